@@ -38,7 +38,7 @@ export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals
 export type { DayOptions } from "./src/app/days/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
 export type { Digest, DigestFigure, DigestOptions } from "./src/app/report/digest.ts";
-export type { Usual } from "./src/app/report/changes.ts";
+export type { Judgement, Usual } from "./src/app/report/changes.ts";
 export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
 export type { ExportedFile, Manifest } from "./src/app/export/exportFolder.ts";
 export type { ExportToOptions } from "./src/app/export/exportTo.ts";

@@ -42,8 +42,8 @@ export interface Questions {
   workoutDays(options: DailyOptions): Promise<Frame>;
   /**
    * Days in words, the last seven unless a range says others: a sentence for each measure of nights and
-   * days, its median with the middle half of the values, beside the 28 days before (`before`). It says of
-   * a change whether it is larger than one's own spread from day to day.
+   * days, its median with the middle half of the values, beside the 28 days before (`before`). It
+   * gives the difference of the means with its interval, and calls it a change if the interval excludes 0.
    */
   digest(options?: DigestOptions): Promise<Digest>;
   /** Which data, range, zone and version a result came from, so that it can be made again. */

@@ -134,7 +134,7 @@ export class Report extends Displayable {
  * numbers behind them, and below it which data, range, zone and version it came from.
  *
  * Its first page is one for a doctor: each measure with its course, beside the period before; what
- * changed by more than the person's own spread; what was measured and what not; method and limits.
+ * changed; what was measured and what not; method and limits.
  * The page reads on a phone, and prints to A4.
  *
  * It covers whole local days, those that the range touches, and the nights whose date of waking lies

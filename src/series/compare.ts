@@ -170,7 +170,7 @@ function compareGroups(
     );
   }
   const days: ComparedDays | undefined = method === "autoregression" && both
-    ? compareDays(a.stepped!, b.stepped!, { partial: options.partial, confidence })
+    ? compareDays([[a.stepped!, b.stepped!]], { partial: options.partial, confidence })[0]
     : undefined;
   const tested: Tested = days?.found ??
     (!both || days !== undefined

@@ -1,9 +1,12 @@
 // @ts-types="@types/d3-array"
 import { median, quantile } from "d3-array";
+import { compareDays } from "../../series/statistics/compareDays.ts";
+import type { SteppedDays } from "../../series/statistics/readGroups.ts";
+import type { TimedDifference } from "../../series/statistics/timedDifference.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { MeasuredDays } from "./measures.ts";
 
-/** What is usual in a period: of the days or nights that count. */
+/** Usual values in a period, of the days or nights that count. */
 export interface Usual {
   /** The median. */
   readonly median: number;
@@ -11,26 +14,34 @@ export interface Usual {
   readonly low: number;
   /** The 75th percentile. */
   readonly high: number;
-  /** 1.4826 times the median absolute deviation: the standard deviation of what is normal (Rousseeuw and Croux 1993). */
-  readonly spread: number;
-  /** How many values. */
+  /** Number of values. */
   readonly count: number;
 }
 
-/** A measure in a period, beside the period before it. */
-export interface Change extends MeasuredDays {
-  /** What was usual in the period. */
-  readonly now: Usual;
-  /** What was usual before; undefined where nothing is known of it. */
-  readonly before: Usual | undefined;
-  /** The difference of the medians; undefined without a period before. */
-  readonly change: number | undefined;
-  /** Whether it is larger than the person's own spread before; undefined where too little is known. */
-  readonly isBeyond: boolean | undefined;
+/** Judgement of a measure: the difference of its means, and whether it is a change. */
+export interface Judgement {
+  /** Mean of the period minus mean of the period before, weekday effects removed. */
+  readonly difference: number;
+  /** Lower end of the interval, which holds for all measures of the page together with 95 %. */
+  readonly low: number;
+  /** Upper end of the interval. */
+  readonly high: number;
+  /** Direction of a change, 1 or -1; 0 if the interval includes 0, so that chance may explain the difference. */
+  readonly direction: 1 | 0 | -1;
 }
 
-/** From how many values in each period on a change is held against the spread. */
-export const LEAST = 7;
+/** A measure in a period, next to the period before it. */
+export interface Change extends MeasuredDays {
+  /** Usual values in the period. */
+  readonly now: Usual;
+  /** Usual values before; undefined if there are no values before. */
+  readonly before: Usual | undefined;
+  /** Judgement; undefined without a period before, or if there are too few days. */
+  readonly judgement: Judgement | undefined;
+}
+
+/** Share of pages on which any measure is marked although nothing changed, at most. */
+const FALSE_PAGES = 0.05;
 
 /** Dates of a period, the first and the last, inclusive. */
 export interface Dates {
@@ -38,35 +49,65 @@ export interface Dates {
   readonly last: Temporal.PlainDate;
 }
 
-/** Measures of a period beside those of another; one without a value in the period is left out. */
+/**
+ * Compares measures of a period with those of another and decides which of them changed. Words, arrows and
+ * colours all follow from `judgement`. The intervals hold for all measures together, so of twenty pages
+ * without any change at most one has a mark.
+ *
+ * @returns the measures with a value in the period
+ */
 export function changesOf(
   measures: readonly MeasuredDays[],
   period: Dates,
   before: Dates | undefined,
 ): Change[] {
-  return measures.flatMap((measure) => {
+  const found = measures.flatMap((measure) => {
     const now = usualIn(measure, period);
-    if (now === undefined) return [];
-    const was = before && usualIn(measure, before);
-    const change = was && now.median - was.median;
-    const isEnough = was !== undefined && was.count >= LEAST && now.count >= LEAST;
-    const isBeyond = isEnough ? Math.abs(change!) > was.spread && change !== 0 : undefined;
-    return [{ ...measure, now, before: was, change, isBeyond }];
+    return now === undefined ? [] : [{ measure, now, before: before && usualIn(measure, before) }];
   });
+  const judged = before === undefined ? [] : compareDays(
+    found.map(({ measure }) => [daysIn(measure, before), daysIn(measure, period)]),
+    { confidence: 1 - FALSE_PAGES },
+  );
+  return found.map(({ measure, now, before: was }, i) => ({
+    ...measure,
+    now,
+    before: was,
+    judgement: judgementOf(judged[i]?.found),
+  }));
 }
 
-function usualIn({ values }: MeasuredDays, { first, last }: Dates): Usual | undefined {
+function judgementOf(found: TimedDifference | undefined): Judgement | undefined {
+  if (found === undefined) return undefined;
+  const { difference, low, high } = found;
+  return { difference, low, high, direction: low > 0 ? 1 : high < 0 ? -1 : 0 };
+}
+
+const EPOCH = Temporal.PlainDate.from("1970-01-01");
+
+function valuesIn({ values }: MeasuredDays, { first, last }: Dates): [string, number][] {
   const from = `${first}`, to = `${last}`;
-  const inside = [...values].filter(([date]) => date >= from && date <= to).map(([, value]) =>
-    value
-  );
+  return [...values].filter(([date]) => date >= from && date <= to);
+}
+
+function daysIn(measure: MeasuredDays, dates: Dates): SteppedDays {
+  const found = valuesIn(measure, dates);
+  const days = found.map(([date]) => Temporal.PlainDate.from(date));
+  return {
+    at: days.map((day) => EPOCH.until(day).days),
+    value: Float64Array.from(found, ([, value]) => value),
+    weekday: Uint8Array.from(days, (day) => day.dayOfWeek),
+  };
+}
+
+function usualIn(measure: MeasuredDays, dates: Dates): Usual | undefined {
+  const inside = valuesIn(measure, dates).map(([, value]) => value);
   const middle = median(inside);
   if (middle === undefined) return undefined;
   return {
     median: middle,
     low: quantile(inside, 0.25)!,
     high: quantile(inside, 0.75)!,
-    spread: 1.4826 * median(inside, (value) => Math.abs(value - middle))!,
     count: inside.length,
   };
 }
@@ -86,10 +127,27 @@ export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabel
   return band === "" ? middle : `${middle} (${band})`;
 }
 
-/** A change in words: `22 min more`; `the same` where nothing is to be seen of it. */
-export function changeText({ now, before, round, difference, words }: Change): string {
+/** Describes a difference: `22 min more`, or `0 min` if it rounds to nothing. */
+function differenceText({ round, difference, words }: MeasuredDays, value: number): string {
+  const size = round(Math.abs(value));
+  return size === 0 ? difference(0) : `${difference(size)} ${words[value > 0 ? 0 : 1]}`;
+}
+
+/** Describes a change: `22 min more`, `no clear change`, `too few days to tell`; empty without values before. */
+export function changeText(change: Change): string {
+  const { before, judgement, round, words } = change;
   if (before === undefined) return "";
-  const seen = round(now.median) - round(before.median);
-  if (seen === 0) return "the same";
-  return `${difference(Math.abs(seen))} ${words[seen > 0 ? 0 : 1]}`;
+  if (judgement === undefined) return "too few days to tell";
+  const { difference, direction } = judgement;
+  if (direction === 0) return "no clear change";
+  return round(Math.abs(difference)) === 0
+    ? `slightly ${words[direction > 0 ? 0 : 1]}`
+    : differenceText(change, difference);
+}
+
+/** Describes the interval of a difference: `4 min more to 40 min more`; empty if there is none. */
+export function intervalText(change: Change): string {
+  const { judgement } = change;
+  if (judgement === undefined) return "";
+  return `${differenceText(change, judgement.low)} to ${differenceText(change, judgement.high)}`;
 }

@@ -9,7 +9,15 @@ import { lastDays } from "../../time/range.ts";
 import { checkClient, checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
-import { bandText, type Change, changesOf, changeText, type Usual } from "./changes.ts";
+import {
+  bandText,
+  type Change,
+  changesOf,
+  changeText,
+  intervalText,
+  type Judgement,
+  type Usual,
+} from "./changes.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
@@ -44,12 +52,10 @@ export interface DigestFigure {
   readonly label: string;
   /** What was usual in these days. */
   readonly now: Usual;
-  /** What was usual before; undefined where nothing is known of it. */
+  /** Usual values before; undefined if there are no values before. */
   readonly before: Usual | undefined;
-  /** The difference of the medians; undefined where there is none. */
-  readonly change: number | undefined;
-  /** Whether it is larger than the person's own spread before; undefined where too little is known. */
-  readonly isBeyond: boolean | undefined;
+  /** Difference of the means with its interval, and whether it is a change; undefined if there are too few days. */
+  readonly judgement: Judgement | undefined;
 }
 
 /** Some days in words: a sentence for each measure, each a number with its band. */
@@ -110,23 +116,26 @@ export async function digest(me: Client, options: DigestOptions = {}): Promise<D
   return new Digest(title, sentences, changes);
 }
 
-/** `You slept 7 h 12 min a night (6 h 50 min to 7 h 35 min; 7 nights): 22 min more than in the 28 days before` */
+/** Returns a sentence such as `You slept 7 h 12 min a night (7 nights): 22 min more than in the 28 days before`. */
 function sentenceOf(change: Change, days: number, labels: PageLabels): string {
-  const { sentence, per, now, before, isNight, isBeyond, text } = change;
+  const { sentence, per, now, before, isNight, judgement, text } = change;
   const unit = isNight ? "night" : "day";
   const count = `${now.count} ${unit}${now.count === 1 ? "" : "s"}`;
-  const told = [bandText(change, now, labels), count].filter(Boolean).join("; ");
+  const details = [bandText(change, now, labels), count].filter(Boolean).join("; ");
   const value = [text(now.median, labels), per].filter(Boolean).join(" ");
-  const said = `${sentence} ${value} (${told})`;
-  if (before === undefined) return `${said}; nothing is known of the ${days} days before.`;
-  const size = changeText(change);
+  const start = `${sentence} ${value} (${details})`;
+  if (before === undefined) return `${start}; nothing is known of the ${days} days before.`;
   const band = [text(before.median, labels), bandText(change, before, labels)].filter(Boolean);
-  const held = `in the ${days} days before (${band.join("; ")})`;
-  if (size === "the same") return `${said}, as ${held}.`;
-  const beyond = isBeyond === undefined
-    ? ""
-    : isBeyond
-    ? ", more than your own spread from day to day"
-    : ", within your own spread from day to day";
-  return `${said}: ${size} than ${held}${beyond}.`;
+  if (judgement === undefined) {
+    return `${start}, and ${band[0]} in the ${days} days before (${
+      [band[1], `${before.count} ${unit}${before.count === 1 ? "" : "s"}`].filter(Boolean).join(
+        "; ",
+      )
+    }): too few ${unit}s to tell whether it changed.`;
+  }
+  const earlier = `the ${days} days before (${band.join("; ")})`;
+  const interval = `the difference is ${intervalText(change)}`;
+  return judgement.direction === 0
+    ? `${start}: no clear change from ${earlier}; ${interval}.`
+    : `${start}: ${changeText(change)} than in ${earlier}; ${interval}.`;
 }

@@ -1,7 +1,15 @@
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { bandText, type Change, changeText, type Dates, LEAST, usualText } from "./changes.ts";
+import { LEAST_BOTH, LEAST_EACH } from "../../series/statistics/timedDifference.ts";
+import {
+  bandText,
+  type Change,
+  changeText,
+  type Dates,
+  intervalText,
+  usualText,
+} from "./changes.ts";
 import { sparkline } from "./sparkline.ts";
 
 /** What stands on the first page of a report. */
@@ -67,8 +75,8 @@ export class FrontPage extends Displayable {
         "</tbody></table>",
         `<p class="note">Medians, below them the middle half of the days or nights. ${
           before === undefined ? "" : `The band in the course is the middle half of before. ` +
-            `<b class="mark">▲▼</b> marks a change that is larger than the person's own spread from ` +
-            `day to day.`
+            `<b class="mark">▲▼</b> marks a change: the interval of the difference of the means excludes ` +
+            `0. If nothing changed, at most one page in twenty has any mark.`
         }</p>`,
       ].join("\n"),
       `<div class="columns"><div><h3>What was measured</h3>\n${list(measured)}</div>`,
@@ -81,7 +89,7 @@ export class FrontPage extends Displayable {
 
   #row(change: Change): string {
     const { labels, period, before: earlier } = this.content;
-    const { label, now, before, isBeyond } = change;
+    const { label, now, before, judgement } = change;
     const cell = (name: string, html: string): string =>
       `<td data-label="${escapeHtml(name)}" style="${CELL}">${html}</td>`;
     const usual = (of: typeof now | undefined): string => {
@@ -90,15 +98,19 @@ export class FrontPage extends Displayable {
       const band = escapeHtml(bandText(change, of, labels));
       return `<span class="value">${value} <small>n ${of.count}</small></span><br>\n<small class="band">${band}</small>`;
     };
-    const mark = isBeyond ? `<b class="mark">${change.change! > 0 ? "▲" : "▼"}</b> ` : "";
+    const direction = judgement?.direction ?? 0, interval = intervalText(change);
+    const mark = direction === 0 ? "" : `<b class="mark">${direction > 0 ? "▲" : "▼"}</b> `;
+    const said = `${mark}${escapeHtml(changeText(change) || "–")}${
+      interval === "" ? "" : `<br>\n<small class="band">${escapeHtml(interval)}</small>`
+    }`;
     return [
-      `<tr${isBeyond ? ' class="beyond"' : ""}><th scope="row" style="${CELL}">${
+      `<tr${direction === 0 ? "" : ' class="beyond"'}><th scope="row" style="${CELL}">${
         escapeHtml(label)
       }</th>`,
       `<td class="course" style="${CELL}">${sparkline(change, period, earlier)}</td>`,
       cell("Now", usual(now)),
       earlier === undefined ? "" : cell("Before", usual(before)) + "\n" +
-        cell("Change", `${mark}${escapeHtml(changeText(change) || "–")}`),
+        cell("Change", said),
       "</tr>",
     ].join("\n");
   }
@@ -112,9 +124,12 @@ export class FrontPage extends Displayable {
       ...this.findings,
       "",
       ...changes.map((change) => {
+        const interval = intervalText(change);
         const was = change.before === undefined
           ? ""
-          : `; before ${usualText(change, change.before, labels)}: ${changeText(change)}`;
+          : `; before ${usualText(change, change.before, labels)}: ${changeText(change)}${
+            interval === "" ? "" : ` (${interval})`
+          }`;
         return `${change.label}: ${usualText(change, change.now, labels)}${was}`;
       }),
       "",
@@ -133,22 +148,25 @@ function list(items: readonly string[]): string {
 function findingsOf({ changes, before, labels }: FrontPageContent): string[] {
   if (changes.length === 0) return ["Nothing was measured in this period."];
   if (before === undefined) return ["The period is not held against another."];
-  const beyond = changes.filter(({ isBeyond }) => isBeyond);
-  const known = changes.filter(({ isBeyond }) => isBeyond !== undefined).length;
-  if (known === 0) {
+  const judged = changes.filter(({ judgement }) => judgement !== undefined);
+  const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
+  if (judged.length === 0) {
     return [
-      `Too little is known of the period before: fewer than ${LEAST} days or nights of each.`,
+      `Too few days to tell any change: it takes ${LEAST_EACH} days or nights in each period, and ${LEAST_BOTH} in both.`,
     ];
   }
-  if (beyond.length === 0) {
+  if (changed.length === 0) {
+    const [lone] = judged;
     return [
-      `None of ${known} measures changed by more than the person's own spread from day to day.`,
+      judged.length === 1
+        ? `No clear change in ${lone!.label}.`
+        : `No clear change in any of ${judged.length} measures.`,
     ];
   }
-  return beyond.map((change) => {
+  return changed.map((change) => {
     const { label, now, before } = change;
     return `${label}: ${usualText(change, now, labels)}, before ${
       usualText(change, before!, labels)
-    }; ${changeText(change)}, more than the own spread from day to day.`;
+    }; ${changeText(change)} (${intervalText(change)}).`;
   });
 }

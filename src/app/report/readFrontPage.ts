@@ -2,7 +2,7 @@ import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
-import { changesOf, type Dates, LEAST } from "./changes.ts";
+import { changesOf, type Dates } from "./changes.ts";
 import { FrontPage } from "./frontPage.ts";
 import { missingLabels } from "./measures.ts";
 import { readMeasures } from "./readMeasures.ts";
@@ -86,9 +86,10 @@ export async function readFrontPage(
       "A night counts from two thirds of it recorded on, a day when it is over; to bed and asleep are " +
       "of the main sleep.",
       ...before === undefined ? [] : [
-        "The own spread is 1.4826 times the median absolute deviation of the days or nights before, " +
-        `known from ${LEAST} values in each period on. Of many measures one may change by chance, and ` +
-        "season, habits or another device may be the reason of any.",
+        "A change is marked if the interval of the difference of the means excludes 0. The interval " +
+        "allows for ups and downs that last for days, for weekdays, for a different spread in each " +
+        "period, and for the number of measures. Season, habits or another device may be the reason of " +
+        "any change.",
       ],
       ...isAnonymous
         ? [

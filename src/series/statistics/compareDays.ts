@@ -1,10 +1,13 @@
 import type { SteppedDays } from "./readGroups.ts";
 import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
 import {
+  autocorrelationMass,
+  fitTimed,
+  judgeTimed,
   LEAST_BOTH,
   LEAST_EACH,
   type TimedDifference,
-  timedDifference,
+  type TimedFit,
 } from "./timedDifference.ts";
 
 /** Answer to "did it change?" for two groups of days. */
@@ -20,24 +23,70 @@ export interface ComparedDays {
 /** From this share of the groups that an effect explains, it cannot be separated from their difference. */
 const INSEPARABLE = 0.5;
 
+/** Two groups of days to compare. */
+export type DayPair = readonly [a: SteppedDays, b: SteppedDays];
+
+/** How groups of days are compared. */
+export interface CompareDaysOptions {
+  /**
+   * Effects to remove. @default those that explain less than half of which day is in which group: a trend of
+   * conditions that alternate, weekdays of whole weeks
+   */
+  readonly partial?: readonly SharedEffect[] | undefined;
+  /** Confidence of the intervals of all pairs together. @default 0.95 */
+  readonly confidence?: number;
+}
+
+/** Rounds in which the measures of a page learn each other's autocorrelation. */
+const ROUNDS = 8;
+
+/** Number of measures that the usual prior counts as. */
+const OWN = 2;
+
 /**
- * Compares two groups of days: the one function that decides whether something changed. Comparisons, the
- * report, the digest and the sentences under charts all use it.
+ * Compares pairs of groups of days: the one function that decides whether something changed. Comparisons,
+ * the report, the digest and the sentences under charts all use it.
  *
- * @param partial Effects to remove. @default those that explain less than half of which day is in which
- * group: a trend of conditions that alternate, weekdays of whole weeks
+ * Several pairs are the measures of one page: each interval has the confidence
+ * `1 - (1 - confidence) / pairs` (Bonferroni), so that all of them hold together. What a measure's own days
+ * cannot tell about its autocorrelation it learns from the other measures: the prior of each is
+ * its usual one, counted as two measures, plus the posteriors of the others (empirical Bayes, without itself).
  */
 export function compareDays(
+  pairs: readonly DayPair[],
+  { partial, confidence = 0.95 }: CompareDaysOptions = {},
+): ComparedDays[] {
+  const fits = pairs.map(([a, b]) => fitDays(a, b, partial));
+  const known = fits.flatMap(({ fit }) => fit === undefined ? [] : [fit]);
+  const priors = new Map(known.map((fit) => [fit, fit.prior]));
+  for (let round = 0; round < ROUNDS && known.length > 1; round++) {
+    const masses = known.map((fit) => autocorrelationMass(fit, priors.get(fit)!));
+    known.forEach((fit, own) => {
+      const total = fit.prior.reduce((sum, one) => sum + one, 0);
+      const learned = fit.prior.map((one, i) =>
+        masses.reduce(
+          (sum, mass, other) => other === own ? sum : sum + mass[i]!,
+          OWN * one / total,
+        )
+      );
+      priors.set(fit, learned);
+    });
+  }
+  const each = 1 - (1 - confidence) / Math.max(1, known.length);
+  return fits.map(({ fit, ...rest }) => ({
+    ...rest,
+    found: fit && judgeTimed(fit, each, priors.get(fit)),
+  }));
+}
+
+function fitDays(
   a: SteppedDays,
   b: SteppedDays,
-  { partial, confidence = 0.95 }: {
-    partial?: readonly SharedEffect[] | undefined;
-    confidence?: number;
-  } = {},
-): ComparedDays {
+  partial: readonly SharedEffect[] | undefined,
+): Pick<ComparedDays, "note" | "removed"> & { readonly fit: TimedFit | undefined } {
   const least = Math.min(a.value.length, b.value.length);
   if (least < LEAST_EACH || a.value.length + b.value.length < LEAST_BOTH) {
-    return { found: undefined, note: "too few days", removed: [] };
+    return { fit: undefined, note: "too few days", removed: [] };
   }
   const rows = [a, b].flatMap(({ at, value, weekday }, group) =>
     Array.from(value, (one, i) => ({ at: at[i]!, value: one, weekday: weekday[i]!, group }))
@@ -53,14 +102,13 @@ export function compareDays(
     (partial !== undefined || shareExplained(group, name, columns, days.weekday) < INSEPARABLE)
   );
   const value = Float64Array.from(rows, (row) => row.value);
-  const columns = effects.flatMap(({ columns }) => columns);
-  const found = timedDifference({ at, value, group }, columns, confidence);
-  const note = found !== undefined
+  const fit = fitTimed({ at, value, group }, effects.flatMap(({ columns }) => columns));
+  const note = fit !== undefined
     ? null
     : value.every((one) => one === value[0])
     ? "no variation"
     : "not separable";
-  return { found, note, removed: effects.map(({ name }) => name) };
+  return { fit, note, removed: effects.map(({ name }) => name) };
 }
 
 /** Share of the variance of group membership that an effect explains. */

@@ -42,29 +42,41 @@ const APART = 0.25;
 /** Log weights further below the largest do not count. */
 const NEGLIGIBLE = 16;
 
+/** Likelihood of everything that few days cannot tell about two groups, on a grid. */
+export interface TimedFit {
+  readonly group: Uint8Array;
+  readonly gaps: Float64Array;
+  /** Weight with which each value makes the difference. */
+  readonly weights: Float64Array;
+  readonly difference: number;
+  readonly freedom: number;
+  /** Prior mass of each autocorrelation. */
+  readonly prior: readonly number[];
+  readonly ratios: readonly number[];
+  /** Log likelihood of each pair of autocorrelations and ratio of spreads, in this order; -Infinity if it has none. */
+  readonly logs: Float64Array;
+  /** Residual sum of squares, in the same order. */
+  readonly squares: Float64Array;
+}
+
 /**
- * Compares the means of two groups of values in time.
+ * Fits two groups of values in time.
  *
  * Each group has its own level, spread and lag-1 autocorrelation (a first-order autoregression whose
  * coefficient over a gap of k steps is its k-th power); shared effects, such as weekdays, are columns
  * of the same regression. The difference is the one of least squares. Its error depends on spreads
  * and autocorrelations that few days cannot tell, so they are not estimated but integrated over:
  * each combination on a grid gives the difference a Student's t distribution with its exact error,
- * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The interval and
- * p value are those of the mixture, hence agree with each other.
- *
- * The prior of an autocorrelation is a Beta distribution with most mass near 0 and 1; its shape was
- * chosen by simulation so that false alarms stay below 7 % at every autocorrelation up to 0.95.
+ * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior.
  *
  * @param effects Columns whose effects are removed, without a constant.
  * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
  * be separated from the difference, or if nothing varies
  */
-export function timedDifference(
+export function fitTimed(
   groups: SteppedGroups,
   effects: readonly Float64Array[],
-  confidence: number,
-): TimedDifference | undefined {
+): TimedFit | undefined {
   const { value, group } = groups, n = value.length;
   const count: [number, number] = [0, 0];
   for (const own of group) count[own as 0 | 1]++;
@@ -83,41 +95,82 @@ export function timedDifference(
     (_, i) => Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1)),
   );
   const gaps = gapsOf(groups.at), steps = transitions(group, gaps, table, width);
-  const prior = priorOf(Math.min(...count));
-
-  const found: { phi: readonly [number, number]; ratio: number; log: number; rss: number }[] = [];
-  let top = -Infinity;
-  for (const [i, phiA] of PHI.entries()) {
-    for (const [j, phiB] of PHI.entries()) {
-      const apart = (Math.atanh(phiA) - Math.atanh(phiB)) / APART;
-      const own = Math.log(prior[i]! * prior[j]! / (1 + apart * apart));
+  const logs = new Float64Array(PHI.length ** 2 * RATIOS).fill(-Infinity);
+  const rests = new Float64Array(logs.length);
+  let at = 0;
+  for (const phiA of PHI) {
+    for (const phiB of PHI) {
       const parts = precision(steps, [phiA, phiB], width);
       for (const ratio of ratios) {
-        const solved = eliminate(parts.matrices, ratio, width);
+        const solved = eliminate(parts.matrices, ratio, width), own = at++;
         if (solved === undefined) continue;
-        const log = own - 0.5 * parts.logDeterminant + count[1] * Math.log(ratio) -
+        logs[own] = count[1] * Math.log(ratio) - 0.5 * parts.logDeterminant -
           solved.logDiagonal - 0.5 * freedom * Math.log(solved.rss);
-        top = Math.max(top, log);
-        found.push({ phi: [phiA, phiB], ratio, log, rss: solved.rss });
+        rests[own] = solved.rss;
       }
     }
   }
-  const kept = found.filter(({ log }) => log > top - NEGLIGIBLE);
-  if (kept.length === 0) return undefined;
-  const weight = kept.map(({ log }) => Math.exp(log - top));
-  const known = new Map<readonly [number, number], readonly [number, number, number]>();
-  const scale = kept.map(({ phi, ratio, rss }) => {
-    let parts = known.get(phi);
-    if (parts === undefined) known.set(phi, parts = varianceOf(group, gaps, weights, phi));
-    const [a, b, both] = parts;
-    return Math.sqrt(rss / freedom * (a + b / ratio ** 2 + both / ratio));
+  const prior = priorOf(Math.min(...count));
+  return { group, gaps, weights, difference, freedom, prior, ratios, logs, squares: rests };
+}
+
+/** Returns the posterior weight of each combination on the grid; the largest is 1. */
+function posterior({ logs }: TimedFit, prior: readonly number[]): Float64Array {
+  const weight = logs.map((log, i) => {
+    const pair = Math.floor(i / RATIOS), a = Math.floor(pair / PHI.length), b = pair % PHI.length;
+    const apart = (Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / APART;
+    return log + Math.log(prior[a]! * prior[b]! / (1 + apart * apart));
   });
+  const top = weight.reduce((most, one) => Math.max(most, one), -Infinity);
+  return weight.map((log) => log > top - NEGLIGIBLE ? Math.exp(log - top) : 0);
+}
+
+/** Returns the posterior mass of each autocorrelation, the mean of both groups. */
+export function autocorrelationMass(fit: TimedFit, prior: readonly number[]): number[] {
+  const mass = PHI.map(() => 0), weight = posterior(fit, prior);
+  let total = 0;
+  weight.forEach((one, i) => {
+    const pair = Math.floor(i / RATIOS);
+    mass[Math.floor(pair / PHI.length)]! += one / 2;
+    mass[pair % PHI.length]! += one / 2;
+    total += one;
+  });
+  return mass.map((one) => one / total);
+}
+
+/**
+ * Judges a difference. Interval and p value are those of the mixture over the grid, so they agree.
+ *
+ * @param prior Mass of each autocorrelation. By default a Beta distribution with most mass near 0 and 1:
+ * its shape was chosen by simulation so that false alarms stay below 7 % at autocorrelations up to 0.95.
+ */
+export function judgeTimed(
+  fit: TimedFit,
+  confidence: number,
+  prior: readonly number[] = fit.prior,
+): TimedDifference {
+  const { group, gaps, weights, difference, freedom, ratios, squares } = fit;
+  const all = posterior(fit, prior), weight: number[] = [], scale: number[] = [];
+  let total = 0;
+  const phi: [number, number] = [0, 0];
+  for (let pair = 0; pair < PHI.length ** 2; pair++) {
+    const own = all.subarray(pair * RATIOS, (pair + 1) * RATIOS);
+    if (own.every((one) => one === 0)) continue;
+    const both = [PHI[Math.floor(pair / PHI.length)]!, PHI[pair % PHI.length]!] as const;
+    const [a, b, ab] = varianceOf(group, gaps, weights, both);
+    own.forEach((one, i) => {
+      if (one === 0) return;
+      const ratio = ratios[i]!, rss = squares[pair * RATIOS + i]!;
+      weight.push(one);
+      scale.push(Math.sqrt(rss / freedom * (a + b / ratio ** 2 + ab / ratio)));
+      total += one;
+      phi[0] += one * both[0];
+      phi[1] += one * both[1];
+    });
+  }
   const tail = mixtureTail({ freedom, scale, weight });
   const half = tailBound(tail, 1 - confidence, 4 * Math.max(...scale));
-  const total = weight.reduce((sum, one) => sum + one, 0);
-  const meanPhi = (own: 0 | 1): number =>
-    kept.reduce((sum, { phi }, i) => sum + weight[i]! * phi[own], 0) / total;
-  const autocorrelations = [meanPhi(0), meanPhi(1)] as const;
+  const autocorrelations = [phi[0] / total, phi[1] / total] as const;
   return {
     difference,
     low: difference - half,

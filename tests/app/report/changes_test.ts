@@ -1,6 +1,9 @@
-import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { changesOf, changeText } from "../../../src/app/report/changes.ts";
+import { assert, assertEquals } from "@std/assert";
+import { changesOf, changeText, intervalText } from "../../../src/app/report/changes.ts";
 import type { MeasuredDays } from "../../../src/app/report/measures.ts";
+import { compare } from "../../../src/series/compare.ts";
+import { normals } from "../../series/simulated.ts";
+import { statistics } from "../../series/statistic.ts";
 
 const FIRST = Temporal.PlainDate.from("2025-01-01");
 const period = (from: number, days: number) => ({
@@ -28,51 +31,98 @@ function measure(values: readonly (number | undefined)[]): MeasuredDays {
   };
 }
 
-Deno.test("the spread is that of R's mad(), the band the quartiles of R's quantile()", () => {
-  // mad(c(1, 1, 2, 2, 4, 6, 9)) is 1.4826; quantile() of type 7: 1.5, 2 and 5
+/** Independent values whose mean is a level, the same for the same seed. */
+function noise(days: number, level: number, seed: number, spread = 1): number[] {
+  const normal = normals(seed), drawn = Array.from({ length: days }, () => spread * normal());
+  const mean = drawn.reduce((sum, one) => sum + one, 0) / days;
+  return drawn.map((one) => level + one - mean);
+}
+
+Deno.test("the band is the quartiles of R's quantile()", () => {
+  // quantile() of type 7: 1.5, 2 and 5
   const [found] = changesOf([measure([1, 1, 2, 2, 4, 6, 9])], period(0, 7), undefined);
-  const { median, low, high, spread, count } = found!.now;
+  const { median, low, high, count } = found!.now;
   assertEquals([median, low, high, count], [2, 1.5, 5, 7]);
-  assertAlmostEquals(spread, 1.4826);
-  assertEquals([found!.before, found!.change, found!.isBeyond], [undefined, undefined, undefined]);
+  assertEquals([found!.before, found!.judgement], [undefined, undefined]);
 });
 
-Deno.test("a change is beyond the spread of the days before, or within it", () => {
-  const before = [52, 53, 54, 55, 56, 57, 58]; // median 55, spread 1.4826 * 2 = 2.97
-  for (
-    const [shift, isBeyond] of [[2, false], [-2, false], [3, true], [-3, true], [0, false]] as const
-  ) {
-    const values = [...before, ...before.map((value) => value + shift)];
-    const [found] = changesOf([measure(values)], period(7, 7), period(0, 7));
-    assertEquals([found!.change, found!.isBeyond], [shift, isBeyond], `${shift}`);
+Deno.test("a lone measure is judged as series.compare() judges its days, with the period as b", () => {
+  const values = [...noise(28, 55, 1), ...noise(28, 57, 2)];
+  const [found] = changesOf([measure(values)], period(28, 28), period(0, 28));
+  const { difference, low, high, direction } = found!.judgement!;
+  const rows = values.map((y, i) => ({ date: FIRST.add({ days: i }).toString(), y, now: i >= 28 }));
+  const compared = statistics(compare(rows, { condition: "now", y: "y" }));
+  assertEquals([difference, low, high], [
+    compared["difference"],
+    compared["difference_low"],
+    compared["difference_high"],
+  ]);
+  assertEquals(direction, 1);
+});
+
+Deno.test("a change is marked in its direction if the interval excludes 0, and only then", () => {
+  const before = noise(28, 55, 1), now = noise(28, 55, 2);
+  for (const [shift, direction] of [[0, 0], [3, 1], [-3, -1]] as const) {
+    const values = [...before, ...now.map((value) => value + shift)];
+    const [found] = changesOf([measure(values)], period(28, 28), period(0, 28));
+    const { difference, low, high, direction: marked } = found!.judgement!;
+    assertEquals(marked, direction, `${shift}`);
+    assertEquals(direction === 0, low <= 0 && high >= 0);
+    assert(low < difference && difference < high);
   }
 });
 
-Deno.test("a change of fewer than seven values in either period is not held against the spread", () => {
-  const six = [50, 50, 50, 50, 50, 50], seven = [...six, 50];
-  const to = (values: readonly number[]) => values.map((value) => value + 40);
-  for (
-    const [before, now, isBeyond] of [
-      [[...six, undefined], to(seven), undefined],
-      [seven, [...to(six), undefined], undefined],
-      [seven, to(seven), true],
-    ] as const
-  ) {
-    const [found] = changesOf([measure([...before, ...now])], period(7, 7), period(0, 7));
-    assertEquals(found!.isBeyond, isBeyond);
+Deno.test("restless days in either period hide a change that calm days show", () => {
+  const judged = (before: number, now: number) => {
+    const values = [...noise(28, 55, 5, before), ...noise(28, 57, 6, now)];
+    return changesOf([measure(values)], period(28, 28), period(0, 28))[0]!.judgement!.direction;
+  };
+  assertEquals([judged(1, 1), judged(9, 1), judged(1, 9)], [1, 0, 0]);
+});
+
+Deno.test("the more measures there are, the more a mark takes", () => {
+  const values = [...noise(28, 55, 1), ...noise(28, 56, 2)];
+  const widthOf = (count: number) => {
+    const measures = Array.from(
+      { length: count },
+      (_, i) => measure(i === 0 ? values : [...noise(56, 55, 10 + i)]),
+    );
+    const { low, high } = changesOf(measures, period(28, 28), period(0, 28))[0]!.judgement!;
+    return high - low;
+  };
+  assert(widthOf(11) > 1.2 * widthOf(1));
+});
+
+Deno.test("seven values in each period and 28 in both are needed, and said", () => {
+  const judged = (before: number, now: number) =>
+    changesOf(
+      [measure([...noise(before, 50, 3), ...noise(now, 90, 4)])],
+      period(before, now),
+      period(0, before),
+    )[0]!;
+  for (const [before, now] of [[6, 30], [30, 6], [14, 13]] as const) {
+    const found = judged(before, now);
+    assertEquals([found.judgement, changeText(found)], [undefined, "too few days to tell"]);
+  }
+  for (const [before, now] of [[21, 7], [14, 14], [7, 21]] as const) {
+    assertEquals(judged(before, now).judgement!.direction, 1, `${before} and ${now}`);
   }
 });
 
 Deno.test("a measure without a value in the period is left out; one without any before has no change", () => {
   assertEquals(changesOf([measure([50])], period(1, 1), period(0, 1)), []);
   const [found] = changesOf([measure([undefined, 50])], period(1, 1), period(0, 1));
-  assertEquals([found!.change, changeText(found!)], [undefined, ""]);
+  assertEquals([found!.judgement, changeText(found!)], [undefined, ""]);
 });
 
-Deno.test("a change in words is the difference of what is read", () => {
-  const said = (before: number, now: number) =>
-    changeText(changesOf([measure([before, now])], period(1, 1), period(0, 1))[0]!);
-  assertEquals(said(56.6, 57.4), "the same"); // both are 57
-  assertEquals(said(56.4, 57.6), "2 bpm higher"); // 56 and 58
-  assertEquals(said(60, 57), "3 bpm lower");
+Deno.test("a change in words follows from its judgement", () => {
+  const [found] = changesOf([measure([50, 51])], period(1, 1), period(0, 1));
+  const said = (difference: number, low: number, high: number, direction: 1 | 0 | -1) => {
+    const change = { ...found!, judgement: { difference, low, high, direction } };
+    return [changeText(change), intervalText(change)];
+  };
+  assertEquals(said(2.4, 0.6, 4.2, 1), ["2 bpm higher", "1 bpm higher to 4 bpm higher"]);
+  assertEquals(said(-2.4, -4.2, -0.6, -1), ["2 bpm lower", "4 bpm lower to 1 bpm lower"]);
+  assertEquals(said(2.4, -0.6, 5.4, 0), ["no clear change", "1 bpm lower to 5 bpm higher"]);
+  assertEquals(said(0.3, 0.1, 0.5, 1), ["slightly higher", "0 bpm to 1 bpm higher"]);
 });
