@@ -455,6 +455,15 @@ Deno.test("the law of captions has every picture", () => {
   assertEquals(Object.keys(CAPTIONS), Object.keys(EVERY_PICTURE).sort(), "add it to CAPTIONS");
 });
 
+Deno.test("the tests that the law of captions leaves numbers to exist", async () => {
+  const root = new URL("../../", import.meta.url);
+  for (const entry of Object.values(CAPTIONS)) {
+    if (typeof entry !== "string") continue;
+    const [path] = /tests\/[\w/.]+(?<!\.)/.exec(entry) ?? [];
+    if (path !== undefined) await Deno.stat(new URL(path, root));
+  }
+});
+
 for (const [name, check] of Object.entries(CAPTIONS)) {
   if (typeof check === "string") continue;
   Deno.test(`every number in the caption of ${name}() is one of the raw records`, () => {

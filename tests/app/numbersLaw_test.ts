@@ -1,0 +1,283 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { Me } from "../../src/app/me.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
+import { fromSamples } from "../../src/sleep/fromSamples.ts";
+import { ME } from "../options/me.ts";
+import { handMade } from "./handMade.ts";
+
+/**
+ * The law of answers: of random nights, steps, gaps and ranges, every number that a question of `me`
+ * answers equals a computation of its own from the records that were sent in, or is null.
+ */
+
+/** Sleep from a first record to a last, without a gap: minutes of each stage in a row. */
+interface Night {
+  /** The local date of waking. */
+  readonly date: string;
+  readonly parts: readonly { readonly from: number; readonly to: number; readonly stage: number }[];
+}
+
+/** Steps of an hour. */
+interface Steps {
+  readonly date: string;
+  readonly from: number;
+  readonly value: number;
+}
+
+interface Life {
+  readonly tz: string;
+  readonly nights: readonly Night[];
+  readonly steps: readonly Steps[];
+  readonly now: string;
+  /** Local dates from one to another, which is exclusive. */
+  readonly range: { readonly first: string; readonly end: string };
+}
+
+const DAYS = 9, FIRST = Temporal.PlainDate.from("2024-03-26"), HOUR = 3_600_000;
+
+const lives: fc.Arbitrary<Life> = fc.record({
+  tz: fc.constantFrom("Europe/Berlin", "Australia/Lord_Howe"),
+  nights: fc.array(
+    fc.option(fc.record({
+      late: fc.integer({ min: 0, max: 120 }),
+      // A sleep of 180 minutes at least is a main sleep.
+      parts: fc.array(fc.tuple(fc.constantFrom(1, 2, 3, 4, 5), fc.integer({ min: 10, max: 60 })), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+    })),
+    { minLength: DAYS, maxLength: DAYS },
+  ),
+  steps: fc.array(fc.array(fc.tuple(fc.integer({ min: 7, max: 20 }), fc.nat(2000))), {
+    minLength: DAYS,
+    maxLength: DAYS,
+  }),
+  first: fc.integer({ min: 0, max: 6 }),
+  length: fc.integer({ min: 1, max: 8 }),
+}).map(({ tz, nights, steps, first, length }): Life => {
+  const dateOf = (day: number): string => FIRST.add({ days: day }).toString();
+  const last = FIRST.add({ days: DAYS - 1 }).toZonedDateTime({ timeZone: tz, plainTime: "10:00" });
+  return {
+    tz,
+    nights: nights.flatMap((night, day) => {
+      if (night === null) return [];
+      const evening = FIRST.add({ days: day - 1 }).toZonedDateTime({
+        timeZone: tz,
+        plainTime: "22:00",
+      });
+      let at = evening.epochMilliseconds + night.late * 60_000;
+      const parts = [[3, 190] as const, ...night.parts].map(([stage, minutes]) => {
+        const from = at;
+        return { from, to: at += minutes * 60_000, stage };
+      });
+      return [{ date: dateOf(day), parts }];
+    }),
+    steps: steps.flatMap((hours, day) =>
+      [...new Map(hours)].map(([hour, value]) => {
+        const date = FIRST.add({ days: day });
+        const plainTime = Temporal.PlainTime.from({ hour });
+        const from = date.toZonedDateTime({ timeZone: tz, plainTime }).epochMilliseconds;
+        return { date: `${date}`, from, value };
+      })
+    ).filter(({ from }) => from + HOUR <= last.epochMilliseconds),
+    now: last.toString({ timeZoneName: "never" }),
+    range: { first: dateOf(first), end: dateOf(Math.min(DAYS, first + length)) },
+  };
+});
+
+const instant = (ms: number): string => Temporal.Instant.fromEpochMilliseconds(ms).toString();
+const source = { name: "Watch", sourceBundleIdentifier: "com.example.watch" };
+
+function held({ tz, nights, steps, now }: Life): Promise<Me & AsyncDisposable> {
+  return handMade({
+    tz,
+    now,
+    records: {
+      SleepStage: nights.flatMap(({ parts }) =>
+        parts.map(({ from, to, stage }) => ({
+          start_time: instant(from),
+          end_time: instant(to),
+          value: stage,
+          source,
+        }))
+      ),
+      StepCount: steps.map(({ from, value }) => ({
+        start_time: instant(from),
+        end_time: instant(from + HOUR),
+        value,
+        source,
+      })),
+    },
+  });
+}
+
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b), half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
+};
+const minutes = ({ parts }: Night, stages: readonly number[]): number =>
+  sum(parts.filter(({ stage }) => stages.includes(stage)).map(({ from, to }) => to - from)) /
+  60_000;
+const asleep = (night: Night): number => minutes(night, [1, 3, 4, 5]);
+
+const datesOf = ({ range }: Life): string[] => {
+  const first = Temporal.PlainDate.from(range.first);
+  const { days } = first.until(range.end, { largestUnit: "days" });
+  return Array.from({ length: days }, (_, i) => first.add({ days: i }).toString());
+};
+
+/** What a night's columns must be, where they are not null. */
+function assertNight(row: Row, night: Night | undefined): void {
+  if (night === undefined) {
+    assertEquals([row["TST"], row["TIB"], row["bedtime"], row["coverage"]], [null, null, null, 0]);
+    return;
+  }
+  const { parts } = night, first = parts.findIndex(({ stage }) => stage !== 2);
+  const last = parts.findLastIndex(({ stage }) => stage !== 2);
+  const inSleep = { ...night, parts: parts.slice(first, last + 1) };
+  const expected: Record<string, number> = {
+    TST: asleep(night),
+    TIB: (parts.at(-1)!.to - parts[0]!.from) / 60_000,
+    WASO: minutes(inSleep, [2]),
+    light_min: minutes(night, [3]),
+    deep_min: minutes(night, [4]),
+    rem_min: minutes(night, [5]),
+    asleep_min: minutes(night, [1]),
+    nap_min: 0,
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    if (row[name] === null) continue;
+    assertAlmostEquals(row[name] as number, value, 1e-6, `${name} of ${night.date}`);
+  }
+  assert(row["TST"] !== null && row["TIB"] !== null);
+}
+
+const ofDate = ({ nights }: Life, date: unknown): Night | undefined =>
+  nights.find((night) => night.date === date);
+
+/** The steps of a day; null of one without any. */
+function stepsOf({ steps }: Life, date: string): number | null {
+  const own = steps.filter((one) => one.date === date);
+  return own.length === 0 ? null : sum(own.map(({ value }) => value));
+}
+
+/** For each question a check of its numbers; or why it has none here, and which test holds them. */
+const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) | string>> = {
+  activities: "there are no workouts here: tests/app/days/activities_test.ts",
+  compareWith: "it is of two people: tests/app/questions.slow.ts",
+  correlate: "its numbers are those of series.correlations: tests/series/correlations_test.ts",
+  daily: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const days = rowsOf(await me.daily({ ...range, metrics: ["StepCount"], sleep: ["asleep"] }));
+    const dates = datesOf(life), today = Temporal.ZonedDateTime.from(`${life.now}[${life.tz}]`);
+    assertEquals(days.length, dates.length);
+    days.forEach((row, i) => {
+      const date = dates[i]!, night = ofDate(life, date);
+      assertEquals(row["step_count"], stepsOf(life, date), `steps of ${date}`);
+      assertEquals(row["asleep"], night === undefined ? null : asleep(night), `sleep to ${date}`);
+      assertEquals(row["whole"], date < today.toPlainDate().toString(), date);
+    });
+  },
+  dailyTotals: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const totals = await me.dailyTotals({ metric: "StepCount", ...range });
+    const today = Temporal.PlainDate.from(life.now.slice(0, 10)).toString();
+    const values = datesOf(life).filter((date) => date < today)
+      .flatMap((date) => stepsOf(life, date) ?? []);
+    assertEquals([totals.days, totals.measured], [datesOf(life).length, values.length]);
+    assertEquals(totals.total, values.length === 0 ? null : sum(values));
+    assertEquals(totals.mean, values.length === 0 ? null : sum(values) / values.length);
+    const said = /: (\d+) of (\d+) days?/.exec(String(totals))!.slice(1).map(Number);
+    assertEquals(said, [values.length, datesOf(life).length]);
+  },
+  day: "its numbers are those of daily, and its records: tests/app/questions.slow.ts",
+  digest: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const digest = await me.digest(range);
+    const nights = datesOf(life).flatMap((date) => ofDate(life, date) ?? []);
+    const said = digest.sentences.find((sentence) => sentence.startsWith("You slept"));
+    assertEquals(said === undefined, nights.length === 0, String(digest));
+    if (said === undefined) return;
+    const found = /^You slept (?:(\d+) h )?(\d+) min a night \((?:.*; )?(\d+) nights?\)/.exec(said);
+    assert(found !== null, said);
+    assert(
+      Math.abs(60 * Number(found[1] ?? 0) + Number(found[2]) - median(nights.map(asleep))) <= 0.5,
+      said,
+    );
+    assertEquals(Number(found[3]), nights.length, said);
+  },
+  erase: "it counts records that it deletes: tests/app/export/erase_test.ts",
+  exportTo: "it copies records: tests/app/export",
+  lastNight: async (me, life) => {
+    const date = Temporal.PlainDate.from(life.now.slice(0, 10)).toString();
+    const { facts } = await me.lastNight(), night = ofDate(life, date);
+    assertEquals(facts === null, night === undefined);
+    if (facts === null) return;
+    const figures = new Map(rowsOf(facts.figures).map(({ name, value }) => [name, value]));
+    assertEquals(figures.get("TST"), asleep(night!));
+  },
+  nightly: async (me, life) => {
+    const range = me.range.between(life.range.first, life.range.end);
+    const found = rowsOf(await me.nightly(range));
+    assertEquals(found.map(({ night }) => night), datesOf(life));
+    for (const row of found) {
+      const night = ofDate(life, row["night"]);
+      assertNight(row, night);
+      if (night !== undefined) assertEquals(row["whole"], true);
+    }
+    // The same of the samples of the range: a night that midnight cuts says so, and is not whole.
+    const samples = await me.metrics.samples({ metric: "SleepStage", ...range });
+    for (const row of rowsOf(nightly(fromSamples(samples), { tz: life.tz, rule: "noon" }))) {
+      const isInside = row["night"] as string > life.range.first &&
+        row["night"] as string < life.range.end;
+      assertEquals(row["whole"], isInside, `${row["night"]}`);
+      if (isInside) assertNight(row, ofDate(life, row["night"]));
+    }
+    const whole = await me.metrics.samples({
+      metric: "SleepStage",
+      ...me.range.wholeNights(range),
+    });
+    const nights = rowsOf(nightly(fromSamples(whole), { tz: life.tz, rule: "noon" }));
+    assertEquals(
+      nights.map(({ TST }) => TST),
+      datesOf(life).flatMap((date) => {
+        const night = ofDate(life, date);
+        return night === undefined ? [] : [asleep(night)];
+      }),
+    );
+    assert(nights.every(({ whole }) => whole === true));
+  },
+  provenance: "it names where data came from: tests/app/days/provenance_test.ts",
+  workoutDays: "there are no workouts here: tests/app/questions.slow.ts",
+};
+
+Deno.test("the law of answers has every question", () => {
+  assertEquals(Object.keys(ANSWERS).toSorted(), Object.keys(ME).toSorted(), "add it to ANSWERS");
+});
+
+Deno.test("the tests that the law of answers leaves numbers to exist", async () => {
+  const root = new URL("../../", import.meta.url);
+  for (const entry of Object.values(ANSWERS)) {
+    if (typeof entry !== "string") continue;
+    const [path] = /tests\/[\w/.]+(?<!\.)/.exec(entry) ?? [];
+    if (path !== undefined) await Deno.stat(new URL(path, root));
+  }
+});
+
+Deno.test("every number that me answers is one of the records, or null", async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, async (life) => {
+      await using me = await held(life);
+      for (const check of Object.values(ANSWERS)) {
+        if (typeof check !== "string") await check(me, life);
+      }
+    }),
+    { numRuns: 3 },
+  );
+});
