@@ -6,6 +6,7 @@ import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
 import { askedRangeOf, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";
+import { textDays } from "./textDays.ts";
 
 /** The methods of a frame that give a frame, several of them, or what a frame comes from. */
 const METHODS =
@@ -62,7 +63,12 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
       return keep(result, name, args, frame);
     });
   }
-  const { writeCSV } = own;
+  const { toRecords, writeCSV } = own;
+  if (typeof toRecords === "function") {
+    members["toRecords"] = member(() =>
+      textDays(frame, toRecords.call(frame) as Record<string, unknown>[])
+    );
+  }
   if (typeof writeCSV === "function") {
     members["writeCSV"] = member((...args) => {
       const flat = flattenNested(frame);
