@@ -143,8 +143,9 @@ export * as series from "./src/series/mod.ts";
 /**
  * How frames and records show themselves.
  *
- * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `progressBar`,
- * `rangeOf`, `table`, `withDisplay`, `withRange`. Each in full: `deno doc src/frame/show.ts`.
+ * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
+ * `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`. Each in
+ * full: `deno doc src/frame/show.ts`.
  */
 export * as show from "./src/frame/show.ts";
 /**

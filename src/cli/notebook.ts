@@ -1,11 +1,13 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { basename, dirname } from "node:path";
+import { basename, delimiter as DELIMITER, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../options/version.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
 import { findLab } from "../notebook/findLab.ts";
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import { installKernel } from "../notebook/installKernel.ts";
+import { IMPORT_HELP, knowsPackage } from "../notebook/knowsPackage.ts";
+import { offeredKernel } from "../notebook/offeredKernel.ts";
 import { parseNotebook } from "../notebook/format/parseNotebook.ts";
 import { asksForHelp, flagFault } from "./readFlags.ts";
 import { taskLine } from "./taskLine.ts";
@@ -220,7 +222,14 @@ async function lab(args: string[]): Promise<number> {
       "(that path is in npx's cache: after the cache is cleaned, run this command again)",
     );
   }
-  return await runLab([...call, ...own], folder);
+  if (!await knowsPackage(folder)) {
+    console.log(`Notebooks in ${folder} cannot import lifeframe yet. ${IMPORT_HELP}`);
+  }
+  const isOffered = await offeredKernel() !== undefined;
+  // Jupyter may look elsewhere, as where JUPYTER_DATA_DIR is set: it is given the kernel's place.
+  const path = [dirname(dirname(kernel.folder)), Deno.env.get("JUPYTER_PATH") ?? ""];
+  const env = isOffered ? {} : { JUPYTER_PATH: path.filter((each) => each !== "").join(DELIMITER) };
+  return await runLab([...call, ...own], folder, env);
 }
 
 type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
@@ -278,7 +287,8 @@ function cellLine({ index, milliseconds, outputs, failure }: CellRun): string {
 
 function failureText({ index, name, message, source, stack }: CellFailure): string {
   const text = stack.startsWith(name) ? stack : `${name}: ${message}${stack && `\n${stack}`}`;
-  return `cells[${index}] failed, which begins with: ${source}\n${text}`;
+  const help = text.includes('"@lifeframe/lifeframe" not a dependency') ? `\n${IMPORT_HELP}` : "";
+  return `cells[${index}] failed, which begins with: ${source}\n${text}${help}`;
 }
 
 function summary({ cells, failures }: NotebookRun, written: string | null): string {

@@ -31,6 +31,7 @@ export function notebookPermissions(args: readonly string[]): string[] {
     "--allow-net=127.0.0.1",
     isLab ? "--allow-read" : allow("read", isRun ? [...folders, LIBRARIES] : folders),
     allow("write", folders),
+    ...(isLab ? ["--allow-env=JUPYTER_PATH"] : []),
     ...(isRun ? ["--allow-ffi", "--allow-sys=cpus,networkInterfaces,hostname"] : []), // draws charts as PNG
   ];
 }

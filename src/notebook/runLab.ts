@@ -7,11 +7,13 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
  *
  * @param call The program and the arguments that call it.
  * @param folder The folder it shows.
+ * @param env Variables of its environment, in addition to those of this process.
  * @returns Its exit code.
  */
 export async function runLab(
   call: readonly [program: string, ...args: string[]],
   folder: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const [program, ...args] = call;
   // Listening comes first: an interrupt just after the start must not leave JupyterLab behind.
@@ -25,6 +27,7 @@ export async function runLab(
   try {
     child = new Deno.Command(program, {
       args: [...args, folder],
+      env,
       stdin: "inherit",
       stdout: "inherit",
       stderr: "inherit",

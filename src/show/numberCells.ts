@@ -1,20 +1,53 @@
+import { shownLimits } from "../options/showOptions.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /** The most decimals that are shown. */
 const DECIMALS = 4;
 
+/** Decimals that measurements in a unit are read with: finer ones are noise. */
+const UNIT_DECIMALS: Readonly<Record<string, number>> = { "%": 1, min: 1, bpm: 1, kcal: 0, m: 1 };
+/** Names of columns of p values. */
+const P_VALUE = /^(?:p|p_value|p_adjusted|adjusted_p)$/;
+/** The smallest p value that is written as a number. */
+const LEAST_P = 0.001;
+
+/** What a column of numbers is, as far as it is known. */
+export interface NumberColumn {
+  /** Its name. */
+  readonly name?: string | undefined;
+  /** Its unit. */
+  readonly unit?: string | undefined;
+}
+
 /**
- * Numbers as cells with equally many decimals, as many as the values need and at most four; very
- * small and very large ones are written with a power of ten.
+ * Numbers as cells with equally many decimals, as many as the values need and at most four, or as many as
+ * suit the unit; very small and very large ones are written with a power of ten. A p value below 0.001 is
+ * `< 0.001`.
  */
-export function numberCells(values: readonly (number | null)[]): Cell[] {
-  const decimals = Math.max(0, ...values.map(decimalsOf));
+export function numberCells(
+  values: readonly (number | null)[],
+  { name = "", unit = "" }: NumberColumn = {},
+): Cell[] {
+  const { decimals: wanted } = shownLimits();
+  if (P_VALUE.test(name) && wanted === undefined && values.every(isShare)) {
+    return values.map((value) => value === null ? MISSING : cell(pText(value)));
+  }
+  const most = wanted ?? UNIT_DECIMALS[unit] ?? DECIMALS;
+  const decimals = Math.min(most, Math.max(0, ...values.map(decimalsOf)));
   return values.map((value) => value === null ? MISSING : cell(formatNumber(value, decimals)));
 }
 
 /** A number inside of a list or a record: no more decimals than a column would show. */
 export function shortText(value: number): string {
   return formatNumber(value, decimalsOf(value));
+}
+
+function isShare(value: number | null): boolean {
+  return value === null || Number.isNaN(value) || (value >= 0 && value <= 1);
+}
+
+function pText(value: number): string {
+  return value < LEAST_P ? "< 0.001" : Number.isNaN(value) ? "NaN" : value.toFixed(3);
 }
 
 function plain(value: number): boolean {

@@ -1,5 +1,5 @@
 import type { TextPatterns } from "../time/textPatterns.ts";
-import { numberCells } from "./numberCells.ts";
+import { numberCells, type NumberColumn } from "./numberCells.ts";
 import { rankValues } from "./rankValues.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { timeCells } from "./timeCells.ts";
@@ -17,12 +17,13 @@ export function recordCells(
   values: readonly unknown[],
   tz: string | undefined,
   patterns: TextPatterns,
+  column: NumberColumn = {},
 ): Cell[] {
   if (kindOf(values) === "time" && (tz !== undefined || patterns.whole !== undefined)) {
     return instantCells(values as (Date | null | undefined)[], tz ?? "UTC", patterns);
   }
   return kindOf(values) === "number"
-    ? numberCells(values.map((value) => isGiven(value) ? value as number : null))
+    ? numberCells(values.map((value) => isGiven(value) ? value as number : null), column)
     : values.map((value) => {
       if (!isGiven(value)) return MISSING;
       return value instanceof Date ? cell(isoText(value)) : valueCell(value);

@@ -196,12 +196,12 @@ Deno.test("notebook lab installs this Deno as the kernel, keeps a living one, re
     const first = await lab();
     assertEquals([first.code, first.err], [7, ""]);
     const folder = /^Installed the Deno kernel in (.+): it runs (.+)\n/.exec(first.out);
-    assertEquals(folder?.[2], Deno.execPath());
+    assertEquals(await Deno.realPath(folder![2]!), await Deno.realPath(Deno.execPath()));
     assert(folder![1]!.startsWith(home));
     assert(first.out.endsWith(`folder=${home}/notebooks\n`));
     const file = `${folder![1]}/kernel.json`;
     const installed = JSON.parse(await Deno.readTextFile(file));
-    assertEquals(installed.argv[0], Deno.execPath());
+    assertEquals(installed.argv[0], folder![2]);
     assertMatch((await lab()).out, /^Found the Deno kernel/);
 
     const other = { ...installed, argv: [`${home}/jupyter-lab`, ...installed.argv.slice(1)] };
@@ -214,6 +214,61 @@ Deno.test("notebook lab installs this Deno as the kernel, keeps a living one, re
     await Deno.writeTextFile(file, JSON.stringify(dead));
     assertMatch((await lab()).out, /^Installed the Deno kernel/);
     assertEquals(JSON.parse(await Deno.readTextFile(file)), installed);
+  });
+});
+
+Deno.test("notebook lab gives JupyterLab the kernel where Jupyter looks in another folder", async () => {
+  await inFolder(async (home) => {
+    const lab = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "path=$JUPYTER_PATH"\n`;
+    await Deno.writeTextFile(`${home}/jupyter-lab`, lab, { mode: 0o755 });
+    const env = {
+      PATH: `${home}:/usr/bin:/bin`,
+      HOME: home,
+      XDG_DATA_HOME: `${home}/data`,
+      JUPYTER_DATA_DIR: `${home}/elsewhere`,
+      JUPYTER_PATH: "/given",
+    };
+    const offering = async (kernelspecs: unknown): Promise<string> => {
+      const list = JSON.stringify({ kernelspecs });
+      const text = `#!/bin/sh\necho '${list}'\n`;
+      await Deno.writeTextFile(`${home}/jupyter`, text, { mode: 0o755 });
+      return (await call(["lab", home], { env })).out;
+    };
+    const python = { resource_dir: "/python", spec: { argv: ["python"], language: "python" } };
+    const out = await offering({ python });
+    const folder = /kernel in (.+)\/kernels\/deno: it runs/.exec(out)?.[1];
+    assert(folder?.startsWith(home), out);
+    assert(out.endsWith(`path=${folder}:/given\n`), out);
+    const argv = [Deno.execPath(), "jupyter", "--kernel"];
+    const own = {
+      resource_dir: `${home}/elsewhere/kernels/deno`,
+      spec: { argv, language: "typescript" },
+    };
+    assert((await offering({ python, own })).endsWith("path=/given\n"));
+    const gone = { ...own, spec: { ...own.spec, argv: ["/gone/deno", "jupyter"] } };
+    assert((await offering({ gone })).endsWith(":/given\n"));
+  });
+});
+
+Deno.test("a notebook outside a folder of lifeframe is told how to import it", async () => {
+  await inFolder(async (folder) => {
+    const file = `${folder}/lost.ipynb`;
+    await write(file, notebookOf(`import { demo } from "@lifeframe/lifeframe"; demo`));
+    const { code, err } = await call(["run", file]);
+    assertEquals(code, 1);
+    assertMatch(err, /not a dependency[^]*Make such a folder with `task new FOLDER`/);
+    await Deno.writeTextFile(`${folder}/jupyter-lab`, "#!/bin/sh\nexit 0\n", { mode: 0o755 });
+    const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, XDG_DATA_HOME: `${folder}/data` };
+    assertMatch(
+      (await call(["lab", folder], { env })).out,
+      /cannot import lifeframe yet\. A notebook/,
+    );
+    await Deno.writeTextFile(
+      `${folder}/deno.json`,
+      `{"imports":{"@lifeframe/lifeframe":"./mod.ts"}}`,
+    );
+    await Deno.mkdir(`${folder}/deep/er`, { recursive: true });
+    assert(!(await call(["lab", `${folder}/deep/er`], { env })).out.includes("cannot import"));
   });
 });
 

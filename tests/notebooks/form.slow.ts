@@ -19,6 +19,15 @@ for (const { name } of Deno.readDirSync(folder)) {
     assertEquals(titles.length, 1, "one title");
   });
 
+  Deno.test(`${name} keeps no chart that says "no data", unless its cell has the tag no-data`, () => {
+    for (const cell of cells) {
+      if (cell.cell_type !== "code") continue;
+      const { tags } = cell.metadata as { tags?: readonly string[] };
+      const says = /no data/i.test(JSON.stringify(cell.outputs));
+      assertEquals(says, tags?.includes("no-data") ?? false, joinText(cell.source));
+    }
+  });
+
   Deno.test(`${name} needs no account, no clock and no chance`, () => {
     const code = sources("code").join("\n");
     assertMatch(code, /await (?:demo(?:People)?|local)\(/);

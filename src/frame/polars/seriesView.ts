@@ -4,7 +4,7 @@ import { columnOf } from "./columnsOf.ts";
 import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { clockCells } from "../../show/clockCells.ts";
-import { numberCells } from "../../show/numberCells.ts";
+import { numberCells, type NumberColumn } from "../../show/numberCells.ts";
 import { rankValues } from "../../show/rankValues.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
@@ -32,8 +32,14 @@ export function clockSeriesCells(series: pl.Series, patterns?: TextPatterns): Ce
  *
  * @param tz The zone of times, if not their own.
  * @param patterns How times and dates are written.
+ * @param column Name and unit of numbers, by which they are rounded.
  */
-export function seriesCells(series: pl.Series, tz?: string, patterns?: TextPatterns): Cell[] {
+export function seriesCells(
+  series: pl.Series,
+  tz?: string,
+  patterns?: TextPatterns,
+  column?: NumberColumn,
+): Cell[] {
   const { variant, inner } = series.dtype as DataType;
   switch (variant) {
     case "Datetime": {
@@ -44,7 +50,7 @@ export function seriesCells(series: pl.Series, tz?: string, patterns?: TextPatte
       return dateCells(values(columnOf(series)) as (number | null)[], patterns);
     case "Float32":
     case "Float64":
-      return numberCells(values(columnOf(series)) as number[]);
+      return numberCells(values(columnOf(series)) as number[], column);
     case "Int8":
     case "Int16":
     case "Int32":

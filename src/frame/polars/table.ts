@@ -6,6 +6,7 @@ import type { Row } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { shownLimits } from "../../options/showOptions.ts";
 import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
@@ -74,7 +75,9 @@ export function table(
   options: TableOptions = {},
 ): TableDisplay {
   checkOptions("show a table", options, TABLE_OPTIONS);
-  const { head = 5, tail = 5, maxColumns = 16 } = options;
+  const { rows: most, columns: widest = 16 } = shownLimits();
+  const half = most === undefined ? 5 : most / 2;
+  const { head = Math.ceil(half), tail = Math.floor(half), maxColumns = widest } = options;
   for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
     if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
       throw new RangeError(`Cannot show a table with ${name} ${count}: give an integer`);
@@ -85,15 +88,34 @@ export function table(
       `Cannot show ${head + tail} rows: the most is ${MOST_ROWS}; filter the frame first`,
     );
   }
+  return new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width);
+}
+
+/** Most rows, from the top and from the end, and most columns. */
+interface Extent {
+  readonly head: number;
+  readonly tail: number;
+  readonly maxColumns: number;
+}
+
+/** Returns what a table shows of its input. */
+export function tableParts(
+  input: TableLike,
+  options: TableOptions,
+  { head, tail, maxColumns }: Extent,
+): TableParts {
   const source = sourceOf(input, {
     tz: options.tz === undefined ? undefined : zone(options.tz),
     patterns: textPatterns(options),
   });
   const units = { ...(isFrame(input) ? unitsOf(input) : {}), ...options.units };
-  const all = options.head === undefined && options.tail === undefined ? SHORT : head + tail + 1;
+  const { rows: most = SHORT } = shownLimits();
+  const all = options.head === undefined && options.tail === undefined
+    ? Math.max(most, head + tail)
+    : head + tail + 1;
   // One row in place of the line that says it is left out.
   const shown = source.rows <= all ? { head: source.rows, tail: 0 } : { head, tail };
-  const parts: TableParts = {
+  return {
     title: options.title,
     types: options.types ?? true,
     rows: source.rows,
@@ -104,7 +126,6 @@ export function table(
     }),
     hidden: source.names.slice(maxColumns),
   };
-  return new TableDisplay(parts, options.width);
 }
 
 /** The zone of times, where it is not their own, and how they are written. */
@@ -162,7 +183,7 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
         alignRight,
         cells: alignRight && unit === CLOCK_UNIT
           ? clockSeriesCells(ends, patterns)
-          : seriesCells(ends, tz, patterns),
+          : seriesCells(ends, tz, patterns, { name, unit }),
         ...ranked(seriesRanks(ends)),
       };
     },
@@ -203,7 +224,7 @@ function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source 
         alignRight,
         cells: alignRight && unit === CLOCK_UNIT
           ? clockCells(values.map((value) => value as number | null ?? null), patterns)
-          : recordCells(values, tz, patterns),
+          : recordCells(values, tz, patterns, { name, unit }),
         ...ranked(recordRanks(values)),
       };
     },

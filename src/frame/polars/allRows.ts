@@ -1,0 +1,118 @@
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { counted, type TableParts, typeLine } from "../../show/tableParts.ts";
+import { type TableLike, tableParts } from "./table.ts";
+import { table } from "./table.ts";
+import type { TableOptions } from "./displays.ts";
+
+/** How all rows are shown. */
+export type AllRowsOptions = Pick<TableOptions, "tz" | "units" | "title" | "locale" | "timeFormat">;
+
+const OPTIONS: OptionTable<AllRowsOptions> = {
+  tz: true,
+  units: true,
+  title: true,
+  locale: true,
+  timeFormat: true,
+};
+
+/** Most rows, and most characters of HTML, that an output keeps. */
+const MOST_ROWS = 5000, MOST_SIZE = 2_000_000;
+
+/** Pages through the rows of each such table, and searches them. */
+const SCRIPT =
+  `<script>(()=>{for(const box of document.querySelectorAll(".lifeframe-all:not([data-on])")){` +
+  `box.dataset.on="";const rows=[...box.querySelectorAll("tbody tr")],bar=document.createElement("div");` +
+  `bar.style.margin="4px 0";bar.innerHTML='<input type="search" aria-label="Search rows" placeholder="Search"> ` +
+  `<button type="button">Previous</button> <button type="button">Next</button> <span role="status"></span>';` +
+  `box.querySelector(".lifeframe-rows").before(bar);const [find]=bar.querySelectorAll("input"),` +
+  `[back,next]=bar.querySelectorAll("button"),said=bar.querySelector("span");let page=0;` +
+  `const draw=()=>{const word=find.value.toLowerCase(),hits=rows.filter(r=>r.textContent.toLowerCase().includes(word)),` +
+  `last=Math.max(0,Math.ceil(hits.length/50)-1);page=Math.min(Math.max(page,0),last);` +
+  `rows.forEach(r=>r.hidden=true);rows.forEach(r=>r.style.display="none");` +
+  `const shown=hits.slice(page*50,page*50+50);shown.forEach(r=>{r.hidden=false;r.style.display=""});` +
+  `said.textContent=hits.length?"rows "+(page*50+1)+" to "+(page*50+shown.length)+" of "+hits.length:"no row has this";` +
+  `back.disabled=page===0;next.disabled=page===last};find.oninput=()=>{page=0;draw()};` +
+  `back.onclick=()=>{page--;draw()};next.onclick=()=>{page++;draw()};draw()}})()</script>`;
+
+/** All rows and columns of a table, in pages that can be searched. */
+class AllRows extends Displayable {
+  readonly #input: TableLike;
+  readonly #options: AllRowsOptions;
+
+  constructor(input: TableLike, options: AllRowsOptions) {
+    super();
+    this.#input = input;
+    this.#options = options;
+  }
+
+  /** The rows as a table; where scripts run, 50 at a time and with a search box. */
+  override html(): string {
+    const extent = { head: MOST_ROWS, tail: 0, maxColumns: Infinity };
+    const parts = tableParts(this.#input, { ...this.#options, head: MOST_ROWS, tail: 0 }, extent);
+    const { columns } = parts, rows: string[] = [];
+    let size = 0;
+    for (let row = 0; row < Math.min(MOST_ROWS, columns[0]?.cells.length ?? 0); row++) {
+      const cells = columns.map(({ cells, alignRight }) =>
+        `<td style="text-align:${alignRight ? "right" : "left"}">${
+          escapeHtml(cells[row]!.text)
+        }</td>`
+      );
+      const line = `<tr>${cells.join("\n")}</tr>`;
+      size += line.length;
+      if (size > MOST_SIZE) break;
+      rows.push(line);
+    }
+    const title = this.#options.title === undefined
+      ? ""
+      : `<strong>${escapeHtml(this.#options.title)}</strong> `;
+    return `<div class="lifeframe-all" style="font-size:13px"><div>${title}${
+      shape(parts, rows.length)
+    }</div>\n` +
+      `<div class="lifeframe-rows" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" role="group" ` +
+      `aria-label="${
+        escapeHtml(this.#options.title ?? "Table")
+      }"><table style="margin:0"><thead><tr>${
+        columns.map((column) =>
+          `<th scope="col">${escapeHtml(column.name)}<br>\n<small>${
+            escapeHtml(typeLine(column, parts))
+          }</small></th>`
+        ).join("\n")
+      }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>${SCRIPT}</div>`;
+  }
+
+  /** The first and last rows, as \`show.table\` shows them. */
+  override toString(): string {
+    return table(this.#input, this.#options).toString();
+  }
+}
+
+function shape(parts: TableParts, kept: number): string {
+  const whole = `${counted(parts.rows, "row")} × ${counted(parts.columns.length, "column")}`;
+  return kept === parts.rows
+    ? whole
+    : `${whole}; the first ${
+      kept.toLocaleString("en-US")
+    } rows are kept here, filter the frame to see others`;
+}
+
+/**
+ * Shows all rows and columns of a frame or of records in a notebook, 50 rows at a time, with a search
+ * box. At most 5,000 rows and 2 MB are kept in the output; the table says when it was cut.
+ *
+ * ```ts
+ * import { show } from "@lifeframe/lifeframe";
+ * import { assertMatch } from "@std/assert";
+ *
+ * const rows = Array.from({ length: 6000 }, (_, i) => ({ i }));
+ * assertMatch(await show.all(rows).html(), /6,000 rows × 1 column; the first 5,000 rows are kept/);
+ * ```
+ *
+ * @throws {TypeError} if the input is not a frame, an Arrow table or records, or an option does not exist
+ */
+export function all(input: TableLike, options: AllRowsOptions = {}): Displayable {
+  checkOptions("show all rows", options, OPTIONS);
+  table(input, options); // refuses what is no table at once
+  return new AllRows(input, options);
+}

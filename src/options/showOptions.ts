@@ -1,0 +1,53 @@
+import { checkOptions, type OptionTable } from "./checkOptions.ts";
+
+/** How much tables show where their own options do not say it. */
+export interface ShowOptions {
+  /** Most rows, 1 to 100: a longer table shows its first and last rows. @default 30, then 5 and 5 */
+  rows?: number | undefined;
+  /** Most columns, from 1. @default 16 */
+  columns?: number | undefined;
+  /** Most decimals of a number, 0 to 15. @default by unit, at most 4 */
+  decimals?: number | undefined;
+}
+
+const LARGEST = { rows: 100, columns: Infinity, decimals: 15 } as const;
+const OPTIONS: OptionTable<ShowOptions> = { rows: true, columns: true, decimals: true };
+
+let current: ShowOptions = {};
+
+/**
+ * Sets how much tables show from now on, for all cells; an option that is `undefined` is the default again.
+ * Returns the options that are set. Without an argument it only returns them.
+ *
+ * ```ts
+ * import { show } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * show.options({ decimals: 1 });
+ * assertEquals(String(show.table([{ value: 54.83 }])).split("\n").at(-1), " 54.8");
+ * assertEquals(show.options({ decimals: undefined }), {});
+ * ```
+ *
+ * @throws {TypeError} if an option does not exist
+ * @throws {RangeError} if a number is out of range; nothing is set then
+ */
+export function options(given: ShowOptions = {}): ShowOptions {
+  const action = "set how tables are shown";
+  checkOptions(action, given, OPTIONS);
+  for (const [name, value] of Object.entries(given)) {
+    const least = name === "decimals" ? 0 : 1, most = LARGEST[name as keyof ShowOptions];
+    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) {
+      continue;
+    }
+    const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new RangeError(`Cannot ${action}: ${name} is ${value}. Give a whole number ${range}.`);
+  }
+  const set = Object.entries({ ...current, ...given }).filter(([, value]) => value !== undefined);
+  current = Object.fromEntries(set);
+  return { ...current };
+}
+
+/** Returns the options that are set. */
+export function shownLimits(): ShowOptions {
+  return current;
+}
