@@ -23,6 +23,20 @@ export const SHOW: PublicCalls<typeof show> = {
   Displayable: { notCalled: "the base of what shows itself" },
   JUPYTER_DISPLAY: { notCalled: "a symbol" },
   NODE_INSPECT: { notCalled: "a symbol" },
+  all: {
+    args: () => [ROWS, { tz: "UTC", units: {}, title: "Rows", locale: "de", timeFormat: "HH:mm" }],
+    options: 1,
+  },
+  options: {
+    args: () => [{ rows: undefined, columns: undefined, decimals: undefined }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  progress: {
+    args:
+      () => [[1], { action: "count", onProgress: () => {}, signal: new AbortController().signal }],
+    options: 1,
+  },
   progressBar: {
     args: () => [{ after: 1, screen: { show() {}, end() {} } }],
     options: 0,

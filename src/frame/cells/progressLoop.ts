@@ -43,7 +43,7 @@ export function progress<T>(
     signal: true,
   });
   const given = Object(items) as object;
-  if (!(Symbol.iterator in given || Symbol.asyncIterator in given)) {
+  if (typeof items === "string" || !(Symbol.iterator in given || Symbol.asyncIterator in given)) {
     throw new TypeError(
       `Cannot show the progress of a loop: expected an array or another iterable, got ${
         describeValue(items)
