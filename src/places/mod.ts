@@ -8,3 +8,4 @@ export type { City } from "./cities.ts";
 export { type NearestCity, nearestCity, type NearestCityOptions } from "./nearestCity.ts";
 export { type PointsOptions } from "./readPoints.ts";
 export { visits, type VisitsOptions } from "./visits.ts";
+export { type VisitedZone, zones, type ZonesOptions } from "./zones.ts";

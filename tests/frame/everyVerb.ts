@@ -416,6 +416,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "find visits",
     call: (frame, { columns }) => places.visits(frame, { tz: TZ, columns }),
   },
+  "places.zones": {
+    ...moved,
+    action: "find time zones",
+    call: (frame, { columns }) => places.zones(frame, { tz: TZ, columns }).length,
+  },
   "plot.around": {
     action: "draw what is around events",
     rows: Array.from({ length: 9 }, (_, i) => ({

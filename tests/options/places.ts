@@ -20,4 +20,5 @@ export const PLACES: PublicCalls<typeof places> = {
     args: () => [WAY, { ...POINTS, minStay: "PT5M", radius: 100, jitter: "PT1M", city: true }],
     options: 1,
   },
+  zones: { args: () => [WAY, { accuracy: 100, columns: {}, tz, minStay: "PT1H" }], options: 1 },
 };
