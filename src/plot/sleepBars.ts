@@ -7,7 +7,7 @@ import { stageKinds } from "../sleep/stages/stageKinds.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { wholeNight } from "../sleep/nights/wholeNight.ts";
-import { isoDay } from "../time/day.ts";
+import { dayOf, isoDay } from "../time/day.ts";
 import { toMicros } from "../time/instant.ts";
 import type { Interval, Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
@@ -34,6 +34,7 @@ import { DAY_MS, HOUR_MS } from "../time/units.ts";
 import { bedWithoutStage, sleepStacks } from "./days/sleepStacks.ts";
 import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
 
 /** How sleep per day is drawn. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
@@ -41,6 +42,11 @@ export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayCo
   stages?: Stages;
   /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
   mode?: "start" | "end" | "split";
+  /**
+   * For stages: whether naps count, too; without them, the days have the main sleeps of `sleep.nightly`. An
+   * aggregate has all that was aggregated. @default false
+   */
+  naps?: boolean;
   /** The days that the picture covers. @default from the first day with sleep to the last */
   range?: Range;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
@@ -53,6 +59,7 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
   ...DAY_CONTEXT_OPTIONS,
   stages: true,
   mode: true,
+  naps: true,
   range: true,
   columns: true,
 };
@@ -63,6 +70,7 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
  * stage lies over stands pale on top, so that a night of which a part was not recorded is not taken
  * for a short one; a day that has nothing else shows it whole. Over 90 days it shows the medians of
  * seven days about each as areas, brought to the median time asleep, with that of 28 days as a line.
+ * Naps are left out, as in `sleep.nightly`, unless `naps` is set; the caption says what was done with them.
  * A sleep that has a vendor's totals in place of stages (see `sleep.nightly`) is drawn by these.
  *
  * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
@@ -90,12 +98,14 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const { table, tz, days, isCut, vendors } = stageDays(frame, options);
+  const { table, tz, days, isCut, vendors, naps } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
   const known = all.map((slot) => isCut(slot) ? null : stagedDay(days.get(slot), table));
   const trend = isTrend(known, options.form, "draw sleep per day"), window = rollingWindow(known);
-  if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
+  if (all.every((slot) => !days.has(slot))) {
+    return noData("sleepBars", naps === "" ? "Sleep per day" : `Sleep per day${naps}`, options);
+  }
   const order = [
     ...stageOrder(table).reverse(),
     ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
@@ -119,7 +129,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     name: "sleepBars",
     summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${daysSummary(summary, labels)}${
       meanSleep(known, table)
-    }${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
+    }${naps}${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
       partial === 0 ? "" : `, ${partial} with time in bed without a stage`
     }${
       vendors === 0
@@ -146,6 +156,7 @@ function stageDays(
   days: StageDays;
   isCut: (slot: number) => boolean;
   vendors: number;
+  naps: string;
 } {
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
@@ -160,11 +171,22 @@ function stageDays(
   });
   const tz = zone(options.tz ?? (given.period_start_time ?? given.start_time)?.zone ?? "UTC");
   const isAggregated = given.period_start_time !== undefined;
+  const stages = { name: tableName, stages: table };
+  const main = isAggregated || options.naps === true
+    ? undefined
+    : withoutNaps(data, { tz, stages, columns: names });
+  const by = main !== undefined && mode === "end" ? { by: NIGHT } : {};
   const totals = isAggregated
     ? data
-    : aggregate(data, { stages: { name: tableName, stages: table }, tz, mode, columns: names });
+    : aggregate(main?.frame ?? data, { stages, tz, mode, columns: names, ...by });
   const columns = openFrame(totals, { action, tz }).read(
-    { period_start_time: "time", value: "int64", sum_ms: "int64", "max_end_time?": "time" },
+    {
+      period_start_time: "time",
+      value: "int64",
+      sum_ms: "int64",
+      "max_end_time?": "time",
+      [`${NIGHT}?`]: "text",
+    },
     {
       full: ["period_start_time", "value"],
       columns: isAggregated
@@ -180,7 +202,8 @@ function stageDays(
       throw new RangeError(`Cannot ${action}: value is ${code} in row ${row}, which is no stage`);
     }
     if (columns.sum_ms.valid?.[row] === 0) return;
-    const slot = slotOf(at, tz);
+    const night = columns[NIGHT]?.values[row];
+    const slot = typeof night === "string" ? DAY_MS * dayOf(night)! : slotOf(at, tz);
     const end = columns.max_end_time?.values[row] ?? at;
     if (end > (ends.get(slot) ?? end - 1n)) ends.set(slot, end);
     const lengths = days.get(slot) ?? new Map<number, number>();
@@ -200,7 +223,13 @@ function stageDays(
       slotOf(mode === "start" ? sleep.start : sleep.end, tz));
   const isCut = (slot: number): boolean =>
     wholeNight(data.range, windowOf(slot, mode, tz), ends.get(slot) ?? 0n) === false;
-  return { table, tz, days, isCut, vendors };
+  const left = main?.naps ?? 0;
+  const naps = main === undefined
+    ? ", naps included"
+    : left === 0
+    ? ""
+    : `, ${left} ${left === 1 ? "nap" : "naps"} left out`;
+  return { table, tz, days, isCut, vendors, naps };
 }
 
 /** Gives sleeps that have a vendor's totals the lengths of these; returns how many. */

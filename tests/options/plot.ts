@@ -205,6 +205,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     form: "trend",
     stages: "consumer",
     mode: "end",
+    naps: true,
     range: RANGE,
     columns: {},
   }, ["target"]),

@@ -397,14 +397,14 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
   },
   sleepBars: (life) => {
     const days = sleepDays(life);
-    const { summary } = plot.sleepBars(stages(life), { tz: life.tz });
+    const { summary } = plot.sleepBars(stages(life), { tz: life.tz, naps: true });
     if (days.length === 0) {
       assert(/no data/i.test(summary), summary);
       return;
     }
     const parts = partsOf(
       summary,
-      `Sleep per day, ${DAYS}(?:, asleep (?<asleep>${LENGTH}) on average)?` +
+      `Sleep per day, ${DAYS}(?:, asleep (?<asleep>${LENGTH}) on average)?(?:, naps included)?` +
         "(?:, (?<cut>\\d+) cut by the range and not counted)?" +
         "(?:, \\d+ with time in bed without a stage)?",
     );

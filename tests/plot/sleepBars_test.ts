@@ -1,4 +1,6 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
+import { openFrame } from "../../src/frame/open.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
 import { sleepBars } from "../../src/plot/sleepBars.ts";
 import * as show from "../../src/frame/show.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
@@ -43,7 +45,7 @@ Deno.test("sleepBars() draws the lengths that the stages have", async () => {
 
 Deno.test("sleepBars() draws the same from stages and from their aggregate", async () => {
   const nights = sampleNights("2024-03-10", 5, tz);
-  const direct = await sleepBars(nights, { tz }).svg();
+  const direct = await sleepBars(nights, { tz, naps: true }).svg();
   assertEquals(await sleepBars(aggregate(nights, { tz })).svg(), direct);
 });
 
@@ -173,4 +175,35 @@ Deno.test("sleepBars() shows what of the time in bed no stage is known of", asyn
   assert(longest[1]! > 2 * longest[7]!, "the partial nights stand out");
   assert(textBoxes(svg).some(({ text }) => text === "In bed without a stage"));
   assert(picture.summary.endsWith("14 with time in bed without a stage"), picture.summary);
+});
+
+Deno.test("sleepBars() and sleep.nightly() agree on time asleep, and the caption says where naps are", () => {
+  const day = Temporal.PlainDate.from("2024-03-20");
+  const span = (offset: number, from: string, to: string, sleep_stage = 3) => {
+    const at = (time: string): string => {
+      const date = day.add({ days: offset + (time < "18:00" ? 0 : -1) });
+      return date.toZonedDateTime({ timeZone: tz, plainTime: time }).toInstant().toString();
+    };
+    return { start_time: at(from), end_time: at(to), sleep_stage };
+  };
+  const stages = Array.from({ length: 9 }, (_, i) => [
+    // Bed before midnight; a long waking that was not recorded; a nap every other day.
+    span(i, "21:00", i % 3 === 0 ? "23:30" : "23:50"),
+    span(i, "01:30", "06:00", 4),
+    ...i % 2 === 0 ? [span(i, "14:00", "14:40")] : [],
+  ]).flat();
+  const { TST } = openFrame(nightly(stages, { tz })).read({ TST: "float64" });
+  const mean = TST.values.reduce((sum, one) => sum + one, 0) / TST.values.length;
+  const text = (minutes: number): string =>
+    `${Math.floor(minutes / 60)} h ${String(Math.round(minutes % 60)).padStart(2, "0")} min`;
+  const caption = String(sleepBars(stages, { tz }));
+  assertStringIncludes(caption, `asleep ${text(mean)} on average, 5 naps left out`);
+  assertStringIncludes(String(sleepBars(stages, { tz, naps: true })), "on average, naps included");
+  const naps = stages.filter(({ end_time }) => end_time.slice(11, 13) > "12");
+  assertEquals(
+    String(sleepBars(naps.filter((_, i) => i > 20), { tz })).endsWith("no data"),
+    true,
+  );
+  const none = stages.filter(({ end_time }) => end_time.slice(11, 13) < "12");
+  assert(!String(sleepBars(none, { tz })).includes("nap"));
 });

@@ -10,7 +10,6 @@ import { regularity } from "../../plot/regularity.ts";
 import { sleepBars } from "../../plot/sleepBars.ts";
 import { timeline } from "../../plot/timeline.ts";
 import { table } from "../../frame/polars/table.ts";
-import { aggregate } from "../../sleep/aggregate.ts";
 import type { PageSection } from "../page/page.ts";
 import { bothWidths } from "./bothWidths.ts";
 import type { ReportData } from "./reportData.ts";
@@ -41,11 +40,10 @@ interface LastSleep {
 
 /** What the report shows of sleep; nothing where there is none. */
 export function sleepSections(data: ReportData): PageSection[] {
-  const { sleep: { raw, wide, stages }, sources, tz, range, count: days, labels } = data;
+  const { sleep: { raw, stages }, sources, tz, range, count: days, labels } = data;
   const sourcePriority = sources.order, { options } = labels;
   const last = lastSleep(raw, { tz, sourcePriority });
   if (last === null) return [];
-  const bars = aggregate(wide, { tz, sourcePriority });
   return [
     {
       heading: `Sleep, the night to ${labels.date(last.night)}`,
@@ -58,8 +56,9 @@ export function sleepSections(data: ReportData): PageSection[] {
     }],
     {
       heading: "Sleep per day",
-      text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
-      show: [bothWidths((size) => sleepBars(bars, { tz, range, ...options, ...size }))],
+      text:
+        "Hours in each stage of the main sleep, on the day of waking. A grey band is a day without data.",
+      show: [bothWidths((size) => sleepBars(stages, { tz, range, ...options, ...size }))],
     },
     {
       heading: "When sleep came",
