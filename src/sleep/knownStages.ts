@@ -27,7 +27,8 @@ const ACTION = "tell what is known of stages";
  * | the source recorded | it tells apart |
  * |---|---|
  * | REM sleep | everything |
- * | light or deep sleep, but no REM sleep | light and deep sleep, and wake if it recorded some |
+ * | deep sleep, but no REM sleep | light and deep sleep, and wake if it recorded some |
+ * | light sleep, but no deep and no REM sleep | `light`, whose share is then null, and wake if it recorded some |
  * | only sleep of unknown stage | wake if it recorded some |
  *
  * A record of sleep of unknown stage itself has `awake` at most. Of the tables of laboratories, which have no

@@ -77,6 +77,17 @@ Deno.test("a source that records light and deep sleep, but no wake, has no effic
   assertEquals([found["SE"], found["WASO"], found["rem_min"]], [null, null, null]);
 });
 
+Deno.test("a source that calls all sleep light has its minutes, and no share of any stage", () => {
+  const found = nightOf(night([[LIGHT, 200], [AWAKE, 20], [LIGHT, 180]]), [
+    "light_min",
+    "light_pct",
+    "deep_min",
+    "rem_min",
+    "SE",
+  ]);
+  assertEquals(Object.values(found).slice(6, 11), [380, null, null, null, 95]);
+});
+
 Deno.test("a source that records REM sleep has 0 of what it did not see", () => {
   const found = nightOf(night([[LIGHT, 300], [REM, 100]]));
   assertEquals([found["deep_min"], found["WASO"], found["SE"]], [0, 0, 100]);
@@ -218,7 +229,8 @@ Deno.test("minutes, shares and coverage of any night are those of a count of min
           return seen(source, AWAKE) || (minute.stage !== ASLEEP && seen(source, REM));
         }
         if (minute.stage === ASLEEP) return false;
-        return stage === REM ? seen(source, REM) : true;
+        if (stage === LIGHT || seen(source, REM)) return true;
+        return stage === DEEP && seen(source, DEEP);
       };
       const asleep = all.filter(({ stage }) => stage !== AWAKE);
       const frame = night(pieces.map(({ stage, minutes }) => [stage, minutes] as const))
@@ -232,9 +244,11 @@ Deno.test("minutes, shares and coverage of any night are those of a count of min
           const own = told.filter((minute) => minute.stage === stage).length;
           const isKnown = told.length > 0 || asleep.length === 0;
           assertEquals(of(`${name}_min`)["value"], isKnown ? own : null, `${name}_min`);
+          const isOnlyStage = stage === LIGHT &&
+            !asleep.some((minute) => tells(minute, DEEP) || tells(minute, REM));
           assertEquals(
             of(`${name}_pct`)["value"],
-            told.length === 0 ? null : 100 * own / told.length,
+            told.length === 0 || isOnlyStage ? null : 100 * own / told.length,
             `${name}_pct`,
           );
           const known = all.length - asleep.length + told.length;

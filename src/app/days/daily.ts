@@ -103,12 +103,13 @@ const ACTION = "read days";
  *
  * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
  * only part of one. `me.dailyTotals` and `me.correlate` leave such days out. How much of a night was
- * recorded is `sleep_coverage`, from 0 to 1.
+ * recorded is `sleep_coverage`, from 0 to 1. `sleep_reason` names figures that are null because the source
+ * does not record them, and `sleep_vendor` those that are the vendor's totals, if a day has any.
  *
  * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts` `workouts` `i64`,
  * `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64` for each metric, by its
  * value column, in the order asked; one for each figure of sleep, by the name asked (`f64`, counts
- * `i64`), and `sleep_coverage` `f64`; the columns of `own`; `whole` `bool`. A cell shows the units.
+ * `i64`), and `sleep_coverage` `f64`, perhaps `sleep_reason` and `sleep_vendor` `str`; the columns of `own`; `whole` `bool`. A cell shows the units.
  * @throws {TypeError} if nothing is named, or one thing twice, or a metric's numbers are codes
  * (`SleepStage`); if `own` has no column of days
  * @throws {RangeError} if there is no zone, no such metric or figure; the nearest is named; if

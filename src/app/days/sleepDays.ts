@@ -1,4 +1,4 @@
-import type { Columns } from "../../frame/columns/columns.ts";
+import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { nearest } from "../../options/nearest.ts";
 import { nightlyUnits } from "../../sleep/nightly.ts";
@@ -64,6 +64,12 @@ const ALWAYS: ReadonlySet<string> = new Set([
 /** The column that says how much of the night was recorded. */
 export const SLEEP_COVERAGE = "sleep_coverage";
 
+/** Columns that name figures, if there are any: those that are unknown and why, and a vendor's totals. */
+const SLEEP_TEXTS: Readonly<Record<string, string>> = {
+  sleep_reason: "reason",
+  sleep_vendor: "vendor",
+};
+
 /** Columns, and the units of those that have one. */
 export interface ColumnsWithUnits {
   /** The columns. */
@@ -122,14 +128,33 @@ export async function sleepDays(
     statistics: [...new Set(names.filter((name) => !ALWAYS.has(name)))],
   });
   const units = nightlyUnits(names);
+  const texts = Object.entries(SLEEP_TEXTS).flatMap(([column, name]) => {
+    const text = nights[name];
+    return text?.type === "text" ? [[column, inFigures(text.values, names, figures)]] : [];
+  });
   return {
     columns: {
       ...Object.fromEntries(figures.map((figure, i) => [figure, nights[names[i]!]!])),
       [SLEEP_COVERAGE]: nights["coverage"]!,
+      ...Object.fromEntries(texts),
     },
     units: {
       ...Object.fromEntries(figures.map((figure, i) => [figure, units[names[i]!]!])),
       [SLEEP_COVERAGE]: "1",
     },
   };
+}
+
+/** Texts that name statistics, with the names of the figures that were asked for. */
+function inFigures(
+  texts: readonly (string | null)[],
+  names: readonly string[],
+  figures: readonly string[],
+): Column {
+  const figureOf = new Map(names.map((name, i) => [name, figures[i]!]));
+  return textColumn(
+    texts.map((text) =>
+      text === null ? null : text.replace(/\w+(?=, |: |$)/g, (name) => figureOf.get(name) ?? name)
+    ),
+  );
 }

@@ -130,11 +130,21 @@ export async function readNightly(
   const filled = Object.entries(columns).map(([name, column]): [string, Column] => {
     const own = rowOf.size > 0 ? takeMasked(column, rows, valid) : emptyLike(column, days.length);
     return [name, name === "coverage" ? withZeros(own) : own];
-  });
+  }).filter(([name, column]) => !OF_SOME_NIGHTS.includes(name) || saysSomething(column));
   return {
     columns: Object.fromEntries(filled),
     title: title === undefined ? {} : { title },
   };
+}
+
+/** Columns that say what is unknown, which a table has only if some of its own nights need them. */
+const OF_SOME_NIGHTS: readonly string[] = ["stage_coverage", "reason", "vendor"];
+
+function saysSomething(column: Column): boolean {
+  if (column.type === "text") return column.values.some((text) => text !== null);
+  if (column.type !== "float64") return false;
+  const { values, valid } = column;
+  return values.some((value, i) => valid?.[i] !== 0 && value < 1);
 }
 
 /** The nights whose date of waking begins in a range, as days since 1970. */

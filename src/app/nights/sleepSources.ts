@@ -89,14 +89,15 @@ export function sourcesText(sources: SleepSources, labels: PageLabels): string {
     const column = name === "TST" ? TST : awakenings;
     return column.valid?.[i] === 0 ? null : NIGHT_FIGURES[name]!.text(column.values[i]!, labels);
   };
+  const awakeningsOf = (i: number): string => {
+    const count = figure("awakenings", i);
+    if (count === null) return ", wake not recorded";
+    return ` and ${count} ${awakenings.values[i] === 1 ? "awakening" : "awakenings"}`;
+  };
   const most = nights.values.reduce((most, count) => count > most ? count : most, 0n);
   const alone = names.map((name, i) => {
     const asleep = figure("TST", i);
-    return asleep === null
-      ? `${name} no main sleep`
-      : `${name} ${asleep} asleep and ${figure("awakenings", i)} ${
-        awakenings.values[i] === 1 ? "awakening" : "awakenings"
-      }`;
+    return asleep === null ? `${name} no main sleep` : `${name} ${asleep} asleep${awakeningsOf(i)}`;
   });
   return `From ${names.join(", then ")} (${RULE_WORDS[sources.rule]}). ` +
     `Alone${most > 1n ? ", in the median of the nights," : ""} they have: ${alone.join("; ")}.`;

@@ -8,7 +8,7 @@ import {
 } from "../../frame/columns/columns.ts";
 import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
-import { knownBit } from "../stages/knownStages.ts";
+import { KNOWN, knownBit } from "../stages/knownStages.ts";
 import { namePrefixOf, type StageKind, stageKinds } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
@@ -214,6 +214,8 @@ class StageLengths {
       median: medianOf(lengths, count),
       longest,
       asleep: own,
+      isOnlyStage: kind === "light" && asleep > 0 && told[KNOWN.deep] === 0 &&
+        told[KNOWN.rem] === 0,
       unknown,
       known: kind === "wake" ? scored - untold : scored - (asleep - own || 0),
       vendorTotal: vendor?.stages[kind],

@@ -40,6 +40,8 @@ export interface StageTotals {
   readonly longest: number;
   /** The time asleep, in microseconds, for which it is known whether it is in the stage; NaN if nothing is scored. */
   readonly asleep: number;
+  /** Whether sources tell no other stage apart, so that its share says nothing. */
+  readonly isOnlyStage: boolean;
   /** Why its length cannot be known; undefined if it can. */
   readonly unknown: string | undefined;
   /** The length of the bed period for which it is known. */
@@ -250,6 +252,8 @@ export const STAGE_STATISTICS: readonly ComputedStatistic<StageTotals>[] = [
     of: (stage) => percent(stage.total, stage.asleep),
     n: (stage) => stage.runs,
     ...OF_STAGE,
+    unknown: ({ unknown, isOnlyStage }) =>
+      unknown ?? (isOnlyStage ? UNKNOWN_REASONS.stages : undefined),
     vendor: ({ vendorTotal, vendorAsleep }) =>
       vendorTotal === undefined || vendorAsleep === undefined
         ? undefined

@@ -37,7 +37,8 @@ export function knownBit(kind: StageKind): number {
  * The column `stages_known` says it for a row. Without it, the stages that the same source recorded in
  * the same sleep (with gaps of at most 3 hours) decide:
  * - a source that recorded REM sleep tells all stages and wake apart;
- * - one that recorded light or deep sleep, but no REM sleep, tells light and deep sleep apart;
+ * - one that recorded deep sleep, but no REM sleep, tells light and deep sleep apart;
+ * - one that recorded light sleep only calls all sleep so: it tells no other stage apart;
  * - one that recorded sleep of unknown stage only tells no stage apart;
  * - the last two, and sleep of unknown stage of any source, know wake only if the source recorded some.
  *
@@ -101,8 +102,8 @@ function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
 /** What a source tells apart that recorded some stages in a sleep. */
 function bitsSeen(seen: number): number {
   if ((seen & KNOWN.rem) !== 0) return ALL_KNOWN;
-  const isStaged = (seen & (KNOWN.light | KNOWN.deep)) !== 0;
-  return (seen & KNOWN.awake) | (isStaged ? KNOWN.light | KNOWN.deep : 0);
+  if ((seen & KNOWN.deep) !== 0) seen |= KNOWN.light;
+  return seen & (KNOWN.awake | KNOWN.light | KNOWN.deep);
 }
 
 /** @throws {RangeError} if a word is not one of {@linkcode KNOWN} */

@@ -38,7 +38,7 @@ Deno.test("where no order is named, the first of the service's data sources coun
     ["Bed", "Ring"],
     "data sources",
   ]);
-  assertEquals([figures(bed)["TST"], figures(bed)["awakenings"]], [480, 0]);
+  assertEquals([figures(bed)["TST"], figures(bed)["awakenings"]], [480, null]); // it records no wake
   await using second = await held([...FINE, ...COARSE]);
   const ring = await second.lastNight();
   assertEquals(ring.facts!.sources.order, ["Ring", "Bed"]);
@@ -92,7 +92,7 @@ Deno.test("a night names its sources, their order, and how far they differ", asy
   await using me = await held([...FINE, ...COARSE]);
   const night = await me.lastNight();
   const text = "From Ring, then Bed (the order of the service's data sources). Alone they have: " +
-    "Ring 7 h 10 min asleep and 2 awakenings; Bed 8 h 00 min asleep and 0 awakenings.";
+    "Ring 7 h 10 min asleep and 2 awakenings; Bed 8 h 00 min asleep, wake not recorded.";
   assertEquals(sourcesText(night.facts!.sources, pageLabels({}, TZ)), text);
   assertStringIncludes(String(night), text);
   assertStringIncludes(await night.html(), "then Bed");

@@ -31,6 +31,10 @@ Deno.test("the totals of an export are the values of its nights in the store", a
     ),
     [[460, 90, 120, 150, 50, null], [424, 90, 77, 133, 47, null]],
   );
+  for (const { sleep_vendor, sleep_reason } of days) {
+    assertEquals(sleep_vendor, "asleep, efficiency, deep, rem, awake");
+    assertEquals(sleep_reason, "awakenings: wake is not recorded");
+  }
   const night = String(await me.lastNight({ date: "2024-03-10" }));
   assert(night.includes("7 h 40 min asleep") && night.includes("26 %"), night);
   assert(night.includes("The vendor's totals of the night: Asleep, Efficiency, Core, Deep"), night);
