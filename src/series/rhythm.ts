@@ -76,7 +76,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * that lacks a value left out as the package's mask does; division by `N - 1`, `p - 1` and the pairs
  * there are; windows finer than the data are the data's own step; and a period takes, as pandas
  * slices, the window and the value that begin where it ends, and must be passed to be whole. This does
- * not hold for L5 and M10 of epochs shorter than a minute; they differ in the third digit.
+ * not hold for L5 and M10 of epochs shorter than a minute, which differ slightly.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @returns a row for each statistic: the columns of `by`; with `period` its `start_time` and `end_time`
