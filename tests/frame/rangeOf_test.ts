@@ -122,7 +122,8 @@ Deno.test("show.withRange() refuses what is no frame, and a range that ends befo
     "Cannot give a frame its range: expected a Polars frame, got a list",
   );
   assertThrows(
-    () => show.withRange(march(), { start_time: "2025-03-02Z", end_time: "2025-03-01Z" }),
+    () =>
+      show.withRange(march(), { start_time: "2025-03-02T00:00Z", end_time: "2025-03-01T00:00Z" }),
     RangeError,
   );
 });

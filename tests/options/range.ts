@@ -11,7 +11,7 @@ export const RANGE: PublicCalls<typeof range> = {
   lastNights: { args: () => [30, TZ, { until: "2024-03-31T12:00Z" }], options: 2 },
   month: { args: () => ["2024-03", TZ] },
   wholeNights: {
-    args: () => [{ start_time: "2024-03-01Z", end_time: "2024-04-01Z" }, TZ],
+    args: () => [{ start_time: "2024-03-01T00:00Z", end_time: "2024-04-01T00:00Z" }, TZ],
   },
   week: { args: () => ["2024-03-31", TZ] },
 };

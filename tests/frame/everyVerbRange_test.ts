@@ -1,0 +1,34 @@
+import { assertEquals } from "@std/assert";
+import { isFrame } from "../../src/frame/polars/table.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import * as show from "../../src/frame/show.ts";
+import { EVERY_VERB } from "./everyVerb.ts";
+
+/** Verbs whose rows have no time of their own, so that a range would say nothing of them. */
+const WITHOUT_TIMES: ReadonlySet<string> = new Set([
+  "places.dayPath",
+  "places.distance",
+  "places.visits",
+  "series.cosinor",
+  "series.periodogram",
+  "series.rhythm",
+  "sleep.agreement",
+  "sleep.blandAltman",
+  "sleep.mergeReport",
+  "sleep.timing",
+]);
+
+const RANGE = { start_time: "2020-01-01T00:00Z", end_time: "2030-01-01T00:00Z" };
+
+for (const [name, { rows, schema, call }] of Object.entries(EVERY_VERB)) {
+  if (name.startsWith("plot.")) continue;
+  Deno.test(`${name}() hands on the range that its frame was asked for`, () => {
+    const frame = show.withRange(toFrame(fromRows(rows, schema)), RANGE);
+    const result = call(frame, { of: (usual) => usual, columns: {} });
+    if (!isFrame(result)) return;
+    const range = show.rangeOf(result);
+    assertEquals(range === null, WITHOUT_TIMES.has(name), "add it to WITHOUT_TIMES, or carry it");
+    assertEquals(range?.complete ?? true, true);
+  });
+}
