@@ -61,6 +61,7 @@ export function deidentify(data: ReportData, weeks: number): ReportData {
       ...sleep,
       ...none,
       stages: moved(sleep.stages),
+      context: moved(sleep.stages),
       sessions: [],
       statistics: moved(sleep.statistics),
     },
