@@ -1,3 +1,4 @@
+import { LIMITS } from "../options/limits.ts";
 import { toMicros } from "../time/instant.ts";
 import { Accounts } from "./auth/accounts.ts";
 import { userOfToken } from "./auth/authorize.ts";
@@ -34,6 +35,9 @@ const URL_TOO_LONG = `The address is longer than ${MAX_URL} characters`;
 /** What programs ask without a token. */
 const SIGN_IN = /^\/oauth\/(?:device\/code|token|device)$/;
 
+/** Where anybody may have a row written. */
+const DEVICE_CODE = "/oauth/device/code";
+
 const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
 
 /** What a user may announce by default: 100 files, 64 GiB. */
@@ -58,6 +62,10 @@ export function createService(options: ServiceOptions): Service {
   const accounts = new Accounts({ store, tokens, signingKey });
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
   const rate = options.requestRate && new RequestRate(options.requestRate);
+  const codeRate = rate && new RequestRate({
+    perSecond: 0.1,
+    burst: LIMITS.deviceCodesPerAddress.most,
+  });
   // Within a process, readers are few, and a timer would outlive the test or script that asked.
   const readLog = new ReadLog(store.shareReads, rate === undefined ? 0 : undefined);
   const hosts = knownHosts(context.publicUrl, options.hosts);
@@ -79,7 +87,9 @@ export function createService(options: ServiceOptions): Service {
     before: (request) => {
       if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
       if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);
-      if (SIGN_IN.test(new URL(request.url).pathname)) {
+      const { pathname } = new URL(request.url);
+      if (pathname === DEVICE_CODE) codeRate?.count(clientAddress(request));
+      if (SIGN_IN.test(pathname)) {
         rate?.count(`sign-in ${clientAddress(request)}`);
       }
     },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { payingSteps } from "../schema/checks/checkBudget.ts";
 import * as models from "../schema/models.ts";
 import { type Endpoint, splitRoute } from "../api/fields/endpoint.ts";
 import { type Clock, microsOf } from "../store/sqlite/clock.ts";
@@ -16,6 +17,7 @@ import type { RequestRate } from "./http/requestRate.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import { authorize, authorizeOperator, authorizeStorage } from "./auth/authorize.ts";
 import type { Tokens } from "./auth/tokens.ts";
+import { SchemaSteps } from "./http/schemaSteps.ts";
 import { jsonBody } from "./http/jsonBody.ts";
 
 /** What every operation is done with. */
@@ -40,6 +42,7 @@ export interface ServeOptions {
  */
 export function serveOperation(options: ServeOptions): Serve {
   const { context, caller, clock, vocabulary, readLog, csvSafe } = options;
+  const steps = new SchemaSteps();
   return async ({ endpoint, handle }, path, request) => {
     const userid = await callerOf(endpoint, request, caller);
     if (splitRoute(endpoint.route).method !== "GET") await rejectOfMirror(context.store, userid);
@@ -49,7 +52,8 @@ export function serveOperation(options: ServeOptions): Serve {
       const args = readArguments(endpoint, path, query);
       const body = () => endpointBody(endpoint, request);
       const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
-      const result = await handle(call);
+      const accounts = steps.accounts(request.headers.get("authorization") ?? "");
+      const result = await payingSteps(accounts, () => handle(call));
       return { args, result: csvSafe ? withoutFormulas(result) : result };
     };
     const { args, result } = vocabulary === undefined

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LIMITS } from "../options/limits.ts";
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
@@ -64,11 +65,16 @@ export class DeviceCodes {
     this.#clock = clock;
   }
 
-  /** Keeps a request, and forgets those that are long past. */
+  /** Keeps a request, and forgets those that are long past, and the oldest if there are too many. */
   add(code: NewDeviceCode): Promise<void> {
     const now = microsOf(this.#clock);
     return this.#access.write((db) => {
       db.run("DELETE FROM device_codes WHERE expires < ?", now - KEPT);
+      db.run(
+        `DELETE FROM device_codes WHERE key IN (SELECT key FROM device_codes ORDER BY key
+         LIMIT max(0, (SELECT count(*) FROM device_codes) - ?))`,
+        LIMITS.deviceCodes.most - 1,
+      );
       db.run(
         `INSERT INTO device_codes (hash, user_hash, client_id, scope, expires, state, pause)
          VALUES (?, ?, ?, ?, ?, 'pending', ?)`,

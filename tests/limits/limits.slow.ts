@@ -4,6 +4,7 @@ import { ARROW_CASES } from "./arrowCases.ts";
 import { BODY_CASES } from "./bodyCases.ts";
 import { READ_CASES } from "./readCases.ts";
 import { SERVE_CASES } from "./serveCases.ts";
+import { STORE_CASES } from "./storeCases.ts";
 import type { LimitCase } from "./limitCase.ts";
 
 const CASES: Readonly<Record<LimitName, LimitCase>> = {
@@ -11,6 +12,7 @@ const CASES: Readonly<Record<LimitName, LimitCase>> = {
   ...BODY_CASES,
   ...READ_CASES,
   ...SERVE_CASES,
+  ...STORE_CASES,
 };
 const ROWS = Object.entries(LIMITS) as [LimitName, Limit][];
 

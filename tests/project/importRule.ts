@@ -8,7 +8,7 @@ import { posix } from "node:path";
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   options: [], // what a caller gave, checked by name: the lowest, because ranges of time have options too
   time: ["options"],
-  schema: ["time"],
+  schema: ["time", "options"],
   api: ["options", "schema/enums.ts"], // beyond that file types alone: the client's runtime loads no zod
   show: ["options", "time"], // below frame: each frame that the toolkit makes carries its display
   frame: ["options", "time", "show"],

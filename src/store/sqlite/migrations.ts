@@ -341,5 +341,8 @@ export const MIGRATIONS: readonly string[] = [
   -- A record refers to the set of imports that contained it; null if it did not come by an import.
   CREATE TABLE import_sets (key INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);
   ALTER TABLE records ADD COLUMN imports INTEGER;
+
+  -- Anybody may ask for a code: forgetting the old ones must not read all.
+  CREATE INDEX device_codes_expires ON device_codes (expires);
   `,
 ];

@@ -1,0 +1,57 @@
+import { assertEquals } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { api } from "../../src/api/api.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
+import { type Limit, LIMITS } from "../../src/options/limits.ts";
+import { createService } from "../../src/service/createService.ts";
+import { openStore } from "../../src/store/openStore.ts";
+
+/** Routes that the table of operations does not have. */
+const OTHERS = [
+  "POST /oauth/device/code",
+  "POST /oauth/token",
+  "POST /oauth/device",
+  "GET /openapi.json",
+];
+
+/** Counts the rows of each table of a database. */
+function rowsOf(path: string): Record<string, number> {
+  const db = new DatabaseSync(path);
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const rows = Object.fromEntries(tables.map(({ name }) => [
+    String(name),
+    Number(db.prepare(`SELECT count(*) AS count FROM "${name}"`).get()!["count"]),
+  ]));
+  db.close();
+  return rows;
+}
+
+Deno.test("every table that a request without a token can fill has a limit", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/store.sqlite`;
+  const service = createService({ store: await openStore({ path }) });
+  await service.owner();
+  const before = rowsOf(path);
+  const routes = Object.values(api)
+    .flatMap((operations) => Object.values(operations as Record<string, Endpoint>))
+    .map(({ route }) => route);
+  for (const route of [...routes, ...OTHERS]) {
+    const { method, path: at } = splitRoute(route as Endpoint["route"]);
+    const url = `http://localhost${at.replace(/\{[^}]+\}/g, crypto.randomUUID())}`;
+    const isForm = at.startsWith("/oauth");
+    const init = method === "GET" ? { method } : {
+      method,
+      headers: {
+        "content-type": isForm ? "application/x-www-form-urlencoded" : "application/json",
+      },
+      body: isForm ? "client_id=test&scope=openid" : "{}",
+    };
+    await (await service.fetch(new Request(url, init))).body?.cancel();
+  }
+  const after = rowsOf(path);
+  const grown = Object.keys(after).filter((table) => after[table]! > (before[table] ?? 0));
+  await service.close();
+  await Deno.remove(folder, { recursive: true });
+  const covered = new Set((Object.values(LIMITS) as Limit[]).flatMap(({ of }) => of));
+  assertEquals(grown.includes("device_codes"), true); // the test sees what is written
+  assertEquals(grown.filter((table) => !covered.has(table)), []);
+});
