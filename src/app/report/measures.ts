@@ -129,6 +129,18 @@ const OF_DAYS: { readonly [name in MetricName]?: Measure } = {
   VO2Max: inUnit("Cardio fitness (VO2max)", "Your cardio fitness was", "mL/min·kg", 1),
 };
 
+/** The measures that have another unit in the imperial system. */
+const IN_IMPERIAL: typeof OF_DAYS = {
+  BodyTemperature: inUnit("Body temperature", "Your body temperature was", "°F", 1),
+  SleepingWristTemperature: inUnit(
+    "Wrist temperature (asleep)",
+    "Your wrist's temperature in sleep was",
+    "°F",
+    2,
+  ),
+  Weight: inUnit("Weight", "Your weight was", "lb", 1),
+};
+
 /** What a doctor might look for, and which is named where it was not measured. */
 export const EXPECTED: readonly MetricName[] = [
   "RestingHeartRate",
@@ -171,7 +183,7 @@ export function nightMeasures(
   })).filter(({ values }) => values.size > 0);
 }
 
-/** The measures of days: of those that are over, of what there is data of. */
+/** The measures of days that are over, in the client's system of units. */
 export async function dayMeasures(
   me: Client,
   { first, last, tz }: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
@@ -183,7 +195,7 @@ export async function dayMeasures(
   if (names.length === 0) return [];
   const { value: frame } = await ifThere(
     "metrics",
-    daily(me, { metrics: names, units: "metric", tz, ...range, onAbsent: () => {} }),
+    daily(me, { metrics: names, units: me.units, tz, ...range, onAbsent: () => {} }),
     undefined,
   );
   if (frame === undefined) return [];
@@ -193,7 +205,7 @@ export async function dayMeasures(
     const { values, rows } = wholeDays(frame, column, { tz });
     const dates = rows.map((row) => zonedTime(time.values[row]!, tz).toPlainDate().toString());
     return {
-      ...OF_DAYS[name]!,
+      ...(me.units === "imperial" ? IN_IMPERIAL[name] : undefined) ?? OF_DAYS[name]!,
       isNight: false,
       values: new Map(dates.map((date, i) => [date, values[i]!])),
     };

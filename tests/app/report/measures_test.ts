@@ -124,7 +124,7 @@ const DAYS: readonly (readonly [metric: string, value: number, label: string, sa
   ["VO2Max", 41.25, "Cardio fitness (VO2max)", "Your cardio fitness was 41.3 mL/min·kg"],
 ];
 
-Deno.test("the measures of days are in metric units, in the sentences of the page", async () => {
+Deno.test("the measures of days are in the units of the client, in the sentences of the page", async () => {
   const all = Object.fromEntries(DAYS.map(([metric, value]) => [metric, value]));
   await using me = await handMade({ records: records(all), now: NOW, tz: TZ });
   const found = await dayMeasures(me, RANGE);
@@ -140,6 +140,18 @@ Deno.test("the measures of days are in metric units, in the sentences of the pag
     assertEquals(words, label === "Steps" ? ["more", "less"] : ["higher", "lower"], label);
   }
   assertEquals(missingLabels(found), []);
+  const imperial = await dayMeasures({ ...me, units: "imperial" }, RANGE);
+  const other = imperial.map(({ label, text, values }) => [
+    label,
+    text(values.get("2025-01-02")!, LABELS),
+  ]).filter(([label, text]) =>
+    !said.some(([known, all]) => known === label && all!.includes(text!))
+  );
+  assertEquals(other, [
+    ["Body temperature", "98.6 °F"],
+    ["Wrist temperature (asleep)", "95.00 °F"],
+    ["Weight", "154.3 lb"],
+  ]);
 });
 
 Deno.test("the measures of days reach to the end of the last day, and no day further", async () => {
