@@ -4,6 +4,7 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as show from "../../src/frame/show.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { EVERY_PICTURE } from "./everyPicture.ts";
 
@@ -349,7 +350,24 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       [...counts].map(([name, own]) => `${name} ${own.length}`).toSorted(),
     );
   },
-  hypnogram: "its lengths are sums of the stages drawn: tests/plot/hypnogram_test.ts",
+  hypnogram: (life) => {
+    const staged = life.spans.filter(({ stage }) => stage !== 0);
+    const [first] = staged;
+    if (first === undefined) return;
+    const limit = first.start.epochMilliseconds + 14 * HOUR;
+    const night = staged.filter(({ start }) => start.epochMilliseconds < limit);
+    const { summary } = plot.hypnogram(stages({ ...life, spans: night }), { tz: life.tz });
+    const said = summary.slice(summary.indexOf(`${life.tz}: `) + life.tz.length + 2).split(", ");
+    const names = ["", "Asleep", "Awake", "Core", "Deep", "REM"];
+    const lengths = new Map<string, number>();
+    for (const { start, end, stage } of night) {
+      const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000;
+      lengths.set(names[stage]!, (lengths.get(names[stage]!) ?? 0) + minutes);
+    }
+    const found = said.map((text) => partsOf(text, `(?<name>[A-Za-z ]+?) (?<length>${LENGTH})`));
+    assertEquals(found.map(({ name }) => name).toSorted(), [...lengths.keys()].toSorted());
+    for (const { name, length } of found) assertLength(length!, lengths.get(name!)!, name!);
+  },
   line: (life) => {
     const { summary } = plot.line(series(life), { y: "value", tz: life.tz, form: "points" });
     const values = life.hours.flatMap(({ value }) => value ?? []);
@@ -419,7 +437,27 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
     }
   },
   sleepRaster: "its count of days is tested in tests/plot/sleepRaster_test.ts",
-  timeline: "its midpoint is that of sleep.timing: tests/plot/timeline_test.ts",
+  timeline: (life) => {
+    const { summary } = plot.timeline(stages(life), { tz: life.tz, rule: "noon" });
+    const found = nightly(stages(life), { tz: life.tz, rule: "noon" });
+    const whole = found.toRecords().filter(({ whole, midsleep }) =>
+      whole !== false && midsleep !== null
+    );
+    if (whole.length === 0) return;
+    const parts = partsOf(
+      summary,
+      `Sleep from 18:00 to 18:00, .*?: (?<n>\\d+) of (?<days>\\d+) days have data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
+    );
+    assert(Number(parts["n"]) >= whole.length && Number(parts["n"]) <= Number(parts["days"]));
+    if (parts["hour"] === undefined) return; // one nap, which nightly takes for a record of its own
+    const middles = whole.map(({ midsleep }) => midsleep as number);
+    const angle = (of: (angle: number) => number): number =>
+      sum(middles.map((hours) => of(hours * Math.PI / 12)));
+    const mean = (Math.atan2(angle(Math.sin), angle(Math.cos)) * 12 / Math.PI + 24) % 24;
+    const said = Number(parts["hour"]) + Number(parts["minute"]) / 60;
+    const apart = Math.abs(said - mean);
+    assert(Math.min(apart, 24 - apart) <= 0.51 / 60, `midpoint: says ${said}, is ${mean}`);
+  },
   transitions: "its shares are those of sleep.transitions: tests/sleep/transitions_test.ts",
   visits: "its lengths are those of places.visits: tests/places/visits_test.ts",
   weekHours: (life) => {
@@ -469,7 +507,7 @@ for (const [name, check] of Object.entries(CAPTIONS)) {
   Deno.test(`every number in the caption of ${name}() is one of the raw records`, () => {
     fc.assert(
       fc.property(lives, (life) => {
-        const isStaged = name === "events" || name === "sleepBars";
+        const isStaged = ["events", "hypnogram", "sleepBars", "timeline"].includes(name);
         if (isStaged ? life.spans.length === 0 : life.hours.every(({ value }) => value === null)) {
           return;
         }
