@@ -59,6 +59,11 @@ Deno.test("correlations() rests on the rows that have both, and says how many", 
     n_effective: 3,
     interval: "independent rows",
     adjust: "holm",
+    partial: null,
+    slope: 2,
+    slope_low: null,
+    slope_high: null,
+    slope_unit: "filter per height",
   } as never);
 });
 

@@ -15,7 +15,9 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 /** What is correlated, and how. */
 export interface CorrelateOptions
-  extends DailyOptions, Pick<CorrelationsOptions, "x" | "lag" | "dependent" | "adjust"> {
+  extends DailyOptions, Pick<CorrelationsOptions, "x" | "y" | "lag" | "dependent" | "adjust"> {
+  /** Effects that are removed from both columns of each pair, or names of metrics or columns. @default `["trend", "weekday"]` */
+  partial?: CorrelationsOptions["partial"];
   /** The coefficient. @default both: Pearson's, but of ranks (severity), and Spearman's */
   method?: CorrelationsOptions["method"];
   /** Whether days count that are not over, or that the range cuts, and nights of which less than two thirds are recorded. @default false */
@@ -25,6 +27,8 @@ export interface CorrelateOptions
 const OPTIONS: OptionTable<CorrelateOptions> = {
   ...DAILY_OPTIONS,
   x: true,
+  y: true,
+  partial: true,
   lag: true,
   dependent: true,
   adjust: true,
@@ -43,7 +47,11 @@ const ACTION = "correlate days";
  * Days that are not over, or that the range cuts, are left out, and the sleep of nights of which less
  * than two thirds are recorded.
  *
- * @param options What `me.daily` takes, and what `series.correlations` does; `x` names metrics or columns.
+ * The effects of a trend and of weekdays are removed from both columns of each pair (`partial`), since two
+ * habits of weekends go together without having to do with each other. `y` names outcomes: what goes
+ * with them among all other columns.
+ *
+ * @param options What `me.daily` takes, and what `series.correlations` does; `x`, `y` and `partial` name metrics or columns.
  * @returns what `series.correlations` gives: `a`, `b` `str`, `lag` `i64`, `method` `str`, `r`, `low`, `high`,
  * `p`, `p_adjusted` `f64`, `n` `i64`, `n_effective` `f64`, `interval`, `adjust` `str`
  * @throws {TypeError} if fewer than two columns come of it, or a thing is named twice; if a metric's
@@ -52,7 +60,9 @@ const ACTION = "correlate days";
  */
 export async function correlate(me: Client, options: CorrelateOptions): Promise<Frame> {
   checkOptions(ACTION, options, OPTIONS, "metrics, sleep or own, and start_time and end_time");
-  const { x, lag, dependent, adjust, method, includePartial = false, ...asked } = options;
+  const { x, y: outcomes, lag, dependent, adjust, method, includePartial = false, ...others } =
+    options;
+  const { partial = ["trend", "weekday"], ...asked } = others;
   const { metrics = [] } = asked;
   const known = Array.isArray(metrics) ? await checkMetrics(me, metrics, ACTION) : [];
   const ranks = known.find(isRank), methods = [method ?? ["pearson", "spearman"]].flat();
@@ -75,9 +85,19 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
   }
   const first = x === undefined ? [] : [x].flat().map((name) => columnOf(name, known));
   const frame = toFrame(includePartial ? days : wholeOnly(days, asked.sleep ?? []));
+  const removed = partial.map((name) => columnOf(name, known));
+  const wanted = outcomes === undefined
+    ? y.filter((name) => !first.includes(name) && !removed.includes(name))
+    : [outcomes].flat().map((name) => columnOf(name, known));
+  const causes = x !== undefined
+    ? first
+    : outcomes === undefined
+    ? undefined
+    : y.filter((name) => !wanted.includes(name) && !removed.includes(name));
   return correlations(frame, {
-    y: y.filter((name) => !first.includes(name)),
-    ...(x === undefined ? {} : { x: first }),
+    y: wanted,
+    partial: removed,
+    ...(causes === undefined ? {} : { x: causes }),
     ...(lag === undefined ? {} : { lag }),
     ...(dependent === undefined ? {} : { dependent }),
     ...(adjust === undefined ? {} : { adjust }),

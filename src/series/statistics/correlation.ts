@@ -2,6 +2,8 @@
 import { rank } from "d3-array";
 import { effectiveSize } from "./effectiveSize.ts";
 import { fitOf } from "./linearFit.ts";
+import { partialOut, type Residual } from "./partialOut.ts";
+import { studentBound } from "./studentBound.ts";
 import { studentTail } from "./studentTail.ts";
 
 /** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
@@ -15,6 +17,8 @@ export interface PairedValues {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly at: Int32Array;
+  /** The row of the first column that each pair is from. */
+  readonly rows: Uint32Array;
 }
 
 /** The values of two columns, of the second so many steps later, where both are known, in the order of the steps. */
@@ -23,6 +27,7 @@ export function pairValues(
   b: Float64Array,
   steps: Int32Array | undefined,
   lag: number,
+  others: readonly Float64Array[] = [],
 ): PairedValues {
   const rows = Array.from(a.keys());
   const rowAt = lag === 0 || steps === undefined
@@ -32,13 +37,15 @@ export function pairValues(
     rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
   const known = rows.filter((row) => {
     const next = after(row);
-    return next !== undefined && !Number.isNaN(a[row]!) && !Number.isNaN(b[next]!);
+    return next !== undefined && !Number.isNaN(a[row]!) && !Number.isNaN(b[next]!) &&
+      !others.some((other) => Number.isNaN(other[row]!));
   });
   if (steps !== undefined) known.sort((one, other) => steps[one]! - steps[other]!);
   return {
     x: Float64Array.from(known, (row) => a[row]!),
     y: Float64Array.from(known, (row) => b[after(row)!]!),
     at: Int32Array.from(known, (row) => steps?.[row] ?? row),
+    rows: Uint32Array.from(known),
   };
 }
 
@@ -52,34 +59,53 @@ export interface Correlation {
   readonly n: number;
   /** The rows that it rests on as if they were independent. */
   readonly size: number;
+  /** Change of y when x grows by 1, with its 95 % interval; NaN for ranks. */
+  readonly slope: number;
+  readonly slopeLow: number;
+  readonly slopeHigh: number;
 }
 
 /**
- * The correlation of paired values; where they depend on one another, interval and `p` are those of so many
- * independent ones.
+ * Correlates paired values without the effects that they share. If the values depend on their neighbours in
+ * time, interval and p value are those of the independent rows that they are worth; each effect takes its
+ * share of them.
+ *
+ * @param effects Columns whose effects are removed from both, as in a partial correlation.
  */
 export function correlate(
   both: PairedValues,
   method: CorrelationMethod,
   dependent: boolean,
+  effects: readonly Float64Array[] = [],
 ): Correlation {
   const isRanks = method === "spearman", n = both.x.length;
-  const x = isRanks ? meanRanks(both.x) : both.x, y = isRanks ? meanRanks(both.y) : both.y;
-  const r = fitOf(x, y).r ?? NaN;
-  const size = dependent && !Number.isNaN(r)
-    ? effectiveSize({ at: both.at, value: x }, { at: both.at, value: y })
+  const ranked = [both.x, both.y, ...effects].map((one) => isRanks ? meanRanks(one) : one);
+  const [restX, restY] = effects.length === 0
+    ? [{ values: ranked[0], removed: 0 }, { values: ranked[1] }]
+    : partialOut(ranked.slice(0, 2), ranked.slice(2)) as [Residual, Residual];
+  const x = restX!.values, y = restY!.values, removed = restX!.removed;
+  const fit = x === undefined || y === undefined || n < 3 + removed ? undefined : fitOf(x, y);
+  const r = fit?.r ?? NaN;
+  const all = dependent && !Number.isNaN(r)
+    ? effectiveSize({ at: both.at, value: x! }, { at: both.at, value: y! })
     : n;
+  const size = all * (n - removed) / n;
   const half = size > 3 ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
-  const at = Math.atanh(r);
+  const at = Math.atanh(r), isKnown = size > 3 && !Number.isNaN(r);
+  const slope = isRanks || Number.isNaN(r) ? NaN : fit!.slope;
+  // The standard error of the slope whose t is that of r.
+  const error = Math.abs(slope / r) * Math.sqrt((1 - r * r) / (size - 2));
+  const width = isKnown && !isRanks ? studentBound(0.95, size - 2) * error : NaN;
   return {
     r,
     low: Math.tanh(at - half),
     high: Math.tanh(at + half),
-    p: size > 3 && !Number.isNaN(r)
-      ? studentTail(r * Math.sqrt((size - 2) / (1 - r * r)), size - 2)
-      : NaN,
+    p: isKnown ? studentTail(r * Math.sqrt((size - 2) / (1 - r * r)), size - 2) : NaN,
     n,
     size,
+    slope,
+    slopeLow: slope - width,
+    slopeHigh: slope + width,
   };
 }
 

@@ -1,0 +1,45 @@
+/** A column without the effects of others. */
+export interface Residual {
+  /** The residuals; undefined if the effects leave nothing of the column. */
+  readonly values: Float64Array | undefined;
+  /** Number of effects that were removed, without those that follow from others. */
+  readonly removed: number;
+}
+
+/** Share of a column's sum of squares below which nothing is left of it. */
+const NOTHING = 1e-10;
+
+/**
+ * Returns the residuals of columns after a regression on effects and a constant, by orthogonal columns
+ * (modified Gram-Schmidt).
+ */
+export function partialOut(
+  columns: readonly Float64Array[],
+  effects: readonly Float64Array[],
+): Residual[] {
+  const basis: Float64Array[] = [];
+  for (const effect of effects) {
+    const own = orthogonal(effect, basis);
+    if (own !== undefined) basis.push(own);
+  }
+  return columns.map((column) => ({ values: orthogonal(column, basis), removed: basis.length }));
+}
+
+function orthogonal(
+  column: Float64Array,
+  basis: readonly Float64Array[],
+): Float64Array | undefined {
+  const mean = column.reduce((sum, one) => sum + one, 0) / column.length;
+  const rest = column.map((one) => one - mean), before = product(rest, rest);
+  for (const other of basis) {
+    const share = product(rest, other) / product(other, other);
+    for (let i = 0; i < rest.length; i++) rest[i]! -= share * other[i]!;
+  }
+  return product(rest, rest) > NOTHING * before ? rest : undefined;
+}
+
+function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
