@@ -43,7 +43,7 @@ export const LIMITS = {
     counts: "columns of a table",
     most: 50_000,
     raise: `${FIXED}; read them as rows of name and value instead`,
-    error: "columns",
+    error: "columns, more than",
     honest: "20,000 columns",
   },
   arrowDictionaries: {

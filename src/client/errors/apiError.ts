@@ -1,3 +1,5 @@
+import { plainText } from "../../options/plainText.ts";
+
 /** Which request failed: its method and its address, which carries no token. */
 export interface RequestSummary {
   /** The HTTP method. */
@@ -56,7 +58,7 @@ export class ApiError extends Error {
   constructor(init: ApiErrorInit) {
     const status = init.status === undefined ? "" : ` (${init.status})`;
     super(
-      `Cannot ${init.action}: ${init.reason}${status}`,
+      plainText(`Cannot ${init.action}: ${init.reason}${status}`),
       init.cause === undefined ? {} : { cause: init.cause },
     );
     this.status = init.status;

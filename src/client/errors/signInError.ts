@@ -1,3 +1,5 @@
+import { plainText } from "../../options/plainText.ts";
+
 /** Why nobody is signed in. */
 export type SignInFailure =
   /** The request was denied. */
@@ -20,7 +22,7 @@ export class SignInError extends Error {
 
   /** Builds the message: action first, then the reason. */
   constructor(failure: SignInFailure, message: string, options: { cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    super(plainText(message), options.cause === undefined ? {} : { cause: options.cause });
     this.failure = failure;
   }
 }

@@ -9,6 +9,6 @@ import { LIMITS } from "../../options/limits.ts";
 export function checkColumnCount(count: number): void {
   const { most, error } = LIMITS.columns;
   if (count > most) {
-    throw new TypeError(`Cannot read the data: it has ${count} ${error}, more than ${most}`);
+    throw new TypeError(`Cannot read the data: it has ${count} ${error} ${most}`);
   }
 }

@@ -1,3 +1,4 @@
+import { plainLine } from "../../options/plainText.ts";
 import { crc32 } from "node:zlib";
 import type { Entry, FileEntry } from "@zip.js/zip.js";
 import { LIMITS } from "../../options/limits.ts";
@@ -93,7 +94,7 @@ export async function openZip(
     reject(`has ${unpacked} ${error}, more than ${Math.max(most, FOR_EACH * bytes.size)}`);
   }
   return entries.filter((entry) => !entry.directory).map((entry) => ({
-    name: entry.filename,
+    name: plainLine(entry.filename),
     size: entry.uncompressedSize,
     content: () => unpack(entry, action),
   }));
@@ -104,7 +105,9 @@ async function* unpack(
   action: string,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const broken = (why: string, cause?: unknown): TypeError =>
-    new TypeError(`Cannot ${action}: ${entry.filename} in the zip file ${why}`, { cause });
+    new TypeError(`Cannot ${action}: ${plainLine(entry.filename)} in the zip file ${why}`, {
+      cause,
+    });
   const { compressionMethod: method, uncompressedSize: expected } = entry;
   if (entry.encrypted) throw broken("is encrypted; unpack it first");
   if (method !== STORED && method !== DEFLATED) {

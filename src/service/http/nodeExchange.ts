@@ -5,6 +5,9 @@ import { LIMITS } from "../../options/limits.ts";
 /** Bytes of a body that are held while nobody reads them. */
 const HELD = 256 * 1024;
 
+/** What a `Host` header may be (RFC 9110, 7.2). */
+const HOST = /^(?:(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{1,5})?)?$/i;
+
 /** For how long a connection stays open whose body was rejected, so that the answer is seen. */
 const LINGER = 2_000;
 
@@ -12,10 +15,14 @@ const LINGER = 2_000;
  * A request of Node's server as one of the web's; undefined where its address or method is invalid.
  */
 export function toRequest(incoming: IncomingMessage): Request | undefined {
-  const { method = "GET", url = "/", rawHeaders } = incoming;
+  const { method = "GET", url = "/", rawHeaders, httpVersion } = incoming;
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
+  const { host = "" } = incoming.headers;
+  // RFC 9112, 3.2: exactly one, which is a name or address, perhaps with a port.
+  if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0") || !HOST.test(host)) return undefined;
   const { localAddress = "127.0.0.1", localPort } = incoming.socket;
   const own = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
-  const origin = `http://${incoming.headers.host ?? `${own}:${localPort}`}`;
+  const origin = `http://${host === "" ? `${own}:${localPort}` : host}`;
   try {
     const headers = new Headers();
     for (let i = 0; i < rawHeaders.length; i += 2) {

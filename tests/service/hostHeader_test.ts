@@ -1,0 +1,37 @@
+import { assertEquals } from "@std/assert";
+import { openService } from "../../src/service/openService.ts";
+import { serve } from "../../src/service/serve.ts";
+
+Deno.test("a request has exactly one Host, which is a name or an address with or without a port", async () => {
+  const service = await openService();
+  const { url, stop } = await serve(service);
+  const { hostname, port } = new URL(url);
+  const token = await service.issueToken(await service.owner());
+  const ask = async (path: string, head: string): Promise<number> => {
+    const connection = await Deno.connect({ hostname, port: Number(port) });
+    const request = `GET ${path} HTTP/1.1\r\n${head}Authorization: Bearer ${token}\r\n` +
+      "Connection: close\r\n\r\n";
+    await connection.write(new TextEncoder().encode(request));
+    const bytes = new Uint8Array(64), length = await connection.read(bytes);
+    connection.close();
+    return Number(new TextDecoder().decode(bytes.subarray(0, length ?? 0)).slice(9, 12));
+  };
+  const info = "/user/v1alpha1/info";
+  for (const host of [`${hostname}:${port}`, "localhost", "127.0.0.1", "[::1]", `[::1]:${port}`]) {
+    assertEquals(await ask(info, `Host: ${host}\r\n`), 200, host);
+  }
+  const wrong = [
+    `Host: ${hostname}:${port}${info}?x=`,
+    `Host: evil.example@${hostname}`,
+    `Host: ${hostname}:port`,
+    `Host: ${hostname}#`,
+    `Host: ${hostname}\\`,
+    `Host: a b`,
+    `Host: [::1`,
+    `Host: ${hostname}\r\nHost: ${hostname}`,
+    `Host: ${hostname}\r\nhost: evil.example`,
+  ];
+  for (const head of wrong) assertEquals(await ask("/nothing", `${head}\r\n`), 400, head);
+  assertEquals(await ask("/nothing", ""), 400);
+  await stop();
+});
