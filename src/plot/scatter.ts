@@ -48,7 +48,7 @@ const OPTIONS: OptionTable<ScatterOptions> = {
 
 /**
  * Draws how two columns go together: a dot for each row that has both, and for each group the line of
- * least squares with the 95 % confidence band of its mean (Student's t). Above stand Pearson's r and
+ * least squares with the 95 % confidence band of its mean (Student's t, for rows that are independent of each other). Above stand Pearson's r and
  * the number of rows, n; r is missing where one of the columns is constant or there are fewer than
  * three rows, and there is no line then either. Where there are more than 2000 rows, squares show how
  * many lie in them.

@@ -1,0 +1,97 @@
+import { assert, assertEquals } from "@std/assert";
+import * as lifeframe from "@lifeframe/lifeframe";
+import * as questions from "../../../src/app/questions.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+import type { Picture } from "../../../src/plot/picture/picture.ts";
+import { CLAIMS } from "../../../tools/calibrate/claims.ts";
+import { EVERY_VERB } from "../../frame/everyVerb.ts";
+import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
+
+/**
+ * Public functions that describe and promise nothing: counts, sums, means, shares and pictures of them.
+ * A function whose result has a p value, an interval, a threshold or a mark belongs into the claims of
+ * tools/calibrate/claims.ts, which simulates it.
+ */
+const DESCRIBES = {
+  series: "align between convert dateParts fromSamples instant pick resample rhythm rolling thin",
+  sleep:
+    "aggregate agreement consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
+    "nights nremCycles pick regularity softAgreement stages statistics timing transitions withoutClones",
+  // The band of scatter() is that of least squares for independent rows: docs/trust.md says so.
+  plot:
+    "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
+    "multiples nremCycles overlay polarClock regularity scatter sleepBars sleepRaster timeline " +
+    "transitions visits weekHours weekMonths",
+  places: "dayPath distance metersBetween nearestCity visits zones",
+  // The marks of digest() are simulated in tests/app/report/changes.slow.ts.
+  me: "activities compareWith daily dailyTotals day digest erase exportTo lastNight nightly " +
+    "readProvenance workoutDays",
+} as const;
+
+/** The public functions, by the names under which users call them. */
+function publicFunctions(): string[] {
+  const namespaces = { ...lifeframe, me: questions } as unknown as Record<
+    string,
+    Record<string, unknown>
+  >;
+  return Object.keys(DESCRIBES).flatMap((namespace) =>
+    Object.entries(namespaces[namespace]!).filter(([, value]) => typeof value === "function")
+      .map(([name]) => `${namespace}.${name}`)
+  );
+}
+
+const describing = Object.entries(DESCRIBES).flatMap(([namespace, names]) =>
+  names.split(" ").map((name) => `${namespace}.${name}`)
+);
+const claimed = [...new Set(Object.values(CLAIMS).flatMap(({ functions }) => functions))];
+
+Deno.test("every public function is either calibrated or promises nothing", () => {
+  const unclear = publicFunctions().filter((name) =>
+    claimed.includes(name) === describing.includes(name)
+  );
+  assertEquals(
+    unclear,
+    [],
+    "simulate their p values, intervals, thresholds and marks in tools/calibrate/claims.ts, or " +
+      "name them in DESCRIBES, but not both",
+  );
+});
+
+/** Names of columns and of statistics that promise something. */
+const PROMISING =
+  /^(p|p_.*|low|high|lower|upper|threshold|ci|significant|marked)$|_(low|high|lower|upper|p)$/;
+
+Deno.test("a function that promises nothing has no column and no statistic of a p value or an interval", () => {
+  let read = 0;
+  for (const [name, { rows, call }] of Object.entries(EVERY_VERB)) {
+    if (!describing.includes(name)) continue;
+    const result = call(rows, { of: (usual) => usual, columns: {} });
+    const frame = result as Partial<Frame> | null;
+    if (typeof frame?.toRecords !== "function") continue;
+    read++;
+    const records = frame.toRecords();
+    const names = [
+      ...Object.keys(records[0] ?? {}),
+      ...new Set(records.map((row) => String(row["name"]))),
+    ];
+    assertEquals(names.filter((one) => PROMISING.test(one)), [], name);
+  }
+  assert(read > 20, `${read} read`);
+});
+
+Deno.test("a picture that promises nothing says nothing of significance", async () => {
+  let drawn = 0;
+  for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
+    const function_ = `plot.${name.split(/[^A-Za-z]/)[0]}`;
+    if (!describing.includes(function_) || function_ === "plot.scatter") continue;
+    const picture: Picture = draw(rows, {});
+    const text = `${picture.summary} ${await picture.svg()}`.replaceAll(
+      /<style>.*?<\/style>/gs,
+      "",
+    );
+    const found = /confidence|signific|\d % interval|\bp [=<] /i.exec(text);
+    assertEquals(found, null, name);
+    drawn++;
+  }
+  assert(drawn > 15, `${drawn} drawn`);
+});

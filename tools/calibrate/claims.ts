@@ -1,0 +1,289 @@
+import {
+  type Columns,
+  float64Column,
+  textColumn,
+  timeColumn,
+} from "../../src/frame/columns/columns.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { daySlots } from "../../src/plot/days/daySlots.ts";
+import { around } from "../../src/series/around.ts";
+import { compare } from "../../src/series/compare.ts";
+import { correlations } from "../../src/series/correlations.ts";
+import { cosinor } from "../../src/series/cosinor.ts";
+import { periodogram } from "../../src/series/periodogram.ts";
+import { blandAltman } from "../../src/sleep/blandAltman.ts";
+import {
+  type Cell,
+  cellsAround,
+  cellsOfGrid,
+  type Chance,
+  dailyValues,
+  redValues,
+} from "./records.ts";
+
+/** Outcome of a promise in one record: broken, kept, or null if the function gave no answer. */
+export type Outcome = boolean | null;
+
+/** A promise of a public function, for which records are simulated. */
+export interface Claim {
+  /** Public functions that make it, by their public names. */
+  readonly functions: readonly string[];
+  /** Options, if they are not the default ones. */
+  readonly options?: string;
+  /** Promises, by the words of the table; each says which share may be broken. */
+  readonly promises: Readonly<Record<string, Promised>>;
+  readonly cells: readonly Cell[];
+  /** Simulates a record and returns which promises it breaks. */
+  readonly draw: (cell: Cell, chance: Chance) => Readonly<Record<string, Outcome>>;
+}
+
+/** `p`: false alarms, promised 5 %; `interval`: misses, promised 5 %; `corrected`: false alarms of a whole table or search, promised at most 5 %. */
+export type Promised = "p" | "interval" | "corrected";
+
+const DAY = 86_400_000_000, HOUR = 3_600_000_000, START = 1_704_067_200_000_000; // a Monday in UTC
+
+const dateColumn = (days: number): Columns[string] => ({
+  type: "date",
+  values: Int32Array.from({ length: days }, (_, i) => START / DAY + i),
+});
+const instants = (at: readonly number[]): Columns[string] =>
+  timeColumn(BigInt64Array.from(at, (one) => BigInt(one)), "UTC");
+
+/** The statistics of a frame of names and values. */
+function statisticsOf(frame: Frame): Record<string, number | null> {
+  return Object.fromEntries(
+    frame.toRecords().map((row) => [String(row["name"]), row["value"] as number | null]),
+  );
+}
+
+type Bound = number | null | undefined;
+
+const misses = (low: Bound, truth: number, high: Bound): Outcome =>
+  typeof low !== "number" || typeof high !== "number" ? null : truth < low || truth > high;
+const alarms = (p: Bound): Outcome => typeof p !== "number" ? null : p < 0.05;
+
+/** Hours of noise, of a curve that is highest at 15:00, without the missing ones. */
+function hourly(
+  { phi, days, missing }: Cell,
+  chance: Chance,
+  amplitude: number,
+): Frame {
+  const noise = redValues(24 * days, phi, chance), at: number[] = [], y: number[] = [];
+  noise.forEach((own, i) => {
+    if (missing > 0 && chance.next() < missing) return;
+    at.push(START + i * HOUR);
+    y.push(own + amplitude * Math.cos(2 * Math.PI * (i - 15) / 24));
+  });
+  return toFrame({ time: instants(at), y: float64Column(Float64Array.from(y)) });
+}
+
+/** Whether any period passes its threshold, and whether the one of 24 hours has a small p. */
+function searched(frame: Frame): Record<string, Outcome> {
+  const rows = frame.toRecords();
+  const known = rows.filter((row) => row["threshold"] !== null);
+  const day = known.find((row) => Math.abs(Number(row["period_h"]) - 24) < 1e-9);
+  return {
+    "any period above the threshold": known.length === 0
+      ? null
+      : known.some((row) => Number(row["power"]) > Number(row["threshold"])),
+    "p at 24 h": day === undefined ? null : alarms(day["p"] as number),
+  };
+}
+
+const SEARCHED = { "any period above the threshold": "corrected", "p at 24 h": "p" } as const;
+const HOURLY_CELLS = [
+  ...cellsAround(["phi", "days", "missing"]),
+  { phi: 0.97, days: 7, ratio: 1, missing: 0, weekend: 0, trend: 0 },
+  { phi: 0.97, days: 14, ratio: 1, missing: 0, weekend: 0, trend: 0 },
+  { phi: 0.9, days: 14, ratio: 1, missing: 0.3, weekend: 0, trend: 0 },
+];
+
+/** Two sides of a record, the second with a spread of its own. */
+function twoSides(
+  cell: Cell,
+  chance: Chance,
+  isSecond: (day: number) => boolean,
+): Frame {
+  const n = 2 * cell.days, noise = redValues(n, cell.phi, chance);
+  const shape = dailyValues({ ...cell, phi: 0, missing: 0 }, n, { ...chance, normal: () => 0 });
+  const group = Array.from({ length: n }, (_, day) => isSecond(day) ? "b" : "a");
+  const y = noise.map((own, day) =>
+    cell.missing > 0 && day > 0 && day < n - 1 && chance.next() < cell.missing
+      ? NaN
+      : own * (group[day] === "b" ? cell.ratio : 1) + shape[day]!
+  );
+  return toFrame({ date: dateColumn(n), y: float64Column(y), group: textColumn(group) });
+}
+
+function compared(frame: Frame): Record<string, Outcome> {
+  const found = statisticsOf(compare(frame, { condition: "group", y: "y" }));
+  return {
+    p: alarms(found["p"]),
+    "95 % interval": misses(found["difference_low"], 0, found["difference_high"]),
+  };
+}
+
+/** Every promise of the public functions, by a name that stays. */
+export const CLAIMS: Readonly<Record<string, Claim>> = {
+  "two periods": {
+    functions: ["series.compare", "plot.compare"],
+    promises: { p: "p", "95 % interval": "interval" },
+    cells: cellsOfGrid(["phi", "days", "ratio", "missing", "weekend"]),
+    draw: (cell, chance) => compared(twoSides(cell, chance, (day) => day >= cell.days)),
+  },
+  "two conditions": {
+    functions: ["series.compare", "plot.compare"],
+    promises: { p: "p", "95 % interval": "interval" },
+    cells: cellsOfGrid(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+    draw: (cell, chance) =>
+      compared(
+        twoSides(
+          cell,
+          chance,
+          (day) => day > 0 && (day === 2 * cell.days - 1 || chance.next() < 0.5),
+        ),
+      ),
+  },
+  "two columns": {
+    functions: ["series.correlations"],
+    promises: { p: "p", "95 % interval": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing"]),
+    draw: (cell, chance) => {
+      const n = cell.days;
+      const [row] = correlations(
+        toFrame({
+          date: dateColumn(n),
+          a: float64Column(dailyValues(cell, n, chance)),
+          b: float64Column(dailyValues(cell, n, chance)),
+        }),
+        { method: "pearson" },
+      ).toRecords();
+      return {
+        p: alarms(row?.["p"] as Bound),
+        "95 % interval": misses(row?.["low"] as Bound, 0, row?.["high"] as Bound),
+      };
+    },
+  },
+  "a table of columns": {
+    functions: ["series.correlations", "me.correlate"],
+    promises: { "any corrected p": "corrected" },
+    cells: cellsAround(["phi", "days", "missing"]),
+    draw: (cell, chance) => {
+      const n = cell.days;
+      const rows = correlations(toFrame({
+        date: dateColumn(n),
+        ...Object.fromEntries(
+          Array.from("abcdef", (name) => [name, float64Column(dailyValues(cell, n, chance))]),
+        ),
+      })).toRecords();
+      const known = rows.map((row) => row["p_adjusted"]).filter((p) => typeof p === "number");
+      return { "any corrected p": known.length === 0 ? null : known.some((p) => p < 0.05) };
+    },
+  },
+  "a cosine": {
+    functions: ["series.cosinor"],
+    promises: {
+      p: "p",
+      "interval of the mesor": "interval",
+      "interval of the amplitude": "interval",
+      "interval of the acrophase": "interval",
+    },
+    cells: HOURLY_CELLS,
+    draw: (cell, chance) => {
+      const none = statisticsOf(cosinor(hourly(cell, chance, 0), { tz: "UTC" }));
+      const some = statisticsOf(cosinor(hourly(cell, chance, 1), { tz: "UTC" }));
+      const middle = some["acrophase"] ?? NaN;
+      return {
+        p: alarms(none["p"]),
+        "interval of the mesor": misses(some["mesor_low"], 0, some["mesor_high"]),
+        "interval of the amplitude": misses(some["amplitude_low"], 1, some["amplitude_high"]),
+        "interval of the acrophase": misses(
+          some["acrophase_low"],
+          middle - (((middle - 15 + 36) % 24) - 12), // 15:00, by the shorter way
+          some["acrophase_high"],
+        ),
+      };
+    },
+  },
+  "periods of a series": {
+    functions: ["series.periodogram", "plot.periodogram"],
+    promises: SEARCHED,
+    cells: HOURLY_CELLS,
+    draw: (cell, chance) => searched(periodogram(hourly(cell, chance, 0), { step: "12m" })),
+  },
+  "periods by chi-square": {
+    functions: ["series.periodogram", "plot.periodogram"],
+    options: `method: "chi-square"`,
+    promises: SEARCHED,
+    cells: HOURLY_CELLS,
+    draw: (cell, chance) =>
+      searched(periodogram(hourly(cell, chance, 0), { method: "chi-square", step: "1h" })),
+  },
+  "periods of events": {
+    functions: ["series.periodogram", "plot.periodogram"],
+    options: `method: "rayleigh", five random events a day`,
+    promises: SEARCHED,
+    cells: cellsAround(["days"]),
+    draw: ({ days }, chance) => {
+      const at = Array.from(
+        { length: 5 * days },
+        () => START + Math.floor(chance.next() * days * DAY),
+      );
+      const frame = toFrame({ time: instants(at.sort((a, b) => a - b)) });
+      return searched(periodogram(frame, { method: "rayleigh", step: "12m" }));
+    },
+  },
+  "a series around events": {
+    functions: ["series.around", "plot.around"],
+    promises: { "95 % interval of the mean": "interval" },
+    cells: cellsAround(["phi", "days", "missing", "weekend", "trend"]),
+    draw: (cell, chance) => {
+      const own = dailyValues(cell, cell.days, chance);
+      const days = Array.from(own.keys()).filter((day) => !Number.isNaN(own[day]!));
+      const at = days.map((day) => START + day * DAY);
+      const [row] = around(
+        toFrame({
+          time: instants(at),
+          y: float64Column(Float64Array.from(days, (day) => own[day]!)),
+        }),
+        toFrame({ time: instants(at) }),
+        { before: "0m", after: "1h", every: "1h" },
+      ).toRecords();
+      return {
+        "95 % interval of the mean": misses(row?.["low"] as Bound, 0, row?.["high"] as Bound),
+      };
+    },
+  },
+  "the mean of days": {
+    functions: ["plot.dayProfile"],
+    options: `average: "mean"`,
+    promises: { "95 % band of the mean": "interval" },
+    cells: cellsAround(["phi", "days", "missing", "weekend", "trend"]),
+    draw: (cell, chance) => {
+      const own = dailyValues(cell, cell.days, chance),
+        slot = own.map((y) => Number.isNaN(y) ? -1 : 0);
+      const days = { value: own, slot: Int32Array.from(slot), perDay: 1 };
+      const [, noon] = daySlots(days, 1440, { average: "mean", band: 0.95 });
+      const isKnown = !Number.isNaN(noon!.low);
+      return {
+        "95 % band of the mean": isKnown ? misses(noon!.low, 0, noon!.high) : null,
+      };
+    },
+  },
+  "two devices": {
+    functions: ["sleep.blandAltman", "plot.agreement"],
+    promises: { "95 % interval of the bias": "interval" },
+    cells: cellsAround(["phi", "days", "missing"]),
+    draw: (cell, chance) => {
+      const known = dailyValues(cell, cell.days, chance);
+      const found = statisticsOf(blandAltman(
+        toFrame({ a: float64Column(new Float64Array(cell.days)), b: float64Column(known) }),
+        { reference: "a", other: "b" },
+      ));
+      return {
+        "95 % interval of the bias": misses(found["bias_low"], 0, found["bias_high"]),
+      };
+    },
+  },
+};

@@ -1,0 +1,76 @@
+/**
+ * Simulates every public function that gives a p value, an interval, a threshold or a mark.
+ *
+ * - `--records N` (2000): records for each kind of record
+ * - `--minutes M` (30): the most time for each claim
+ * - `--near`: only kinds that differ from the usual one in at most one factor
+ * - `--short`: a few records of a few kinds, stored nowhere; fails if a promise is broken
+ * - `--update`: writes docs/trust.md
+ * - names of claims: only these
+ *
+ * Counts are added to results/, and a run goes on where the last one stopped.
+ */
+import { CLAIMS } from "./claims.ts";
+import { isNear, nameOf } from "./records.ts";
+import { failuresOf, type Results, simulate } from "./simulate.ts";
+import { readResults, writeDocument, writeResults } from "./table.ts";
+
+const CHUNK = 50;
+/** The short form: so many records, of so many cells of each claim, spread over them. */
+const SHORT = { records: 60, cells: 6, minutes: 0.15 };
+
+const { args } = Deno;
+const isShort = args.includes("--short");
+const numberAfter = (name: string, usual: number): number => {
+  const at = args.indexOf(name);
+  if (at < 0) return usual;
+  const value = Number(args[at + 1]);
+  if (value > 0) return value;
+  throw new RangeError(`Cannot calibrate: ${name} is ${args[at + 1]}, not a number above 0`);
+};
+const records = numberAfter("--records", isShort ? SHORT.records : 2000);
+const minutes = numberAfter("--minutes", isShort ? SHORT.minutes : 30);
+const named = args.filter((arg, i) =>
+  !arg.startsWith("--") && !/^--(records|minutes)$/.test(args[i - 1] ?? "")
+);
+const unknown = named.find((name) => !Object.hasOwn(CLAIMS, name));
+if (unknown !== undefined) {
+  throw new RangeError(
+    `Cannot calibrate ${JSON.stringify(unknown)}: there are ${Object.keys(CLAIMS).join(", ")}`,
+  );
+}
+
+let results: Results = isShort ? {} : readResults();
+for (const [claim, { cells }] of Object.entries(CLAIMS)) {
+  if (named.length > 0 && !named.includes(claim)) continue;
+  const until = Date.now() + minutes * 60_000;
+  const some = isShort
+    ? cells.filter((_, i) => i % Math.ceil(cells.length / SHORT.cells) === 0)
+    : cells.filter((cell) => !args.includes("--near") || isNear(cell));
+  let isLate = false;
+  for (let goal = CHUNK; goal < records + CHUNK && !isLate; goal += CHUNK) {
+    for (const cell of some) {
+      isLate = Date.now() > until;
+      if (isLate) break;
+      const own = results[claim] ?? {}, name = nameOf(cell);
+      results = {
+        ...results,
+        [claim]: { ...own, [name]: simulate(claim, cell, Math.min(goal, records), own[name]) },
+      };
+    }
+    if (!isShort) writeResults(claim, results[claim] ?? {});
+  }
+  const done = some.map((cell) => results[claim]?.[nameOf(cell)]?.records ?? 0);
+  print(`${claim}: ${some.length} cells, ${Math.min(...done)} to ${Math.max(...done)} records`);
+}
+if (args.includes("--update")) writeDocument(results);
+const failures = failuresOf(results);
+for (const { claim, promise, cell, share, asked } of failures) {
+  print(`BROKEN ${claim}, ${promise}: ${(100 * share).toFixed(1)} % of ${asked} (${cell})`);
+}
+if (failures.length > 0) Deno.exit(1);
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- progress is for the terminal
+  console.log(line);
+}

@@ -1,0 +1,122 @@
+import { random } from "../../src/series/statistics/random.ts";
+
+/** One kind of simulated record, in which nothing happens. */
+export interface Cell {
+  /** Autocorrelation from one day, or one hour of a series by the hour, to the next. */
+  readonly phi: number;
+  /** Days of the record; of two periods, of each. */
+  readonly days: number;
+  /** Spread of the second side over that of the first. */
+  readonly ratio: number;
+  /** Share of the values that are missing, at random. */
+  readonly missing: number;
+  /** How much higher weekends are, in standard deviations of a day. */
+  readonly weekend: number;
+  /** How far the level moves over the record, in standard deviations of a day. */
+  readonly trend: number;
+}
+
+const USUAL: Cell = { phi: 0.5, days: 28, ratio: 1, missing: 0, weekend: 0, trend: 0 };
+const PHIS = [0, 0.3, 0.5, 0.8, 0.95], DAYS = [7, 14, 28, 90], RATIOS = [1, 2, 4];
+
+/** The usual cell, and those that differ from it in one factor. */
+export function cellsAround(factors: readonly (keyof Cell)[]): Cell[] {
+  const values: { readonly [K in keyof Cell]: readonly number[] } = {
+    phi: PHIS,
+    days: DAYS,
+    ratio: RATIOS,
+    missing: [0.3],
+    weekend: [1],
+    trend: [2],
+  };
+  const others = factors.flatMap((factor) =>
+    values[factor].filter((value) => value !== USUAL[factor])
+      .map((value) => ({ ...USUAL, [factor]: value }))
+  );
+  return [USUAL, ...others];
+}
+
+/** Every combination of some factors, those next to the usual cell first. */
+export function cellsOfGrid(factors: readonly (keyof Cell)[]): Cell[] {
+  const values: { readonly [K in keyof Cell]: readonly number[] } = {
+    phi: PHIS,
+    days: DAYS,
+    ratio: RATIOS,
+    missing: [0, 0.3],
+    weekend: [0, 1],
+    trend: [0, 2],
+  };
+  const grid = factors.reduce<Cell[]>(
+    (cells, factor) =>
+      cells.flatMap((cell) => values[factor].map((value) => ({ ...cell, [factor]: value }))),
+    [USUAL],
+  );
+  const near = cellsAround(factors), names = new Set(near.map(nameOf));
+  return [...near, ...grid.filter((cell) => !names.has(nameOf(cell)))];
+}
+
+/** The name of a cell, the same in every run. */
+export function nameOf({ phi, days, ratio, missing, weekend, trend }: Cell): string {
+  return [
+    `autocorrelation ${phi}`,
+    `${days} days`,
+    ...(ratio === 1 ? [] : [`spread × ${ratio}`]),
+    ...(missing === 0 ? [] : [`${100 * missing} % missing`]),
+    ...(weekend === 0 ? [] : [`weekends + ${weekend} SD`]),
+    ...(trend === 0 ? [] : [`trend of ${trend} SD`]),
+  ].join(", ");
+}
+
+/** Returns whether a cell differs from the usual one in at most one factor. */
+export function isNear(cell: Cell): boolean {
+  const factors = Object.keys(USUAL) as (keyof Cell)[];
+  return factors.filter((factor) => cell[factor] !== USUAL[factor]).length <= 1;
+}
+
+/** The name of the usual cell. */
+export const USUAL_NAME = nameOf(USUAL);
+
+/** Sources of chance for one record. */
+export interface Chance {
+  /** Numbers from 0 up to 1. */
+  readonly next: () => number;
+  /** Numbers of the normal distribution. */
+  readonly normal: () => number;
+}
+
+/** The chance of one record: the same for the same claim, cell and number. */
+export function chanceOf(claim: string, cell: Cell, record: number): Chance {
+  let seed = 0;
+  for (const letter of `${claim} ${nameOf(cell)}`) {
+    seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
+  }
+  const next = random(seed + Math.imul(record, 0x9e3779b1));
+  return {
+    next,
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+  };
+}
+
+/** Values of variance 1 of which each keeps a share of the one before. */
+export function redValues(n: number, phi: number, { normal }: Chance): Float64Array {
+  const values = new Float64Array(n), fresh = Math.sqrt(1 - phi * phi);
+  for (let i = 0; i < n; i++) {
+    values[i] = i === 0 ? normal() : phi * values[i - 1]! + fresh * normal();
+  }
+  return values;
+}
+
+/** Days of a record; a missing one is NaN. */
+export function dailyValues(
+  { phi, missing, weekend, trend }: Cell,
+  n: number,
+  chance: Chance,
+): Float64Array {
+  const values = redValues(n, phi, chance);
+  for (let day = 0; day < n; day++) {
+    values[day]! += (day % 7 > 4 ? weekend * 5 / 7 : -weekend * 2 / 7) +
+      trend * (n === 1 ? 0 : day / (n - 1) - 0.5);
+    if (missing > 0 && chance.next() < missing) values[day] = NaN;
+  }
+  return values;
+}
