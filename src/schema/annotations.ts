@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cssColor } from "./checks/cssColor.ts";
 import type { AnnotationType } from "./enums.ts";
 import { measurementOf } from "./measurements.ts";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, uuid } from "./parts.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, uuid } from "./parts/parts.ts";
 
 /** A map from the values of a scale, which are integers. */
 function byValue<T extends z.ZodType>(item: T) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
 
 const flag = z.boolean().nullable();
 const meters = z.number().nullable();

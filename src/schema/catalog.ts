@@ -8,7 +8,7 @@ import {
   RECORD_TYPES,
   UNNAMED_FIELDS,
 } from "./enums.ts";
-import { anything, id, integer, textOrNull } from "./parts.ts";
+import { anything, id, integer, textOrNull } from "./parts/parts.ts";
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = { readonly [keyword: string]: unknown };

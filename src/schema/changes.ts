@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FileChange } from "./files.ts";
-import { instant, integer } from "./parts.ts";
+import { instant, integer } from "./parts/parts.ts";
 
 const updates = z.object({
   data_types: z.record(z.string(), integer).describe("Number of records by data type."),

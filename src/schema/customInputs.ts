@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, name } from "./parts.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, name } from "./parts/parts.ts";
 
 /** The most default tags. */
 const MAX_TAGS = 10;

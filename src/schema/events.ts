@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
 
 const OWN = "the fields of a user-defined type stand beside these, as its schema names them.";
 

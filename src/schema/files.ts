@@ -11,7 +11,7 @@ import {
   isStep,
   MAX_FILE,
   textOrNull,
-} from "./parts.ts";
+} from "./parts/parts.ts";
 
 const scanState = z.enum(["pending", "clean", "infected"]).describe("What the scan said.");
 const state = z.enum(FILE_STATES).describe("What has become of it.");

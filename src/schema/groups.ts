@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, textOrNull, uuid } from "./parts.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, textOrNull, uuid } from "./parts/parts.ts";
 
 /** The most users that are invited to a group. */
 const MAX_INVITED = 1000;

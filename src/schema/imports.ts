@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant, integer, name, textOrNull } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, instant, integer, name, textOrNull } from "./parts/parts.ts";
 
 const counts = z.record(z.string(), integer);
 

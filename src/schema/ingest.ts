@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_ID, id, isInstant, name, uuid } from "./parts.ts";
+import { EXAMPLE_ID, id, isInstant, name, uuid } from "./parts/parts.ts";
 
 const ingestResult = z.object({ upload_id: id.describe("Identifier of the upload.") }).meta({
   description: "What an ingest answers.",

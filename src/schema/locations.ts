@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCATION_SAMPLE_SOURCES } from "./enums.ts";
-import { EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts.ts";
+import { EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
 
 /** A measure that may be unknown. */
 const measure = (text: string): z.ZodNumber => z.number().describe(`${text} -1 is unknown.`);

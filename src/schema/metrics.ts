@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { METRIC_KINDS } from "./enums.ts";
-import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
 
 const metric = z.object({
   name: z.string().describe("The name used in `metric` and `metrics` parameters."),

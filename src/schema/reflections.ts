@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { cronOf } from "./checks/cron.ts";
 import { readTime } from "./checks/timeForm.ts";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, isInstant, textOrNull, zoneName } from "./parts.ts";
+import {
+  EXAMPLE_ID,
+  EXAMPLE_USER,
+  id,
+  instant,
+  isInstant,
+  textOrNull,
+  zoneName,
+} from "./parts/parts.ts";
 import { PeriodsOfDay } from "./user.ts";
 
 /** The most annotations of a reflection. */

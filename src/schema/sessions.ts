@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, textOrNull } from "./parts.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, textOrNull } from "./parts/parts.ts";
 
 const session = z.object({
   id: id.describe("Identifier."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readTime } from "./checks/timeForm.ts";
-import { EXAMPLE_ID, EXAMPLE_USER, id, instant, integer, textOrNull, uuid } from "./parts.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, integer, textOrNull, uuid } from "./parts/parts.ts";
 
 const DOCS = {
   datashare_name: "Its name.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer } from "./parts.ts";
+import { integer } from "./parts/parts.ts";
 
 const sleepStage = z.object({
   stage: integer.describe("Its number on the wire."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, textOrNull } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, textOrNull } from "./parts/parts.ts";
 
 const dataSource = z.object({
   id: id.describe("Identifier."),

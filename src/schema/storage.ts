@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isInstant } from "./parts.ts";
+import { isInstant } from "./parts/parts.ts";
 
 const text = z.string();
 

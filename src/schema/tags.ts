@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXAMPLE_ID, id } from "./parts.ts";
+import { EXAMPLE_ID, id } from "./parts/parts.ts";
 
 /** The most characters of a name. */
 const LONGEST = 30;

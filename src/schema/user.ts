@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { EXAMPLE_USER, id, instant, integer, textOrNull, timeOfDay, zoneName } from "./parts.ts";
+import {
+  EXAMPLE_USER,
+  id,
+  instant,
+  integer,
+  textOrNull,
+  timeOfDay,
+  zoneName,
+} from "./parts/parts.ts";
 
 const texts = z.array(z.string());
 

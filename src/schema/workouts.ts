@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant } from "./parts.ts";
+import { anything, EXAMPLE_ID, id, instant } from "./parts/parts.ts";
 
 const workout = z.object({
   apple_workout_id: id.describe("Identifier."),

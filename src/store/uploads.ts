@@ -2,7 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
-import { ImportWriter } from "./importWriter.ts";
+import { ImportWriter } from "./imports/importWriter.ts";
 import { newIds } from "./sqlite/newIds.ts";
 import { keepSeries } from "./series.ts";
 import { keepOrigin, type NewOrigin } from "./sources.ts";

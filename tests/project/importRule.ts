@@ -57,7 +57,7 @@ export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
  * before it and from none after; the files that lie in the folder itself may import from all of them.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  schema: ["checks"],
+  schema: ["checks", "parts"],
   api: ["fields"],
   frame: ["columns", "arrow", "polars", "formats", "cells"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones"],
@@ -79,7 +79,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   plot: ["picture", "axis", "marks", "groups", "days", "nights"],
   client: ["errors", "request", "http", "response", "auth", "pieces"],
-  store: ["sqlite"],
+  store: ["sqlite", "imports"],
   service: [
     "http",
     "names",

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import * as parts from "../../src/schema/parts.ts";
+import * as parts from "../../src/schema/parts/parts.ts";
 
 /** What is said of a value, or undefined if it is taken. */
 const said = (

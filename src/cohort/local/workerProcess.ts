@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { polarsFolder } from "../../frame/polars/polarsFolder.ts";
+import { polarsFolder } from "../../frame/polarsFolder.ts";
 import { besideModule } from "../../options/besideModule.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";

@@ -3,7 +3,7 @@ import { microsOf } from "../../store/sqlite/clock.ts";
 import type { StoredFile } from "../../store/files.ts";
 import { coversFile, ownFile, readableFile } from "./fileAccess.ts";
 import { fileChange, fileRow } from "./fileRow.ts";
-import { FOLDER } from "../../schema/parts.ts";
+import { FOLDER } from "../../schema/parts/parts.ts";
 import type { FileBody, HandlersOf } from "../http/handler.ts";
 import { grantsOf } from "../sharing/mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoMicros } from "../../time/iso.ts";
-import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import type { RecordBody } from "./recordSchemas.ts";
 
 const text = z.string().nullish().transform(orNull);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MIN_MICROS } from "../../time/instant.ts";
-import { recordTime as time, uuid } from "../../schema/parts.ts";
+import { recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import { device, type RecordBody, source } from "./recordSchemas.ts";
 
 /** What the wire writes for an unknown arrival, and for an unknown departure where none is given. */

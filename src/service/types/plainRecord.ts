@@ -1,5 +1,5 @@
 import type { Metric } from "../../schema/metrics.ts";
-import { name } from "../../schema/parts.ts";
+import { name } from "../../schema/parts/parts.ts";
 import { MAX_VALUE, type RecordBody } from "./recordSchemas.ts";
 import { readRecordTime } from "../../schema/checks/timeForm.ts";
 import { UUID } from "../../schema/checks/uuid.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultValue, type ReadMeasurement } from "../../schema/measurements.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
-import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import { unitsFor } from "./units.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 

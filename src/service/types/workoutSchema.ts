@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import type { RecordBody } from "./recordSchemas.ts";
 
 /** The body of a workout; its source revision is kept as it was sent. */

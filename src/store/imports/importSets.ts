@@ -1,4 +1,4 @@
-import type { Connection } from "./sqlite/connection.ts";
+import type { Connection } from "../sqlite/connection.ts";
 
 /** Returns the key of a set of imports, which is added if it is new. A record refers to one set. */
 export function keepSet(db: Connection, members: readonly number[]): bigint {

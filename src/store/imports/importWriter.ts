@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Connection } from "./sqlite/connection.ts";
+import type { Connection } from "../sqlite/connection.ts";
 import { keepSet, membersOf } from "./importSets.ts";
 
 /** Import and series of the records that are written. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { zone } from "../time/zone.ts";
-import { readRecordTime, readTime, TIME_FORM } from "./checks/timeForm.ts";
-import { UUID } from "./checks/uuid.ts";
+import { zone } from "../../time/zone.ts";
+import { readRecordTime, readTime, TIME_FORM } from "../checks/timeForm.ts";
+import { UUID } from "../checks/uuid.ts";
 
 /** An identifier in an answer. */
 export const id: z.ZodString = z.string().meta({ format: "uuid" });
