@@ -6,11 +6,12 @@ import { statisticColumns } from "../frame/statisticFrame.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
 import type { Groups } from "../frame/columns/groups.ts";
-import { splitLayers } from "./kernel/stageLayers.ts";
+import { type Hypnogram, splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { groupsFrame, readStageGroups } from "./stages/stageGroups.ts";
-import { stageKinds } from "./stages/stageKinds.ts";
+import { KNOWN } from "./stages/knownStages.ts";
+import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
 import { sameStageTable } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -42,6 +43,8 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  *
  * Epochs are counted from the start of each interval of the reference without a gap; an epoch is the
  * stage that holds at its middle. Only epochs that both have scored count, and time in bed does not.
+ * Sleep of unknown stage cannot be compared with a stage, nor with wake if its source records none
+ * (`sleep.knownStages`): such epochs do not count, and lower the coverage.
  *
  * | name | value |
  * |---|---|
@@ -130,7 +133,7 @@ function compareHypnograms(
   const { epoch = "PT30S", unscored = "leave out" } = options;
   const ours = splitLayers(reference, `${ACTION}, the reference`).spans;
   const theirs = splitLayers(other, `${ACTION}, the other`).spans;
-  const scored = scoredStages(reference.table);
+  const scored = scoredStages(reference.table), kinds = stageKinds(reference.table);
   const grid = epochGrid(ours, epochMicros(epoch));
   const numberOf = (row: number): number => reference.row?.[row] ?? row;
   const a = spanAt(ours, grid), b = spanAt(theirs, grid);
@@ -142,6 +145,7 @@ function compareHypnograms(
     if (own === NONE) continue;
     expected++;
     const other = b[i]! < 0 ? NONE : scored.place[theirs.stage[b[i]!]!]!;
+    if (other !== NONE && !isComparable(ours, a[i]!, theirs, b[i]!, kinds)) continue;
     if (other !== NONE) both++;
     else if (unscored === "leave out") continue;
     left[used] = own;
@@ -157,6 +161,23 @@ function compareHypnograms(
   );
   const coverage = expected === 0 ? 0 : both / expected;
   return statisticColumns(statistics.map((statistic) => ({ ...statistic, coverage })));
+}
+
+/**
+ * Whether two spans can agree: sleep of unknown stage can be any stage of the other side, and wake too if
+ * its source records none.
+ */
+function isComparable(
+  ours: Hypnogram,
+  a: number,
+  theirs: Hypnogram,
+  b: number,
+  kinds: readonly StageKind[],
+): boolean {
+  const own = kinds[ours.stage[a]!]!, other = kinds[theirs.stage[b]!]!;
+  if ((own === "asleep") === (other === "asleep")) return true;
+  const [known, against] = own === "asleep" ? [ours.known?.[a], other] : [theirs.known?.[b], own];
+  return against === "wake" && (known === undefined || (known & KNOWN.awake) !== 0);
 }
 
 const NONE = 255;

@@ -303,3 +303,18 @@ Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no
   const told = noRem.map((row) => ({ ...row, stages_known: "awake light deep rem" }));
   assertEquals(rowsOf(sleep.nremCycles(told, { tz: "UTC" })).length > 0, true);
 });
+
+Deno.test("agreement compares sleep of unknown stage only with what its source tells apart", () => {
+  const staged = night([[LIGHT, 100], [DEEP, 60], [AWAKE, 20], [REM, 60], [LIGHT, 60]]);
+  const found = (other: readonly Row[], name: string): Row =>
+    rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" })).find((row) => row["name"] === name)!;
+  const asleep = night([[ASLEEP, 300]]);
+  assertEquals([found(asleep, "epochs")["value"], found(asleep, "accuracy")["value"]], [0, null]);
+  assertEquals(found(asleep, "accuracy")["coverage"], 0);
+  const classic = night([[ASLEEP, 150], [AWAKE, 30], [ASLEEP, 120]]);
+  // Minutes 150 to 160 are deep, 160 to 180 awake in both: only wake can be compared, in 30 minutes.
+  assertEquals(found(classic, "epochs")["value"], 30);
+  assertAlmostEquals(found(classic, "accuracy")["value"] as number, 20 / 30);
+  assertAlmostEquals(found(classic, "accuracy")["coverage"] as number, 30 / 300);
+  assertEquals(found(staged, "accuracy")["value"], 1);
+});

@@ -103,6 +103,7 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
     "bedtime",
     "SFI",
     "sleep_coverage",
+    "sleep_reason",
     "mood",
     "wine",
     "note",
@@ -117,6 +118,10 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
     assertEquals(row["asleep"], !isSlept ? null : worked(day.subtract({ days: 1 })) ? 480 : 420);
     assertEquals(row["bedtime"], isSlept ? -1 : null);
     assertEquals(row["sleep_coverage"], isSlept ? 1 : 0);
+    // The watch of this test records sleep and no wake.
+    assertEquals(row["efficiency"], null);
+    const reason = isSlept ? "efficiency, SFI: wake is not recorded" : null;
+    assertEquals(row["sleep_reason"], reason);
     assertEquals(
       [row["workouts"], row["worked_out"], row["workout_min"], row["activities"]],
       worked(day) ? [1, true, 45, "running"] : [0, false, 0, null],

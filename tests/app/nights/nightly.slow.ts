@@ -128,3 +128,22 @@ Deno.test("me.nightly() dates the sleep of someone who sleeps by day alike in ev
   const table = await me.nightly(range.between("2024-12-10", "2024-12-17", TZ));
   assert(Deno.inspect(table).startsWith("Nights begin at 00:00, opposite the usual midsleep"));
 });
+
+Deno.test("of the sample's year only nights without recorded stages, or without REM sleep, have nulls", async () => {
+  const me = await demo({ days: 365 });
+  const nights = rowsOf(await me.nightly(me.range.lastNights(365)));
+  const slept = nights.filter(({ TST }) => TST !== null);
+  assert(slept.length > 340, `${slept.length} nights`);
+  const nulls = slept.flatMap(({ night, vendor: _v, reason, ...values }) => {
+    const own = Object.keys(values).filter((name) => values[name] === null);
+    return own.length === 0 ? [] : [[night, [own.join(", "), reason]]];
+  });
+  const classic = "light_min, deep_min, rem_min";
+  assertEquals(Object.fromEntries(nulls), {
+    "2024-07-19": ["rem_min", "rem_min: this stage is not told apart"],
+    "2024-09-06": [classic, `${classic}: the stages are not recorded`],
+    "2024-09-24": ["rem_min", "rem_min: this stage is not told apart"],
+    "2024-11-05": [classic, `${classic}: the stages are not recorded`],
+    "2025-01-08": [classic, `${classic}: the stages are not recorded`],
+  });
+});
