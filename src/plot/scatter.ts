@@ -8,6 +8,8 @@ import { type Fit, fitOf } from "../series/statistics/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { laterValues } from "./groups/laterValues.ts";
+import { lengthName } from "./groups/compareShapes.ts";
 import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/scatterMarks.ts";
 import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
@@ -26,6 +28,15 @@ export interface ScatterOptions extends UntimedPictureOptions {
   y: string;
   /** The column of text whose values are groups, each with a sign, a colour and a line of its own. @default one group of all */
   by?: string;
+  /**
+   * Number of days (or what `every` says) by which y follows x: with 1 a dot is a day and the night, or
+   * the day, after it. The frame needs times, and one row per day and group. @default 0
+   */
+  lag?: number;
+  /** Column of instants or dates for `lag`. @default the first of `time`, `night` and `date` that there is */
+  time?: string;
+  /** Length of a step of `lag`. @default "1d" */
+  every?: string;
   /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
   fit?: boolean;
   /** The unit of x, named at its axis. @default the column's, where the frame is known to have one */
@@ -41,6 +52,9 @@ const OPTIONS: OptionTable<ScatterOptions> = {
   x: true,
   y: true,
   by: true,
+  lag: true,
+  time: true,
+  every: true,
   fit: true,
   xUnit: true,
   yUnit: true,
@@ -55,7 +69,8 @@ const OPTIONS: OptionTable<ScatterOptions> = {
  *
  * @param frame two columns of numbers; with `by` also one of text.
  * @throws {TypeError} if a column is missing or of another type
- * @throws {RangeError} if there are more than eight groups
+ * @throws {RangeError} if there are more than eight groups, the lag is not an integer from 0, or with a lag two
+ * rows of a group are on one day
  *
  * @example Sleep after days of many and of few steps
  * ```ts
@@ -73,13 +88,18 @@ const OPTIONS: OptionTable<ScatterOptions> = {
  */
 export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
-  const { x, y, by, fit = true, width = DEFAULT_WIDTH } = options;
+  const { x, y, by, lag = 0, time, every, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
   const data = openFrame(frame, { action });
-  const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by);
+  const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by, [
+    data.numbers(x),
+    laterValues(data, y, { lag, by, time, every }),
+  ]);
   checkGroups(groups, MOST_GROUPS, action);
   const { xUnit = unitOf(data, x), yUnit = unitOf(data, y) } = options;
-  const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit);
+  const length = lengthName(every ?? "1d");
+  const later = lag === 0 ? "" : `, ${lag} ${length}${lag === 1 ? "" : "s"} later`;
+  const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit) + later;
   const title = `${yLabel} by ${lowerFirst(xLabel)}`;
   if (groups.length === 0) return noData("scatter", title, options);
 

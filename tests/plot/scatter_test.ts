@@ -143,3 +143,31 @@ Deno.test("scatter() refuses more groups than there are colours", () => {
   const rows = Array.from({ length: 9 }, (_, i) => ({ x: i, y: i, by: `group ${i}` }));
   assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the most is 8");
 });
+
+Deno.test("scatter() with a lag holds a day against the day after it, as correlations() does", () => {
+  const ran = [0, 1, 1, 0, 1, 0];
+  const days = ran.map((run, day) => ({
+    date: `2024-03-0${day + 1}`,
+    run,
+    asleep: 400 + 30 * (ran[day - 1] ?? 0),
+  }));
+  const later = scatter(days, { x: "run", y: "asleep", yUnit: "min", lag: 1 });
+  assertEquals(
+    later.summary,
+    "Asleep (min), 1 day later by run: r = 1.00, n = 5, slope 30 min; 1 row lacks a value",
+  );
+  const two = ["a", "b"].flatMap((user) => days.map((day) => ({ ...day, user })));
+  const both = scatter(two, { x: "run", y: "asleep", lag: 1, by: "user" }).summary;
+  assert(both.includes("a r = 1.00, n = 5") && both.includes("b r = 1.00, n = 5"), both);
+  assertThrows(
+    () => scatter(days, { x: "run", y: "asleep", lag: -1 }),
+    RangeError,
+    "lag is the number -1",
+  );
+  const untimed = days.map(({ run, asleep }) => ({ run, asleep }));
+  assertThrows(
+    () => scatter(untimed, { x: "run", y: "asleep", lag: 1 }),
+    TypeError,
+    "name their column as time",
+  );
+});

@@ -29,8 +29,8 @@ export function readGroups(
   data: OpenFrame,
   names: readonly string[],
   by: string | undefined,
+  values: readonly Float64Array[] = names.map((name) => data.numbers(name)),
 ): Grouped {
-  const values = names.map((name) => data.numbers(name));
   const labels = by === undefined
     ? undefined
     : data.read({ by: "text" }, { columns: { by } }).by.values;
