@@ -248,6 +248,16 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tests/torture/main.ts",
     { quiet: false },
   ),
+  calibrate: program(
+    "Simulate every p value, interval, threshold and mark: --short, --records, --minutes, --update",
+    [
+      "--allow-read=.",
+      "--allow-write=tools/calibrate/results,docs/trust.md",
+      ...POLARS,
+    ],
+    "tools/calibrate/main.ts",
+    { quiet: false },
+  ),
   bench: program(
     "Compare each step with a floor and with peers: names, --rounds, --long, --peers, --update",
     ["-A"],
