@@ -1,6 +1,6 @@
 import { type Column, columnLength, type Columns, rowCount } from "../frame/columns/columns.ts";
 import { toValues } from "../frame/polars/rows.ts";
-import { mix32 } from "../series/statistics/random.ts";
+import { mix32 } from "../series/numerics/random.ts";
 import { hashText } from "./hash32.ts";
 
 /** A sum over rows: the order of the rows does not matter, and the sums of parts add up. */

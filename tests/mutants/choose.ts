@@ -1,4 +1,4 @@
-import { random } from "../../src/series/statistics/random.ts";
+import { random } from "../../src/series/numerics/random.ts";
 import { type Mutant, mutantsOf, OPERATORS } from "./operators.ts";
 
 /** The most mutants of one file: the next is drawn elsewhere. */

@@ -61,7 +61,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   api: ["fields"],
   frame: ["columns", "arrow", "polars", "formats", "cells"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones"],
-  series: ["clock", "input", "units", "windows", "statistics", "thin"],
+  series: ["clock", "input", "units", "windows", "numerics", "statistics", "thin"],
   read: [
     "csv",
     "zip",

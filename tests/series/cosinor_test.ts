@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { cosinor } from "../../src/series/cosinor.ts";
-import { studentBound } from "../../src/series/statistics/studentBound.ts";
+import { studentBound } from "../../src/series/numerics/studentBound.ts";
 import { normals, valuesEvery } from "./simulated.ts";
 import { statistic, statistics } from "./statistic.ts";
 

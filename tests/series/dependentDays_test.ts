@@ -2,8 +2,8 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import { compare } from "../../src/series/compare.ts";
 import { correlations } from "../../src/series/correlations.ts";
 import { adjustP } from "../../src/series/statistics/adjustP.ts";
-import { studentBound } from "../../src/series/statistics/studentBound.ts";
-import { studentTail } from "../../src/series/statistics/studentTail.ts";
+import { studentBound } from "../../src/series/numerics/studentBound.ts";
+import { studentTail } from "../../src/series/numerics/studentTail.ts";
 import expected from "../fixtures/dependent_days_expected.json" with { type: "json" };
 import { dateAfter } from "./simulated.ts";
 import { rowsOf, statistics } from "./statistic.ts";

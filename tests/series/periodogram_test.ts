@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { chiSquareQuantile, chiSquareTail } from "../../src/series/statistics/chiSquare.ts";
+import { chiSquareQuantile, chiSquareTail } from "../../src/series/numerics/chiSquare.ts";
 import { redShare } from "../../src/series/statistics/redNoise.ts";
 import { lombScargle } from "../../src/series/statistics/lombScargle.ts";
 import { autoregression, normals, valuesEvery } from "./simulated.ts";

@@ -1,4 +1,4 @@
-import { random } from "../../src/series/statistics/random.ts";
+import { random } from "../../src/series/numerics/random.ts";
 
 /** Numbers of a normal distribution (Box and Muller). */
 export function normals(seed: number): () => number {

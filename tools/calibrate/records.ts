@@ -1,4 +1,4 @@
-import { random } from "../../src/series/statistics/random.ts";
+import { random } from "../../src/series/numerics/random.ts";
 
 /** One kind of simulated record, in which nothing happens. */
 export interface Cell {

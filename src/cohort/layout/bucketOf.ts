@@ -1,4 +1,4 @@
-import { mix32 } from "../../series/statistics/random.ts";
+import { mix32 } from "../../series/numerics/random.ts";
 import { hashText } from "../hash32.ts";
 
 /** Who a row is of: an integer or a string, such as a UUID. */

@@ -3,8 +3,8 @@ import { rank } from "d3-array";
 import { effectiveSize } from "./effectiveSize.ts";
 import { fitOf } from "./linearFit.ts";
 import { partialOut, type Residual } from "./partialOut.ts";
-import { studentBound } from "./studentBound.ts";
-import { studentTail } from "./studentTail.ts";
+import { studentBound } from "../numerics/studentBound.ts";
+import { studentTail } from "../numerics/studentTail.ts";
 
 /** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
 export type CorrelationMethod = "pearson" | "spearman";

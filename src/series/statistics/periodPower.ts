@@ -1,4 +1,4 @@
-import { chiSquareQuantile, chiSquareTail } from "./chiSquare.ts";
+import { chiSquareQuantile, chiSquareTail } from "../numerics/chiSquare.ts";
 
 /** How strong one period is; null where that cannot be said. */
 export interface Strength {

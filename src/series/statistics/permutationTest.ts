@@ -1,4 +1,4 @@
-import { random } from "./random.ts";
+import { random } from "../numerics/random.ts";
 import { moments, type Tested, UNTESTED, welchTest } from "./welch.ts";
 
 /** Above this number of draws, the test is what drawing converges to: Welch's. */

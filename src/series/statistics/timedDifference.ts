@@ -1,5 +1,5 @@
-import { incompleteBeta } from "./incompleteBeta.ts";
-import { mixtureTail, tailBound } from "./studentMixture.ts";
+import { incompleteBeta } from "../numerics/incompleteBeta.ts";
+import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
 
 /** Values of two groups in order of time, at most one per step. */
 export interface SteppedGroups {

@@ -1,5 +1,5 @@
-import { studentBound } from "./studentBound.ts";
-import { studentTail } from "./studentTail.ts";
+import { studentBound } from "../numerics/studentBound.ts";
+import { studentTail } from "../numerics/studentTail.ts";
 
 /** Interval of a difference of means and its p value; null if they are not defined. */
 export interface Tested {
