@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { backupBeforeMigration } from "../store/sqlite/backup.ts";
@@ -56,6 +56,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700).catch(() => {}); // one that was there; it may belong to somebody else
   } catch (error) {
     if ((error as Error).name === "NotCapable") throw error;
     throw new Error(`Cannot make the folder ${folder}: ${(error as Error).message}`, {

@@ -20,6 +20,7 @@ Deno.test("a folder keeps records, tokens and the owner, and nobody else may rea
   const owner = await first.owner();
   const token = await first.issueToken(owner);
   await first.close();
+  if (Deno.build.os !== "windows") await Deno.chmod(folder, 0o755);
   const second = await openService({ folder });
   try {
     assertEquals(await second.owner(), owner);
