@@ -132,7 +132,7 @@ export const LIMITS = {
   calendarSteps: {
     of: ["read.ics"],
     counts: "steps that are taken to find the occurrences of all events of a file",
-    most: 20_000_000,
+    most: 10_000_000,
     raise: `${FIXED}; split the calendar`,
     error: "the occurrences of all events",
     honest: "200 events a year that repeat, for ten years",
