@@ -6,10 +6,11 @@ import {
 } from "../../src/frame/columns/columns.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { changesOf } from "../../src/app/report/changes.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlations, type CorrelationsOptions } from "../../src/series/correlations.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
@@ -124,6 +125,26 @@ function compared(frame: Frame): Record<string, Outcome> {
   };
 }
 
+function correlated(
+  cell: Cell,
+  chance: Chance,
+  options: CorrelationsOptions,
+): Record<string, Outcome> {
+  const n = cell.days;
+  const [row] = correlations(
+    toFrame({
+      date: dateColumn(n),
+      a: float64Column(dailyValues(cell, n, chance)),
+      b: float64Column(dailyValues(cell, n, chance)),
+    }),
+    { method: "pearson", ...options },
+  ).toRecords();
+  return {
+    p: alarms(row?.["p"] as Bound),
+    "95 % interval": misses(row?.["low"] as Bound, 0, row?.["high"] as Bound),
+  };
+}
+
 /** Every promise of the public functions, by a name that stays. */
 export const CLAIMS: Readonly<Record<string, Claim>> = {
   "two periods": {
@@ -149,21 +170,14 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     functions: ["series.correlations"],
     promises: { p: "p", "95 % interval": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing"]),
-    draw: (cell, chance) => {
-      const n = cell.days;
-      const [row] = correlations(
-        toFrame({
-          date: dateColumn(n),
-          a: float64Column(dailyValues(cell, n, chance)),
-          b: float64Column(dailyValues(cell, n, chance)),
-        }),
-        { method: "pearson" },
-      ).toRecords();
-      return {
-        p: alarms(row?.["p"] as Bound),
-        "95 % interval": misses(row?.["low"] as Bound, 0, row?.["high"] as Bound),
-      };
-    },
+    draw: (cell, chance) => correlated(cell, chance, {}),
+  },
+  "two columns with shared weekends and trend": {
+    functions: ["series.correlations", "me.correlate", "report"],
+    options: `partial: ["trend", "weekday"]`,
+    promises: { p: "p", "95 % interval": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]),
+    draw: (cell, chance) => correlated(cell, chance, { partial: ["trend", "weekday"] }),
   },
   "a table of columns": {
     functions: ["series.correlations", "me.correlate"],
@@ -179,6 +193,41 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       })).toRecords();
       const known = rows.map((row) => row["p_adjusted"]).filter((p) => typeof p === "number");
       return { "any corrected p": known.length === 0 ? null : known.some((p) => p < 0.05) };
+    },
+  },
+  "a page of eleven measures": {
+    functions: ["me.digest", "report"],
+    promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend"]),
+    draw: (cell, chance) => {
+      const first = Temporal.PlainDate.from("2024-01-01");
+      const dates = (from: number, days: number) => ({
+        first: first.add({ days: from }),
+        last: first.add({ days: from + days - 1 }),
+      });
+      const measures = Array.from({ length: 11 }, (_, i) => ({
+        label: `measure ${i}`,
+        sentence: "It was",
+        isNight: false,
+        text: String,
+        difference: String,
+        band: (low: number, high: number) => `${low} to ${high}`,
+        round: Math.round,
+        words: ["higher", "lower"] as [string, string],
+        values: new Map(
+          Array.from(
+            dailyValues(cell, 2 * cell.days, chance),
+            (value, day) => [`${first.add({ days: day })}`, value] as const,
+          ).filter(([, value]) => !Number.isNaN(value)),
+        ),
+      }));
+      const judged = changesOf(measures, dates(cell.days, cell.days), dates(0, cell.days))
+        .map(({ judgement }) => judgement);
+      const known = judged.filter((one) => one !== undefined);
+      return {
+        "any mark": known.length === 0 ? null : known.some(({ direction }) => direction !== 0),
+        "95 % interval of the first": misses(judged[0]?.low, 0, judged[0]?.high),
+      };
     },
   },
   "a cosine": {

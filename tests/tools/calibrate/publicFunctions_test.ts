@@ -23,9 +23,9 @@ const DESCRIBES = {
     "multiples nremCycles overlay polarClock regularity scatter sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   places: "dayPath distance metersBetween nearestCity visits zones",
-  // The marks of digest() are simulated in tests/app/report/changes.slow.ts.
-  me: "activities compareWith daily dailyTotals day digest erase exportTo lastNight nightly " +
-    "readProvenance workoutDays",
+  me:
+    "activities compareWith daily dailyTotals day erase exportTo lastNight nightly readProvenance " +
+    "workoutDays",
 } as const;
 
 /** The public functions, by the names under which users call them. */
