@@ -103,7 +103,7 @@ export type * from "./src/time/mod.ts";
 /**
  * Locations as visits, distances and paths.
  *
- * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `visits`. Each in full:
+ * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `visits`, `zones`. Each in full:
  * `deno doc src/places/mod.ts`.
  */
 export * as places from "./src/places/mod.ts";
