@@ -26,7 +26,7 @@ export type { ActivitiesOptions } from "./src/app/days/activities.ts";
 export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export { connect } from "./src/app/connect.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
-export type { DailyOptions } from "./src/app/days/daily.ts";
+export type { Combination, DailyOptions } from "./src/app/days/daily.ts";
 export type { NamedSleepFigure, SleepFigure } from "./src/app/days/sleepDays.ts";
 export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
 export { demo } from "./src/app/demo.ts";
@@ -58,7 +58,8 @@ export {
   ingestFile,
   type IngestFileOptions,
 } from "./src/app/health/ingestFile.ts";
-export type { IngestedFile, ReadContent } from "./src/app/health/fileSender.ts";
+export type { ReadContent } from "./src/app/health/fileSender.ts";
+export type { IngestedFile } from "./src/app/health/showIngested.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
 export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";

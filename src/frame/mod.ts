@@ -10,3 +10,4 @@ export type { Row } from "./polars/rows.ts";
 export type { ColumnType, Schema } from "./columns/schema.ts";
 export type { Frame, Series } from "./polars/frame.ts";
 export type { Interval } from "../time/interval.ts";
+export type { AskedRange } from "./polars/askedRange.ts";

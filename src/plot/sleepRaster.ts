@@ -1,6 +1,8 @@
-import type { FrameLike } from "../frame/open.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { readSpans } from "../sleep/kernel/spans.ts";
+import { nightSessions } from "../sleep/nights/nightSessions.ts";
+import { readStageGroups } from "../sleep/stages/stageGroups.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
@@ -60,8 +62,8 @@ const OPTIONS: OptionTable<SleepRasterOptions> = {
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
- * which stages. Rows are named by the date on which they end, that of waking. A sleep over noon is not
- * cut: it stands whole in the row of the night in which its middle lies, as `sleep.nights` has it. Times are those of the
+ * which stages. Rows are named by the date of waking. A sleep over noon is not cut: it is whole in the
+ * row of the night that `sleep.nights` names. Times are those of the
  * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place, one that it
  * skips is hatched. A night without data is a grey band.
  *
@@ -96,7 +98,10 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const spans = readSpans(frame, options, "draw nights"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
   const intervals: StageOnClock[] = [];
-  for (const { slot, rows } of sessionsOf(spans, tz)) {
+  const data = openFrame(frame, { action: "draw nights", tz: options.tz });
+  const { parts } = readStageGroups(data, options, "draw nights");
+  const named = parts.flatMap((part) => nightSessions(part, part.table, { tz }));
+  for (const { slot, rows } of sessionsOf(spans, tz, named)) {
     for (const i of rows) {
       const start = Number(spans.start[i]!) / 1000, end = Number(spans.end[i]!) / 1000;
       const pieces = slot === undefined

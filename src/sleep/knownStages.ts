@@ -5,12 +5,8 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import {
-  ALL_KNOWN,
-  knownStages as bitsOfRows,
-  knownWords,
-  STAGES_KNOWN,
-} from "./stages/knownStages.ts";
+import { ALL_KNOWN, knownStages as bitsOfRows, knownWords } from "./stages/knownStages.ts";
+import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { readStageGroups } from "./stages/stageGroups.ts";
 

@@ -11,10 +11,10 @@ import { spanColumns } from "./kernel/spanColumns.ts";
 import { joinSpans, type Spans } from "./kernel/spans.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { rowsApart } from "./kernel/stageLayers.ts";
-import { ALL_KNOWN, knownStages, knownWords, STAGES_KNOWN } from "./stages/knownStages.ts";
+import { ALL_KNOWN, knownStages, knownWords } from "./stages/knownStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
-import { stageTableColumn } from "./stages/stageTableOf.ts";
+import { STAGES_KNOWN, stageTableColumn } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 

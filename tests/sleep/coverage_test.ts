@@ -240,7 +240,14 @@ Deno.test("coverage and n of limits of agreement are those of a count of rows", 
       const is = (one: number | null): boolean => one !== null && Number.isFinite(one);
       const n = rows.filter(({ a, b }) => is(a) && is(b)).length;
       const own = [n / rows.length, n] as const;
-      assertCounts(found, { bias: own, SD: own, lower: own, upper: own });
+      assertCounts(found, {
+        bias: own,
+        bias_low: own,
+        bias_high: own,
+        SD: own,
+        lower: own,
+        upper: own,
+      });
     }),
     { numRuns: 60 },
   );

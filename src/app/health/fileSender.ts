@@ -14,34 +14,9 @@ import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport
 import type { HealthExport } from "../../read/health/healthReport.ts";
 import { unitsFor } from "../../service/types/units.ts";
 import { recordColumns } from "../../read/toRecords.ts";
-import { showIngested } from "./showIngested.ts";
+import { type IngestedFile, showIngested } from "./showIngested.ts";
 import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
-
-/** Result of an import. It shows itself as text. */
-export interface IngestedFile {
-  /** Number of new records by data type; of all sent records if `alreadyThere` is undefined. */
-  readonly stored: Readonly<Record<string, number>>;
-  /**
-   * Number of records that were stored before, by data type. `undefined` if the service keeps no
-   * imports, and so does not say.
-   */
-  readonly alreadyThere: Readonly<Record<string, number>> | undefined;
-  /** What there is no place for, by its type on file, and why. */
-  readonly left: Readonly<Record<string, string>>;
-  /**
-   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
-   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
-   */
-  readonly own: Readonly<Record<string, string>>;
-  /** What was read of the export, and what was not; undefined of frames. */
-  readonly report: ExportReport | undefined;
-  /**
-   * Id of the import: `me.imports.undo({ import_id })` deletes what it stored. `undefined` if the
-   * service keeps no imports.
-   */
-  readonly import: string | undefined;
-}
 
 /** What was read already: an export, or frames by the metric that they are. */
 export type ReadContent = HealthExport | MakerExport | Readonly<Record<string, FrameLike>>;

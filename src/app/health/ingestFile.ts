@@ -6,7 +6,8 @@ import { describeValue } from "../../options/describeValue.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../../read/export/makerExport.ts";
 import { isExportSource, parts } from "../../read/parts.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
-import { FileSender, type IngestedFile, type ReadContent } from "./fileSender.ts";
+import { FileSender, type ReadContent } from "./fileSender.ts";
+import type { IngestedFile } from "./showIngested.ts";
 
 /** How a file is put in; `tz` and what is kept are of an export that is read by the call itself. */
 export interface IngestFileOptions

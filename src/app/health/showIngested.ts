@@ -1,6 +1,31 @@
 import { reportText } from "../../read/export/reportText.ts";
 import { displayMembers } from "../../show/displayMembers.ts";
-import type { IngestedFile } from "./fileSender.ts";
+import type { ExportReport } from "../../read/export/makerExport.ts";
+
+/** Result of an import. It shows itself as text. */
+export interface IngestedFile {
+  /** Number of new records by data type; of all sent records if `alreadyThere` is undefined. */
+  readonly stored: Readonly<Record<string, number>>;
+  /**
+   * Number of records that were stored before, by data type. `undefined` if the service keeps no
+   * imports, and so does not say.
+   */
+  readonly alreadyThere: Readonly<Record<string, number>> | undefined;
+  /** What there is no place for, by its type on file, and why. */
+  readonly left: Readonly<Record<string, string>>;
+  /**
+   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
+   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
+   */
+  readonly own: Readonly<Record<string, string>>;
+  /** What was read of the export, and what was not; undefined of frames. */
+  readonly report: ExportReport | undefined;
+  /**
+   * Id of the import: `me.imports.undo({ import_id })` deletes what it stored. `undefined` if the
+   * service keeps no imports.
+   */
+  readonly import: string | undefined;
+}
 
 /** Lets the result of an import show itself as text in a cell or a terminal. */
 export function showIngested(result: IngestedFile): IngestedFile {

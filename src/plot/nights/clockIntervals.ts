@@ -1,5 +1,6 @@
 import { nextChange } from "../../time/zones.ts";
 import type { ReadSpans } from "../../sleep/kernel/spans.ts";
+import type { NightSession } from "../../sleep/nights/nightSessions.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { localTime } from "../../time/localText.ts";
 
@@ -90,14 +91,22 @@ function evenClock(at: number, tz: string): EvenClock {
 
 /** Spans of which none is over an hour away from the others. */
 export interface Session {
-  /** The slot of the noon after which its middle lies; undefined where it is longer than a day. */
+  /** The slot of the noon before its night; `undefined` if it is longer than a day. */
   readonly slot: number | undefined;
   /** Which spans they are. */
   readonly rows: readonly number[];
 }
 
-/** The sessions of spans that are ordered by start, each in its night from noon to noon. */
-export function sessionsOf(spans: ReadSpans, tz: string): Session[] {
+/**
+ * Groups spans that are ordered by start into sessions, each in the night that `sleep.nights` names.
+ *
+ * @param named Sessions with the names of their nights, ascending.
+ */
+export function sessionsOf(
+  spans: ReadSpans,
+  tz: string,
+  named: readonly NightSession[],
+): Session[] {
   const sessions: { start: number; end: number; rows: number[] }[] = [];
   spans.start.forEach((at, row) => {
     const start = Number(at) / 1000, end = Number(spans.end[row]!) / 1000, last = sessions.at(-1);
@@ -108,8 +117,14 @@ export function sessionsOf(spans: ReadSpans, tz: string): Session[] {
       last.end = Math.max(last.end, end);
     }
   });
-  return sessions.map(({ start, end, rows }) => ({
-    rows,
-    slot: end - start > DAY_MS ? undefined : slotOn((start + end) / 2, tz),
-  }));
+  let at = 0;
+  return sessions.map(({ start, end, rows }) => {
+    const middle = (start + end) / 2;
+    while (at < named.length && Number(named[at]!.end) / 1000 <= middle) at++;
+    const own = at < named.length && Number(named[at]!.start) / 1000 <= middle
+      ? named[at]
+      : undefined;
+    const slot = own === undefined ? slotOn(middle, tz) : Date.parse(own.night) - DAY_MS;
+    return { rows, slot: end - start > DAY_MS ? undefined : slot };
+  });
 }

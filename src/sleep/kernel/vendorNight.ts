@@ -1,7 +1,6 @@
 import type { NightTotal } from "../../frame/columns/nightTotals.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MINUTE_US } from "../../time/units.ts";
-import type { Spans } from "./spans.ts";
 import type { NightTotals, StageRows } from "../stages/readStages.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 
@@ -32,7 +31,12 @@ const ROUNDING = MINUTE_US;
  */
 export function vendorNights(
   rows: StageRows,
-  spans: Spans & { readonly row: Uint32Array },
+  spans: {
+    readonly start: BigInt64Array;
+    readonly end: BigInt64Array;
+    readonly stage: Uint8Array;
+    readonly row: Uint32Array;
+  },
   periods: readonly Interval[],
   kinds: readonly StageKind[],
 ): (VendorNight | undefined)[] {

@@ -1,9 +1,7 @@
 import { suggest } from "../../options/suggest.ts";
 import type { StageRows } from "./readStages.ts";
 import { type StageKind, stageKinds } from "./stageKinds.ts";
-
-/** The column that lists what a record's source tells apart. */
-export const STAGES_KNOWN = "stages_known";
+import { STAGES_KNOWN } from "./stageTableOf.ts";
 
 /** What a source can tell apart, a bit each. */
 export const KNOWN = { awake: 1, light: 2, deep: 4, rem: 8 } as const;

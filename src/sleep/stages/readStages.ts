@@ -7,8 +7,7 @@ import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { NIGHT_TOTAL_NAMES, type NightTotal } from "../../frame/columns/nightTotals.ts";
 import type { Interval } from "../../time/interval.ts";
 import { NO_STAGE, problemOf, type StageColumns, stageIndexes } from "./stageProblems.ts";
-import { STAGES_KNOWN } from "./knownStages.ts";
-import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
+import { STAGE_TABLE, STAGES_KNOWN, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
 

@@ -5,6 +5,9 @@ import { type Stages, type StageTable, stageTable, stageTableName } from "./stag
 /** The column in which a frame says what its stage codes mean. */
 export const STAGE_TABLE = "stage_table";
 
+/** The column that lists what a record's source tells apart. */
+export const STAGES_KNOWN = "stages_known";
+
 /** What the stage codes of a frame mean. */
 export interface StageTableOf {
   /** The stages. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { IngestedFile } from "../../../src/app/health/fileSender.ts";
+import type { IngestedFile } from "../../../src/app/health/showIngested.ts";
 import { local } from "../../../src/app/local.ts";
 import { any } from "../../../src/read/any.ts";
 import { parts } from "../../../src/read/parts.ts";
