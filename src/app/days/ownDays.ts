@@ -24,10 +24,18 @@ function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
 const DAY_COLUMNS = ["date", "day", "night", "time"];
 
 /** Functions that make one number of several rows of a day. */
-export const COMBINATIONS = ["sum", "mean", "min", "max", "first", "last", "count"] as const;
+export const COMBINATIONS: readonly Combination[] = [
+  "sum",
+  "mean",
+  "min",
+  "max",
+  "first",
+  "last",
+  "count",
+];
 
 /** A function that makes one number of several rows of a day. */
-export type Combination = (typeof COMBINATIONS)[number];
+export type Combination = "sum" | "mean" | "min" | "max" | "first" | "last" | "count";
 
 /** How own rows are read. */
 export interface OwnDaysOptions {
