@@ -50,7 +50,7 @@ class DamagedReader {
         this.#at++;
         return found;
       }
-      const start = this.#at, end = this.#endOfValue();
+      const start = this.#at, end = this.#endOfValue("]");
       const where = `entry ${++this.#entry}`;
       if (end === undefined) {
         this.problems.push({ where, reason: "the file is cut short here" });
@@ -81,7 +81,7 @@ class DamagedReader {
       const start = this.#at;
       let value = this.read();
       if (value === undefined) {
-        const end = this.#endOfValue();
+        const end = this.#endOfValue("}");
         if (end === undefined) return found;
         try {
           value = parseJson(this.#text.slice(start, end));
@@ -103,8 +103,11 @@ class DamagedReader {
     }
   }
 
-  /** The place behind a value: of the comma or bracket that follows; `undefined` if the text ends before. */
-  #endOfValue(): number | undefined {
+  /**
+   * Returns the place of the comma or closing bracket that follows a value, or `undefined` if the text
+   * ends first. A bracket that closes something else belongs to the value, which is then not JSON.
+   */
+  #endOfValue(closing: "]" | "}"): number | undefined {
     let depth = 0;
     for (let at = this.#at; at < this.#text.length; at++) {
       const letter = this.#text[at]!;
@@ -113,8 +116,8 @@ class DamagedReader {
           if (this.#text[at] === "\\") at++;
         }
       } else if (letter === "[" || letter === "{") depth++;
-      else if (depth === 0 && (letter === "," || letter === "]" || letter === "}")) return at;
-      else if (letter === "]" || letter === "}") depth--;
+      else if (depth === 0 && (letter === "," || letter === closing)) return at;
+      else if (depth > 0 && (letter === "]" || letter === "}")) depth--;
     }
     return undefined;
   }
