@@ -3,7 +3,8 @@
  * @module
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { basename, join, posix, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import project from "../../deno.json" with { type: "json" };
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
@@ -27,7 +28,7 @@ const PACKAGE = "@lifeframe/lifeframe";
 function scriptPermissions(): string {
   const cache = platformFolder("cache");
   const folders = cache === undefined || cache.includes(",") ? ["."] : [".", cache];
-  return `--no-prompt --allow-ffi --allow-read --allow-sys --allow-env ${
+  return `--quiet --no-prompt --allow-ffi --allow-read --allow-sys --allow-env ${
     quote(`--allow-write=${folders.join(",")}`)
   }`;
 }
@@ -72,6 +73,14 @@ plot.sleepBars(stages, { tz });`,
   ],
 ];
 
+/** Empty packages in the place of builds for another C library, which Deno would download as well. */
+const ABSENT: Readonly<Record<string, string>> = Object.fromEntries(
+  project.links.map((link) => [
+    `.absent/${basename(link)}`,
+    readFileSync(new URL(`../../${link}/package.json`, import.meta.url), "utf8"),
+  ]),
+);
+
 /** What can be imported, as the package says it: `.` is all of it. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
@@ -92,7 +101,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
       ) => [posix.join(PACKAGE, name), pathToFileURL(file(path)).href]),
     ),
     nodeModulesDir: "auto",
-    links: project.links.map(file),
+    links: Object.keys(ABSENT).map((name) => `./${name}`),
     allowScripts: project.allowScripts,
     tasks: {
       first: `deno run ${scriptPermissions()} first.ts`,
@@ -117,6 +126,9 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
   };
   return {
     "deno.json": `${JSON.stringify(config, null, 2)}\n`,
+    ...Object.fromEntries(
+      Object.entries(ABSENT).map(([name, text]) => [`${name}/package.json`, text]),
+    ),
     "first.ts": FIRST_SCRIPT,
     "first.ipynb": formatNotebook(notebook),
     ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
@@ -151,6 +163,7 @@ export async function newFolder(args: string[]): Promise<number> {
       return 1;
     }
     for (const [name, text] of Object.entries(newFolderFiles(home))) {
+      await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
       await Deno.writeTextFile(join(folder, name), text);
     }
   } catch (error) {

@@ -174,7 +174,7 @@ function stageDays(
   const stages = { name: tableName, stages: table };
   const main = isAggregated || options.naps === true
     ? undefined
-    : withoutNaps(data, { tz, stages, columns: names });
+    : withoutNaps(data, { tz, stages, columns: names }, action);
   const by = main !== undefined && mode === "end" ? { by: NIGHT } : {};
   const totals = isAggregated
     ? data

@@ -328,7 +328,7 @@ function correlationsOf(
     slope_high: nullable(rows.map(({ slopeHigh }) => slopeHigh)),
     slope_unit: textColumn(
       rows.map(({ a, b, method }) =>
-        method === "spearman" ? null : `${units[b] ?? b} per ${units[a] ?? a}`
+        method === "spearman" || units[b] === undefined ? null : `${units[b]} per ${units[a] ?? a}`
       ),
     ),
   };

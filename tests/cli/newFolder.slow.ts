@@ -22,7 +22,7 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
   const { code, text } = await make(folder);
   assertEquals(code, 0, text);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
-  assertEquals(names, [".gitignore", "deno.json", "first.ipynb", "first.ts"]);
+  assertEquals(names, [".absent", ".gitignore", "deno.json", "first.ipynb", "first.ts"]);
 
   await run(["install"], folder); // what it downloads or links is said here
   const checked = await run(["check", "first.ts"], folder);
@@ -84,7 +84,9 @@ Deno.test("the script of a new folder loads Polars, reads the environment, and i
   const { tasks, imports, nodeModulesDir } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
   const flags = tasks.first.split(" ").slice(2, -2);
   assertEquals(tasks.first.slice(0, 8), "deno run");
-  assertEquals(flags, ["--no-prompt", "--allow-ffi", "--allow-read", "--allow-sys", "--allow-env"]);
+  assertEquals(flags, [
+    ...["--quiet", "--no-prompt", "--allow-ffi", "--allow-read", "--allow-sys", "--allow-env"],
+  ]);
   assertEquals(
     tasks.notebook,
     "deno run --quiet --no-prompt --allow-run --allow-read --allow-env --allow-sys=uid,gid '/project/src/cli/lifeframe.ts' notebook",

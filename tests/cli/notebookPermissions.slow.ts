@@ -29,7 +29,7 @@ Deno.test("a notebook may be read in the project, the temporary folder and where
 });
 
 Deno.test("a folder with a comma in its path is refused", () => {
-  assertThrows(() => notebookPermissions(["run", "/a,b/c.ipynb"]), RangeError, "/a,b/c.ipynb");
+  assertThrows(() => notebookPermissions(["run", "/a,b/c.ipynb"]), RangeError, "/a,b:");
 });
 
 // A folder of the machine that is neither the project nor the temporary one.

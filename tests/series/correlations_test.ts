@@ -63,7 +63,7 @@ Deno.test("correlations() rests on the rows that have both, and says how many", 
     slope: 2,
     slope_low: null,
     slope_high: null,
-    slope_unit: "filter per height",
+    slope_unit: null,
   } as never);
 });
 

@@ -1,12 +1,12 @@
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import { textColumn } from "../../frame/columns/columns.ts";
-import { openFrame } from "../../frame/open.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
-import { nights } from "../../sleep/nights.ts";
+import { nightSessions } from "../../sleep/nights/nightSessions.ts";
+import { readStageGroups } from "../../sleep/stages/stageGroups.ts";
 import type { Stages } from "../../sleep/stages/stageTables.ts";
 
 /** Stages of main sleeps and of time in bed. */
@@ -23,38 +23,33 @@ export const NIGHT = "lifeframe_night";
 /** Leaves out the stages of naps, as `sleep.nights` finds them, and names the night of all others. */
 export function withoutNaps(
   data: OpenFrame,
-  { columns = {}, ...options }: {
+  { columns = {}, tz, stages }: {
     readonly tz: string;
     readonly stages: Stages;
     readonly columns?: ColumnNames | undefined;
   },
+  action: string,
 ): MainStages {
   const all = data.columns();
-  const frame = toFrame(all, {}, data.range);
-  const found = openFrame(nights(frame, { ...options, columns })).read({
-    night: "text",
-    start_time: "time",
-    end_time: "time",
-    nap: "bool",
-  });
+  const { parts } = readStageGroups(data, { tz, stages, columns }, action);
+  const sessions = parts.flatMap((part) => nightSessions(part, part.table, { tz }));
   const { start_time } = data.read({ start_time: "time" }, {
     columns: columns["start_time"] === undefined ? {} : { start_time: columns["start_time"] },
   });
-  const starts = found.start_time.values, session = new Int32Array(start_time.values.length);
-  start_time.values.forEach((at, row) => {
-    let low = 0, high = starts.length;
+  const session = Int32Array.from(start_time.values, (at) => {
+    let low = 0, high = sessions.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (starts[middle]! <= at) low = middle + 1;
+      if (sessions[middle]!.start <= at) low = middle + 1;
       else high = middle;
     }
-    session[row] = low - 1;
+    return low - 1;
   });
-  const isNap = (row: number): boolean => found.nap.values[session[row]!] === 1;
-  const kept = rowsWhere(session.length, (row) => !isNap(row));
-  const night = textColumn(Array.from(session, (at) => found.night.values[at] ?? null));
+  const isNap = sessions.map(({ main, sleep }) => !main && sleep !== null);
+  const kept = rowsWhere(session.length, (row) => !isNap[session[row]!]);
+  const night = textColumn(Array.from(session, (at) => sessions[at]?.night ?? null));
   return {
     frame: toFrame(takeRows({ ...all, [NIGHT]: night }, kept), {}, data.range),
-    naps: found.nap.values.reduce((sum, one) => sum + one, 0),
+    naps: isNap.filter((one) => one).length,
   };
 }

@@ -13,6 +13,7 @@ export interface Question {
 
 /** Reading methods that tell of the store itself, and not of what is in it. */
 const OF_THE_STORE: { readonly [name: string]: string } = {
+  "imports.list": "names the imports into this store",
   "changes.updates": "tells when this store has processed what it holds",
 };
 
