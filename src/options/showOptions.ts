@@ -24,7 +24,7 @@ let current: ShowOptions = {};
  * import { assertEquals } from "@std/assert";
  *
  * show.options({ decimals: 1 });
- * assertEquals(String(show.table([{ value: 54.83 }])).split("\n").at(-1), " 54.8");
+ * assertEquals(String(show.table([{ value: 54.83 }])).split("\n").at(-1)!.trim(), "54.8");
  * assertEquals(show.options({ decimals: undefined }), {});
  * ```
  *

@@ -96,7 +96,8 @@ export async function runTests(
   console.log(summarize(results).join("\n"));
   if (!status.success) {
     const from = output.findIndex((line) => line === " ERRORS ");
-    console.log(["", ...output.slice(Math.max(0, from)), ...errors].join("\n"));
+    const said = errors.filter((line) => !line.startsWith("Check "));
+    console.log(["", ...output.slice(Math.max(0, from)), ...said].join("\n"));
   }
   console.log(`${passed} passed, ${failed} failed${ignored! > 0 ? `, ${ignored} skipped` : ""}`);
   return status.code;
