@@ -67,7 +67,9 @@ export class CohortTable {
   /**
    * Does with the rows of each person what a verb of `sleep`, `series` or `places` does with a frame. The
    * verb travels by its name, its options as plain data; it sees times in the person's zone. Of the
-   * result, times are in UTC, and `person` stands in front.
+   * result, times are in UTC, and `person` stands in front. Columns that `sleep.merge`, `sleep.nightly`
+   * and `sleep.statistics` add only if needed, such as `stages_known` and `reason`, are there for
+   * everyone, last; they are null for people who do not need them.
    *
    * A verb of one's own is a module, given as a URL, whose default export takes a frame and the
    * options and gives a frame: it runs with what a worker may do, on one's own risk.

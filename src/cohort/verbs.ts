@@ -16,12 +16,18 @@ export interface NamedVerb {
   readonly options: number;
   /** Whether it reads UTC where no zone is given; it is then given the person's own. */
   readonly needsZone: boolean;
+  /**
+   * Columns that the verb adds only if a person's rows need them. In a cohort everyone has them, last
+   * and in this order, so that the columns do not depend on who is in it.
+   */
+  readonly optional: { readonly [column: string]: "text" | "float64" };
 }
 
 const verb = (run: PersonVerb, more: Partial<NamedVerb> = {}): NamedVerb => ({
   run,
   options: 0,
   needsZone: false,
+  optional: {},
   ...more,
 });
 
@@ -48,15 +54,17 @@ export const VERBS = {
   "sleep.findClones": verb(sleep.findClones),
   "sleep.fromSamples": verb(sleep.fromSamples),
   "sleep.knownStages": verb(sleep.knownStages),
-  "sleep.merge": verb(sleep.merge),
+  "sleep.merge": verb(sleep.merge, { optional: { stages_known: "text" } }),
   "sleep.mergeReport": verb(sleep.mergeReport),
-  "sleep.nightly": verb(sleep.nightly),
+  "sleep.nightly": verb(sleep.nightly, {
+    optional: { stage_coverage: "float64", reason: "text", vendor: "text" },
+  }),
   "sleep.nights": verb(sleep.nights),
   "sleep.nremCycles": verb(sleep.nremCycles),
   "sleep.regularity": verb(sleep.regularity),
   "sleep.softAgreement": verb(sleep.softAgreement),
   "sleep.stages": verb(sleep.stages),
-  "sleep.statistics": verb(sleep.statistics),
+  "sleep.statistics": verb(sleep.statistics, { optional: { reason: "text", basis: "text" } }),
   "sleep.timing": verb(sleep.timing),
   "sleep.transitions": verb(sleep.transitions),
   "sleep.withoutClones": verb(sleep.withoutClones),
@@ -66,6 +74,7 @@ export const VERBS = {
 export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "places.metersBetween": "takes two points",
   "places.nearestCity": "takes a point",
+  "places.zones": "returns a list of zones",
   "series.between": "where() keeps the rows of a range, before a worker runs",
   "series.instant": "takes an instant",
   "series.align": "takes several frames",

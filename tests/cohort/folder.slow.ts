@@ -29,7 +29,13 @@ Deno.test("perPerson() gives what the verb gives of each person's frame, in the 
       const expected = Array.from({ length: 10 }, (_, i) => {
         const stages = inZone(madeStages(i, TEN), ZONES[i % 8]!);
         return rows(sleep.statistics(sleep.merge(toFrame(stages), LAYER)))
-          .map((row) => ({ person: named ? nameOf(i, true) : i, ...row }));
+          // In a cohort everyone has the columns that a verb adds only if needed.
+          .map((row) => ({
+            person: named ? nameOf(i, true) : i,
+            reason: null,
+            basis: null,
+            ...row,
+          }));
       }).flat();
       assertEquals(rows(found), expected);
       assertEquals(rows(found).length > 1000, true);
@@ -328,6 +334,59 @@ Deno.test("columns that only some people have are null for the others, collected
       new Set(rows(await results.table("state").collect()).map(canonical)),
       new Set(whole.map(canonical)),
     );
+  });
+});
+
+Deno.test("columns that a verb adds only if needed are there for everyone, also if nobody needs them", async () => {
+  await inFolder(async (folder) => {
+    const night = (person: string, ...stages: readonly number[]) => ({
+      person,
+      zone: "UTC",
+      tables: {
+        stages: stages.map((sleep_stage, i) => ({
+          start_time: `2025-03-25T0${i}:00Z`,
+          end_time: `2025-03-25T0${i + 1}:00Z`,
+          sleep_stage,
+          source: `${sleep_stage}`, // each device tells one stage only
+        })),
+      },
+    });
+    await writeCohort(folder, [night("a", 3, 4), night("b", 5)]);
+    await using people = await cohort(folder, { workers: 1, rowsAtOnce: 1 });
+    const stages = people.table("stages"), merged = stages.perPerson(sleep.merge);
+    assertEquals(rows(await merged.select("stages_known").collect()), [
+      { person: "a", stages_known: "light" },
+      { person: "a", stages_known: "light deep" },
+      { person: "b", stages_known: null },
+    ]);
+    assertEquals(await merged.where({ stages_known: null }).count(), 1);
+    // What a cohort adds is not passed on to the next verb.
+    assertEquals(
+      rows(await merged.perPerson(sleep.merge).select("stages_known").collect()),
+      rows(await merged.select("stages_known").collect()),
+    );
+    const own = new URL("./ownVerb.ts", import.meta.url);
+    assertEquals(
+      rows(await merged.select("stages_known").perPerson(own, "count").select("rows").collect())
+        .map(({ person, rows }) => [person, Number(rows)]),
+      [["a", 2], ["b", 1]],
+    );
+    for (const verb of [sleep.merge, sleep.nightly, sleep.statistics]) {
+      const [all, ...some] = await Promise.all(
+        [undefined, "a", "b", "nobody"].map(async (person) => {
+          const query = (person === undefined ? stages : stages.where({ person })).perPerson(verb);
+          await query.writeTo(`${folder}/${verb.name} ${person}`);
+          await using written = await cohort(`${folder}/${verb.name} ${person}`);
+          const found = await query.collect(), read = await written.table("stages").collect();
+          assertEquals([read.columns, read.dtypes.map(String)], [
+            found.columns,
+            found.dtypes.map(String),
+          ]);
+          return [found.columns, found.dtypes.map(String)];
+        }),
+      );
+      for (const one of some) assertEquals(one, all, verb.name);
+    }
   });
 });
 

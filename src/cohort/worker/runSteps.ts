@@ -1,12 +1,13 @@
 import { type FrameLike, openFrame } from "../../frame/open.ts";
-import type { Column, Columns } from "../../frame/columns/columns.ts";
+import { type Column, type Columns, rowCount, textColumn } from "../../frame/columns/columns.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Json } from "../json.ts";
 import { inUtc } from "../layout/readData.ts";
 import { matchRows } from "../matchRows.ts";
 import type { Step } from "../query.ts";
 import { PERSON } from "../tableSchema.ts";
-import { findVerb } from "../verbs.ts";
+import { findVerb, type NamedVerb } from "../verbs.ts";
 
 /** The rows of one person. */
 export interface PersonRows {
@@ -29,7 +30,8 @@ export type Modules = ReadonlyMap<string, OwnVerb>;
 
 /**
  * Does with the rows of one person what the steps say. Verbs see the times in the person's zone, and
- * are given it where they would read UTC without; the result's times are in UTC.
+ * are given it where they would read UTC without; the result's times are in UTC. Optional columns of a
+ * verb that its result lacks are null for later steps, but hidden from the next verb unless the query selects them.
  *
  * @throws what a verb throws
  */
@@ -41,21 +43,28 @@ export async function runSteps(
   if (zone === null) {
     throw new TypeError(`Cannot find the zone of person ${person}: it is not in people`);
   }
-  let current = columns;
+  let current = columns, added: readonly string[] = [];
+  const rowsForVerb = (): Columns => inZone(withoutColumns(current, added), zone);
   for (const step of steps) {
     switch (step.kind) {
       case "select":
         current = selectColumns(current, step.columns);
+        added = []; // the query names those that are left
         break;
       case "where":
         current = matchRows(current, step.conditions);
         break;
-      case "verb":
-        current = openFrame(runVerb(step.verb, inZone(current, zone), step.args, zone)).columns();
+      case "verb": {
+        const { optional } = findVerb(step.verb);
+        const found = openFrame(runVerb(step.verb, rowsForVerb(), step.args, zone)).columns();
+        added = Object.keys(optional).filter((name) => !Object.hasOwn(found, name));
+        current = withOptional(found, optional);
         break;
+      }
       case "module": {
         const own = modules.get(step.module)!;
-        current = openFrame(await own(toFrame(inZone(current, zone)), ...step.args)).columns();
+        current = openFrame(await own(toFrame(rowsForVerb()), ...step.args)).columns();
+        added = [];
         break;
       }
     }
@@ -91,6 +100,28 @@ export function selectColumns(columns: Columns, names: readonly string[]): Colum
       );
     }),
   );
+}
+
+/** Columns with a verb's optional ones last, in their order; nulls if the result lacks one. */
+function withOptional(columns: Columns, optional: NamedVerb["optional"]): Columns {
+  const names = Object.keys(optional), rows = rowCount(columns);
+  if (names.length === 0) return columns;
+  return {
+    ...withoutColumns(columns, names),
+    ...Object.fromEntries(
+      names.map((name) => [name, columns[name] ?? nullColumn(optional[name]!, rows)]),
+    ),
+  };
+}
+
+function nullColumn(type: "text" | "float64", rows: number): Column {
+  return type === "text"
+    ? textColumn(new Array<null>(rows).fill(null))
+    : nullable(new Float64Array(rows).fill(NaN));
+}
+
+function withoutColumns(columns: Columns, names: readonly string[]): Columns {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)));
 }
 
 /** Columns with all times shown in a zone. */
