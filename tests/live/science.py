@@ -66,13 +66,16 @@ def cosinor(hours, y, days, period):
             np.array([0, -b[2], b[1]]) / amplitude**2 * period / (2 * np.pi))]
         acrophase = np.arctan2(b[2], b[1]) % (2 * np.pi) * period / (2 * np.pi)
         wald = float(fit.wald_test(np.eye(3)[1:], scalar=True, use_f=False).statistic)
+        p = (fit.f_pvalue if errors == "independent"
+             else stats.f.sf(wald * (clusters - 2) / (2 * (clusters - 1)), 2, clusters - 2))
+        if p > 0.05:  # an amplitude that may be 0 leaves the acrophase open
+            half[2] = period / 2
         found[errors] = {
             "mesor": b[0], "amplitude": amplitude, "acrophase": acrophase, "R2": fit.rsquared,
             "mesor_low": b[0] - half[0], "mesor_high": b[0] + half[0],
             "amplitude_low": max(0.0, amplitude - half[1]), "amplitude_high": amplitude + half[1],
             "acrophase_low": acrophase - half[2], "acrophase_high": acrophase + half[2],
-            "p": fit.f_pvalue if errors == "independent"
-            else stats.f.sf(wald * (clusters - 2) / (2 * (clusters - 1)), 2, clusters - 2),
+            "p": p,
         }
     return found
 

@@ -124,11 +124,11 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       "of 5954 rows 2 have come",
     );
     await worker(
-      `sh -c '"$0" "$@" | sed "s/3$/4/"' ${own}`,
+      `sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\t4\\1/"' ${own}`,
       "IncompleteError",
       "changed on their way",
     );
-    await worker(`sh -c '"$0" "$@" | sed "s/3$/x/"' ${own}`, "SparkError", "CAST_INVALID_INPUT");
+    await worker(`sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\tx\\1/"' ${own}`, "SparkError", "CAST_INVALID_INPUT");
     await worker(
       "sh -c 'cat > /dev/null; echo not today >&2; exit 3' #",
       "SparkError",
