@@ -79,7 +79,9 @@ export function workerPath(): string {
  * environment, no other file, no process.
  */
 export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
-  const packages = polarsFolder();
+  // A worker has this package's configuration, whatever folder the caller's script is in.
+  const own = fileURLToPath(new URL("../../../node_modules", import.meta.url));
+  const packages = [...new Set([polarsFolder(), own])];
   const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
     .filter((module) => module.startsWith("file:"))
     .map((module) => fileURLToPath(new URL(".", module)));
@@ -87,8 +89,8 @@ export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
     "run",
     "--quiet",
     "--no-prompt",
-    `--allow-ffi=${packages}`,
-    `--allow-read=${[packages, ...new Set(modules)].join(",")}`,
+    `--allow-ffi=${packages.join(",")}`,
+    `--allow-read=${[...packages, ...new Set(modules)].join(",")}`,
     "--allow-sys=cpus,networkInterfaces,hostname", // what Polars asks for as it is loaded
   ];
 }
