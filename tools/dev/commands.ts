@@ -144,8 +144,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     }],
   },
   "test:long": {
-    summary: "Run the slow tests, *.slow.ts: commands, the kernel, notebooks, a browser",
-    steps: (args) => [{ test: true, args: [...UNCHECKED, "-A", ...chosen(args, [SLOW_TESTS])] }],
+    summary: "Run the slow tests, *.slow.ts: commands, kernel, browser; folders may be given",
+    steps: (args) => {
+      const files = chosen(args, [SLOW_TESTS])
+        .map((path) => /^-|\.ts$/.test(path) ? path : `${path}/**/*.slow.ts`);
+      return [{ test: true, args: [...UNCHECKED, "-A", ...files] }];
+    },
   },
   "test:zones": {
     summary: "Run the tests of time as if the machine were in other zones",
