@@ -172,9 +172,9 @@ export async function newFolder(args: string[]): Promise<number> {
   }
   console.log(`${folder} is there. Next:
   cd ${quoteArgument(given)}
-  ${DENO} task first                        # a script: writes nights.svg
-  ${DENO} task notebook run first.ipynb     # a notebook, in the real kernel
-  ${DENO} task notebook lab .               # JupyterLab, where it is installed
+  ${DENO} task --quiet first                        # a script: writes nights.svg
+  ${DENO} task --quiet notebook run first.ipynb     # a notebook, in the real kernel
+  ${DENO} task --quiet notebook lab .               # JupyterLab, where it is installed
 ${basename(folder)} imports this project from where it lies; move neither, or run the task again.`);
   return 0;
 }
