@@ -10,6 +10,7 @@ const PERMISSIVE = [
   "Apache-2.0",
   "BSD-2-Clause",
   "BSD-3-Clause",
+  "CC0-1.0",
   "ISC",
   "MIT",
   "Unlicense",

@@ -128,7 +128,11 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       "IncompleteError",
       "changed on their way",
     );
-    await worker(`sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\tx\\1/"' ${own}`, "SparkError", "CAST_INVALID_INPUT");
+    await worker(
+      `sh -c '"$0" "$@" | sed "s/\\t3\\(\\t[^\\t]*\\)$/\\tx\\1/"' ${own}`,
+      "SparkError",
+      "CAST_INVALID_INPUT",
+    );
     await worker(
       "sh -c 'cat > /dev/null; echo not today >&2; exit 3' #",
       "SparkError",
