@@ -88,20 +88,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   login: {
     summary: "Sign in at a service",
     module: new URL("login.ts", import.meta.url),
-    permissions: () => [
-      ...readAndWrite(placesFor("settings")),
-      "--allow-net",
-      `--allow-env=${FOLDERS},${PROXIES}`,
-    ],
+    permissions: credentialAccess,
   },
   token: {
     summary: "Print a current access token, for other HTTP clients",
     module: new URL("token.ts", import.meta.url),
-    permissions: () => [
-      ...readAndWrite(placesFor("settings")),
-      "--allow-net",
-      `--allow-env=${FOLDERS},${PROXIES}`,
-    ],
+    permissions: credentialAccess,
   },
   notebook: {
     summary: "Run a notebook in the Deno kernel, export it as a page, or open JupyterLab",
@@ -121,6 +113,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 function readAndWrite(folders: readonly string[]): string[] {
   return [allow("read", [...here(), ...folders]), allow("write", [".", ...folders])];
+}
+
+/** Permissions to keep credentials and to reach a service, wherever it is. */
+function credentialAccess(): string[] {
+  return [
+    ...readAndWrite(placesFor("settings")),
+    "--allow-net",
+    `--allow-env=${FOLDERS},${PROXIES}`,
+  ];
 }
 
 /** Folders of the platform for these purposes; a command says itself if it needs one that is unknown. */

@@ -104,7 +104,7 @@ function settingsOf(options: ConnectOptions): Settings {
 /**
  * Checks a system of units.
  *
- * @throws {RangeError} if there is none of the name
+ * @throws {RangeError} if no system of units has this name
  */
 function checkUnits(units: UnitSystem = "metric"): UnitSystem {
   if (units === "metric" || units === "imperial") return units;

@@ -20,7 +20,7 @@ export interface FrameRange extends ZonedRange {
   readonly complete: boolean;
 }
 
-/** How the range of a frame is given. */
+/** Options for setting the range of a frame. */
 export interface WithRangeOptions {
   /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else "UTC" */
   tz?: Zones;

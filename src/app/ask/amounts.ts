@@ -76,7 +76,7 @@ export function metricLabel(name: string): string {
 /**
  * The system of units: the one that is asked for, else the client's.
  *
- * @throws {RangeError} if there is none of the name
+ * @throws {RangeError} if no system of units has this name
  */
 export function unitSystem(
   me: { readonly units?: UnitSystem },
@@ -94,7 +94,7 @@ export function unitSystem(
  * Returns the system of units of a table of metrics: the given one, else the client's; `undefined` for
  * `"catalog"`, which leaves each metric in its unit in the catalog.
  *
- * @throws {RangeError} if there is none of the name
+ * @throws {RangeError} if no system of units has this name
  */
 export function tableUnits(
   me: { readonly units?: UnitSystem },

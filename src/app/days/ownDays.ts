@@ -37,7 +37,7 @@ export const COMBINATIONS: readonly Combination[] = [
 /** A function that makes one number of several rows of a day. */
 export type Combination = "sum" | "mean" | "min" | "max" | "first" | "last" | "count";
 
-/** How own rows are read. */
+/** Options for reading own rows. */
 export interface OwnDaysOptions {
   /** IANA zone of the days. */
   readonly tz: string;

@@ -11,14 +11,14 @@ export interface IngestedFile {
    * imports, and so does not say.
    */
   readonly alreadyThere: Readonly<Record<string, number>> | undefined;
-  /** What there is no place for, by its type on file, and why. */
+  /** Reasons why data was left out, by its type in the file. */
   readonly left: Readonly<Record<string, string>>;
   /**
    * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
    * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
    */
   readonly own: Readonly<Record<string, string>>;
-  /** What was read of the export, and what was not; undefined of frames. */
+  /** Report of the reader; `undefined` if frames were imported. */
   readonly report: ExportReport | undefined;
   /**
    * Id of the import: `me.imports.undo({ import_id })` deletes what it stored. `undefined` if the

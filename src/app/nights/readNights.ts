@@ -21,7 +21,7 @@ import { addVendorTotals } from "./vendorTotals.ts";
 import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What reading nights needs of a client. */
+/** The part of a client that reading nights uses. */
 export type NightsClient = Pick<Client, "metrics" | "sources" | "catalog" | "userid">;
 
 /** Which nights are read. */

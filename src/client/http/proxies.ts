@@ -59,7 +59,7 @@ export function fetchPastProxy(request: Request): Promise<Response> {
 /** Clients of Deno that connect to an address without a proxy. */
 const direct = new Map<string, unknown>();
 
-/** Whether a host is this machine by its name or number. */
+/** Returns whether a host name or address is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }

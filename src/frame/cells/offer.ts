@@ -1,7 +1,7 @@
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 
-/** What a namespace or a group of methods offers, by name. */
+/** Members of a namespace or a group of methods, by name. */
 export class Offer extends Displayable {
   /** Takes the members in the order in which they are shown. */
   constructor(readonly members: readonly (readonly [name: string, value: unknown])[]) {

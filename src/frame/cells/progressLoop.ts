@@ -4,9 +4,9 @@ import { describeValue } from "../../options/describeValue.ts";
 import { type OnProgress, startProgress } from "../../show/progress.ts";
 import { progressBar } from "../../show/progressBar.ts";
 
-/** What a loop of your own shows. */
+/** Options for the progress of your own loop. */
 export interface ProgressOptions {
-  /** What the loop does, such as `fit models`. @default "loop" */
+  /** Description of the work, such as `fit models`. @default "loop" */
   action?: string;
   /** Called after each step. @default `show.progressBar()` */
   onProgress?: OnProgress;

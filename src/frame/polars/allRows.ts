@@ -6,7 +6,7 @@ import { type TableLike, tableParts } from "./table.ts";
 import { table } from "./table.ts";
 import type { TableOptions } from "./displays.ts";
 
-/** How all rows are shown. */
+/** Options for showing all rows. */
 export type AllRowsOptions = Pick<TableOptions, "tz" | "units" | "title" | "locale" | "timeFormat">;
 
 const OPTIONS: OptionTable<AllRowsOptions> = {
