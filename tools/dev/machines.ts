@@ -194,6 +194,7 @@ async function tryMachine(machine: Machine): Promise<number> {
     const start = packages.length > 0 ? ["npx", "-y", ...packages, "deno"] : ["npx", "-y", DENO];
     if (machine.proxyRefuses === "everything") {
       await run([...start, "task", "--quiet", "demo"], clone, env); // the first run downloads
+      env["npm_config_prefer_offline"] = "true"; // `npx` itself asks the registry otherwise
     }
     for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]) {
       if (running !== undefined) env[name] = running.address;
