@@ -11,6 +11,7 @@ export const catalog = {
     query: {
       data_type: { kind: "text", doc: "Only this type." },
       category: { kind: "text", oneOf: CATEGORIES, doc: "Only types of this category." },
+      include_archived: { kind: "boolean", default: false, doc: "Also archived types." },
       ...OWNER,
     },
     returns: jsonList("DataType"),

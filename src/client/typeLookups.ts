@@ -22,7 +22,12 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
   let valueColumns = shareCatalog();
   const asking = new Map<string, Promise<RecordColumns | undefined>>();
   const askColumns = async (dataType: string): Promise<RecordColumns | undefined> => {
-    const entries = await emptyIfAbsent(nouns().catalog.list({ data_type: dataType }));
+    const entries = await emptyIfAbsent(
+      nouns().catalog.list({
+        data_type: dataType,
+        include_archived: true,
+      }),
+    );
     const entry = entries?.find(({ id }) => id === dataType); // not every service heeds the argument
     return entry && ownColumns(entry);
   };

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
+import {
+  anything,
+  EXAMPLE_ID,
+  id,
+  instant,
+  integer,
+  sourceList,
+  textOrNull,
+} from "./parts/parts.ts";
 
 const flag = z.boolean().nullable();
 const meters = z.number().nullable();
@@ -19,6 +27,7 @@ const calendar = z.object({
   is_subscribed: z.boolean().describe("Whether it is subscribed."),
   inserted_at: instant.describe("When it was first uploaded."),
   color: z.string().exactOptional().describe("The colour in which it is shown."),
+  sources: sourceList,
 }).meta({
   description: "A calendar that holds events.",
   examples: [{
@@ -127,6 +136,7 @@ const calendarEvent = z.object({
   time_zone: textOrNull.describe("Its IANA time zone."),
   title: textOrNull.describe("Its title."),
   url: textOrNull.describe("Address."),
+  sources: sourceList,
 }).meta({
   description: "An event of a calendar.",
   examples: [{

@@ -100,6 +100,7 @@ export const COMMON_FIELDS = [
   "recorded_at",
   "end_time",
   "source",
+  "sources",
   "device",
   "note",
   "tags",

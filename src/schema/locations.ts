@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCATION_SAMPLE_SOURCES } from "./enums.ts";
-import { EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
+import { EXAMPLE_ID, id, instant, integer, sourceList, textOrNull } from "./parts/parts.ts";
 
 /** A measure that may be unknown. */
 const measure = (text: string): z.ZodNumber => z.number().describe(`${text} -1 is unknown.`);
@@ -42,6 +42,7 @@ const update = z.object({
   floor: integer.nullable().describe("Floor of the building."),
   source_is_simulated_by_software: z.boolean().describe("Whether software made it up."),
   source_is_produced_by_accessory: z.boolean().describe("Whether an accessory took it."),
+  sources: sourceList,
 });
 
 const locationUpdate = update.meta({
@@ -122,6 +123,7 @@ const visit = z.object({
   arrival_date: instant.describe("When it began; in the year 1 where that is unknown."),
   departure_date: instant
     .describe("When it ended; far in the future where that is unknown."),
+  sources: sourceList,
 }).meta({
   description: "A stay at one place that a mobile device noticed.",
   examples: [{

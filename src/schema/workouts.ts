@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anything, EXAMPLE_ID, id, instant } from "./parts/parts.ts";
+import { anything, EXAMPLE_ID, id, instant, sourceList } from "./parts/parts.ts";
 
 const workout = z.object({
   apple_workout_id: id.describe("Identifier."),
@@ -14,6 +14,7 @@ const workout = z.object({
   extras: anything.nullable().describe("What else the source says."),
   workout_activities: z.array(anything).describe("Its time segments, in their order."),
   workout_events: z.array(anything).describe("Its events, in their order."),
+  sources: sourceList,
 }).meta({
   description: "A workout with its statistics, activities and events.",
   examples: [{

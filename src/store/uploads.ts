@@ -52,8 +52,28 @@ export interface NewUpload {
 export interface Deletion {
   /** Its identifier. */
   readonly id: string;
-  /** Its data type. */
+  /** Its data type, or the base type on which that is defined. */
   readonly dataType: string;
+}
+
+/** Thrown if a deletion names a record that is of another data type; nothing is deleted then. */
+export class DeletionMismatchError extends Error {
+  /** The deletion as it was given. */
+  readonly deletion: Deletion;
+
+  /** Of a deletion, and the data type that its record is of. */
+  constructor(deletion: Deletion, actual: string) {
+    super(`Record ${deletion.id} is of ${actual}, not of ${deletion.dataType}`);
+    this.name = "DeletionMismatchError";
+    this.deletion = deletion;
+  }
+}
+
+/** Called with a deletion whose record is of another data type, and that type. */
+type OnMismatch = (deletion: Deletion, actual: string) => void;
+
+function rejectMismatch(deletion: Deletion, actual: string): never {
+  throw new DeletionMismatchError(deletion, actual);
 }
 
 /** Records written by one statement. */
@@ -92,14 +112,20 @@ export class Uploads {
     return this.#access.write((db) => this.#add(db, upload));
   }
 
-  /** Deletes a user's records, all or none, where they exist; gives the id of the upload. */
+  /**
+   * Deletes a user's records, all or none, where they exist; gives the id of the upload.
+   *
+   * @throws {DeletionMismatchError} if a record is of another data type
+   */
   remove(userid: string, deletions: readonly Deletion[]): Promise<string> {
-    return this.#access.write((db) => this.#remove(db, userid, deletions));
+    return this.#access.write((db) => this.#remove(db, userid, deletions, rejectMismatch));
   }
 
   /**
    * Keeps records of several types and deletes others, all or none, the deletions last; gives the id
    * of the first upload, each type being one.
+   *
+   * @throws {DeletionMismatchError} if a record to be deleted is of another data type
    */
   addAll(
     userid: string,
@@ -107,20 +133,26 @@ export class Uploads {
     deletions: readonly Deletion[],
   ): Promise<string> {
     return this.#access.write(async (db) =>
-      (await this.addWithin(db, userid, uploads, deletions))[0]!
+      (await this.addWithin(db, userid, uploads, deletions, rejectMismatch))[0]!
     );
   }
 
-  /** The same within a transaction of the caller's; gives the ids of the uploads. */
+  /**
+   * The same within a transaction of the caller's; gives the ids of the uploads. By default a record
+   * that is of another data type than its deletion says is left alone.
+   */
   async addWithin(
     db: Connection,
     userid: string,
     uploads: readonly NewUpload[],
     deletions: readonly Deletion[],
+    onMismatch: OnMismatch = () => {},
   ): Promise<string[]> {
     const ids: string[] = [];
     for (const upload of uploads) ids.push(await this.#add(db, upload));
-    if (deletions.length > 0) ids.push(await this.#remove(db, userid, deletions));
+    if (deletions.length > 0) {
+      ids.push(await this.#remove(db, userid, deletions, onMismatch));
+    }
     return ids;
   }
 
@@ -174,22 +206,33 @@ export class Uploads {
     db: Connection,
     userid: string,
     deletions: readonly Deletion[],
+    onMismatch: OnMismatch,
   ): Promise<string> {
     const user = keyOf(db, userid);
     const turn = new Turn();
-    for (const { id, dataType } of deletions) {
+    for (const deletion of deletions) {
       if (turn.isOver()) await turn.next();
-      db.run(
-        `DELETE FROM records WHERE user = ? AND id = ?
-         AND series = (SELECT key FROM series WHERE user = ? AND data_type = ?)`,
+      const id = uuidBytes(deletion.id);
+      const found = db.row<{ data_type: string }>(
+        `SELECT s.data_type FROM records r JOIN series s ON s.key = r.series
+         WHERE r.user = ? AND r.id = ?`,
         user,
-        uuidBytes(id),
-        user,
-        dataType,
+        id,
       );
+      if (found === undefined) continue;
+      if (baseOf(found.data_type) !== baseOf(deletion.dataType)) {
+        onMismatch(deletion, found.data_type);
+        continue;
+      }
+      db.run("DELETE FROM records WHERE user = ? AND id = ?", user, id);
     }
     return log(db, user, "DeletedRecord", microsOf(this.#clock), deletions.length);
   }
+}
+
+/** The base of a data type: `Event` of `Event/<uuid>`. */
+function baseOf(dataType: string): string {
+  return dataType.split("/", 1)[0]!;
 }
 
 function keyOf(db: Connection, userid: string): bigint {

@@ -13,13 +13,13 @@ export async function exportLists(
   const options = { signal, onProgress: () => {} };
   const userid = await client.userid();
   const { chat_token: _, ...info } = await client.user.info({}, options);
-  const types = await client.catalog.list({}, options);
+  const types = await client.catalog.list({ include_archived: true }, options);
   const lists = {
     user: [info],
     sources: await client.sources.list({}, options),
     tags: await client.tags.list({}, options),
     annotations: await client.annotations.list({}, options),
-    data_types: types.filter((type) => type.svc_userid === userid),
+    data_types: types.filter((type) => type.svc_userid === userid && type.id.includes("/")),
     reflections: await client.reflections.list({}, options),
     custom_inputs: await client.customInputs.list({}, options),
     imports: await importsOf(client, options),

@@ -20,7 +20,7 @@ export async function readLists(
     client.sources.list({}, options),
     client.tags.list({}, options),
     client.annotations.list({}, options),
-    client.catalog.list({}, options),
+    client.catalog.list({ include_archived: true }, options),
     client.reflections.list({}, options),
     client.customInputs.list({}, options),
   ]);

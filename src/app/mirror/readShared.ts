@@ -57,7 +57,7 @@ export async function readShared(
       if (error instanceof ForbiddenError) return []; // none is among what is shared
       throw error;
     });
-  const catalog = await client.catalog.list({ svc_userid: owner }, options);
+  const catalog = await client.catalog.list({ svc_userid: owner, include_archived: true }, options);
   return {
     lists: {
       owner,

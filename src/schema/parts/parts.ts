@@ -21,6 +21,10 @@ export const anything: z.ZodRecord<z.ZodString, z.ZodUnknown> = z.record(z.strin
 /** A UUID in a body; it is read in lower case. */
 export const uuid: z.ZodString = z.string().regex(UUID, "is not a UUID").toLowerCase();
 
+/** Sources of a record with fields of its own; absent if it was sent without. */
+export const sourceList: z.ZodExactOptional<z.ZodArray<z.ZodString>> = z.array(z.string())
+  .exactOptional().describe("The sources it came through, if it was sent with them.");
+
 /** An identifier in examples. */
 export const EXAMPLE_ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
 

@@ -2,7 +2,6 @@ import { type IngestResult, LegacyRecord } from "../../schema/ingest.ts";
 import type { NewOrigin } from "../../store/sources.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
-import type { Deletion } from "../../store/uploads.ts";
 import { annotationKind } from "../types/annotationTypes.ts";
 import { issueAt, type Place } from "../http/bodyIssues.ts";
 import { findType } from "../types/dataTypes.ts";
@@ -11,7 +10,15 @@ import { notJson } from "../http/bodyTexts.ts";
 import { parseJson, parseRecord } from "../http/jsonRecords.ts";
 import { checkedBody, newRecord } from "./newRecord.ts";
 import { invalid, type Issue, Problem } from "../http/problem.ts";
-import { addRecord, type Batches, countRecord, deletionOf, uploadsOf } from "./storeRecords.ts";
+import {
+  addRecord,
+  type Batches,
+  countRecord,
+  deletionOf,
+  type PlacedDeletion,
+  rejectMismatch,
+  uploadsOf,
+} from "./storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
 
 /** The most data types that the records of one request are of. */
@@ -36,7 +43,7 @@ export async function storeLegacy(
   { userid, context }: { readonly userid: string; readonly context: Context },
 ): Promise<IngestResult> {
   const issues: Issue[] = [], origins = new Map<string, NewOrigin>(), turn = new Turn();
-  const batches: Batches = new Map(), deletions: Deletion[] = [];
+  const batches: Batches = new Map(), deletions: PlacedDeletion[] = [];
   const now = microsOf(context.store.clock);
   const types = new Map<string, KnownType | undefined>();
   const findOnce = async (id: string): Promise<KnownType | undefined> => {
@@ -73,7 +80,8 @@ export async function storeLegacy(
   if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
   if (issues.length > 0) throw new Problem(422, issues);
   const uploads = uploadsOf(userid, batches);
-  return { upload_id: await context.store.uploads.addAll(userid, uploads, deletions) };
+  const added = context.store.uploads.addAll(userid, uploads, deletions);
+  return { upload_id: await rejectMismatch(added) };
 }
 
 async function typeOf(

@@ -20,7 +20,7 @@ const MAX_ORIGINS = 10_000;
 const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
 
 /** What records of all types may hold; what those of a user's own type hold in addition are fields. */
-const STANDARD = new Set(["note", "tags", "metadata", "name"]);
+const STANDARD = new Set(["sources", "note", "tags", "metadata", "name"]);
 
 /** Further columns of a metric. */
 const METRIC_COLUMNS = new Set(["value", "unit"]);
@@ -94,7 +94,11 @@ function recordOf(
     issues.push(issueAt(place, ["end_time"], "end_time is before start_time", "value_error"));
     return undefined;
   }
-  const extra = asJson(body.kept ?? otherFields(type, given as Record<string, unknown>));
+  const extra = asJson(
+    body.kept === undefined
+      ? otherFields(type, given as Record<string, unknown>)
+      : { ...body.kept, ...body.sources?.length ? { sources: body.sources } : {} },
+  );
   if (extra === undefined) {
     issues.push(
       issueAt(place, [], `The record is nested deeper than ${MAX_DEPTH} levels`, "value_error"),

@@ -2,13 +2,15 @@ import type { IngestResult } from "../../schema/ingest.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import { RecordBatch } from "../../store/recordBatch.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
-import type { Deletion, NewUpload } from "../../store/uploads.ts";
+import { type Deletion, DeletionMismatchError, type NewUpload } from "../../store/uploads.ts";
+import { issueAt, type Place } from "../http/bodyIssues.ts";
 import type { Context } from "../http/handler.ts";
 import { jsonRecords, mediaType } from "../http/jsonRecords.ts";
 import { checkedBody, type GivenRecord, newRecord, type TypedRecord } from "./newRecord.ts";
 import { noImport } from "./imports.ts";
 import { invalid, type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
 import { DELETED_RECORD } from "../types/recordSchemas.ts";
+import { isRecordType } from "../types/dataTypes.ts";
 import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
 import type { KnownType } from "../types/knownType.ts";
 
@@ -39,12 +41,13 @@ export async function storeRecords(
     if (importId !== undefined) {
       throw invalid(["query", "import_id"], "An import holds no deletions", "value_error");
     }
-    const deletions: Deletion[] = [];
+    const deletions: PlacedDeletion[] = [];
     await readAll(request, (given, issues) => {
       const deletion = deletionOf(given, issues);
       if (deletion !== undefined) deletions.push(deletion);
     });
-    return { upload_id: await store.uploads.remove(userid, deletions) };
+    const removed = store.uploads.remove(userid, deletions);
+    return { upload_id: await rejectMismatch(removed) };
   }
   const origins = new Map(), batches: Batches = new Map(), now = microsOf(store.clock);
   await readAll(request, (given, issues) => {
@@ -73,10 +76,37 @@ export function uploadsOf(userid: string, batches: Batches): NewUpload[] {
   return Array.from(batches, ([dataType, records]) => ({ userid, dataType, records }));
 }
 
-/** The deletion that a tombstone asks for; undefined where it is wrong, which is added to the issues. */
-export function deletionOf(given: GivenRecord, issues: Issue[]): Deletion | undefined {
+/** A deletion and where it is in the body. */
+export interface PlacedDeletion extends Deletion {
+  /** Where it is in the body. */
+  readonly place: Place;
+}
+
+/** Reads a tombstone. Returns `undefined` if it is wrong, and adds the reason to the issues. */
+export function deletionOf(given: GivenRecord, issues: Issue[]): PlacedDeletion | undefined {
   const body = checkedBody(DELETED_RECORD, given, issues);
-  return body && { id: body.deleted_id, dataType: body.deleted_type };
+  if (body === undefined) return undefined;
+  const { deleted_id: id, deleted_type: dataType } = body, { place } = given;
+  if (isRecordType(dataType)) return { id, dataType, place };
+  const name = "deleted_type" in Object(given.json) ? "deleted_type" : "data_type";
+  const msg = `There is no data type ${JSON.stringify(dataType)} that records are of`;
+  issues.push(issueAt(place, [name], msg, "value_error"));
+  return undefined;
+}
+
+/**
+ * Waits for deletions.
+ *
+ * @throws {Problem} 422 if one names a record that is of another type
+ */
+export async function rejectMismatch<T>(removed: Promise<T>): Promise<T> {
+  try {
+    return await removed;
+  } catch (error) {
+    if (!(error instanceof DeletionMismatchError)) throw error;
+    const { place } = error.deletion as PlacedDeletion;
+    throw new Problem(422, [issueAt(place, [], error.message, "value_error")]);
+  }
 }
 
 /** Reads all records of a body, other work in between, or throws what is wrong with the first of them. */

@@ -7,6 +7,7 @@ import { jsonBody } from "../http/jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
 import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
+import { API_VERSIONS } from "../../schema/enums.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import type { KnownType } from "../types/knownType.ts";
 
@@ -19,13 +20,14 @@ const BODIES = { Event: EventTypeBody, Metric: MetricTypeBody } as const;
 /** Lists data types and their schemas, and keeps those that users define. */
 export const catalog: HandlersOf<"catalog"> = {
   list: async (call) => {
-    const { args: { data_type, category, svc_userid }, userid, context } = call;
+    const { args: { data_type, category, include_archived, svc_userid }, userid, context } = call;
     const owner = await ownerOf(call, data_type ?? null, null);
     const entries = owner === userid
       ? (await typesOf(context, userid)).map((type) => type.entry)
       : await typesSharedBy(context, userid, owner);
     if (svc_userid === undefined) entries.push(...await sharedTypes(context, userid));
     return entries.filter((entry) =>
+      (include_archived || !entry.deprecated) &&
       (data_type === undefined || entry.id === data_type) &&
       (category === undefined || entry.categories.includes(category))
     );
@@ -33,7 +35,7 @@ export const catalog: HandlersOf<"catalog"> = {
 
   get: async (call) => {
     const type = await typeOf(call), { svc_userid: owner = call.userid, api_version } = call.args;
-    const entry = owner === call.userid ? type.entry : markShared(type, owner);
+    const entry = owner === call.userid ? type.entry : markShared(type);
     return { ...entry, api_version };
   },
 
@@ -83,7 +85,11 @@ async function typeOf(call: Query<Call<Api["catalog"]["get"]>["args"]>): Promise
   return type;
 }
 
-/** The versions of the interface that a type is read by: a built-in metric's are two. */
-function versionsOf({ entry: { api_version } }: KnownType): string[] {
+/**
+ * The versions of the interface by which a type is read: a built-in metric has two. A tombstone is
+ * posted with the version of the type that it deletes from.
+ */
+function versionsOf({ entry: { api_version }, body }: KnownType): readonly string[] {
+  if (body === null) return API_VERSIONS;
   return api_version === "v0" ? ["v0", "v1"] : [api_version];
 }

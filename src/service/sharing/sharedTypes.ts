@@ -9,10 +9,10 @@ export async function sharedTypes(context: Context, userid: string): Promise<Dat
   const permissions = await context.store.shares.permissions(userid);
   const sharers = [...new Set(permissions.map((permission) => permission.userid))];
   const types = await Promise.all(sharers.map((sharer) => typesSharedBy(context, userid, sharer)));
-  return types.flat().filter((entry) => sharers.includes(entry.svc_userid));
+  return types.flat().filter(({ id }) => id.includes("/"));
 }
 
-/** The types of one user that somebody may read; those that the user defined are marked as shared. */
+/** The types of one user that somebody else may read, marked as shared. */
 export async function typesSharedBy(
   context: Context,
   userid: string,
@@ -21,11 +21,10 @@ export async function typesSharedBy(
   const grants = await grantsOf(context, userid, sharer);
   return (await typesOf(context, sharer))
     .filter(({ entry }) => grants.covers(entry.id, null))
-    .map((type) => markShared(type, sharer));
+    .map(markShared);
 }
 
-/** The entry of a user's type; one that they defined is marked as shared. */
-export function markShared({ entry }: KnownType, sharer: string): DataType {
-  if (entry.svc_userid !== sharer) return entry;
-  return { ...entry, categories: [...entry.categories, "shared_type"] };
+/** The entry of another user's type: it can be read, but not recorded. */
+export function markShared({ entry }: KnownType): DataType {
+  return { ...entry, categories: [...entry.categories, "shared_type"], recordable: false };
 }

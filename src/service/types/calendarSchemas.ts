@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isoMicros } from "../../time/iso.ts";
 import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
-import type { RecordBody } from "./recordSchemas.ts";
+import { type RecordBody, sources } from "./recordSchemas.ts";
 
 const text = z.string().nullish().transform(orNull);
 const flag = z.boolean().nullish().transform(orNull);
@@ -72,10 +72,12 @@ export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
   is_subscribed: z.boolean(),
   inserted_at: time,
   color: z.string().optional(),
-}).transform(({ id, calendar_id, inserted_at, ...kept }) => ({
+  sources,
+}).transform(({ id, calendar_id, inserted_at, sources, ...kept }) => ({
   id: calendar_id ?? id,
   start_time: inserted_at,
   source: kept.svc_source,
+  sources,
   kept,
 }));
 
@@ -111,7 +113,8 @@ export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
   time_zone: text,
   title: text,
   url: text,
-}).transform(({ id, calendar_event_id, start_date, end_date, ...kept }, issues) => {
+  sources,
+}).transform(({ id, calendar_event_id, start_date, end_date, sources, ...kept }, issues) => {
   if (end_date < start_date) {
     issues.addIssue({
       code: "custom",
@@ -119,7 +122,7 @@ export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
       message: "end_date is before start_date",
     });
   }
-  return { id: calendar_event_id ?? id, start_time: start_date, end_time: end_date, kept };
+  return { id: calendar_event_id ?? id, start_time: start_date, end_time: end_date, sources, kept };
 });
 
 function orNull<T>(value: T | null | undefined): T | null {

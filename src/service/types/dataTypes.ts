@@ -56,7 +56,7 @@ export async function typesOf(
 ): Promise<readonly KnownType[]> {
   const own = await store.dataTypes.list(userid),
     annotations = await store.annotations.list(userid);
-  const types = [...BUILT_IN.values()], turn = new Turn();
+  const types = Array.from(BUILT_IN.values(), (type) => ownedBy(userid, type)), turn = new Turn();
   for (const document of own) {
     types.push(ownType(document));
     if (turn.isOver()) await turn.next();
@@ -77,7 +77,8 @@ export async function findType(
   const [base, uuid] = id.split("/", 2);
   const kind = annotationKind(id);
   if (uuid === undefined) {
-    const type = BUILT_IN.get(id);
+    const builtIn = BUILT_IN.get(id);
+    const type = builtIn && ownedBy(userid, builtIn);
     if (type === undefined || kind === undefined) return type;
     const all = await store.annotations.list(userid);
     const ofKind = all.filter(({ body, deleted }) =>
@@ -93,6 +94,19 @@ export async function findType(
   }
   const own = await store.dataTypes.find(userid, uuid);
   return own !== undefined && own.body.base === base ? ownType(own) : undefined;
+}
+
+/**
+ * A built-in type as the type of one user's records: clients send the owner that an entry names with
+ * their queries.
+ */
+function ownedBy(userid: string, type: KnownType): KnownType {
+  return { ...type, entry: { ...type.entry, svc_userid: userid } };
+}
+
+/** Returns whether records can be of a type or, if it is a base type, of types defined on it. */
+export function isRecordType(id: string): boolean {
+  return (BUILT_IN.get(id.split("/", 1)[0]!)?.body ?? null) !== null;
 }
 
 /** The 404 of a type that is not there. */

@@ -113,6 +113,8 @@ export function entryFields(dataType: string): readonly string[] | undefined {
   const type = BY_ID.get(dataType);
   if (type === undefined) return undefined;
   const { properties } = z.toJSONSchema(type.body, { io: "input" });
-  const left = type.class === "location" ? ["id", "source", "device"] : ["id"];
+  const left = type.class === "location"
+    ? ["id", "source", "sources", "device"]
+    : ["id", "sources"];
   return Object.keys(properties ?? {}).filter((name) => !left.includes(name));
 }

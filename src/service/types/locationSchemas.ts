@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MIN_MICROS } from "../../time/instant.ts";
 import { recordTime as time, uuid } from "../../schema/parts/parts.ts";
-import { device, type RecordBody, source } from "./recordSchemas.ts";
+import { device, type RecordBody, source, sources } from "./recordSchemas.ts";
 
 /** What the wire writes for an unknown arrival, and for an unknown departure where none is given. */
 export const UNKNOWN = {
@@ -43,10 +43,12 @@ export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   floor: z.int().nullish(),
   source_is_simulated_by_software: flag,
   source_is_produced_by_accessory: flag,
+  sources,
 }).transform((body) => ({
   id: body.id ?? body.uuid,
   start_time: body.timestamp,
   source: body.source,
+  sources: body.sources,
   device: body.device,
   // Filled in here at once: a transform for each field would make ingestion half as fast.
   kept: {
@@ -74,6 +76,7 @@ export const LOCATION_VISIT: z.ZodType<RecordBody> = z.strictObject({
   horizontal_accuracy_meters: measure,
   arrival_date: time.nullish().meta({ description: `Unknown: ${UNKNOWN.arrival}.` }),
   departure_date: time.nullish().meta({ description: "Unknown: far in the future." }),
+  sources,
 }).transform((body, issues) => {
   const start_time = body.arrival_date ?? MIN_MICROS, end_time = body.departure_date ?? FAR;
   if (end_time < start_time) {
@@ -88,6 +91,7 @@ export const LOCATION_VISIT: z.ZodType<RecordBody> = z.strictObject({
     start_time,
     end_time,
     source: body.source,
+    sources: body.sources,
     device: body.device,
     kept: {
       latitude_degrees: body.latitude_degrees,

@@ -13,7 +13,7 @@ export type PlainRecord = (json: unknown) => RecordBody | undefined;
 const NOTHING = {};
 
 /** The fields of a record of the usual form. */
-const KEYS = new Set(["id", "start_time", "end_time", "value", "unit", "source"]);
+const KEYS = new Set(["id", "start_time", "end_time", "value", "unit", "source", "sources"]);
 
 /** The most names that are remembered. */
 const KEPT = 1000;
@@ -37,13 +37,17 @@ export function plainRecord(metric: Metric): PlainRecord {
   return (json) => {
     if (typeof json !== "object" || json === null) return undefined;
     for (const key in json) if (!KEYS.has(key)) return undefined;
-    const { id, start_time, end_time, value, unit, source } = json as Record<string, unknown>;
+    const { id, start_time, end_time, value, unit, source, sources } = json as Record<
+      string,
+      unknown
+    >;
     if (
       !isValue(value) || !units.has(unit) ||
       typeof start_time !== "string" ||
       (end_time !== undefined && typeof end_time !== "string") ||
       (id !== undefined && (typeof id !== "string" || !UUID.test(id))) ||
-      (source !== undefined && !isName(source))
+      (source !== undefined && !isName(source)) ||
+      (sources !== undefined && !(Array.isArray(sources) && sources.every(isName)))
     ) return undefined;
     const start = timeOf(start_time), end = end_time === undefined ? undefined : timeOf(end_time);
     if (start === undefined || (end === undefined && end_time !== undefined)) return undefined;
@@ -54,6 +58,7 @@ export function plainRecord(metric: Metric): PlainRecord {
       value,
       unit: unit as string | null | undefined,
       source,
+      sources: sources as string[] | undefined,
       kept: NOTHING,
     };
   };

@@ -33,6 +33,10 @@ export const device: z.ZodType<string | Properties> = z.union([
   }),
 ]).meta({ description: "The name of a device, or its properties." });
 
+/** Sources of a record, in the order in which it passed through them; the last may be an annotation. */
+export const sources: z.ZodType<string[] | null | undefined> = z.array(name).nullish()
+  .meta({ description: "Where it comes from, the way it came; the last may be an annotation." });
+
 /** The properties of a source or a device, under their names on the wire. */
 export type Properties = { readonly [name: string]: unknown };
 
@@ -58,10 +62,6 @@ export interface RecordBody {
   readonly kept?: { readonly [name: string]: unknown };
 }
 
-/** The sources of a record, the way it came; the last one may be an annotation. */
-const sources = z.array(name).min(1).nullish()
-  .meta({ description: "Where it comes from, the way it came; the last may be an annotation." });
-
 /** What records of all types hold. */
 const common = {
   id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
@@ -76,6 +76,7 @@ const common = {
     description: "Exclusive; without it the record is of an instant.",
   }),
   source: source.nullish(),
+  sources,
   device: device.nullish(),
   note: z.string().nullish(),
   tags: z.array(uuid).nullish(),
@@ -135,7 +136,7 @@ export function annotationRecord(
   kind: AnnotationType,
   measured: ReadMeasurement | null,
 ): z.ZodType<RecordBody> {
-  const fields = { ...common, sources };
+  const fields = common;
   if (ANNOTATION_BASES[kind].class === "event") {
     return z.strictObject(fields) as unknown as z.ZodType<RecordBody>;
   }

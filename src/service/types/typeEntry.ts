@@ -1,6 +1,6 @@
 import type { DataType } from "../../schema/catalog.ts";
 
-/** Who owns the built-in types: the platform, which is nobody. */
+/** Owner of the built-in types until they are listed for a user. */
 const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
 /** What an entry of the catalog says, without the form of its records. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
-import type { RecordBody } from "./recordSchemas.ts";
+import { type RecordBody, sources } from "./recordSchemas.ts";
 
 /** The body of a workout; its source revision is kept as it was sent. */
 export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({
@@ -22,6 +22,7 @@ export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({
   extras: anything.nullish(),
   workout_activities: z.array(anything).nullish(),
   workout_events: z.array(anything).nullish(),
+  sources,
 }).transform((body, issues) => {
   const { start_date: start_time, end_date: end_time, source_revision } = body;
   if (end_time < start_time) {
@@ -39,6 +40,7 @@ export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({
     source: (name ?? sourceBundleIdentifier ?? null) === null
       ? null
       : { name, sourceBundleIdentifier },
+    sources: body.sources,
     kept: {
       duration: body.duration ?? Number(end_time - start_time) / 1e6,
       has_undetermined_duration: body.has_undetermined_duration ?? false,

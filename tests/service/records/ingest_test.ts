@@ -1,3 +1,4 @@
+import type { DataType } from "../../../src/schema/catalog.ts";
 import { assert, assertEquals } from "@std/assert";
 import { embedded, JANUARY } from "../embedded.ts";
 
@@ -280,13 +281,86 @@ Deno.test("a tombstone deletes one's own record under either pair of names", asy
   assertEquals((await here.send("POST /ingest/v1/record/DeletedRecord", stranger)).status, 201);
   const response = await here.ingest("DeletedRecord", [
     { record_id: ids[1], data_type: "HeartRate" },
-    { deleted_id: ids[0], deleted_type: "StepCount" },
     { deleted_id: crypto.randomUUID(), deleted_type: "HeartRate" },
   ]);
   assertEquals(response.status, 201);
   const left = await here.json<Sample[]>(samplesOf("HeartRate"));
   assertEquals(left.map(({ uuid }) => uuid), [ids[0]!]);
   assertEquals((await here.ingest("DeletedRecord", [{ id: ids[0] }])).status, 422);
+});
+
+Deno.test("a tombstone finds its record within the base type, and never deletes one of another type", async () => {
+  await using here = await embedded();
+  const define = async (base: string): Promise<string> =>
+    (await here.json<{ id: string }>(`POST /input/v1/data_type/${base}`, {
+      body: JSON.stringify({ name: "Cup", description: "A cup" }),
+    })).id;
+  const event = await define("Event"), metric = await define("Metric");
+  const remove = async (id: string, type: string): Promise<number> =>
+    (await here.ingest("DeletedRecord", [{ record_id: id, data_type: type }])).status;
+  for (const [type, base] of [[event, "Event"], [metric, "Metric"], ["HeartRate", "HeartRate"]]) {
+    const count = async (): Promise<number> => {
+      const q = encodeURIComponent(`{__name__="${type}"}[3600s] @ 1704070800`);
+      return (await (await here.send(`GET /data/v1/records?q=${q}`)).text()).split("\n").length - 1;
+    };
+    const id = crypto.randomUUID(), other = crypto.randomUUID();
+    const value = type === event ? {} : { value: 60 };
+    await (await here.ingest(type!, [
+      { id, start_time: at(0), ...value },
+      { id: other, start_time: at(1), ...value },
+    ])).text();
+    assertEquals(await remove(id, "StepCount"), 422);
+    assertEquals(await remove(id, "Nothing"), 422);
+    assertEquals(await remove(id, "DeletedRecord"), 422);
+    assertEquals(await count(), 2);
+    assertEquals([await remove(id, base!), await count()], [201, 1]);
+    assertEquals([await remove(id, base!), await count()], [201, 1], "a repeat");
+    assertEquals([await remove(other, type!), await count()], [201, 0]);
+  }
+  await here.json("GET /data/v1/catalog/DeletedRecord/v1/schema");
+  await here.json("GET /data/v1/catalog/DeletedRecord/v1alpha1/schema");
+});
+
+Deno.test("records of every type take sources, and give them back", async () => {
+  await using here = await embedded();
+  const types = await here.json<DataType[]>("GET /data/v1/catalog");
+  const { id: own } = await here.json<DataType>("POST /input/v1/data_type/Event", {
+    body: JSON.stringify({ name: "Cup", description: "A cup" }),
+  });
+  const location = { latitude_degrees: 1, longitude_degrees: 2 };
+  const needed: Record<string, object> = {
+    MobileLocationUpdate: { ...location, timestamp: at(0) },
+    MapLocationUpdate: { ...location, timestamp: at(0) },
+    MobileLocationVisit: { ...location, arrival_date: at(0), departure_date: at(1) },
+    MobileWorkout: { start_date: at(0), end_date: at(1) },
+    calendar_events: { calendar_id: crypto.randomUUID(), start_date: at(0), end_date: at(1) },
+    calendars: {
+      calendar_name: "Work",
+      calendar_color: "#fff",
+      calendar_source_id: "1",
+      calendar_source_name: "Phone",
+      calendar_type: "local",
+      calendar_identifier: "1",
+      source_type: "local",
+      svc_source: "phone",
+      is_immutable: false,
+      is_subscribed: false,
+      inserted_at: at(0),
+    },
+  };
+  const sources = ["com.example.watch", "com.example.phone"];
+  const posted = [...types, { id: own, recordable: true, class: "event" }]
+    .filter((type) => type.recordable && type.class !== "tombstone");
+  assert(posted.length > 170, `${posted.length} types`);
+  for (const type of posted) {
+    const fields = needed[type.id] ??
+      { start_time: at(0), ...(type.class === "metric" ? { value: 1 } : {}) };
+    const response = await here.ingest(type.id, [{ ...fields, sources }]);
+    assertEquals(response.status, 201, `${type.id}: ${await response.text()}`);
+    const q = encodeURIComponent(`{__name__="${type.id}"}`);
+    const record = await (await here.send(`GET /data/v1/records?q=${q}`)).json();
+    assertEquals(record.sources.slice(0, 2), sources, type.id);
+  }
 });
 
 Deno.test("recorded_at stands for start_time, and null for a field that is absent", async () => {

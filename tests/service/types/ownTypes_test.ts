@@ -157,14 +157,21 @@ Deno.test("a definition is refused where it could never be kept to", async () =>
   assertEquals([schema["required"], schema["additionalProperties"]], [undefined, false]);
 });
 
-Deno.test("a type of one's own is archived and restored, and stays in the catalog with its mark", async () => {
+Deno.test("a type of one's own is absent from the catalog's list while it is archived", async () => {
   await using here = await start();
   const { id } = await here.define("Event", {});
   const archive = (deprecated: boolean) =>
     here.json<DataType>(`PUT /input/v1/data_type/${id}`, { body: JSON.stringify({ deprecated }) });
+  const listed = async (query: string): Promise<boolean[]> =>
+    (await here.json<DataType[]>(`GET /data/v1/catalog?data_type=${id}${query}`))
+      .map(({ deprecated }) => deprecated);
+  assertEquals(await listed(""), [false]);
   assertEquals((await archive(true)).deprecated, true);
+  assertEquals(await listed(""), []);
+  assertEquals(await listed("&include_archived=true"), [true]);
   assertEquals((await here.json<DataType>(`GET /data/v1/catalog/${id}/v1`)).deprecated, true);
   assertEquals((await archive(false)).deprecated, false);
+  assertEquals(await listed(""), [false]);
   await here.json(`PUT /input/v1/data_type/${id}`, { body: "{}", status: 422 });
   const other = id.replace("Event", "Metric");
   await here.json(`PUT /input/v1/data_type/${other}`, { body: '{"deprecated":true}', status: 404 });
