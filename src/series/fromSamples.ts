@@ -12,7 +12,7 @@ import { takeRows } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import type { Zones } from "../time/zone.ts";
 import { type MetricSamples, readSamples, samplesInOrder } from "./input/readSamples.ts";
 import { allocateProRata } from "./windows/allocateProRata.ts";
 import { calculate, CALCULATION_NAMES, slotMeans } from "./windows/calculations.ts";
@@ -28,7 +28,7 @@ export interface FromSamplesOptions extends Range {
   every?: number | string;
   /** The name of the value column. @default "value" */
   name?: string;
-  /** IANA zone of the windows and of the answer's times. @default "UTC" */
+  /** IANA zone of the windows and of the answer's times. @default the zone of the starts */
   tz?: Zones;
   /** Sources of a cumulative metric from the highest to the lowest. @default none */
   sourcePriority?: readonly string[];
@@ -81,10 +81,9 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Fr
   checkOptions(ACTION, options, OPTIONS, "kind, start_time and end_time");
   const { every = 60, by, name = "value" } = options;
   check(options.kind, name, options.calculations ?? []);
-  const tz = zone(options.tz ?? "UTC");
-  const interval = toInterval(options, { tz }), grid = gridSlots(interval, every, tz);
   const data = openFrame(samples, { action: ACTION, tz: options.tz });
-  const read = readSamples(data, options.columns);
+  const { zone: tz, ...read } = readSamples(data, options.columns);
+  const interval = toInterval(options, { tz }), grid = gridSlots(interval, every, tz);
   const columns = _fromSamples(read, grid, { ...options, tz, groups: data.groups(by) });
   return toFrame(columns, {}, narrowRange(data.range, interval, tz));
 }

@@ -27,7 +27,7 @@ export interface AggregateOptions extends CycleOptions {
   period?: string;
   /** Functions of the spans' durations, a column each. @default ["sum"] */
   functions?: readonly AggregateFunction[];
-  /** IANA zone of the periods, and in which times without one are read. @default "UTC" */
+  /** IANA zone of the periods, and in which times without one are read. @default the zone of `start_time` */
   tz?: Zones;
 }
 
@@ -78,7 +78,7 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
  */
 export function _aggregate(rows: StageRows, options: AggregateOptions): Columns {
   const { mode = "end", period = "1d", functions = ["sum"] } = options;
-  const tz = zone(options.tz ?? "UTC");
+  const tz = zone(options.tz ?? rows.zone);
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
   const { table } = rows, found = resolveCycles(rows, table, options);

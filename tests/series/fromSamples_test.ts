@@ -252,6 +252,21 @@ Deno.test("fromSamples() cuts windows on the clock and calendar of a zone", () =
   }
 });
 
+Deno.test("fromSamples() cuts days in the zone of the frame", () => {
+  const frame = pl.DataFrame({
+    start_date: [new Date("2025-02-28T23:00Z"), new Date("2025-03-01T23:00Z")], // 00:00 in Berlin
+    value: [1, 2],
+  }).withColumns(pl.col("start_date").cast(pl.Datetime("ms", "Europe/Berlin")));
+  const range = {
+    start_time: Temporal.ZonedDateTime.from("2025-03-01T00:00[Europe/Berlin]"),
+    end_time: Temporal.ZonedDateTime.from("2025-03-03T00:00[Europe/Berlin]"),
+  };
+  const days = fromSamples(frame, { ...range, kind: "discrete", every: "1d" });
+  assertEquals(micros(days), [1740783600000000n, 1740870000000000n]);
+  assertEquals(values(days), [1, 2]);
+  assertEquals(days.getColumn("time").dtype.toString().includes("Europe/Berlin"), true);
+});
+
 Deno.test("fromSamples() counts of the first and last window only what lies in the range", () => {
   const frame = fromSamples([
     { start_date: "2024-03-30T12:00+01:00", end_date: "2024-04-01T12:00+02:00", value: 47 },

@@ -5,7 +5,8 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { aggregate, type AggregateOptions } from "../../src/sleep/aggregate.ts";
-import type { AggregateFunction } from "../../src/sleep/mod.ts";
+import { type AggregateFunction, merge, nightly } from "../../src/sleep/mod.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 import { bruteForceCycles } from "./bruteForce.ts";
 import { at, minuteRows, type Span, stageRows } from "./stageRows.ts";
 
@@ -194,6 +195,20 @@ Deno.test("aggregate() counts a night that ends at midnight in the day that then
   const evening: [string, string, number][] = [["2024-01-01T20:00Z", "2024-01-02T00:00Z", 3]];
   assertEquals(perPeriod(evening, {}), [["2024-01-02T00:00:00Z", 3, 240]]);
   assertEquals(perPeriod(evening, { mode: "split" }), [["2024-01-01T00:00:00Z", 3, 240]]);
+});
+
+Deno.test("aggregate() dates nights in the zone of the frame, as nightly() does", () => {
+  const nights = [1, 2, 3].map((day) => ({
+    start_time: `2025-03-0${day}T14:00Z`,
+    end_time: `2025-03-0${day}T21:30Z`, // 23:00 to 06:30 in Tokyo
+    sleep_stage: 4,
+  }));
+  const frame = merge(nights, { tz: "Asia/Tokyo" });
+  const expected = ["2025-03-02", "2025-03-03", "2025-03-04"];
+  const dates = (days: Frame, name: string) =>
+    days.getColumn(name).dt.strftime("%Y-%m-%d").toArray();
+  assertEquals(dates(aggregate(frame), "period_start_time"), expected);
+  assertEquals(dates(nightly(frame), "night"), expected);
 });
 
 Deno.test("aggregate() of no rows has no rows", () => {

@@ -28,13 +28,16 @@ const WANTED = {
 /**
  * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.metrics.samples` gives
  * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
- * or with NaN, says nothing.
+ * or with NaN, says nothing. `zone` is the one that the starts are shown in.
  *
  * @param names Names of the columns where they differ from these.
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
-export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSamples {
+export function readSamples(
+  data: OpenFrame,
+  names: ColumnNames = {},
+): MetricSamples & { readonly zone: string } {
   checkColumnNames(names, [...Object.keys(WANTED), "source"], data.action);
   const { source = "source", ...others } = names;
   const columns = data.read(WANTED, { full: ["start_date", "start_time"], columns: others });
@@ -56,6 +59,7 @@ export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSam
     end,
     value: valid === undefined ? values : values.map((one, row) => valid[row] === 1 ? one : NaN),
     source: data.text(source),
+    zone: data.tz ?? startColumn.zone,
   };
 }
 
