@@ -47,6 +47,7 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
   gap: true,
   wholeNights: true,
   shortestMain: true,
+  dstNights: true,
   begin: true,
   shortestNrem: true,
   shortestRem: true,

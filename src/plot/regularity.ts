@@ -1,5 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { NIGHT_OPTIONS } from "../sleep/nights/nightSessions.ts";
+import { SLEEP_WAKE_OPTIONS } from "../sleep/nights/sleepWake.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -39,9 +39,7 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
   ...PICTURE_OPTIONS,
   ...LONG_SPAN_OPTIONS,
   ...DAY_CONTEXT_OPTIONS,
-  ...NIGHT_OPTIONS,
-  uncovered: true,
-  epoch: true,
+  ...SLEEP_WAKE_OPTIONS,
   columns: true,
   minDays: true,
   minCoverage: true,

@@ -34,7 +34,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
   period?: string;
   /** Values above it count as 1 and others as 0, as some publish activity. @default none: values count as they are */
   threshold?: number;
-  /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1, if it divides 60; else 1 */
+  /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1 (below 1 with the variant `pyActigraphy`), if it divides 60; else 1 */
   resolution?: number;
   /** The unit of the values, given to L5 and M10. @default "1" */
   unit?: string;
@@ -75,8 +75,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * usual): sums of windows counted from the first row, a last one that the record ends in as it is, one
  * that lacks a value left out as the package's mask does; division by `N - 1`, `p - 1` and the pairs
  * there are; windows finer than the data are the data's own step; and a period takes, as pandas
- * slices, the window and the value that begin where it ends, and must be passed to be whole. This does
- * not hold for L5 and M10 of epochs shorter than a minute, which differ slightly.
+ * slices, the window and the value that begin where it ends, and must be passed to be whole.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @returns a row for each statistic: the columns of `by`; with `period` its `start_time` and `end_time`

@@ -1,12 +1,16 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
-import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./nights/sleepWake.ts";
+import {
+  SLEEP_WAKE_OPTIONS,
+  type SleepWakeDays,
+  sleepWakeDays,
+  type SleepWakeOptions,
+} from "./nights/sleepWake.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How the regularity of sleep is measured. */
@@ -23,9 +27,7 @@ const ACTION = "measure the regularity of sleep";
 
 const OPTIONS: OptionTable<RegularityOptions> = {
   ...STAGE_FRAME_OPTIONS,
-  ...NIGHT_OPTIONS,
-  uncovered: true,
-  epoch: true,
+  ...SLEEP_WAKE_OPTIONS,
   per: true,
   minDays: true,
   minCoverage: true,
@@ -45,8 +47,12 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  * only recorded sleep and wake count, and days reach from the first that is recorded to the last: a
  * night spent awake counts, also at either end. Time in bed and time that is not scored count as no record.
  *
+ * A day with less than half of the usual sleep, whose record does not end with wake, counts as broken
+ * off: the rest of it is missing, which lowers `coverage`, and not awake. `brokenBelow: 0` counts it as
+ * awake.
+ *
  * The 24 hours are elapsed time, as published: over a change of the clock, one who keeps to the clock
- * on the wall is an hour off, which lowers that pair. Pairs of which less than `minCoverage` is known
+ * on the wall is an hour off, which lowers that pair. `dstNights: false` takes such days as missing. Pairs of which less than `minCoverage` is known
  * are left out; the value of all is the mean over the time known of the others, and null with fewer
  * than `minDays` days of which so much is known, or with no pair.
  *

@@ -74,6 +74,17 @@ export function nextChange(at: bigint, tz: string): bigint | undefined {
   return own !== undefined && own < stay.end ? own : stay.end;
 }
 
+/** Returns whether the clock of a zone is changed in an interval, in microseconds; entering another zone does not count. */
+export function hasClockChange(
+  { start, end }: { readonly start: bigint; readonly end: bigint },
+  tz: string,
+): boolean {
+  for (let at = nextChange(start - 1n, tz); at !== undefined && at < end; at = nextChange(at, tz)) {
+    if (zoneAt(at - 1n, tz) === zoneAt(at, tz)) return true;
+  }
+  return false;
+}
+
 /** Returns the latest instant at or before another at which the clock was changed or the zone was entered. */
 export function lastChange(at: bigint, tz: string): bigint | undefined {
   const change = zonedTime(at, tz).add({ nanoseconds: 1 }).getTimeZoneTransition("previous");

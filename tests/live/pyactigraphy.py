@@ -48,15 +48,12 @@ def statistics(raw, threshold):
         "ISm": raw.ISm(**how), "IVm": raw.IVm(**how),
         "ISm 10m 30m 1h": raw.ISm(freqs=some, **how), "IVm 10m 30m 1h": raw.IVm(freqs=some, **how),
         "IS 7d": raw.ISp(period="7D", **how), "IV 7d": raw.IVp(period="7D", **how),
+        "L5": raw.L5(**how), "M10": raw.M10(**how), "RA": raw.RA(**how),
+        "L5_onset": _lmx(data, "5H", lowest=True)[0] / pd.Timedelta("1h"),
+        "M10_onset": _lmx(data, "10H", lowest=False)[0] / pd.Timedelta("1h"),
+        "L5 7d": raw.L5p(period="7D", **how), "M10 7d": raw.M10p(period="7D", **how),
+        "RA 7d": raw.RAp(period="7D", **how),
     }
-    if raw.frequency >= pd.Timedelta("1min"):
-        found |= {
-            "L5": raw.L5(**how), "M10": raw.M10(**how), "RA": raw.RA(**how),
-            "L5_onset": _lmx(data, "5H", lowest=True)[0] / pd.Timedelta("1h"),
-            "M10_onset": _lmx(data, "10H", lowest=False)[0] / pd.Timedelta("1h"),
-            "L5 7d": raw.L5p(period="7D", **how), "M10 7d": raw.M10p(period="7D", **how),
-            "RA 7d": raw.RAp(period="7D", **how),
-        }
     return json.loads(json.dumps(found, default=float))
 
 

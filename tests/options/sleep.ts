@@ -46,6 +46,7 @@ const NIGHT = {
   gap: "PT60M",
   wholeNights: true,
   shortestMain: "PT3H",
+  dstNights: true,
   sourcePriority: ["watch"],
 };
 const { sourcePriority: _, ...BED } = {
@@ -145,6 +146,7 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     args: () => [NIGHTS, {
       ...NIGHT,
       uncovered: "awake",
+      brokenBelow: 0.5,
       epoch: "PT30S",
       per: "pair",
       minDays: 5,

@@ -113,6 +113,7 @@ Deno.test("regularity() finds what a count of minutes finds, where wake is given
           per: "pair",
           rule: "00:00",
           uncovered,
+          brokenBelow: 0,
           minCoverage: 0,
         });
         assertEquals(pairs.length, DAYS - 1);
@@ -134,6 +135,7 @@ Deno.test("regularity() finds what a count of minutes finds, where wake is given
         const value = index(stageRows(spans), {
           rule: "00:00",
           uncovered,
+          brokenBelow: 0,
           minCoverage: 0,
           minDays: 0,
         });
@@ -170,6 +172,53 @@ Deno.test("regularity() takes a day without a sleep as missing, and leaves its p
   const [all] = found(rows);
   assertEquals([all!["value"], all!["n"]], [100, 4]);
   assertAlmostEquals(all!["coverage"] as number, 4 / 6, 1e-9);
+});
+
+Deno.test("regularity() takes the rest of a night that breaks off as missing, not as awake", () => {
+  const night = (day: number, hours: number): Span[] => {
+    const start = day * DAY + 23 * 60;
+    return [{ start, end: start + 60 * hours, stage: 1 }];
+  };
+  const days = Array.from({ length: 14 }, (_, day) => day);
+  const broken = days.flatMap((day) => night(day, day === 6 ? 3 : 8));
+  const [row] = found(stageRows(broken));
+  assertEquals([row!["value"], row!["n"]], [100, 11]);
+  // Both pairs with that day know its three hours.
+  assertAlmostEquals(row!["coverage"] as number, (11 + 2 * 3 / 24) / 13, 1e-9);
+  const gone = index(stageRows(broken.filter(({ start }) => start !== 6 * DAY + 23 * 60)));
+  assertEquals(gone, 100);
+  // Two of the pairs have five hours that differ.
+  const awake = found(stageRows(broken), { brokenBelow: 0 })[0]!;
+  assertAlmostEquals(awake["value"] as number, 200 * (1 - 2 * 5 / (13 * 24)) - 100, 1e-9);
+  assertEquals(awake["coverage"], 1);
+  // A record that ends with wake did not break off: five hours were slept less.
+  const end = 6 * DAY + 26 * 60;
+  const woken = stageRows([...broken, { start: end, end: end + 5, stage: 2 }]);
+  assertAlmostEquals(index(woken)!, awake["value"] as number, 1e-9);
+  for (const brokenBelow of [-0.1, 1, NaN, 50]) {
+    assertThrows(() => regularity(woken, { brokenBelow }), RangeError, "brokenBelow");
+  }
+});
+
+Deno.test("regularity() without daylight saving nights is 100 for someone who keeps to the clock", () => {
+  for (const tz of ["Europe/Berlin", "Australia/Lord_Howe", "America/Santiago"]) {
+    for (const first of ["2024-03-25", "2024-04-01", "2024-09-02", "2024-10-01", "2024-10-21"]) {
+      const rows = Array.from({ length: 14 }, (_, day) => {
+        const date = Temporal.PlainDate.from(first).add({ days: day });
+        const at = (date: Temporal.PlainDate, time: string) =>
+          date.toZonedDateTime({ timeZone: tz, plainTime: time }).toInstant();
+        const [start_time, end_time] = [at(date, "23:00"), at(date.add({ days: 1 }), "07:00")];
+        return { start_time, end_time, sleep_stage: 1 };
+      });
+      const value = index(rows, { tz, dstNights: false });
+      assertAlmostEquals(value!, 100, 1e-9);
+      const days = found(rows, { tz, dstNights: false, per: "pair" });
+      const changed = found(rows, { tz, per: "pair" }).filter(({ value }) => value !== 100);
+      for (const { night } of changed) {
+        assertEquals(days.find((pair) => pair["night"] === night)!["value"], null);
+      }
+    }
+  }
 });
 
 Deno.test("regularity() has no value of fewer than five valid days, unless told so", () => {

@@ -2,7 +2,9 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
 import { nights } from "../../src/sleep/nights.ts";
+import { statistics } from "../../src/sleep/statistics.ts";
 import { timing, type TimingOptions } from "../../src/sleep/timing.ts";
 
 interface Value {
@@ -251,4 +253,62 @@ Deno.test("timing() of nights that are shifted on the clock has shifted means an
     }),
     { numRuns: 25 },
   );
+});
+
+Deno.test("timing() and statistics() without daylight saving nights are as if these were not recorded", () => {
+  const tz = "Europe/Berlin";
+  for (const [first, changed] of [["2024-03-18", "2024-03-31"], ["2024-10-14", "2024-10-27"]]) {
+    const rows = Array.from({ length: 21 }, (_, day) => {
+      const date = Temporal.PlainDate.from(first!).add({ days: day });
+      const at = (date: Temporal.PlainDate, time: string) =>
+        date.toZonedDateTime({ timeZone: tz, plainTime: time }).toInstant();
+      return {
+        start_time: at(date, "23:00"),
+        end_time: at(date.add({ days: 1 }), "07:00"),
+        sleep_stage: 3,
+        date: date.add({ days: 1 }).toString(),
+      };
+    });
+    const all = rows.map(({ date: _, ...row }) => row);
+    const others = rows.filter(({ date }) => date !== changed).map(({ date: _, ...row }) => row);
+    const options = { tz, dstNights: false };
+    // The social jetlag of the change, half an hour in one of six nights, is gone.
+    assertAlmostEquals(measured(all, { tz })["SJL"]!.value!, 0.5 / 6, 1e-9);
+    assertAlmostEquals(measured(all, options)["SJL"]!.value!, 0, 1e-9);
+    assertEquals(measured(all, options), measured(others, { tz }));
+    // Nights that were found before, with and without their cut.
+    const found = toRows(columnsOf(nights(all, { tz })));
+    assertEquals(measured(found, options), measured(others, { tz }));
+    assertEquals(
+      measured(found.map(({ cut: _, ...night }) => night), options),
+      measured(others, { tz }),
+    );
+    for (const verb of [statistics, nightly]) {
+      assertEquals(
+        toRows(columnsOf(verb(all, options))),
+        toRows(columnsOf(verb(others, { tz }))),
+      );
+    }
+  }
+});
+
+Deno.test("nights() keep a night of travel without daylight saving nights, and no nap becomes a night", () => {
+  const tz = [
+    { from: "2024-01-01T00:00Z", tz: "Europe/Berlin" },
+    { from: "2024-03-30T02:00Z", tz: "America/New_York" },
+  ];
+  const rows = [
+    { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
+    { start_time: "2024-03-31T03:00Z", end_time: "2024-03-31T10:00Z", sleep_stage: 3 },
+  ];
+  assertEquals(nights(rows, { tz, dstNights: false }).height, 2);
+  const nap = { start_time: "2024-04-01T15:00Z", end_time: "2024-04-01T16:00Z", sleep_stage: 3 };
+  const berlin = { tz: "Europe/Berlin", dstNights: false };
+  const changed = {
+    start_time: "2024-03-30T22:00Z",
+    end_time: "2024-03-31T05:00Z",
+    sleep_stage: 3,
+  };
+  assertEquals(nights([changed, nap], berlin).height, 1);
+  assertEquals(nightly([changed, nap], berlin).height, 0);
 });

@@ -11,6 +11,8 @@ export interface RhythmVariantForm extends RhythmForm {
   readonly closedPeriods: boolean;
   /** Whether a window finer than the data is the data's own step in ISm and IVm, or is left out. */
   readonly keepsFine: boolean;
+  /** Whether L5 and M10 of data with a step below a minute may begin at any step, or at full minutes. */
+  readonly startsInMinute: boolean;
 }
 export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = {
   // Van Someren et al. 1999, doi:10.3109/07420529908998724
@@ -24,6 +26,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: false,
     keepsFine: false,
+    startsInMinute: false,
   },
   // LightLogR 0.3.8, and later its `use.samplevar`: variances of samples
   sample: {
@@ -36,6 +39,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: false,
     keepsFine: false,
+    startsInMinute: false,
   },
   // GGIR 3.3, g.IVIS: hours from the start, all deviations from the mean day's mean, phi of an ARIMA
   GGIR: {
@@ -48,6 +52,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: true,
     closedPeriods: false,
     keepsFine: false,
+    startsInMinute: false,
   },
   // pyActigraphy 1.2.2, io/base.py and metrics/metrics.py: sums of hours from the start, variances of
   // samples, mean over the known pairs; pandas' slices of a period hold both of its ends
@@ -61,5 +66,6 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: true,
     keepsFine: true,
+    startsInMinute: true,
   },
 };

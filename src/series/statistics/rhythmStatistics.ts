@@ -107,9 +107,9 @@ function meanOf(values: readonly (number | null)[]): number | null {
 function extremes(
   values: Values,
   tz: string,
-  { resolution: asked, unit }: RhythmSettings,
+  { form, resolution: asked, unit }: RhythmSettings,
 ): Statistic[] {
-  const clock = localClock(values.span, tz), resolution = asked ?? resolutionOf(values);
+  const clock = localClock(values.span, tz), resolution = asked ?? resolutionOf(values, form);
   const day = meanDay(values, clock, resolution * MINUTE_US);
   const low = extreme(day, 300 / resolution, -1), high = extreme(day, 600 / resolution, 1);
   const rows = (name: string, found: Extreme | undefined, hours: number): Statistic[] => {
@@ -144,7 +144,8 @@ function coverageOf(
 }
 
 /** The data's own step in minutes, where L5 and M10 may begin at its multiples. */
-function resolutionOf({ step }: Values): number {
+function resolutionOf({ step }: Values, { startsInMinute }: RhythmVariantForm): number {
   const own = step / MINUTE_US;
+  if (startsInMinute && step >= MINUTE_US / 60 && MINUTE_US % step === 0) return own;
   return own >= 1 && 60 % own === 0 ? own : own > 60 ? 60 : 1;
 }

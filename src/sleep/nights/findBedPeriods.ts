@@ -92,7 +92,7 @@ export function findBedPeriods(
 
 /** The main sleep of each night; a frame that is one session only is a record of its own, as of a laboratory, however short. */
 export function mainSessions(sessions: readonly NightSession[]): readonly NightSession[] {
-  return sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
+  return sessions.filter(({ main, isOnly }) => main || isOnly);
 }
 
 /** The bed period of a session: from edge to edge of the time in bed, widened to all sleep; without any the session. */

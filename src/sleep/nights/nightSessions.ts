@@ -6,6 +6,7 @@ import { clockTimes, offsets } from "../../series/clock/offsets.ts";
 import { every } from "../../time/every.ts";
 import { HOUR_MICROS, MINUTE_MICROS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
+import { hasClockChange } from "../../time/zones.ts";
 import { coalesce } from "../kernel/coalesce.ts";
 import { type CutBasis, dayTurns, localDate, turnOf } from "./dayTurns.ts";
 import { clockText, nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
@@ -39,6 +40,12 @@ export interface NightOptions {
   wholeNights?: boolean;
   /** The least time asleep of a main sleep, as an ISO 8601 duration; less is a nap. @default "PT3H" */
   shortestMain?: string;
+  /**
+   * Whether nights with a daylight saving change count. `false` leaves them out, also if the sleep
+   * is before or after the change.
+   * @default true
+   */
+  dstNights?: boolean;
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
@@ -52,6 +59,7 @@ export const NIGHT_OPTIONS: OptionTable<NightOptions> = {
   gap: true,
   wholeNights: true,
   shortestMain: true,
+  dstNights: true,
   stages: true,
   sourcePriority: true,
 };
@@ -68,6 +76,8 @@ export interface NightSession extends Interval {
   readonly inBed: bigint | null;
   /** Whether it is the main sleep of its night. */
   readonly main: boolean;
+  /** Whether it is the only session of the frame. */
+  readonly isOnly: boolean;
   /** The local time at which its night began, as `HH:MM`. */
   readonly cut: string;
   /** Why nights are separated at that time. */
@@ -108,7 +118,7 @@ export function nightSessions(
     return { start, end, from, to: row, asleep: BigInt(Math.round(asleep)) };
   });
   const sleepOf = ({ from, to }: SessionRows) => sleepInterval(found.spans, from, to, isAsleep);
-  const { wholeNights = true, rule = "auto" } = options;
+  const { wholeNights = true, rule = "auto", dstNights = true } = options;
   const parts = rule === "auto"
     ? ownNights(pieces, sleepOf, rows.zone)
     : fixedNights(rule, rows.zone);
@@ -127,6 +137,7 @@ export function nightSessions(
       sleep: sleepOf(piece),
       inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
+      isOnly: joined.length === 1,
       ...nights[i]!,
       whole: rows.range === undefined
         ? null
@@ -140,7 +151,12 @@ export function nightSessions(
   return sessions.map((session) => ({
     ...session,
     main: mains.has(session) && session.asleep >= least,
-  }));
+  })).filter((session) => dstNights || !isDstNight(session, session.cut, rows.zone));
+}
+
+/** Returns whether the night of a session has a daylight saving change. */
+export function isDstNight(session: Interval, cut: string, tz: string): boolean {
+  return hasClockChange(nightWindow(session, cut, tz), tz);
 }
 
 /** The interval from the time at which a night begins to that of the next day. */

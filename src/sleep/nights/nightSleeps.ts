@@ -4,7 +4,7 @@ import { argSort } from "../../frame/columns/argSort.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 import { isoDay } from "../../time/day.ts";
 import type { Interval } from "../../time/interval.ts";
-import { type NightOptions, nightSessions } from "./nightSessions.ts";
+import { isDstNight, type NightOptions, nightSessions } from "./nightSessions.ts";
 import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import { readStageGroups, rejectPeople } from "../stages/stageGroups.ts";
 
@@ -32,6 +32,7 @@ const NIGHTS = {
   onset_time: "time",
   wake_time: "time",
   "main?": "bool",
+  "cut?": "text",
 } as const;
 
 /** The sleeps of a frame, group by group. */
@@ -84,19 +85,18 @@ export function nightSleepGroups(
 
 function readNights(
   data: OpenFrame,
-  { columns = {}, by, tz }: NightSleepOptions,
+  { columns = {}, by, tz, dstNights = true }: NightSleepOptions,
 ): NightSleepGroups {
-  const { night, onset_time, wake_time, main } = data.read(NIGHTS, { columns });
+  const { night, onset_time, wake_time, main, cut } = data.read(NIGHTS, { columns });
+  const zoneName = tz === undefined ? onset_time.zone : zone(tz);
   const groups = data.groups(by);
   if (by === undefined) rejectPeople(data);
   const sleepOf = (row: number): NightSleep[] => {
     const isThere = [night, onset_time, wake_time].every(({ valid }) => valid?.[row] !== 0);
-    return !isThere ? [] : [{
-      night: isoDay(night.values[row]!),
-      start: onset_time.values[row]!,
-      end: wake_time.values[row]!,
-      main: main?.values[row] !== 0,
-    }];
+    if (!isThere) return [];
+    const sleep = { start: onset_time.values[row]!, end: wake_time.values[row]! };
+    if (!dstNights && isDstNight(sleep, cut?.values[row] ?? "12:00", zoneName)) return [];
+    return [{ night: isoDay(night.values[row]!), ...sleep, main: main?.values[row] !== 0 }];
   };
   const order = argSort(onset_time.values);
   const parts = groups === undefined
@@ -105,6 +105,6 @@ function readNights(
   return {
     groups,
     parts: parts.map((rows) => Array.from(rows).flatMap(sleepOf)),
-    tz: tz === undefined ? onset_time.zone : zone(tz),
+    tz: zoneName,
   };
 }

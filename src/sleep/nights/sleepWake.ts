@@ -1,12 +1,14 @@
-import { zonedTime } from "../../time/zones.ts";
+import { median } from "d3-array";
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { hasClockChange, zonedTime } from "../../time/zones.ts";
 import { durationMicros } from "../../time/duration.ts";
 import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
-import { windows } from "../../time/windows.ts";
+import { windowOf, windows } from "../../time/windows.ts";
 import { clipNearSleeps, daysContaining } from "./daysContaining.ts";
 import { dayTurns, turnOf } from "./dayTurns.ts";
 import { nightMinutes, type NightRule } from "./nightOf.ts";
-import type { NightOptions } from "./nightSessions.ts";
+import { NIGHT_OPTIONS, type NightOptions } from "./nightSessions.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
 import type { Spans } from "../kernel/spans.ts";
@@ -30,7 +32,21 @@ export interface SleepWakeOptions extends NightOptions {
    * divides a day, such as `"PT30S"`. @default none: exact to the microsecond
    */
   epoch?: string;
+  /**
+   * Share of the usual (median) sleep of a day. A day with less sleep whose record does not end with
+   * wake counts as broken off: its time without a record is missing. 0 counts it as awake.
+   * @default 0.5
+   */
+  brokenBelow?: number;
 }
+
+/** Names of the options in {@linkcode SleepWakeOptions}. */
+export const SLEEP_WAKE_OPTIONS: OptionTable<SleepWakeOptions> = {
+  ...NIGHT_OPTIONS,
+  uncovered: true,
+  epoch: true,
+  brokenBelow: true,
+};
 
 /** An interval in which one was asleep or awake, in microseconds. */
 export interface SleepWake extends Interval {
@@ -58,12 +74,17 @@ export function sleepWakeDays(
   table: StageTable,
   options: SleepWakeOptions,
 ): SleepWakeDays {
-  const { uncovered = "awake" } = options;
+  const { uncovered = "awake", brokenBelow = 0.5, dstNights = true } = options;
   if (uncovered !== "awake" && uncovered !== "missing") {
     throw new RangeError(
       `Cannot tell sleep and wake: uncovered ${
         JSON.stringify(uncovered)
       } is none of awake, missing`,
+    );
+  }
+  if (!(brokenBelow >= 0 && brokenBelow < 1)) {
+    throw new RangeError(
+      `Cannot tell sleep and wake: brokenBelow is ${brokenBelow}, expected a number from 0 to below 1`,
     );
   }
   const tz = rows.zone, { rule = "auto" } = options;
@@ -90,14 +111,61 @@ export function sleepWakeDays(
   const own = isRecord && rule === "auto" ? "noon" : rule;
   const days = nightBounds({ start: first, end }, sleepBounds, own, tz);
   const { bounds } = days;
-  if (isRecord) return { ...days, known: recorded };
-  const covered = clipNearSleeps(daysContaining(middles, bounds), sleepBounds).map((
-    { start, end },
-  ) => ({
-    start: onGrid(start),
-    end: onGrid(end),
-  }));
-  return { ...days, known: fillWithAwake(covered, recorded) };
+  const counted = (known: readonly SleepWake[]): SleepWakeDays => ({
+    ...days,
+    known: dstNights ? known : withoutClockChanges(known, bounds, tz),
+  });
+  if (isRecord) return counted(recorded);
+  const isWhole = wholeDays(sleepBounds, joinStates(spans, table, (at) => at), bounds, brokenBelow);
+  const covered = clipNearSleeps(daysContaining(middles, bounds).filter(isWhole), sleepBounds)
+    .map(({ start, end }) => ({ start: onGrid(start), end: onGrid(end) }));
+  return counted(fillWithAwake(covered, recorded));
+}
+
+/** Returns a test of days: whether the record of their sleep does not look broken off. */
+function wholeDays(
+  sleeps: readonly Interval[],
+  recorded: readonly SleepWake[],
+  bounds: BigInt64Array,
+  brokenBelow: number,
+): (day: Interval) => boolean {
+  const days = new Map<bigint, { asleep: number; endsAwake: boolean }>();
+  let next = 0;
+  for (const { start, end } of sleeps) {
+    const first = bounds[windowOf(bounds, start + (end - start) / 2n)]!;
+    const day = days.get(first) ?? { asleep: 0, endsAwake: false };
+    for (; next < recorded.length && recorded[next]!.start < end; next++) {
+      const span = recorded[next]!;
+      if (span.asleep) day.asleep += Number(span.end - span.start);
+    }
+    day.endsAwake = recorded[next]?.start === end && !recorded[next]!.asleep;
+    days.set(first, day);
+  }
+  const usual = median(days.values(), ({ asleep }) => asleep) ?? 0;
+  return ({ start }) => {
+    const { asleep, endsAwake } = days.get(start)!;
+    return endsAwake || asleep >= brokenBelow * usual;
+  };
+}
+
+/** Returns the parts of intervals that lie in days without a daylight saving change. */
+function withoutClockChanges(
+  known: readonly SleepWake[],
+  bounds: BigInt64Array,
+  tz: string,
+): SleepWake[] {
+  const changed = Array.from(bounds.subarray(1), (end, day) => ({ start: bounds[day]!, end }))
+    .filter((day) => hasClockChange(day, tz));
+  return changed.reduce<readonly SleepWake[]>(
+    (parts, day) =>
+      parts.flatMap(({ start, end, asleep }) =>
+        [
+          { start, end: end < day.start ? end : day.start, asleep },
+          { start: start > day.end ? start : day.end, end, asleep },
+        ].filter((part) => part.start < part.end)
+      ),
+    known,
+  ) as SleepWake[];
 }
 
 /** The days of an interval by a rule, each with the date on which it ends or one wakes in it. */
