@@ -11,6 +11,11 @@ const P_VALUE = /^(?:p|p_value|p_adjusted|adjusted_p)$/;
 /** The smallest p value that is written as a number. */
 const LEAST_P = 0.001;
 
+/** Number from which digits are grouped by threes. */
+const GROUPED = 10_000;
+/** Names of columns of identifiers, whose digits are never grouped. */
+const IDENTIFIER = /(?:^|_)(?:id|uuid|code|year)$/i;
+
 /** What a column of numbers is, as far as it is known. */
 export interface NumberColumn {
   /** Its name. */
@@ -22,7 +27,7 @@ export interface NumberColumn {
 /**
  * Numbers as cells with equally many decimals, as many as the values need and at most four, or as many as
  * suit the unit; very small and very large ones are written with a power of ten. A p value below 0.001 is
- * `< 0.001`.
+ * `< 0.001`. Digits are grouped by threes in a column that reaches 10,000, except in identifiers.
  */
 export function numberCells(
   values: readonly (number | null)[],
@@ -34,7 +39,37 @@ export function numberCells(
   }
   const most = wanted ?? UNIT_DECIMALS[unit] ?? DECIMALS;
   const decimals = Math.min(most, Math.max(0, ...values.map(decimalsOf)));
-  return values.map((value) => value === null ? MISSING : cell(formatNumber(value, decimals)));
+  return grouped(
+    values.map((value) => value === null ? null : formatNumber(value, decimals)),
+    isGrouped(values, name),
+  );
+}
+
+/** Integers as cells, exact and grouped by threes as {@linkcode numberCells} does. */
+export function integerCells(
+  values: readonly (number | bigint | null)[],
+  { name = "" }: NumberColumn = {},
+): Cell[] {
+  return grouped(
+    values.map((value) => value === null ? null : `${value}`),
+    isGrouped(values, name),
+  );
+}
+
+function isGrouped(values: readonly (number | bigint | null)[], name: string): boolean {
+  return !IDENTIFIER.test(name) &&
+    values.some((value) => value !== null && (value >= GROUPED || value <= -GROUPED));
+}
+
+function grouped(texts: readonly (string | null)[], isGrouped: boolean): Cell[] {
+  return texts.map((text) => {
+    if (text === null) return MISSING;
+    return cell(isGrouped ? text.replace(/^-?\d+(?=\.|$)/, group) : text);
+  });
+}
+
+function group(digits: string): string {
+  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A number inside of a list or a record: no more decimals than a column would show. */

@@ -41,7 +41,7 @@ export function tableHtml(parts: TableParts): string {
       parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
     }</div>` +
     // A region of its own, so that it can be scrolled by keys, and its head stays where it is.
-    `\n<div class="lifeframe-scroll" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" ` +
+    `\n<div class="lifeframe-scroll" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" ` +
     `role="group" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
     `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("\n")}</tr></thead>\n` +

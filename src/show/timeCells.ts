@@ -1,10 +1,12 @@
 import { localText, localTime } from "../time/localText.ts";
 import { type TextPatterns, textPatterns } from "../time/textPatterns.ts";
+import { zonedTime } from "../time/zones.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /**
  * Instants as cells in the local time of a zone, with its offset from UTC (left out in UTC itself)
- * and as many digits of the second as the values need; or as a pattern says, to the letter.
+ * and as many digits of the second as the values need; as dates if each is the start of a local day; or
+ * in the given pattern.
  *
  * @param micros Microseconds UTC, null where there is none.
  * @param tz The IANA zone; null for times that have none, which are shown as they stand.
@@ -15,6 +17,11 @@ export function timeCells(
   patterns: TextPatterns = textPatterns(),
 ): Cell[] {
   const { locale, whole, figures } = patterns;
+  if (whole === undefined && micros.every((at) => at === null || isDayStart(at, tz ?? "UTC"))) {
+    return micros.map((at) =>
+      at === null ? MISSING : cell(localText(Number(at / 1000n), tz ?? "UTC", figures, locale))
+    );
+  }
   const precision = finest(micros, tz ?? "UTC");
   return micros.map((at) => {
     if (at === null) return MISSING;
@@ -52,6 +59,11 @@ function finest(micros: readonly (bigint | null)[], tz: string): Precision {
     at !== null && localTime(Number(at / 1000n), tz).second !== 0
   );
   return hasSecond ? "second" : "minute";
+}
+
+function isDayStart(at: bigint, tz: string): boolean {
+  const local = zonedTime(at, tz);
+  return local.epochNanoseconds === local.startOfDay().epochNanoseconds;
 }
 
 function modulo(value: bigint, unit: bigint): bigint {

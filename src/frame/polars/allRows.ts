@@ -70,7 +70,7 @@ class AllRows extends Displayable {
     return `<div class="lifeframe-all" style="font-size:13px"><div>${title}${
       shape(parts, rows.length)
     }</div>\n` +
-      `<div class="lifeframe-rows" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" role="group" ` +
+      `<div class="lifeframe-rows" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" role="group" ` +
       `aria-label="${
         escapeHtml(this.#options.title ?? "Table")
       }"><table style="margin:0"><thead><tr>${

@@ -4,7 +4,7 @@ import { columnOf } from "./columnsOf.ts";
 import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { clockCells } from "../../show/clockCells.ts";
-import { numberCells, type NumberColumn } from "../../show/numberCells.ts";
+import { integerCells, numberCells, type NumberColumn } from "../../show/numberCells.ts";
 import { rankValues } from "../../show/rankValues.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
@@ -58,7 +58,7 @@ export function seriesCells(
     case "UInt8":
     case "UInt16":
     case "UInt32":
-      return values(columnOf(series)).map((value) => value === null ? MISSING : cell(`${value}`));
+      return integerCells(values(columnOf(series)), column);
     case "Duration":
       return values(columnOf(series.cast(pl.Duration("us")).cast(pl.Int64)))
         .map((value) => value === null ? MISSING : cell(duration(value as bigint)));

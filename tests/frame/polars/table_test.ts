@@ -34,14 +34,31 @@ Deno.test("table() shows local times with their offset, exact integers, and null
     String(table(frame(4), { width: 80 })),
     text(
       "4 rows × 2 columns",
-      "time                                    count",
-      "datetime[us, Europe/Berlin]               i64",
-      "2024-10-27 00:30+02:00                   null",
-      "2024-10-27 01:30+02:00                      0",
-      "2024-10-27 02:30+02:00       9007199254740993",
-      "2024-10-27 02:30+01:00       9007199254740993",
+      "time                                         count",
+      "datetime[us, Europe/Berlin]                    i64",
+      "2024-10-27 00:30+02:00                        null",
+      "2024-10-27 01:30+02:00                           0",
+      "2024-10-27 02:30+02:00       9,007,199,254,740,993",
+      "2024-10-27 02:30+01:00       9,007,199,254,740,993",
     ),
   );
+});
+
+Deno.test("table() shows starts of local days as dates, also where a zone skips midnight", () => {
+  const times = (zone: string, ...texts: string[]): string[] => {
+    const values = BigInt64Array.from(texts, (at) => BigInt(Date.parse(at)) * 1000n);
+    return String(table(toFrame({ t: { type: "time", values, zone } }))).split("\n").slice(3);
+  };
+  assertEquals(times(tz, "2024-03-30T23:00Z", "2024-03-31T22:00Z"), ["2024-03-31", "2024-04-01"]);
+  // In Beirut, 31 March 2024 starts at 01:00.
+  assertEquals(times("Asia/Beirut", "2024-03-29T22:00Z", "2024-03-30T22:00Z"), [
+    "2024-03-30",
+    "2024-03-31",
+  ]);
+  assertEquals(times(tz, "2024-03-30T23:00Z", "2024-03-31T21:00Z"), [
+    "2024-03-31 00:00+01:00",
+    "2024-03-31 23:00+02:00",
+  ]);
 });
 
 Deno.test("table() shows times in another zone if asked, and UTC without an offset", () => {
