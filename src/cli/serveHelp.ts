@@ -24,6 +24,8 @@ ${USAGE}
   --public-url URL
                   The address under which a proxy in front of it is reached, such as
                   https://data.example.org: uploads are sent there. Headers are not trusted for it.
+                  It may have a path, such as https://example.org/health, which the proxy may
+                  pass on or strip.
   --allow-host NAME
                   A further name of this machine under which it is reached, repeated for several;
                   requests to any other name are answered 421.

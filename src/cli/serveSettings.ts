@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
-import { publicOrigin } from "../service/http/publicAddress.ts";
+import { publicBase } from "../service/http/publicAddress.ts";
 import { originOf } from "../service/http/crossOrigin.ts";
 import type { RequestRateOptions } from "../service/http/requestRate.ts";
 import { vocabularyOf } from "../service/names/vocabulary.ts";
@@ -127,7 +127,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     sample,
     json,
     quiet,
-    publicUrl: values["public-url"] === undefined ? undefined : publicOrigin(values["public-url"]),
+    publicUrl: values["public-url"] === undefined ? undefined : publicBase(values["public-url"]),
     requestRate: rateOf(values.rate),
     csvSafe: values["csv-safe"],
     hosts: values["allow-host"],

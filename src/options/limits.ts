@@ -157,7 +157,8 @@ export const LIMITS = {
     of: ["serve"],
     counts: "connections of one address (of IPv6: of one /64), beyond which its idlest is closed",
     most: 1_000,
-    raise: "`--trusted-proxy ADDRESS` for a proxy, which may have as many as there are",
+    raise:
+      "`--trusted-proxy ADDRESS` for a proxy: its requests count for the clients that it names",
     error: "closed",
     honest: "500 clients behind one address",
   },

@@ -17,7 +17,7 @@ import { crossOrigin, originOf } from "./http/crossOrigin.ts";
 import type { Context, OpenUploads } from "./http/handler.ts";
 import { isKnownHost, knownHosts } from "./http/knownHosts.ts";
 import { Problem } from "./http/problem.ts";
-import { publicAddress, publicOrigin } from "./http/publicAddress.ts";
+import { publicAddress, publicBase, publicPrefix, withoutPrefix } from "./http/publicAddress.ts";
 import { RequestRate } from "./http/requestRate.ts";
 import { vocabularyOf } from "./names/vocabulary.ts";
 import { documentExtras } from "./openapi/documentExtras.ts";
@@ -80,10 +80,20 @@ export function createService(options: ServiceOptions): Service {
       publicUrl: context.publicUrl,
     }),
   );
+  const prefix = publicPrefix(context.publicUrl);
+  const operations = routes(handlers, vocabulary?.toWire.path);
+  const extras = [uploadExtra(store), ...signIn, ...documentExtras(vocabulary?.toWire, prefix)];
+  const taken = [...operations.flatMap(({ paths }) => paths), ...extras.map(({ path }) => path)]
+    .find((path) => prefix !== "" && `${path}/`.startsWith(`${prefix}/`));
+  if (taken !== undefined) {
+    throw new RangeError(
+      `Cannot serve below ${prefix}: the service's own path ${taken} begins with it. Choose another prefix.`,
+    );
+  }
   const route = router({
-    routes: routes(handlers, vocabulary?.toWire.path),
+    routes: operations,
     serve: serveOperation({ context, caller, clock, vocabulary, readLog, csvSafe }),
-    extras: [uploadExtra(store), ...signIn, ...documentExtras(vocabulary?.toWire)],
+    extras,
     before: (request) => {
       if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
       if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);
@@ -102,7 +112,7 @@ export function createService(options: ServiceOptions): Service {
   const underWay = new Set<Promise<unknown>>();
   return {
     fetch: (request) => {
-      const response = answerAll(request);
+      const response = answerAll(withoutPrefix(request, prefix));
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
     },
@@ -126,7 +136,7 @@ function contextOf(options: ServiceOptions): Context {
     activeUntil: activeUntil === undefined
       ? undefined
       : toMicros(activeUntil, { what: "activeUntil" }),
-    publicUrl: publicUrl === undefined ? undefined : publicOrigin(publicUrl),
+    publicUrl: publicUrl === undefined ? undefined : publicBase(publicUrl),
     openUploads: { ...OPEN_UPLOADS, ...openUploads },
   };
 }

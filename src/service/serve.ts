@@ -57,13 +57,13 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
   const connections = new Connections(proxies);
   const underWay = new Set<Promise<void>>();
   let isStopping = false;
-  const exchange = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const exchange = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    client: string,
+  ): Promise<void> => {
     const request = isStopping ? undefined : toRequest(incoming);
-    if (request !== undefined) {
-      const peer = countedAddress(incoming.socket.remoteAddress);
-      const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
-      noteAddress(request, forwardedAddress(peer, forwarded, proxies));
-    }
+    if (request !== undefined) noteAddress(request, client);
     const response = isStopping
       ? stoppingResponse()
       : request === undefined
@@ -80,9 +80,11 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
     maxHeaderSize: MAX_HEADERS,
   }, (incoming, outgoing) => {
     const { socket } = incoming;
-    connections.note(socket, 1);
-    outgoing.once("close", () => connections.note(socket, -1));
-    const done: Promise<void> = exchange(incoming, outgoing)
+    const forwarded = [incoming.headers["x-forwarded-for"] ?? []].flat().join(",");
+    const client = forwardedAddress(countedAddress(socket.remoteAddress), forwarded, proxies);
+    connections.begin(socket, client);
+    outgoing.once("close", () => connections.end(socket));
+    const done: Promise<void> = exchange(incoming, outgoing, client)
       .catch(() => {
         outgoing.destroy();
       })

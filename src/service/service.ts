@@ -43,8 +43,9 @@ export interface ServiceOptions {
   /** Until when users may use the service, where no grant says more. @default 9999-12-31, without end */
   activeUntil?: TimeLike;
   /**
-   * The address under which clients reach the service where a proxy stands before it, with nothing
-   * after the host; uploads are sent there. @default where the request came
+   * The address under which clients reach the service through a proxy, perhaps with a path such as
+   * `https://example.org/health`; uploads are sent there. The proxy may pass the path on or strip it.
+   * @default where the request came
    */
   publicUrl?: string;
   /**

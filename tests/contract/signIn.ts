@@ -87,7 +87,7 @@ export interface PersonOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Sends the page's form, as a browser does. */
+/** Sends the page's form to its own address, as a browser does. */
 export function sendForm(
   page: string,
   fields: Record<string, string>,
@@ -95,7 +95,7 @@ export function sendForm(
 ): Promise<Response> {
   const { origin } = new URL(page);
   return fetch(
-    new Request(`${origin}/oauth/device`, {
+    new Request(new URL("device", page), {
       method: "POST",
       headers: { origin },
       body: new URLSearchParams(fields),
@@ -110,7 +110,9 @@ export async function look(
   options: PersonOptions = {},
 ): Promise<Record<string, string>> {
   const { fetch = globalThis.fetch } = options;
-  const first = fieldsOf(await (await fetch(new Request(page))).text());
+  const empty = await (await fetch(new Request(page))).text();
+  if (!empty.includes('action="device"')) throw new Error("the page's form goes elsewhere");
+  const first = fieldsOf(empty);
   const response = await sendForm(page, { ...first, proof }, options);
   const html = await response.text();
   if (response.status !== 200) throw new Error(`the page answered ${response.status}`);

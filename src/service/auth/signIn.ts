@@ -21,12 +21,15 @@ export interface SignInContext {
   readonly store: Store;
   /** Makes access tokens. */
   readonly tokens: Tokens;
-  /** The origin under which clients reach the service, where a proxy stands before it. */
+  /** The address under which clients reach the service through a proxy. */
   readonly publicUrl?: string | undefined;
 }
 
 /** Where the page to approve a code is found. */
 export const APPROVAL_PATH = "/oauth/device";
+
+/** The same relative to the page itself, so that a form finds it below any prefix. */
+export const APPROVAL_ACTION = "device";
 
 /** For how many seconds an access token is good: an hour. */
 export const ACCESS_SECONDS = 3600;

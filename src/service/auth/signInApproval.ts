@@ -18,7 +18,7 @@ export interface ApprovalContext {
   readonly ownerCodes: OwnerCodes;
   /** The user of a token that is good. */
   readonly userOf: (token: string) => Promise<string | undefined>;
-  /** The origin under which clients reach the service, where a proxy stands before it. */
+  /** The address under which clients reach the service through a proxy. */
   readonly publicUrl: string | undefined;
 }
 
@@ -141,7 +141,8 @@ export class SignInApproval {
     const origin = request.headers.get("origin");
     return origin === null
       ? request.headers.get("sec-fetch-site") === "same-origin"
-      : origin === new URL(request.url).origin || origin === this.#context.publicUrl;
+      : origin === new URL(request.url).origin ||
+        origin === URL.parse(this.#context.publicUrl ?? "")?.origin;
   }
 }
 

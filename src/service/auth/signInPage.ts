@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { isoMicros } from "../../time/iso.ts";
 import type { DeviceRequest } from "../../store/deviceCodes.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
-import { APPROVAL_PATH } from "./signIn.ts";
+import { APPROVAL_ACTION } from "./signIn.ts";
 import { groupLetters } from "./signInUserCode.ts";
 
 /** What somebody is asked to decide. */
@@ -33,7 +33,7 @@ export function codePage({ userCode = "", proof = "", problem }: CodeForm = {}):
     "Connect a program",
     html`
       ${problem === undefined ? "" : html`<p role="alert" class="alert">${problem}</p>`}
-      <form method="post" action="${APPROVAL_PATH}" class="fields">
+      <form method="post" action="${APPROVAL_ACTION}" class="fields">
         <label for="user_code">Code that the program shows</label>
         <input id="user_code" type="text" name="user_code" value="${userCode}" required
           autocomplete="off" spellcheck="false" maxlength="20" placeholder="XXXX-XXXX" ${focusIf(
@@ -68,7 +68,7 @@ export function decisionPage(decision: Decision): Promise<string> {
         : ", for one hour"}.</p>
       <p>Go on only if you have just started it yourself and it shows this code:</p>
       <p class="code">${groupLetters(userCode)}</p>
-      <form method="post" action="${APPROVAL_PATH}">
+      <form method="post" action="${APPROVAL_ACTION}">
       <input type="hidden" name="user_code" value="${groupLetters(userCode)}">
       <input type="hidden" name="form_token" value="${formToken}">
       ${usersField(users)}

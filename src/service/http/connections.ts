@@ -5,7 +5,7 @@ import { countedAddress } from "./clientAddress.ts";
 /**
  * Bounds the connections of each address, and of all together. There is always room for one more: the
  * address that has the most loses the connection that has been idle for longest, or if none is idle the
- * one whose request began first.
+ * one whose request began first. A proxy's connection counts for the client whose request it carries.
  */
 export class Connections {
   readonly #perAddress: number;
@@ -14,6 +14,8 @@ export class Connections {
   /** The connections of each address, the one that has been quiet for longest first. */
   readonly #byAddress = new Map<string, Set<Socket>>();
   readonly #busy = new WeakMap<Socket, number>();
+  /** The address for which each connection counts. */
+  readonly #addressOf = new WeakMap<Socket, string>();
   #count = 0;
 
   /** @param proxies Addresses that may have as many connections as there are. */
@@ -30,24 +32,55 @@ export class Connections {
   /** Adds a connection; closes another one if there are too many. */
   add(socket: Socket): void {
     const address = countedAddress(socket.remoteAddress);
-    const own = this.#byAddress.get(address) ?? new Set();
-    if (!this.#proxies.has(address) && own.size >= this.#perAddress) this.#closeOne(own);
-    else if (this.#count >= this.#most) this.#closeOne(this.#largest());
-    this.#byAddress.set(address, own);
-    own.add(socket);
+    if (this.#count >= this.#most && !this.#isFull(address)) this.#closeOne(this.#largest());
     this.#count++;
-    socket.once("close", () => {
-      if (!own.delete(socket)) return;
-      this.#count--;
-      if (own.size === 0 && this.#byAddress.get(address) === own) this.#byAddress.delete(address);
-    });
+    this.#put(socket, address);
+    socket.once("close", () => this.#drop(socket));
   }
 
-  /** Notes that a request begins on a connection, or that it ends. */
-  note(socket: Socket, change: 1 | -1): void {
-    this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + change);
-    const own = this.#byAddress.get(countedAddress(socket.remoteAddress));
-    if (own?.delete(socket)) own.add(socket);
+  /** Notes that a request begins on a connection, and which client made it. */
+  begin(socket: Socket, client: string): void {
+    this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
+    this.#move(socket, client);
+  }
+
+  /** Notes that a request ends on a connection. */
+  end(socket: Socket): void {
+    const busy = (this.#busy.get(socket) ?? 0) - 1;
+    this.#busy.set(socket, busy);
+    const address = this.#addressOf.get(socket)!;
+    this.#move(socket, busy > 0 ? address : countedAddress(socket.remoteAddress));
+  }
+
+  /** Counts a connection for an address, as its latest. */
+  #move(socket: Socket, address: string): void {
+    if (!this.#take(socket)) return;
+    this.#put(socket, address);
+  }
+
+  #isFull(address: string): boolean {
+    const { size = 0 } = this.#byAddress.get(address) ?? {};
+    return !this.#proxies.has(address) && size >= this.#perAddress;
+  }
+
+  #put(socket: Socket, address: string): void {
+    if (this.#isFull(address)) this.#closeOne(this.#byAddress.get(address)!);
+    const own = this.#byAddress.get(address) ?? new Set(); // closing the last one removes the set
+    this.#byAddress.set(address, own);
+    this.#addressOf.set(socket, address);
+    own.add(socket);
+  }
+
+  #drop(socket: Socket): void {
+    if (this.#take(socket)) this.#count--;
+  }
+
+  /** Takes a connection out of its address's set; returns false if it is in none. */
+  #take(socket: Socket): boolean {
+    const address = this.#addressOf.get(socket)!, own = this.#byAddress.get(address);
+    if (own === undefined || !own.delete(socket)) return false;
+    if (own.size === 0) this.#byAddress.delete(address);
+    return true;
   }
 
   #largest(): Set<Socket> {
@@ -67,7 +100,8 @@ export class Connections {
       chosen = socket;
       break;
     }
-    chosen?.destroy();
-    if (chosen !== undefined && own.delete(chosen)) this.#count--;
+    if (chosen === undefined) return;
+    chosen.destroy();
+    this.#drop(chosen);
   }
 }

@@ -24,7 +24,7 @@ export interface Context {
   readonly sourcePriority: readonly string[];
   /** Until when users have service, in microseconds UTC; undefined without end. */
   readonly activeUntil: bigint | undefined;
-  /** The origin under which clients reach the service, where a proxy stands before it. */
+  /** The address under which clients reach the service through a proxy. */
   readonly publicUrl?: string | undefined;
 }
 

@@ -1,6 +1,7 @@
+import { clientAddress, noteAddress } from "./clientAddress.ts";
 import type { Context } from "./handler.ts";
 
-/** An address of this service as its clients know it: below `publicUrl`, else where the request came. */
+/** Returns an address of this service as its clients know it: below `publicUrl`, else below the request's origin. */
 export function publicAddress(
   { publicUrl }: Pick<Context, "publicUrl">,
   request: Request,
@@ -9,19 +10,42 @@ export function publicAddress(
   return `${publicUrl ?? new URL(request.url).origin}${path}`;
 }
 
+/** Plain segments: what an encoded slash or two slashes mean differs between proxies. */
+const PREFIX = /^(?:\/[\w.~-]+)*\/?$/;
+
 /**
- * Reads the address under which a proxy in front of the service is reached.
+ * Reads the address under which a proxy in front of the service is reached, perhaps with a path.
  *
- * @throws {RangeError} if it is not http or https with a host alone
+ * @returns The address without a slash at its end.
+ * @throws {RangeError} if it is not http or https, or has more than a host and a plain path
  */
-export function publicOrigin(text: string): string {
+export function publicBase(text: string): string {
   const url = URL.parse(text);
-  const isBare = url !== null && /^https?:$/.test(url.protocol) &&
-    url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
-  if (isBare) return url.origin;
+  const isBase = url !== null && /^https?:$/.test(url.protocol) &&
+    PREFIX.test(url.pathname) && !url.search && !url.hash && !url.username && !url.password;
+  if (isBase) return url.origin + url.pathname.replace(/\/$/, "");
   throw new RangeError(
     `Cannot use the public address ${
       JSON.stringify(text)
-    }: it must be like https://data.example.org`,
+    }: expected an address such as https://data.example.org or https://example.org/health. ` +
+      "Give it without a query, a fragment or encoded characters.",
   );
+}
+
+/** Returns the path of `publicUrl` without a slash at its end; empty if there is none. */
+export function publicPrefix(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
+}
+
+/**
+ * Takes the prefix off the path of a request. Some proxies strip the prefix themselves and some pass it
+ * on: both reach the same route.
+ */
+export function withoutPrefix(request: Request, prefix: string): Request {
+  const url = new URL(request.url);
+  if (prefix === "" || !url.pathname.startsWith(`${prefix}/`)) return request;
+  url.pathname = url.pathname.slice(prefix.length);
+  const stripped = new Request(url, request);
+  noteAddress(stripped, clientAddress(request));
+  return stripped;
 }

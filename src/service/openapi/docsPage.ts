@@ -23,7 +23,7 @@ export function docsPage(toWire?: Renaming): Promise<string> {
   return pageFrame(
     "The service's interface",
     html`
-      <p>For programs: <a href="/openapi.json">/openapi.json</a>. Every operation takes a bearer
+      <p>For programs: <a href="openapi.json">/openapi.json</a>. Every operation takes a bearer
       token (<code>Authorization: Bearer ...</code>) unless it says otherwise; programs get one by
       <a href="#signIn">signing in</a>. Errors are JSON <code>{"detail": ...}</code>, those of files
       problem documents (<code>application/problem+json</code>): 401 without a good token, 403 for data that
@@ -132,7 +132,7 @@ const SIGN_IN = html`
   <code>verification_uri</code>, and posts <code>grant_type</code>
   <code>urn:ietf:params:oauth:grant-type:device_code</code>, <code>device_code</code> and
   <code>client_id</code> to <code>/oauth/token</code> every <code>interval</code> seconds until the code is
-  approved on <a href="/oauth/device">/oauth/device</a>, with a code that the service prints where it runs,
+  approved on <a href="oauth/device">/oauth/device</a>, with a code that the service prints where it runs,
   or with an access token. With the scope <code>offline_access</code> it gets a
   refresh token too: <code>grant_type</code> <code>refresh_token</code> gives a new access token and a new
   refresh token; the old one is then used up.</p>

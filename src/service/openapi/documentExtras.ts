@@ -9,8 +9,8 @@ import type { Extra } from "../http/extra.ts";
 export const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
 
 /** The service's description of itself, made when it is first asked for; it takes no bearer token. */
-export function documentExtras(toWire: Renaming | undefined): Extra[] {
-  const document = keepBytes(() => Promise.resolve(JSON.stringify(openapi(toWire))));
+export function documentExtras(toWire: Renaming | undefined, prefix: string): Extra[] {
+  const document = keepBytes(() => Promise.resolve(JSON.stringify(openapi(toWire, prefix))));
   const page = keepBytes(() => docsPage(toWire));
   return [
     {

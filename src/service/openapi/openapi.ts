@@ -26,8 +26,9 @@ const SECURITY_SCHEMES = {
  * schemas that they are checked with.
  *
  * @param toWire The renaming to the words of a deployment; without it they are neutral.
+ * @param prefix The path below which a proxy serves it.
  */
-export function openapi(toWire?: Renaming): JsonObject {
+export function openapi(toWire?: Renaming, prefix = ""): JsonObject {
   const paths: { [path: string]: { [method: string]: JsonObject } } = {};
   for (const [noun, operations] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
@@ -47,7 +48,7 @@ export function openapi(toWire?: Renaming): JsonObject {
       description: "Personal data: samples, sleep, events, files. A page for people is at /docs.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: "/" }],
+    servers: [{ url: `${prefix}/` }],
     security: [{ user: [] }],
     tags: Object.keys(api).concat("signIn", "documents").map((name) => ({ name })),
     paths: { ...paths, ...SIGN_IN_PATHS },

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import type { FileVersion } from "../../../src/schema/files.ts";
-import { publicOrigin } from "../../../src/service/http/publicAddress.ts";
+import { publicBase } from "../../../src/service/http/publicAddress.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { embedded } from "../embedded.ts";
 import { create, get, send, text, upload } from "../fileHelpers.ts";
@@ -250,8 +250,15 @@ Deno.test("behind a proxy all addresses that are given out are the public ones",
   });
   assert(custom.url.startsWith(`${publicUrl}/input/v1/custom/`), custom.url);
   for (
-    const wrong of ["data.example.org", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]
+    const wrong of [
+      "data.example.org",
+      "ftp://a",
+      "https://a//b",
+      "https://a/b%2Fc",
+      "https://a?b",
+      "https://u:p@a",
+    ]
   ) {
-    assertThrows(() => publicOrigin(wrong), RangeError);
+    assertThrows(() => publicBase(wrong), RangeError);
   }
 });
