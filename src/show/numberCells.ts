@@ -5,7 +5,15 @@ import { type Cell, cell, MISSING } from "./tableParts.ts";
 const DECIMALS = 4;
 
 /** Decimals that measurements in a unit are read with: finer ones are noise. */
-const UNIT_DECIMALS: Readonly<Record<string, number>> = { "%": 1, min: 1, bpm: 1, kcal: 0, m: 1 };
+const UNIT_DECIMALS: Readonly<Record<string, number>> = {
+  "%": 1,
+  min: 1,
+  bpm: 1,
+  kcal: 0,
+  m: 1,
+  h: 2,
+  steps: 0,
+};
 /** Names of columns of p values. */
 const P_VALUE = /^(?:p|p_value|p_adjusted|adjusted_p)$/;
 /** The smallest p value that is written as a number. */

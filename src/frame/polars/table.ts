@@ -11,6 +11,8 @@ import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
 import { clockCells } from "../../show/clockCells.ts";
+import { numberCells } from "../../show/numberCells.ts";
+import { rankValues } from "../../show/rankValues.ts";
 import { kindOf, recordCells, recordRanks } from "../../show/recordView.ts";
 import { clockSeriesCells, isNumeric, seriesCells, seriesRanks } from "./seriesView.ts";
 import { typeName } from "./typeName.ts";
@@ -173,10 +175,13 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
     names: columnNames(frame),
     rows: frameHeight(frame),
     view: (name, { head, tail, unit }) => {
-      const series = seriesOf(frame, name), length = series.len();
-      const ends = tail === 0
-        ? series.slice(0, head)
-        : pl.concat([series.slice(0, head), series.slice(length - tail, tail)]);
+      const endsOf = (column: string): pl.Series => {
+        const series = seriesOf(frame, column);
+        return tail === 0
+          ? series.slice(0, head)
+          : pl.concat([series.slice(0, head), series.slice(series.len() - tail, tail)]);
+      };
+      const series = seriesOf(frame, name), ends = endsOf(name);
       const type = typeName(series.dtype), alignRight = isNumeric(series);
       return {
         type: tz === undefined ? type : type.replace(/^(datetime\[\w+, ).+\]$/, `$1${tz}]`),
@@ -185,8 +190,41 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
           ? clockSeriesCells(ends, patterns)
           : seriesCells(ends, tz, patterns, { name, unit }),
         ...ranked(seriesRanks(ends)),
+        ...alignRight && unit === undefined && isStatistic(name, columnNames(frame))
+          ? statisticCells(
+            ends.cast(pl.Float64).toArray() as (number | null)[],
+            ROW_KEYS.map((key) => endsOf(key).toArray()),
+            patterns,
+          )
+          : {},
       };
     },
+  };
+}
+
+/** Columns that name the statistic of a row and its unit. */
+const ROW_KEYS = ["name", "unit"] as const;
+
+/** Returns whether a column holds a different quantity in each row, as frames of statistics do. */
+function isStatistic(column: string, names: readonly string[]): boolean {
+  return column === "value" && ROW_KEYS.every((key) => names.includes(key));
+}
+
+/** Shows each value by the name and the unit of its row: a p value, a time of day, minutes, a count. */
+function statisticCells(
+  values: readonly (number | null)[],
+  [names = [], units = []]: readonly (readonly unknown[])[],
+  patterns: TextPatterns,
+): Pick<ColumnView, "cells" | "ranks"> {
+  const textOf = (value: unknown): string | undefined =>
+    typeof value === "string" ? value : undefined;
+  return {
+    cells: values.flatMap((value, row) =>
+      units[row] === CLOCK_UNIT
+        ? clockCells([value], patterns)
+        : numberCells([value], { name: textOf(names[row]), unit: textOf(units[row]) })
+    ),
+    ranks: rankValues(values),
   };
 }
 
@@ -201,7 +239,8 @@ function arrowSource(arrow: ArrowTable, times: TimeView): Source {
     names: arrow.schema.names.map(String),
     rows: arrow.numRows,
     view: (name, { head, tail, unit }) => {
-      const column = arrow.select([name]);
+      const names = arrow.schema.names.map(String);
+      const column = arrow.select(isStatistic(name, names) ? [name, ...ROW_KEYS] : [name]);
       const ends = tail === 0
         ? column.slice(0, head)
         : column.slice(0, head).concat(column.slice(arrow.numRows - tail));
@@ -226,6 +265,13 @@ function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source 
           ? clockCells(values.map((value) => value as number | null ?? null), patterns)
           : recordCells(values, tz, patterns, { name, unit }),
         ...ranked(recordRanks(values)),
+        ...type === "number" && unit === undefined && isStatistic(name, Object.keys(ends[0] ?? {}))
+          ? statisticCells(
+            values as (number | null)[],
+            ROW_KEYS.map((key) => ends.map((row) => row[key])),
+            patterns,
+          )
+          : {},
       };
     },
   };

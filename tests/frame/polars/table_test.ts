@@ -353,3 +353,18 @@ Deno.test("table() shows numbers in lists and records with no more decimals than
   const lines = String(table(rows, { width: 80 })).split("\n");
   assertEquals(lines.at(-1), "[23, 7]  {lat: 52.52, n: 3}");
 });
+
+Deno.test("table() rounds each statistic by its own name and unit", () => {
+  const rows = [
+    { name: "mean", value: 431.2568, unit: "min", n: 31 },
+    { name: "n", value: 31, unit: null, n: 31 },
+    { name: "p", value: 0.00002, unit: null, n: 31 },
+    { name: "L5_onset", value: 1.51, unit: "HH:MM", n: 31 },
+    { name: "IS", value: 0.51239, unit: null, n: null },
+  ];
+  const expected = ["431.3", "31", "&lt; 0.001", "01:30", "0.5124"];
+  for (const input of [rows, pl.DataFrame(rows)]) {
+    const html = table(input as never).html();
+    for (const value of expected) assert(html.includes(`>${value}</td>`), `${value} in ${html}`);
+  }
+});
