@@ -25,11 +25,17 @@ export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz
 
 /** A period of a cycle, times in milliseconds since 1970. */
 interface Period {
-  readonly cycle: number;
+  /** Index of the cycle among those of the night. */
+  readonly lane: number;
+  /** Number of the cycle, null after sleep of unknown stage. */
+  readonly cycle: number | null;
   readonly isRem: boolean;
   readonly start: number;
   readonly end: number;
-  readonly complete: boolean;
+  /** Whether its length is known. */
+  readonly isKnown: boolean;
+  /** Whether it ends with a REM period, null if that is unknown. */
+  readonly complete: boolean | null;
 }
 
 const LANE = 30, HALF = 0.32;
@@ -60,7 +66,7 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
 /**
  * Draws the NREM-REM cycles of a night along the clock: a lane for each cycle, with a bar for its NREM
  * and one for its REM period, and at the right their minutes. A cycle that the morning cut off is an
- * outline.
+ * outline, and so is a period whose length is unknown because of sleep of unknown stage.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps: as
  * `sleep.nremCycles` takes them.
@@ -89,15 +95,22 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
   const write = cellNumbers(periods.map(lengthOf));
-  const minutes = (period: Period): string => write(lengthOf(period));
-  const lanes = [...Map.groupBy(periods, ({ cycle }) => cycle)].map(([cycle, of], lane) => ({
-    cycle,
+  const minutes = (period: Period): string => period.isKnown ? write(lengthOf(period)) : "?";
+  const inWords = (period: Period): string =>
+    period.isKnown ? `${minutes(period)} min` : "of unknown length";
+  const lanes = [...Map.groupBy(periods, ({ lane }) => lane).values()].map((of, lane) => ({
+    cycle: of[0]!.cycle ?? "?",
     of,
     y: lane + 0.5,
     text: of.map(minutes).join(" + "),
-    open: !of[0]!.complete,
+    open: of[0]!.complete === false
+      ? "not complete"
+      : of.some(({ isKnown }) => !isKnown)
+      ? "next to sleep of unknown stage"
+      : null,
   }));
-  const isOpen = lanes.some(({ open }) => open);
+  const isOpen = lanes.some(({ of }) => of[0]!.complete === false);
+  const isUntold = periods.some(({ isKnown }) => !isKnown);
   const labels = labelsOf(options, tz);
   const dates = datesLabel(start, end, labels);
   const names = lanes.map(({ y, cycle }) => ({ y, text: `Cycle ${cycle}` }));
@@ -108,10 +121,10 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
       y1: y - HALF,
       y2: y + HALF,
       color: period.isRem ? REM : NREM,
-      opacity: open ? 0.12 : 1,
-      title: `Cycle ${period.cycle} ${period.isRem ? "REM" : "NREM"} ${
+      opacity: open === "not complete" || !period.isKnown ? 0.12 : 1,
+      title: `Cycle ${period.cycle ?? "?"} ${period.isRem ? "REM" : "NREM"} ${
         timesText(period.start, period.end, labels)
-      }, ${minutes(period)} min${open ? ", not complete" : ""}`,
+      }, ${inWords(period)}${open === null ? "" : `, ${open}`}`,
     }))
   );
   return chart({
@@ -119,15 +132,24 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
     summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${tz}: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${
-          of.map((period) => `${period.isRem ? "REM" : "NREM"} ${minutes(period)} min`).join(", ")
-        }${open ? " (not complete)" : ""}`
+          of.map((period) => `${period.isRem ? "REM" : "NREM"} ${inWords(period)}`).join(", ")
+        }${open === null ? "" : ` (${open})`}`
       ).join("; ")
     }`,
     title: `NREM cycles, ${dates}`,
     legend: [
       { label: "NREM", color: NREM },
       ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
-      ...(isOpen ? [{ label: "Not complete", color: NREM, shape: "outline" } as const] : []),
+      ...(isOpen || isUntold
+        ? [
+          {
+            label: [...isOpen ? ["Not complete"] : [], ...isUntold ? ["Unknown length"] : []]
+              .join(", "),
+            color: NREM,
+            shape: "outline",
+          } as const,
+        ]
+        : []),
     ],
     time: { start, end, tz },
     x: timeAxis({ start, end }, labels),
@@ -180,6 +202,7 @@ function readPeriods(
     period: "text",
     start_time: "time",
     end_time: "time",
+    duration_ms: "int64",
     complete: "bool",
   });
   const nights = [...new Set(columns.night.values)];
@@ -193,13 +216,16 @@ function readPeriods(
       }; there are ${nights.join(", ") || "none"}`,
     );
   }
+  let lane = -1;
   const periods = Array.from(columns.cycle.values, (cycle, i): Period & { night: unknown } => ({
     night: columns.night.values[i],
-    cycle: Number(cycle),
+    lane: columns.period.values[i] === "NREM" ? ++lane : lane,
+    cycle: columns.cycle.valid?.[i] === 0 ? null : Number(cycle),
     isRem: columns.period.values[i] === "REM",
+    isKnown: columns.duration_ms.valid?.[i] !== 0,
     start: Number(columns.start_time.values[i]!) / 1000,
     end: Number(columns.end_time.values[i]!) / 1000,
-    complete: columns.complete.values[i] === 1,
+    complete: columns.complete.valid?.[i] === 0 ? null : columns.complete.values[i] === 1,
   })).filter((period) => night === undefined || period.night === night);
   return { periods, tz: columns.start_time.zone };
 }

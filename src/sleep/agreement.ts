@@ -10,7 +10,7 @@ import { type Hypnogram, splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { groupsFrame, readStageGroups } from "./stages/stageGroups.ts";
-import { KNOWN } from "./stages/knownStages.ts";
+import { ALL_KNOWN, mayBe } from "./stages/knownStages.ts";
 import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
 import { sameStageTable } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
@@ -43,8 +43,9 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  *
  * Epochs are counted from the start of each interval of the reference without a gap; an epoch is the
  * stage that holds at its middle. Only epochs that both have scored count, and time in bed does not.
- * Sleep of unknown stage cannot be compared with a stage, nor with wake if its source records none
- * (`sleep.knownStages`): such epochs do not count, and lower the coverage.
+ * Sleep of unknown stage cannot be compared with a stage, nor with wake if its source records none, and
+ * a stage cannot be compared with one that its source does not tell apart (`sleep.knownStages`): such
+ * epochs do not count, and lower the coverage.
  *
  * | name | value |
  * |---|---|
@@ -164,8 +165,8 @@ function compareHypnograms(
 }
 
 /**
- * Whether two spans can agree: sleep of unknown stage can be any stage of the other side, and wake too if
- * its source records none.
+ * Tests whether two spans can be compared: neither may be what the other is, as far as their sources tell
+ * stages apart.
  */
 function isComparable(
   ours: Hypnogram,
@@ -175,9 +176,8 @@ function isComparable(
   kinds: readonly StageKind[],
 ): boolean {
   const own = kinds[ours.stage[a]!]!, other = kinds[theirs.stage[b]!]!;
-  if ((own === "asleep") === (other === "asleep")) return true;
-  const [known, against] = own === "asleep" ? [ours.known?.[a], other] : [theirs.known?.[b], own];
-  return against === "wake" && (known === undefined || (known & KNOWN.awake) !== 0);
+  return !mayBe(own, ours.known?.[a] ?? ALL_KNOWN, other) &&
+    !mayBe(other, theirs.known?.[b] ?? ALL_KNOWN, own);
 }
 
 const NONE = 255;

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
-import { majority } from "./agreement/majority.ts";
+import { majority, type Voter } from "./agreement/majority.ts";
 import { ranking } from "./agreement/ranking.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import type { StageRows } from "./stages/readStages.ts";
@@ -39,6 +39,11 @@ const OPTIONS: OptionTable<ConsensusOptions> = {
  * time where ranks are to be those of a night.
  *
  * A source that says that an epoch is not scored has a vote for that; one that says nothing has none.
+ * Sleep of unknown stage, and a stage of a source that does not tell all stages apart
+ * (`sleep.knownStages`), support every stage that they may be. `probability` leaves such votes out:
+ * of two sources that say deep sleep and sleep of unknown stage, the consensus is deep sleep, by the one
+ * source that tells.
+ *
  * The consensus reaches from the epoch in which the last source begins to that in which the first
  * ends. A tie goes to the highest rank also if its stage is none of those tied, as there.
  *
@@ -74,7 +79,8 @@ export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Fra
 function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {
   const all = collectVotes(rows, options, ACTION);
   const ranked = rankVoters(all, options);
-  const { spans, probability } = majority(ranked, all.grid, {
+  const { spans, probability } = majority(ranked, {
+    ...all,
     byProbability: options.probability === true,
   });
   return {
@@ -85,7 +91,7 @@ function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {
 }
 
 /** The votes that count, from the highest rank to the lowest. */
-function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions): Uint8Array[] {
+function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions): Voter[] {
   if (best !== undefined && !(Number.isInteger(best) && best > 0)) {
     throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected an integer over 0`);
   }
@@ -105,5 +111,8 @@ function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions):
   if (names.length === 0 && all.sources.length > 0) {
     throw new RangeError(`Cannot ${ACTION}: no source has a vote`);
   }
-  return names.map((name) => all.votes[all.sources.indexOf(name)]!);
+  return names.map((name) => {
+    const source = all.sources.indexOf(name);
+    return { votes: all.votes[source]!, known: all.known?.[source] };
+  });
 }

@@ -58,15 +58,20 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
  * the first of the night; otherwise the NREM period goes on over it. A NREM period over 120 minutes
  * (a skipped REM period) is split where deep sleep begins again after at least 12 minutes of lighter
  * sleep since deep sleep, if both parts are long enough; what is left is split again. What is not
- * scored, and sleep of no known stage, counts for nothing and ends nothing. Wake after a REM period
- * is in no period. The rule knows durations only, so that the length of epochs does not matter.
+ * scored counts for nothing and ends nothing. Wake after a REM period is in no period. The rule
+ * knows durations only, so that the length of epochs does not matter.
+ *
+ * Sleep of unknown stage, or from a source that does not tell REM sleep apart, may hold a part of a
+ * period. `duration_ms` is null for a period that such sleep lies in or next to, `complete` for a last
+ * cycle that it may have completed, and `cycle` for every cycle after it. `reason` gives the cause. A
+ * night without any known REM sleep has no rows.
  *
  * Nights and bed periods are those of `sleep.statistics`.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
  * @returns `night` `date`; `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or
  * `REM`; `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for
- * a last cycle without a REM period; ordered by time.
+ * a last cycle without a REM period; if a value is null, `reason` `str`; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is not a zone or
  * duration
@@ -123,35 +128,79 @@ function hasRem(
   return false;
 }
 
+/**
+ * Returns the sleep of a night in which REM sleep is not told apart: sleep of unknown stage, and runs
+ * from sources that do not record REM sleep.
+ */
+function untoldSleep(
+  { offset, from, to, stage, untold }: Runs,
+  night: number,
+  kinds: readonly StageKind[],
+): RunInterval[] {
+  const found: RunInterval[] = [];
+  for (let run = offset[night]!; untold !== undefined && run < offset[night + 1]!; run++) {
+    const kind = kinds[stage[run]!]!;
+    if (kind === "wake" || kind === "unknown" || untold[4 * run + 3] === 0) continue;
+    found.push({ from: from[run]!, to: to[run]! });
+  }
+  return found;
+}
+
+const REASON = "sleep of unknown stage lies in, next to or before the period";
+
 function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): Columns {
   const { table } = read, kinds = stageKinds(table), hypnogram = splitLayers(read, ACTION);
   const nights = findBedPeriods(hypnogram, table, options, ACTION);
   const runs = runsIn(hypnogram.spans, nights, kinds);
   const rows = nights.flatMap((night, i) => {
-    const found = hasRem(runs, i, kinds) ? nremPeriods(runs, i, kinds, rule) : [];
-    return found.flatMap(({ nrem, rem }, i) => {
-      const complete = rem !== null || i < found.length - 1;
-      const row = (period: string, { from, to }: RunInterval) => ({
+    const cycles = hasRem(runs, i, kinds) ? nremPeriods(runs, i, kinds, rule) : [];
+    const untold = untoldSleep(runs, i, kinds);
+    return cycles.flatMap(({ nrem, rem }, i) => {
+      const before = i === 0 ? -Infinity : (cycles[i - 1]!.rem ?? cycles[i - 1]!.nrem).to;
+      const after = cycles[i + 1]?.nrem.from ?? Infinity;
+      /** Returns whether such sleep lies between two moments, or touches the second. */
+      const isUntold = (start: number, end: number): boolean =>
+        untold.some(({ from, to }) => to > start && from <= end);
+      const isLast = i === cycles.length - 1;
+      const row = (period: string, { from, to }: RunInterval, isKnown: boolean) => ({
         night: night.night,
-        cycle: BigInt(i + 1),
+        cycle: untold.some((sleep) => sleep.from < nrem.from) ? null : BigInt(i + 1),
         period,
         start: night.start + BigInt(from),
         end: night.start + BigInt(to),
-        complete,
+        isKnown,
+        complete: rem === null && isLast ? (isUntold(nrem.from, after) ? null : false) : true,
       });
-      return [row("NREM", nrem), ...(rem === null ? [] : [row("REM", rem)])];
+      return [
+        row("NREM", nrem, !isUntold(before, rem === null ? after : nrem.to)),
+        ...rem === null ? [] : [row("REM", rem, !isUntold(nrem.to - 1, after))],
+      ];
     });
   });
   const tz = read.zone;
-  const whole = (of: (row: typeof rows[number]) => bigint): Column =>
-    int64Column(BigInt64Array.from(rows, of));
+  const whole = (of: (row: typeof rows[number]) => bigint | null): Column => {
+    const valid = Uint8Array.from(rows, (row) => of(row) === null ? 0 : 1);
+    return int64Column(
+      BigInt64Array.from(rows, (row) => of(row) ?? 0n),
+      valid.includes(0) ? valid : undefined,
+    );
+  };
+  const reasons = rows.map(({ cycle, isKnown, complete }) =>
+    cycle === null || !isKnown || complete === null ? REASON : null
+  );
+  const known = Uint8Array.from(rows, ({ complete }) => complete === null ? 0 : 1);
   return {
     night: isoDateColumn(rows.map(({ night }) => night)),
     cycle: whole(({ cycle }) => cycle),
     period: textColumn(rows.map(({ period }) => period)),
     start_time: timeColumn(BigInt64Array.from(rows, ({ start }) => start), tz),
     end_time: timeColumn(BigInt64Array.from(rows, ({ end }) => end), tz),
-    duration_ms: whole(({ start, end }) => (end - start) / 1000n),
-    complete: { type: "bool", values: Uint8Array.from(rows, ({ complete }) => complete ? 1 : 0) },
+    duration_ms: whole(({ start, end, isKnown }) => isKnown ? (end - start) / 1000n : null),
+    complete: {
+      type: "bool",
+      values: Uint8Array.from(rows, ({ complete }) => complete === true ? 1 : 0),
+      ...known.includes(0) && { valid: known },
+    },
+    ...reasons.some((reason) => reason !== null) && { reason: textColumn(reasons) },
   };
 }

@@ -14,7 +14,8 @@ const ACTION = "rank sources";
  * evaluation ranks scorers (Guillot 2020). In each epoch it is the number of other sources that say
  * what this one says, divided by that of the stage which most of them say; of that the mean. A source
  * that says in its own words that an epoch is not scored is taken by its word; where it says
- * nothing, it is left out.
+ * nothing, it is left out. Two opinions that may be the same, such as sleep of unknown stage and deep sleep,
+ * are not compared; a source without any epoch to compare has null.
  *
  * Compared are the epochs from that in which the last source begins to that in which the first ends.
  *

@@ -318,3 +318,59 @@ Deno.test("agreement compares sleep of unknown stage only with what its source t
   assertAlmostEquals(found(classic, "accuracy")["coverage"] as number, 30 / 300);
   assertEquals(found(staged, "accuracy")["value"], 1);
 });
+
+Deno.test("a source without REM sleep is not compared with REM sleep", () => {
+  const staged = night([[LIGHT, 100], [DEEP, 60], [REM, 40]], { source: "watch" });
+  const noRem = night([[LIGHT, 100], [DEEP, 60], [LIGHT, 40]], { source: "mat" });
+  const agreed = rowsOf(sleep.agreement(staged, noRem, { epoch: "PT1M" }));
+  const [epochs] = agreed, accuracy = agreed.find(({ name }) => name === "accuracy")!;
+  assertEquals([epochs!["value"], accuracy["value"], accuracy["coverage"]], [160, 1, 0.8]);
+  const ranks = rowsOf(sleep.softAgreement([...staged, ...noRem], { epoch: "PT1M" }));
+  assertEquals(ranks, [
+    { source: "mat", soft_agreement: 1, epochs: 160 },
+    { source: "watch", soft_agreement: 1, epochs: 160 },
+  ]);
+});
+
+Deno.test("softAgreement() of a source without stages is null, not 0", () => {
+  const asleep = night([[ASLEEP, 200]], { source: "band" });
+  const watch = night([[LIGHT, 100], [REM, 100]], { source: "watch" });
+  const ring = night([[LIGHT, 100], [DEEP, 100]], {
+    source: "ring",
+    stages_known: "light deep rem",
+  });
+  const ranks = rowsOf(sleep.softAgreement([...asleep, ...watch, ...ring], { epoch: "PT1M" }));
+  assertEquals(ranks, [
+    { source: "ring", soft_agreement: 0.5, epochs: 200 },
+    { source: "watch", soft_agreement: 0.5, epochs: 200 },
+    { source: "band", soft_agreement: null, epochs: 0 },
+  ]);
+});
+
+Deno.test("consensus() counts sleep of unknown stage for sleep, and for no stage", () => {
+  const consensus = (...nights: (readonly (readonly [number, number])[])[]): unknown[][] => {
+    const rows = nights.flatMap((pieces, i) => night(pieces, { source: `source ${i}` }));
+    const found = sleep.consensus(rows, {
+      epoch: "PT1M",
+      probability: true,
+      rank: nights.map((_, i) => `source ${i}`),
+    });
+    return rowsOf(found).map(({ sleep_stage, duration_ms, probability }) => [
+      sleep_stage,
+      Number(duration_ms) / 60_000,
+      probability,
+    ]);
+  };
+  const staged = [[DEEP, 60], [REM, 60], [LIGHT, 60]] as const, plain = [[ASLEEP, 180]] as const;
+  assertEquals(consensus(plain, plain, staged), [[DEEP, 60, 1], [REM, 60, 1], [LIGHT, 60, 1]]);
+  assertEquals(consensus(plain, plain), [[ASLEEP, 180, 1]]);
+  // Two of three say sleep, one of them which.
+  const awake = [[AWAKE, 60], [REM, 60], [LIGHT, 60]] as const;
+  const wakes = [[ASLEEP, 150], [AWAKE, 30]] as const;
+  assertEquals(consensus(awake, wakes, staged), [
+    [DEEP, 60, 0.5],
+    [REM, 60, 1],
+    [LIGHT, 30, 1],
+    [LIGHT, 30, 2 / 3],
+  ]);
+});

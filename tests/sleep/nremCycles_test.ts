@@ -93,12 +93,54 @@ Deno.test("nremCycles() ends with the last NREM sleep, if it was long enough", (
 });
 
 Deno.test("nremCycles() reads devices that know light, deep and REM sleep", () => {
-  const codes = ["light", "deep", "light", "rem", "light", "asleep"];
+  const codes = ["light", "deep", "light", "rem", "light"];
   const frame = fromHypnogram(codes, { start: START, epoch: "PT20M", stages: "consumer" });
   assertEquals(brief(frame, { stages: "consumer" }), [
     "1 NREM 0-60",
     "1 REM 60-80",
     "2 NREM 80-100?",
+  ]);
+});
+
+Deno.test("nremCycles() leaves open what sleep of unknown stage may hold, and says why", () => {
+  const cycles = (codes: string): unknown[][] => {
+    const names: Record<string, string> = {
+      l: "light",
+      d: "deep",
+      r: "rem",
+      a: "asleep",
+      w: "wake",
+    };
+    const frame = fromHypnogram([...codes].map((code) => names[code]!), {
+      start: START,
+      epoch: "PT20M",
+      stages: "consumer",
+    });
+    return rowsOf(nremCycles(frame, { stages: "consumer" })).map((row) => {
+      const { cycle, period, duration_ms, complete, reason = null } = row;
+      const isOpen = [cycle, duration_ms, complete].includes(null);
+      assertEquals(reason !== null, isOpen, "a null has a reason, and only a null");
+      return [cycle, period, duration_ms === null ? null : Number(duration_ms) / 60_000, complete];
+    });
+  };
+  // After the last cycle: it may go on, or have been completed.
+  assertEquals(cycles("ldlrla"), [[1, "NREM", 60, true], [1, "REM", 20, true], [
+    2,
+    "NREM",
+    null,
+    null,
+  ]]);
+  // In a NREM period, before it, in or after a REM period.
+  assertEquals(cycles("lalrll"), [
+    [1, "NREM", null, true],
+    [1, "REM", 20, true],
+    [null, "NREM", 40, false],
+  ]);
+  assertEquals(cycles("alwllr"), [[null, "NREM", null, true], [null, "REM", 20, true]]);
+  assertEquals(cycles("llraall"), [
+    [1, "NREM", 40, true],
+    [1, "REM", null, true],
+    [null, "NREM", null, false],
   ]);
 });
 

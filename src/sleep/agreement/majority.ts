@@ -1,6 +1,7 @@
-import type { EpochGrid } from "../kernel/epochs.ts";
 import type { Spans } from "../kernel/spans.ts";
-import { UNSCORED } from "../stages/stageKinds.ts";
+import { ALL_KNOWN, mayBe } from "../stages/knownStages.ts";
+import { type StageKind, UNSCORED } from "../stages/stageKinds.ts";
+import type { Votes } from "./votes.ts";
 
 /** What most sources say, in spans of one stage. */
 export interface Majority {
@@ -10,16 +11,26 @@ export interface Majority {
   readonly probability: Float64Array;
 }
 
+/** What a source says, epoch by epoch. */
+export interface Voter {
+  /** Index of each epoch's stage in the table. */
+  readonly votes: Uint8Array;
+  /** The bits of `knownStages` of each epoch; `undefined` if all sources tell all stages apart. */
+  readonly known: Uint8Array | undefined;
+}
+
 /**
- * The stage with the most votes in each epoch; of two with as many, what the first says that votes.
+ * Finds the stage with the most votes in each epoch; of two with as many, what the first says that
+ * votes. A vote that may be another stage supports that one, too, but says nothing of its probability.
  *
- * @param votes What each source says, from the highest rank to the lowest.
+ * @param voters The sources, from the highest rank to the lowest.
  */
 export function majority(
-  votes: readonly Uint8Array[],
-  grid: EpochGrid,
-  options: { byProbability: boolean },
+  voters: readonly Voter[],
+  { grid, kinds, byProbability }: Pick<Votes, "grid" | "kinds"> & { byProbability: boolean },
 ): Majority {
+  const votes = voters.map((of) => of.votes);
+  const isTold = voters.every(({ known }) => known === undefined);
   const count = new Uint8Array(UNSCORED + 1);
   const start: bigint[] = [], end: bigint[] = [], stage: number[] = [], probability: number[] = [];
   for (let i = 0, reached = NaN; i < grid.from.length; i++) {
@@ -39,12 +50,13 @@ export function majority(
         winner = place;
       }
     }
-    const chosen = leaders > 1 ? highest : winner;
+    let chosen = leaders > 1 ? highest : winner;
+    if (!isTold && most < cast) ({ chosen, cast } = supported(voters, i, kinds, count));
     const share = count[chosen]! / cast;
     for (const of of votes) count[of[i]!] = 0;
     if (cast === 0) continue;
     const goesOn = grid.from[i] === reached && stage.at(-1) === chosen &&
-      (!options.byProbability || probability.at(-1) === share);
+      (!byProbability || probability.at(-1) === share);
     reached = grid.to[i]!;
     if (goesOn) end[end.length - 1] = grid.origin + BigInt(reached);
     else {
@@ -62,4 +74,32 @@ export function majority(
     },
     probability: Float64Array.from(probability),
   };
+}
+
+/**
+ * The stage of an epoch in which some votes may be other stages, and the number of votes that tell it
+ * apart. Sleep of unknown stage is chosen only if no other sleep has been named.
+ *
+ * @param count How many sources say each stage.
+ */
+function supported(
+  voters: readonly Voter[],
+  epoch: number,
+  kinds: readonly StageKind[],
+  count: Uint8Array,
+): { chosen: number; cast: number } {
+  const cast = voters.filter(({ votes }) => votes[epoch] !== UNSCORED)
+    .map(({ votes, known }) => ({ stage: votes[epoch]!, bits: known?.[epoch] ?? ALL_KNOWN }));
+  const isStaged = cast.some(({ stage }) => !["asleep", "wake"].includes(kinds[stage]!));
+  const candidates = [...new Set(cast.map(({ stage }) => stage))]
+    .filter((stage) => !isStaged || kinds[stage] !== "asleep")
+    .map((stage) => {
+      const other = cast.filter((vote) => mayBe(kinds[vote.stage]!, vote.bits, kinds[stage]!));
+      return { stage, support: count[stage]! + other.length };
+    });
+  const most = Math.max(...candidates.map(({ support }) => support));
+  const leaders = candidates.filter(({ support }) => support === most);
+  const chosen = leaders.length > 1 ? cast[0]!.stage : leaders[0]!.stage;
+  const others = cast.filter((vote) => mayBe(kinds[vote.stage]!, vote.bits, kinds[chosen]!));
+  return { chosen, cast: cast.length - others.length };
 }

@@ -1,9 +1,10 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
-import { type EpochGrid, epochGrid, epochMicros, stageAt } from "../kernel/epochs.ts";
+import { type EpochGrid, epochGrid, epochMicros, spanAt } from "../kernel/epochs.ts";
 import { otherStages, rejectOverlaps, selectSpans } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { spansOf } from "../kernel/spans.ts";
-import { stageKinds, UNSCORED } from "../stages/stageKinds.ts";
+import { knownStages } from "../stages/knownStages.ts";
+import { type StageKind, stageKinds, UNSCORED } from "../stages/stageKinds.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
 
@@ -24,6 +25,10 @@ export interface Votes extends StageTableOf {
   readonly sources: readonly string[];
   /** By source, the place of each epoch's stage in the table; {@linkcode UNSCORED} where it says nothing. */
   readonly votes: readonly Uint8Array[];
+  /** By source, the bits of `knownStages` of each epoch; `undefined` if all sources tell all stages apart. */
+  readonly known: readonly Uint8Array[] | undefined;
+  /** The kind of each stage, by its index in the table. */
+  readonly kinds: readonly StageKind[];
   /** The zone of the times. */
   readonly zone: string;
 }
@@ -51,10 +56,13 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
   }
   const stages = otherStages(table), grid = epochGrid(spansOf(rows, { stages }), epoch);
   const sources = text.names.slice(1) as string[];
+  const bits = knownStages(rows), known: Uint8Array[] = [];
   const votes = sources.map((name, i) => {
     const spans = selectSpans(rows, { stages, source: { codes: text.codes, code: i + 1 } });
     rejectOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
-    return stageAt(spans, grid, UNSCORED);
+    const at = spanAt(spans, grid);
+    if (bits !== undefined) known.push(Uint8Array.from(at, (span) => bits[spans.row[span]!] ?? 0));
+    return Uint8Array.from(at, (span) => spans.stage[span] ?? UNSCORED);
   });
   let from = 0, to = grid.from.length;
   votes.forEach((of, i) => {
@@ -77,6 +85,8 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
     },
     sources,
     votes: votes.map((of) => of.subarray(from, to)),
+    known: bits && known.map((of) => of.subarray(from, to)),
+    kinds,
     zone: rows.zone,
   };
 }

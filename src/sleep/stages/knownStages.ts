@@ -29,6 +29,17 @@ export function knownBit(kind: StageKind): number {
 }
 
 /**
+ * Tests whether a stage may really have been another: sleep may be any stage that its source does not
+ * tell apart, and sleep of unknown stage is compatible with every stage of sleep.
+ *
+ * @param bits What the source of `kind` tells apart.
+ */
+export function mayBe(kind: StageKind, bits: number, other: StageKind): boolean {
+  if (kind === other || kind === "wake" || kind === "unknown" || other === "unknown") return false;
+  return other === "asleep" || (bits & BIT_OF[other]) === 0;
+}
+
+/**
  * What is known of each row: the bits of {@linkcode KNOWN}. Sleep of unknown stage has at most
  * the bit of wake. `undefined` if all is known of every row.
  *
@@ -72,6 +83,15 @@ export function knownWords(bits: number): string {
     .join(" ");
 }
 
+/** Returns whether a text is a list of stages that a source tells apart. */
+export function isKnownWords(words: string): boolean {
+  return wordsOf(words).every((word) => Object.hasOwn(KNOWN, word));
+}
+
+function wordsOf(words: string): string[] {
+  return words.split(/[\s,]+/).filter((word) => word !== "");
+}
+
 /** The bits of each row, as the stages around it in its source show them. */
 function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
   const { start, end, stage, order } = rows;
@@ -106,7 +126,7 @@ function bitsSeen(seen: number): number {
 
 /** @throws {RangeError} if a word is not one of {@linkcode KNOWN} */
 function bitsOf(words: string): number {
-  return words.split(/[\s,]+/).filter((word) => word !== "").reduce((bits, word) => {
+  return wordsOf(words).reduce((bits, word) => {
     if (Object.hasOwn(KNOWN, word)) return bits | KNOWN[word as keyof typeof KNOWN];
     const names = Object.keys(KNOWN);
     throw new RangeError(
