@@ -1,6 +1,7 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
+import { withoutCutRows } from "./input/cutRows.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
 import { readSteps, readWeekdays, type StepOptions } from "./input/readSteps.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -94,7 +95,8 @@ const ACTION = "correlate columns";
  * With `lag: 1` the value of `b` is that of the day after that of `a`: what one does, and the night
  * after it. Of each pair both directions are there, as far as `x` allows.
  *
- * @param frame columns of numbers, such as daily totals; null and NaN are missing. With a lag one row a day
+ * @param frame columns of numbers, such as daily totals; null and NaN are missing, and so are days and
+ * nights that are not `whole`. With a lag one row a day
  * (or what `every` says).
  * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
  * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
@@ -263,11 +265,16 @@ function lagsOf(lag: CorrelationsOptions["lag"]): readonly number[] {
   );
 }
 
-/** Numbers, NaN for null; true and false as 1 and 0. */
+/** Returns numbers, NaN for null and for days that are not whole; true and false as 1 and 0. */
 function readNumbers(data: OpenFrame, name: string): Float64Array {
-  if (!data.has(name) || data.column(name).type !== "bool") return data.numbers(name);
+  if (!data.has(name) || data.column(name).type !== "bool") {
+    return withoutCutRows(data.numbers(name), data);
+  }
   const { values, valid } = data.read({ flag: "bool" }, { columns: { flag: name } }).flag;
-  return Float64Array.from(values, (value, i) => valid?.[i] === 0 ? NaN : value);
+  return withoutCutRows(
+    Float64Array.from(values, (value, i) => valid?.[i] === 0 ? NaN : value),
+    data,
+  );
 }
 
 interface Settings {

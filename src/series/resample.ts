@@ -15,6 +15,7 @@ import { elapsed } from "./clock/elapsed.ts";
 import { aggregateUnits, type Aggregation, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
+import { cutRows, hasCutRows } from "./input/cutRows.ts";
 import { coverage, wholeWindows } from "./windows/coverage.ts";
 import { fillNulls, reindex, withoutIdleMask } from "./windows/fillGaps.ts";
 import {
@@ -49,7 +50,8 @@ import {
  * @returns the columns of `by`; `time` `datetime[us, tz]`, the start of each window, and the columns:
  * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
  * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
- * count for nothing; a window that has only nulls has no value.
+ * count for nothing; a window that has only nulls has no value. A day or night that is not `whole`
+ * counts for sums only.
  * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
  * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends before it
@@ -122,7 +124,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
   const length = every(options.every);
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
     options.label !== "datapoint" && options.coverage !== true &&
-    (options.whole ?? false) === false &&
+    (options.whole ?? false) === false && !hasCutRows(data) &&
     aggregations.every(({ reducer }) => !MEANINGS.includes(reducer));
   const grouped = isPlain
     ? data.groupWindows({
@@ -174,15 +176,28 @@ function functionOf(reducer: Reducer) {
   return quantile === undefined ? reducer as Exclude<RowReducer, `p${number}`> : { quantile };
 }
 
-/** The columns to reduce; one that several functions reduce is read once. */
+/**
+ * The columns to reduce; one that several functions reduce is read once. Numbers of days and nights that
+ * are not whole only add up.
+ */
 function readColumns(data: OpenFrame, aggregations: readonly Aggregation[]): ColumnToReduce[] {
   const read = new Map<string, Pick<ColumnToReduce, "column" | "has">>();
+  const isCut = hasCutRows(data) ? cutRows(data) : undefined;
   return aggregations.map((own) => {
-    if (!read.has(own.name)) {
-      const column = data.column(own.name);
-      read.set(own.name, { column, has: rowsWithValue(column) });
+    const key = JSON.stringify([own.name, own.reducer === "sum"]);
+    if (!read.has(key)) {
+      const column = data.column(own.name), has = rowsWithValue(column);
+      const isNumber = column.type === "float64" || column.type === "int64";
+      if (isCut === undefined || !isNumber || own.reducer === "sum") read.set(key, { column, has });
+      else {
+        const valid = Uint8Array.from(
+          column.values as ArrayLike<unknown>,
+          (_, row) => isCut(row) ? 0 : has?.[row] ?? 1,
+        );
+        read.set(key, { column: { ...column, valid }, has: valid });
+      }
     }
-    return { ...own, ...read.get(own.name)! };
+    return { ...own, ...read.get(key)! };
   });
 }
 

@@ -12,6 +12,7 @@ import { type Every, every } from "../time/every.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
+import { withoutCutRows } from "./input/cutRows.ts";
 import { numbersOf, type RollingReducer } from "./input/reducers.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
@@ -49,7 +50,7 @@ export interface RollingOptions {
  *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate, numbers.
  * @returns a row for each row, in the given order: the columns of `by`, `time` in the zone, and the
- * columns: `f64`, null where there are too few values; `count` is 0 there. Of a list of functions there
+ * columns: `f64`, null where there are too few values (a day or night that is not `whole` has none); `count` is 0 there. Of a list of functions there
  * is a column each, `<column>_<function>`.
  * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
@@ -85,7 +86,9 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   });
   const read = new Map<string, Float64Array>(); // a column that several functions reduce, once
   const wanted = asked.map(({ name, reducer }): ColumnToRoll => {
-    if (!read.has(name)) read.set(name, numbersOf(data.column(name), name, ACTION));
+    if (!read.has(name)) {
+      read.set(name, withoutCutRows(numbersOf(data.column(name), name, ACTION), data));
+    }
     return { reducer: reducer as RollingReducer, value: read.get(name)! };
   });
   // Undefined is all rows in their order, which need not be taken.

@@ -84,7 +84,8 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
     );
   }
   const first = x === undefined ? [] : [x].flat().map((name) => columnOf(name, known));
-  const frame = toFrame(includePartial ? days : wholeOnly(days, asked.sleep ?? []));
+  const { whole: _, ...everyDay } = days; // without marks of partial days they count
+  const frame = toFrame(includePartial ? everyDay : wholeOnly(days, asked.sleep ?? []));
   const removed = partial.map((name) => columnOf(name, known));
   const wanted = outcomes === undefined
     ? y.filter((name) => !first.includes(name) && !removed.includes(name))

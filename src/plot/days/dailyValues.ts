@@ -1,5 +1,5 @@
 import type { Zones } from "../../time/zone.ts";
-import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { isWhole } from "../../frame/polars/askedRange.ts";
 import { dayStart } from "../../time/day.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
@@ -77,11 +77,13 @@ export function dailyValues(
   const { aggregate = "sum", range, action } = options;
   requireOneReducer(aggregate, action);
   const given = openFrame(frame, { action, tz: options.tz });
-  const { name: y, xName: x, unit, tz, data, x: at } = readSeries(
+  const { name: y, xName: x, unit, tz, x: at, y: value } = readSeries(
     given,
     { ...options, aggregate: aggregate as Reducer },
     action,
   );
+  // Without the marks of partial days, whose values are drawn, too.
+  const data = openColumns({ [x]: at, [y]: value }, { action });
   const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
   const partial = partialSlots(given, at.values, tz, { ...options, x });

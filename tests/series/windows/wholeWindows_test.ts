@@ -120,7 +120,7 @@ Deno.test("a window is whole exactly if no row of a regular record would be miss
   assert(reached.whole > 50 && reached.not > 50, JSON.stringify(reached));
 });
 
-Deno.test("what is known of windows is no value of theirs: days are resampled to months as they are", () => {
+Deno.test("resample() takes the mean of whole days only, and their marks for no value", () => {
   const days = [
     { time: "2024-01-30T00:00Z", steps: 10, whole: true },
     { time: "2024-01-31T00:00Z", steps: 20, whole: true },
@@ -128,7 +128,9 @@ Deno.test("what is known of windows is no value of theirs: days are resampled to
   ];
   const months = resample(days, { every: "1mo", tz: "UTC", aggregate: "mean" });
   assertEquals(months.columns, ["time", "steps"]);
-  assertEquals(months.getColumn("steps").toArray(), [15, 3]);
+  assertEquals(months.toRecords().map(({ steps }) => steps), [15, null]);
+  const sums = resample(days, { every: "1mo", tz: "UTC", aggregate: "sum" });
+  assertEquals(sums.getColumn("steps").toArray(), [30, 3]);
   const counted = resample(days, { every: "1mo", tz: "UTC", aggregate: { whole: "count" } });
   assertEquals(counted.getColumn("whole").toArray(), [2, 1]);
 });
