@@ -42,9 +42,9 @@ const OPTIONS: OptionTable<ToRecordsOptions> = {
  * that ends where it starts is a moment, without an end.
  *
  * @param frame `start_time` or `time` (instants), perhaps `end_time`, and `value` (numbers) or
- * `sleep_stage` (codes); perhaps `unit` and `source` (text)
+ * `sleep_stage` (codes); perhaps `unit`, `source` and `stages_known` (text)
  * @returns `id` `str`, `start_time`, `end_time` `datetime[us, UTC]`, `value` `f64` (`i64` of stages), and
- * `unit`, `source` `str` where there are any
+ * `unit`, `source` `str` where there are any; with `stages_known`, `extras` `struct` that holds it
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if an end is before its start
  *
@@ -76,6 +76,7 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
     "sleep_stage?": "int64",
     "unit?": "text",
     "source?": "text",
+    "stages_known?": "text",
   }, { full: ["start_time", "time"], columns: names });
   const start = columns.start_time ?? columns.time, end = columns.end_time;
   const value: Column | undefined = columns.value ?? columns.sleep_stage;
@@ -108,6 +109,7 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
     ids.push(id);
   }
   const units = rows.map(unitOf), sources = rows.map(sourceOf);
+  const known = rows.map((row) => columns.stages_known?.values[row] ?? null);
   return {
     id: textColumn(ids),
     start_time: timeColumn(BigInt64Array.from(rows, (row) => start.values[row]!)),
@@ -121,5 +123,14 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
       : float64Column(Float64Array.from(rows, (row) => values[row]!)),
     ...(units.some((unit) => unit !== null) ? { unit: textColumn(units) } : {}),
     ...(sources.some((source) => source !== null) ? { source: textColumn(sources) } : {}),
+    ...(known.some((words) => words !== null)
+      ? {
+        extras: {
+          type: "struct",
+          fields: { stages_known: textColumn(known) },
+          length: known.length,
+        },
+      }
+      : {}),
   };
 }

@@ -1,3 +1,5 @@
+import { isKnownWords } from "./stages/knownStages.ts";
+import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -29,23 +31,31 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
  * Raw samples of the metric `SleepStage` as a stage frame: a row for each sample, as many sources as
  * there are, overlaps and all, also those that have no end yet. `sleep.merge` makes one truth of it.
  *
- * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`
- * and `uuid`, as `me.metrics.samples` gives them.
+ * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`,
+ * `uuid` and `extras`, as `me.metrics.samples` gives them.
  * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
- * `source`, `id` `str`.
+ * `source`, `id` `str`; `stages_known` `str` if an `extras` has it: the stages that the source tells apart.
  * @throws {TypeError} if a column is missing, a value is null, or a value is not an integer
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const data = openFrame(samples, { action: ACTION, tz: options.tz });
   const columns = data.read(
-    { start_date: "time", end_date: "time", value: "int64", "source?": "text", "uuid?": "text" },
+    {
+      start_date: "time",
+      end_date: "time",
+      value: "int64",
+      "source?": "text",
+      "uuid?": "text",
+      "extras?": "text",
+    },
     { full: ["value"], columns: options.columns },
   );
   const nothing = textColumn(new Array(columns.value.values.length).fill(null));
   const inZone = (column: typeof columns.start_date): Column =>
     options.tz === undefined ? column : { ...column, zone: zone(options.tz) };
   const groups = data.groups(options.by);
+  const known = columns.extras?.values.map(stagesKnown) ?? [];
   return toFrame(
     {
       ...groups && takeRows(groups.columns, groups.codes),
@@ -54,8 +64,23 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
       sleep_stage: columns.value,
       source: columns.source ?? nothing,
       id: columns.uuid ?? nothing,
+      ...known.some((words) => words !== null) && { [STAGES_KNOWN]: textColumn(known) },
     },
     {},
     data.range,
   );
+}
+
+/**
+ * Returns the stages that the source of a sample tells apart, as an import has stored them in its
+ * `extras`; null without them, or if the words are not known.
+ */
+function stagesKnown(extras: string | null): string | null {
+  if (extras === null || !extras.includes(STAGES_KNOWN)) return null;
+  try {
+    const { [STAGES_KNOWN]: words } = JSON.parse(extras);
+    return typeof words === "string" && isKnownWords(words) ? words : null;
+  } catch {
+    return null;
+  }
 }
