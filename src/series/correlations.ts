@@ -70,11 +70,13 @@ const ACTION = "correlate columns";
  * How pairs of columns go together: a row for each pair, lag and method, over the days (rows) in which
  * both have a value.
  *
- * Days that follow each other are mostly not independent: a bad week is not seven findings. Where the
- * frame has times (`time`, `night` or `date`), interval and chance rest on `n_effective`, as many
- * independent days as the two columns are worth by their autocorrelations (Pyper and Peterman 1998,
- * doi 10.1139/f98-104); `interval` says `effective n` then. Without times, or with `dependent: false`, it is
- * `independent rows`, and n_effective is n.
+ * Days that follow each other are mostly not independent: a bad week is not seven findings. If the frame has
+ * times (`time`, `night` or `date`), interval and p value use `n_effective`, the number of independent days
+ * that the two columns are worth, and `interval` is `effective n`. It is the smaller of two numbers: by
+ * the observed autocorrelations (Pyper and Peterman 1998, doi:10.1139/f98-104), and by first-order
+ * autoregressions (Dutilleul 1993, doi:10.2307/2532625) over all coefficients that the days allow.
+ * Without times, or with `dependent: false`, `interval` is `independent rows`, and `n_effective` is `n` minus
+ * the number of removed effects.
  *
  * The interval is Fisher's: tanh(atanh r ± 1.96 / sqrt(n_effective - 3)), for ranks with 1.06 in place
  * of 1 below the root (Fieller, Hartley and Pearson 1957). `p` is the chance of a coefficient as far

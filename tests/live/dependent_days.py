@@ -32,11 +32,34 @@ def effective_size(x, y):
     return min(n, max(1, 1 / (1 / n + 2 / n * sum(sizes))))
 
 
+def autoregressive_size(x, y):
+    """Dutilleul (1993) under autoregressions, whose coefficients are integrated out by dense matrices."""
+    n = len(x)
+    centre = np.eye(n) - 1 / n
+    edges = np.concatenate([[0], (np.array(PHI[1:]) + PHI[:-1]) / 2, [1]])
+    prior = np.diff(1 - (1 - edges) ** 1.25)
+    chains = [phi ** np.abs(np.subtract.outer(np.arange(n), np.arange(n))) for phi in PHI]
+
+    def weights(v):
+        logs = []
+        for chain in chains:
+            inverse = np.linalg.inv(chain)
+            mean = inverse.sum(axis=0) @ v / inverse.sum()
+            rss = (v - mean) @ inverse @ (v - mean)
+            logs.append(-0.5 * (np.linalg.slogdet(chain)[1] + np.log(inverse.sum()) + (n - 1) * np.log(rss)))
+        weight = prior * np.exp(np.array(logs) - max(logs))
+        return weight / weight.sum()
+
+    sizes = [[1 + np.trace(centre @ a) * np.trace(centre @ b) / np.trace(centre @ a @ centre @ b)
+              for b in chains] for a in chains]
+    return 1 / (weights(x) @ (1 / np.array(sizes)) @ weights(y))
+
+
 def correlation(x, y, method):
     n = len(x)
     rank = stats.rankdata if method == "spearman" else np.asarray
     r = stats.pearsonr(rank(x), rank(y)).statistic
-    size = effective_size(rank(x), rank(y))
+    size = min(effective_size(rank(x), rank(y)), autoregressive_size(rank(x), rank(y)))
     half = stats.norm.ppf(0.975) * np.sqrt((1.06 if method == "spearman" else 1) / (size - 3))
     t = r * np.sqrt((size - 2) / (1 - r * r))
     plain = getattr(stats, method + "r")(x, y)

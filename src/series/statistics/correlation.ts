@@ -1,5 +1,6 @@
 // @ts-types="@types/d3-array"
 import { rank } from "d3-array";
+import { autoregressiveSize } from "./autoregressiveSize.ts";
 import { effectiveSize } from "./effectiveSize.ts";
 import { fitOf } from "./linearFit.ts";
 import { partialOut, type Residual } from "./partialOut.ts";
@@ -11,6 +12,9 @@ export type CorrelationMethod = "pearson" | "spearman";
 
 /** Half the width of a 95 % interval in standard deviations. */
 const Z95 = 1.959963984540054;
+
+/** Above this number of rows the observed autocorrelations are known well enough. */
+const MANY = 10_000;
 
 /** The values of two columns where both have one, and on which steps the first of them lie. */
 export interface PairedValues {
@@ -81,15 +85,14 @@ export function correlate(
   const isRanks = method === "spearman", n = both.x.length;
   const ranked = [both.x, both.y, ...effects].map((one) => isRanks ? meanRanks(one) : one);
   const [restX, restY] = effects.length === 0
-    ? [{ values: ranked[0], removed: 0 }, { values: ranked[1] }]
+    ? [{ values: ranked[0], removed: [] }, { values: ranked[1] }]
     : partialOut(ranked.slice(0, 2), ranked.slice(2)) as [Residual, Residual];
-  const x = restX!.values, y = restY!.values, removed = restX!.removed;
-  const fit = x === undefined || y === undefined || n < 3 + removed ? undefined : fitOf(x, y);
-  const r = fit?.r ?? NaN;
-  const all = dependent && !Number.isNaN(r)
-    ? effectiveSize({ at: both.at, value: x! }, { at: both.at, value: y! })
-    : n;
-  const size = all * (n - removed) / n;
+  const x = restX!.values, y = restY!.values, { removed } = restX!;
+  const isDefined = x !== undefined && y !== undefined && n >= 3 + removed.length;
+  const fit = isDefined ? fitOf(x, y) : undefined, r = fit?.r ?? NaN;
+  const size = isDefined && dependent && !Number.isNaN(r)
+    ? dependentSize({ at: both.at, x, y }, removed)
+    : n - removed.length;
   const half = size > 3 ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
   const at = Math.atanh(r), isKnown = size > 3 && !Number.isNaN(r);
   const slope = isRanks || Number.isNaN(r) ? NaN : fit!.slope;
@@ -107,6 +110,19 @@ export function correlate(
     slopeLow: slope - width,
     slopeHigh: slope + width,
   };
+}
+
+/**
+ * Returns the smaller of two numbers of independent rows: by the observed autocorrelations, which holds for
+ * all kinds of dependence if there are many rows, and by a first-order autoregression, which also holds for few.
+ */
+function dependentSize(
+  { at, x, y }: Pick<PairedValues, "at" | "x" | "y">,
+  removed: readonly Float64Array[],
+): number {
+  const n = x.length;
+  const observed = effectiveSize({ at, value: x }, { at, value: y }) * (n - removed.length) / n;
+  return n > MANY ? observed : Math.min(observed, autoregressiveSize(at, [x, y], removed));
 }
 
 /** Ranks from 0; equal values share the mean of theirs. */

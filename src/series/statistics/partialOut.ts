@@ -2,8 +2,8 @@
 export interface Residual {
   /** The residuals; undefined if the effects leave nothing of the column. */
   readonly values: Float64Array | undefined;
-  /** Number of effects that were removed, without those that follow from others. */
-  readonly removed: number;
+  /** Effects that were removed, as orthogonal columns of mean 0; effects that follow from others have no column. */
+  readonly removed: readonly Float64Array[];
 }
 
 /** Share of a column's sum of squares below which nothing is left of it. */
@@ -22,7 +22,7 @@ export function partialOut(
     const own = orthogonal(effect, basis);
     if (own !== undefined) basis.push(own);
   }
-  return columns.map((column) => ({ values: orthogonal(column, basis), removed: basis.length }));
+  return columns.map((column) => ({ values: orthogonal(column, basis), removed: basis }));
 }
 
 function orthogonal(

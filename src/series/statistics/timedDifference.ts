@@ -331,8 +331,8 @@ function transitions(
   return [...found.values()];
 }
 
-/** Distance of each value from its predecessor, in the most common distance; Infinity for the first. */
-function gapsOf(at: Int32Array): Float64Array {
+/** Returns the distance of each value from its predecessor, in units of the most common one; Infinity for the first. */
+export function gapsOf(at: Int32Array): Float64Array {
   const gaps = Float64Array.from(at, (one, i) => i === 0 ? Infinity : one - at[i - 1]!);
   const counts = new Map<number, number>();
   for (const gap of gaps.subarray(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
