@@ -11,7 +11,7 @@ import { sources } from "./sources.ts";
 import { workouts } from "./workouts.ts";
 import { sleep } from "./sleep.ts";
 import { files, fileUploads } from "./files.ts";
-import { groups } from "./groups.ts";
+import { groups, participants } from "./groups.ts";
 import { shares } from "./shares.ts";
 import { storage } from "./storage.ts";
 import { user } from "./user.ts";
@@ -69,8 +69,10 @@ export const api = {
   customInputs,
   /** Shares: who may read what. */
   shares,
-  /** Groups of users, with whom data can be shared. */
+  /** Groups: they collect data of their participants, and data can be shared with them. */
   groups,
+  /** Participants of the groups that you made: their data within the group's terms, and your notes. */
+  participants,
   /** What the storage tells the service. */
   storage,
 } as const;

@@ -1,69 +1,192 @@
-import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
+import { type Endpoint, type Endpoints, json, jsonList } from "./fields/endpoint.ts";
+import { locations } from "./locations.ts";
+import { metrics } from "./metrics.ts";
+import { sleep } from "./sleep.ts";
+import { workouts } from "./workouts.ts";
 
 const MEMBER = {
-  member_svc_userid: { kind: "uuid", doc: "Who is meant; you unless told otherwise." },
+  member_svc_userid: { kind: "uuid", doc: "The user; by default you." },
 } as const;
 
-/** Groups of users, with whom data can be shared. */
+/** Groups: they collect data of their participants, and data can be shared with them. */
 export const groups = {
-  /** Lists the groups that you made, are in, or may join. */
+  /** Lists the groups that you made, are in, or may find; or only those that you joined. */
   list: {
     route: "GET /user/v1/group",
-    summary: "Lists the groups that you made, are in, or may join.",
+    summary: "Lists the groups that you made, are in, or may find; or only those that you joined.",
+    query: {
+      subscribed_only: {
+        kind: "boolean",
+        default: false,
+        doc: "Only groups that you joined, each with your `participant_id` and `joined_at`.",
+      },
+    },
     returns: jsonList("Group"),
     split: "never",
   },
-  /** Makes a group. */
+  /** Makes a group. Its maker reads the group's types of whoever joins, within its times. */
   create: {
     route: "POST /user/v1/group",
-    summary: "Makes a group.",
+    summary: "Makes a group. Its maker reads the group's types of whoever joins, within its times.",
     body: json("GroupBody"),
     returns: json("GroupAnswer"),
+    split: "never",
+  },
+  /** Reads the public keys that check the tokens of participants. */
+  keys: {
+    route: "GET /user/v1/group/.well-known/jwks.json",
+    summary: "Reads the public keys that check the tokens of participants.",
+    returns: json("GroupKeys"),
     split: "never",
   },
   /** Reads a group. */
   get: {
     route: "GET /user/v1/group/{group_id}",
     summary: "Reads a group.",
-    returns: json("GroupAnswer"),
+    returns: json("Group"),
     split: "never",
   },
-  /** Changes the fields of a group that are given. */
+  /** Changes how a group presents itself; its terms cannot be changed. */
   update: {
     route: "PUT /user/v1/group/{group_id}",
-    summary: "Changes the fields of a group that are given.",
+    summary: "Changes how a group presents itself; its terms cannot be changed.",
     body: json("GroupChange"),
-    returns: json("GroupAnswer"),
+    returns: json("Group"),
     split: "never",
   },
-  /** Deletes a group, and with it what is shared with it. */
+  /** Deletes a group. Its maker can no longer read its participants, and shares with it end. */
   delete: {
     route: "DELETE /user/v1/group/{group_id}",
-    summary: "Deletes a group, and with it what is shared with it.",
+    summary:
+      "Deletes a group. Its maker can no longer read its participants, and shares with it end.",
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Joins a group; a private one's maker puts others into it. */
+  /** Joins a group, which lets its maker read its types within its times. */
   join: {
     route: "POST /user/v1/group/{group_id}/membership",
-    summary: "Joins a group; a private one's maker puts others into it.",
+    summary: "Joins a group, which lets its maker read its types within its times.",
     query: MEMBER,
-    returns: json("Participant"),
+    returns: json("Membership"),
     split: "never",
   },
-  /** Leaves a group, and ends what you share with it; its maker may take others out. */
+  /** Leaves a group, which ends its maker's access at once; its maker may remove others. */
   leave: {
     route: "DELETE /user/v1/group/{group_id}/membership",
-    summary: "Leaves a group, and ends what you share with it; its maker may take others out.",
+    summary: "Leaves a group, which ends its maker's access at once; its maker may remove others.",
     query: MEMBER,
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Lists who is in a group. */
+  /** Signs a token that tells the group's page which participant you are. */
+  token: {
+    route: "POST /user/v1/group/{group_id}/membership/token",
+    summary: "Signs a token that tells the group's page which participant you are.",
+    returns: json("GroupToken"),
+    conflict: true,
+    split: "never",
+  },
+  /** Lists the participants of a group that you made. */
   participants: {
     route: "GET /user/v1/group/{group_id}/participants",
-    summary: "Lists who is in a group.",
-    returns: jsonList("Participant"),
+    summary: "Lists the participants of a group that you made.",
+    returns: jsonList("ParticipantId"),
     split: "never",
   },
 } as const satisfies Endpoints;
+
+/** A row that reads one user's data as a row that reads a group's participant. */
+type OfParticipant<E extends Endpoint> = Omit<E, "route" | "summary"> & {
+  readonly route: E["route"] extends `GET /data/v0/{svc_userid?}/${infer Rest}`
+    ? `GET /data/v0/pool/{pool_id}/participant/{participant_id}/${Rest}`
+    : never;
+  readonly summary: string;
+};
+
+const METADATA = "/user/v1/group/{group_id}/participants/{participant_id}/metadata";
+
+/** Participants of the groups that you made: their data within the group's terms, and your notes. */
+export const participants = {
+  /** Reads the metadata that you keep of a participant; `{}` if you set none. */
+  metadata: {
+    route: `GET ${METADATA}`,
+    summary: "Reads the metadata that you keep of a participant; `{}` if you set none.",
+    returns: json("ParticipantMetadata"),
+    split: "never",
+  },
+  /** Replaces the metadata of a participant. */
+  setMetadata: {
+    route: `PUT ${METADATA}`,
+    summary: "Replaces the metadata of a participant.",
+    body: json("ParticipantMetadata"),
+    returns: json("ParticipantMetadata"),
+    split: "never",
+  },
+  /** Merges members into the metadata of a participant; a member that is given replaces the old one. */
+  mergeMetadata: {
+    route: `PATCH ${METADATA}`,
+    summary:
+      "Merges members into the metadata of a participant; a member that is given replaces the old one.",
+    body: json("ParticipantMetadata"),
+    returns: json("ParticipantMetadata"),
+    split: "never",
+  },
+  /** Reads the raw samples of a participant's metric. */
+  samples: ofParticipant(metrics.samples, "Reads the raw samples of a participant's metric."),
+  /** Reads a participant's metric as a regular time series. */
+  timeSeries: ofParticipant(
+    metrics.timeSeries,
+    "Reads a participant's metric as a regular time series.",
+  ),
+  /** Reads the workouts of a participant. */
+  workouts: ofParticipant(workouts.list, "Reads the workouts of a participant."),
+  /** Reads the raw location samples of a participant's map provider. */
+  mapUpdates: ofParticipant(
+    locations.mapUpdates,
+    "Reads the raw location samples of a participant's map provider.",
+  ),
+  /** Reads the raw location samples of a participant's mobile platform. */
+  mobileUpdates: ofParticipant(
+    locations.mobileUpdates,
+    "Reads the raw location samples of a participant's mobile platform.",
+  ),
+  /** Reads the visits that a participant's mobile platform noticed. */
+  mobileVisits: ofParticipant(
+    locations.mobileVisits,
+    "Reads the visits that a participant's mobile platform noticed.",
+  ),
+  /** Reads where a participant was at regular instants. */
+  locationSeries: ofParticipant(
+    locations.timeSeries,
+    "Reads where a participant was at regular instants.",
+  ),
+  /** Reads the location sample of a participant that is closest to an instant. */
+  locationAtTime: ofParticipant(
+    locations.atTime,
+    "Reads the location sample of a participant that is closest to an instant.",
+  ),
+  /** Reads a participant's sleep grouped into cycles by gaps. */
+  sleepCycles: ofParticipant(
+    sleep.cycles,
+    "Reads a participant's sleep grouped into cycles by gaps.",
+  ),
+  /** Reads a participant's non-conflicting sleep stages, each with a cycle index. */
+  sleepStages: ofParticipant(
+    sleep.stages,
+    "Reads a participant's non-conflicting sleep stages, each with a cycle index.",
+  ),
+  /** Aggregates a participant's stage durations per period. */
+  sleepAggregate: ofParticipant(
+    sleep.aggregate,
+    "Aggregates a participant's stage durations per period.",
+  ),
+} as const satisfies Endpoints;
+
+/** The same operation, for a participant of a group. */
+function ofParticipant<E extends Endpoint>(endpoint: E, summary: string): OfParticipant<E> {
+  const route = endpoint.route.replace(
+    "/{svc_userid?}/",
+    "/pool/{pool_id}/participant/{participant_id}/",
+  );
+  return { ...endpoint, route, summary } as unknown as OfParticipant<E>;
+}

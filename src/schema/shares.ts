@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readTime } from "./checks/timeForm.ts";
+import { dataTypeName } from "./parts/dataTypeName.ts";
 import { EXAMPLE_ID, EXAMPLE_USER, id, instant, integer, textOrNull, uuid } from "./parts/parts.ts";
 
 const DOCS = {
@@ -71,20 +72,10 @@ const time = z.string().transform((text, issues) => {
   }
 }).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
 
-/** A data type: a name, `<base_type>/<uuid>`, or `file:` and a path from the root. */
-const dataType = z.string().min(1).max(5000)
-  .refine(
-    (type) => !type.startsWith("file:") || type.startsWith("file:/"),
-    "must name a path that begins with a slash",
-  )
-  .transform((type) =>
-    type.startsWith("file:") ? type : type.replace(/\/.*$/, (id) => id.toLowerCase())
-  );
-
 const FIELDS = {
   datashare_name: z.string().min(1),
   svc_user_name: z.string().nullable(),
-  svc_data_types: z.array(dataType),
+  svc_data_types: z.array(dataTypeName),
   share_all_data: z.boolean(),
   time_start: time.nullable(),
   time_end: time.nullable(),
@@ -138,7 +129,7 @@ export const ShareBody: z.ZodType<ReadShare, ShareBody> = shareBody;
 
 const cleared = <T>(empty: T) => (value: T | null): T => value ?? empty;
 const typeText = z.string()
-  .refine((given) => dataType.safeParse(given).success, "is not a data type");
+  .refine((given) => dataTypeName.safeParse(given).success, "is not a data type");
 
 const shareChange = z.strictObject({
   datashare_name: FIELDS.datashare_name.describe(DOCS.datashare_name),

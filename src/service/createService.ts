@@ -2,6 +2,7 @@ import { LIMITS } from "../options/limits.ts";
 import { toMicros } from "../time/instant.ts";
 import { Accounts } from "./auth/accounts.ts";
 import { userOfToken } from "./auth/authorize.ts";
+import { GroupKeyPair } from "./auth/groupKeyPair.ts";
 import { OwnerCodes } from "./auth/ownerCodes.ts";
 import { SignIn } from "./auth/signIn.ts";
 import { SignInApproval } from "./auth/signInApproval.ts";
@@ -52,7 +53,7 @@ export function createService(options: ServiceOptions): Service {
   const { signingKey = newSigningKey(), operatorToken, onLog, csvSafe = false } = options;
   const vocabulary = vocabularyOf(options.names ?? {});
   const { userClaim = vocabulary?.toWire.name("svc_userid") ?? "svc_userid" } = options;
-  const context = contextOf(options);
+  const context = contextOf(options, new GroupKeyPair(signingKey));
   const tokens = new Tokens({
     signingKey,
     userClaim,
@@ -128,10 +129,11 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-function contextOf(options: ServiceOptions): Context {
+function contextOf(options: ServiceOptions, groupKeys: GroupKeyPair): Context {
   const { store, sourcePriority = [], activeUntil, publicUrl, openUploads } = options;
   return {
     store,
+    groupKeys,
     sourcePriority,
     activeUntil: activeUntil === undefined
       ? undefined

@@ -5,6 +5,7 @@ import * as files from "./files/handlers.ts";
 import type { Handlers } from "./http/handler.ts";
 import * as locations from "./locations/handlers.ts";
 import * as metrics from "./metrics/handlers.ts";
+import * as participants from "./participants/handlers.ts";
 import * as records from "./records/handlers.ts";
 import * as sharing from "./sharing/handlers.ts";
 import * as sleep from "./sleep/handlers.ts";
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...files,
   ...locations,
   ...metrics,
+  ...participants,
   ...records,
   ...sharing,
   ...sleep,

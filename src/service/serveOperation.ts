@@ -10,6 +10,7 @@ import { Problem } from "./http/problem.ts";
 import { type Perform, performInVocabulary } from "./names/performInVocabulary.ts";
 import type { Vocabulary } from "./names/vocabulary.ts";
 import type { Serve } from "./router.ts";
+import { participationOf } from "./sharing/mayRead.ts";
 import { noteReads, type ReadLog } from "./sharing/readLog.ts";
 import { readerContext } from "./sharing/readerContext.ts";
 import type { Store } from "../store/openStore.ts";
@@ -47,9 +48,11 @@ export function serveOperation(options: ServeOptions): Serve {
     const userid = await callerOf(endpoint, request, caller);
     if (splitRoute(endpoint.route).method !== "GET") await rejectOfMirror(context.store, userid);
     const owners = new Set<string>();
-    const seen = readerContext({ ...context, onReading: (owner) => owners.add(owner) }, userid);
     const perform: Perform = async (query, request) => {
       const args = readArguments(endpoint, path, query);
+      const participation = await participationOf(context.store, args, userid);
+      const onReading = (owner: string) => owners.add(owner);
+      const seen = readerContext({ ...context, onReading, participation }, userid);
       const body = () => endpointBody(endpoint, request);
       const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
       const accounts = steps.accounts(request.headers.get("authorization") ?? "");

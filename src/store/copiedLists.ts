@@ -16,7 +16,7 @@ export interface CopiedDocument extends Omit<Document<unknown>, "userid"> {
 }
 
 /** A group with who is in it. */
-export interface CopiedGroup extends Omit<StoredGroup, "is_member"> {
+export interface CopiedGroup extends Omit<StoredGroup, "participant" | "joined"> {
   /** Who is in it; of others the user is not told, and the participant's id stands for theirs. */
   readonly participants: readonly StoredParticipant[];
 }

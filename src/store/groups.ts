@@ -8,16 +8,18 @@ export interface StoredGroup {
   readonly id: string;
   /** Who made it. */
   readonly userid: string;
-  /** Title and description, as JSON. */
+  /** Its contents apart from `is_public`, as JSON. */
   readonly body: string;
-  /** Whether anybody may join; 1 or 0. */
+  /** Whether everybody finds it in the list; 1 or 0. */
   readonly is_public: bigint;
   /** When it was made. */
   readonly created: bigint;
   /** When it was last changed. */
   readonly updated: bigint;
-  /** Whether the user for whom it was read is in it; 1 or 0. */
-  readonly is_member: bigint;
+  /** Participant of the user for whom it was read; null if they are not in it. */
+  readonly participant: string | null;
+  /** When that user joined, in microseconds UTC; null if they are not in it. */
+  readonly joined: bigint | null;
 }
 
 /** Somebody in a group. */
@@ -31,9 +33,10 @@ export interface StoredParticipant {
 }
 
 const SELECT = `SELECT g.id, u.userid, g.body, g.is_public, g.created, g.updated,
-    EXISTS (SELECT 1 FROM participants p JOIN users m ON m.key = p.user
-      WHERE p.grp = g.key AND m.userid = ?) AS is_member
-  FROM groups g JOIN users u ON u.key = g.user`;
+    p.id AS participant, p.joined
+  FROM groups g JOIN users u ON u.key = g.user
+    LEFT JOIN participants p ON p.grp = g.key
+      AND p.user = (SELECT key FROM users WHERE userid = ?)`;
 
 const PARTICIPANTS = `SELECT p.id, u.userid, p.joined
   FROM participants p JOIN users u ON u.key = p.user JOIN groups g ON g.key = p.grp
@@ -50,11 +53,11 @@ export class Groups {
     this.#clock = clock;
   }
 
-  /** The groups that a user made, is in, or may join. */
+  /** The groups that a user made, is in, or finds: public ones, and those they are invited to. */
   list(userid: string): Promise<StoredGroup[]> {
     return this.#access.read((db) =>
       db.rows<StoredGroup>(
-        `${SELECT} WHERE g.is_public OR u.userid = ? OR is_member
+        `${SELECT} WHERE g.is_public OR u.userid = ? OR p.key IS NOT NULL
            OR EXISTS (SELECT 1 FROM json_each(g.body, '$.invited') WHERE value = ?)
          ORDER BY g.key`,
         userid,
@@ -69,7 +72,7 @@ export class Groups {
     return this.#access.read((db) => groupOf(db, id, userid));
   }
 
-  /** Makes a group, which its maker joins. */
+  /** Makes a group; its maker is no participant until they join. */
   create(userid: string, body: string, isPublic: boolean): Promise<StoredGroup> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID(), now = microsOf(this.#clock);
@@ -83,23 +86,16 @@ export class Groups {
         now,
         now,
       );
-      join(db, id, userid, now);
       return groupOf(db, id, userid)!;
     });
   }
 
-  /** Changes a group. */
-  update(
-    id: string,
-    userid: string,
-    body: string,
-    isPublic: boolean,
-  ): Promise<StoredGroup | undefined> {
+  /** Changes what a group says of itself. */
+  update(id: string, userid: string, body: string): Promise<StoredGroup | undefined> {
     return this.#access.write((db) => {
       db.run(
-        "UPDATE groups SET body = ?, is_public = ?, updated = ? WHERE id = ?",
+        "UPDATE groups SET body = ?, updated = ? WHERE id = ?",
         body,
-        BigInt(isPublic),
         microsOf(this.#clock),
         id,
       );
@@ -119,29 +115,53 @@ export class Groups {
     return this.#access.write((db) => join(db, id, userid, microsOf(this.#clock)));
   }
 
-  /** Takes a user out of a group, with all that they share with it; false where they are not in it. */
+  /** Takes a user out of a group; false if they are not in it. What they share with it stays. */
   leave(id: string, userid: string): Promise<boolean> {
-    return this.#access.write((db) => {
+    return this.#access.write((db) =>
       db.run(
-        `DELETE FROM permissions WHERE grp = (SELECT key FROM groups WHERE id = ?)
-         AND share IN (SELECT s.key FROM shares s JOIN users u ON u.key = s.user WHERE u.userid = ?)`,
-        id,
-        userid,
-      );
-      return db.run(
         `DELETE FROM participants WHERE grp = (SELECT key FROM groups WHERE id = ?)
          AND user = (SELECT key FROM users WHERE userid = ?)`,
         id,
         userid,
-      ) > 0;
-    });
+      ) > 0
+    );
   }
 
-  /** The user behind a participant, as seen by somebody in the same group. */
-  participant(id: string, participant: string, userid: string): Promise<string | undefined> {
-    return this.#access.read((db) => {
-      if (groupOf(db, id, userid)?.is_member !== 1n) return undefined;
-      return db.row<StoredParticipant>(`${PARTICIPANTS} AND p.id = ?`, id, participant)?.userid;
+  /** The user behind a participant of a group that somebody made, and the contents of the group. */
+  participant(
+    id: string,
+    participant: string,
+    maker: string,
+  ): Promise<{ readonly userid: string; readonly body: string } | undefined> {
+    return this.#access.read((db) =>
+      db.row<{ userid: string; body: string }>(
+        `SELECT u.userid, g.body
+         FROM participants p JOIN users u ON u.key = p.user JOIN groups g ON g.key = p.grp
+         WHERE g.id = ? AND p.id = ? AND g.user = (SELECT key FROM users WHERE userid = ?)`,
+        id,
+        participant,
+        maker,
+      )
+    );
+  }
+
+  /** The metadata of a participant, as JSON; undefined if the group has no such participant. */
+  metadata(id: string, participant: string): Promise<string | undefined> {
+    return this.#access.read((db) => metadataOf(db, id, participant));
+  }
+
+  /** Changes the metadata of a participant, both as JSON; undefined if there is no such participant. */
+  changeMetadata(
+    id: string,
+    participant: string,
+    change: (metadata: string) => string,
+  ): Promise<string | undefined> {
+    return this.#access.write((db) => {
+      const known = metadataOf(db, id, participant);
+      if (known === undefined) return undefined;
+      const metadata = change(known);
+      db.run("UPDATE participants SET metadata = ? WHERE id = ?", metadata, participant);
+      return metadata;
     });
   }
 
@@ -151,6 +171,15 @@ export class Groups {
       db.rows<StoredParticipant>(`${PARTICIPANTS} ORDER BY p.key`, id)
     );
   }
+}
+
+function metadataOf(db: Connection, id: string, participant: string): string | undefined {
+  return db.row<{ metadata: string }>(
+    `SELECT p.metadata FROM participants p JOIN groups g ON g.key = p.grp
+     WHERE g.id = ? AND p.id = ?`,
+    id,
+    participant,
+  )?.metadata;
 }
 
 function groupOf(db: Connection, id: string, userid: string): StoredGroup | undefined {

@@ -65,6 +65,32 @@ const FILE = { name: "a.txt", path: "/notes", content_type: "text/plain", conten
 const IMPORTED = "0190a0a0-0000-4000-8000-00000000cafe";
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
+const METADATA = "/user/v1/group/{group_id}/participants/{participant_id}/metadata";
+
+/** What the maker of a group reads of a participant, each with the rest of its query. */
+const PARTICIPANT_READS: readonly [string, Record<string, string>][] = [
+  ["metric_samples", { metric: "HeartRate" }],
+  ["metric_time_series", { metric: "HeartRate", output: "jstable" }],
+  ["mobile_workouts", {}],
+  ["map_location_updates", {}],
+  ["mobile_location_updates", {}],
+  ["mobile_location_visits", {}],
+  ["location_time_series", {}],
+  ["location_at_time", { time: NOON }],
+  ["sleep_cycles", { output: "jstable" }],
+  ["sleep_stages", { output: "jstable" }],
+  ["sleep_agg", { output: "jstable" }],
+];
+
+const COLLECTED = [
+  "HeartRate",
+  "SleepStage",
+  "mobile_workouts",
+  "MapLocationUpdate",
+  "MobileLocationUpdate",
+  "MobileLocationVisit",
+];
+
 /** The calls in the order in which they are made, over one service that begins empty. */
 export const CASES: readonly Case[] = [
   // Ingestion.
@@ -549,16 +575,53 @@ export const CASES: readonly Case[] = [
   // Groups and shares.
   {
     operation: "POST /user/v1/group",
-    body: { title: "Study", is_public: true },
+    body: {
+      title: "Study",
+      is_public: true,
+      svc_data_types: COLLECTED,
+      group_url: "https://x.example",
+    },
     status: 200,
-    expect: { pool: { svc_userid: "{svc_userid}" } },
-    keep: { group_id: "pool.id" },
+    expect: { group: { svc_userid: "{svc_userid}" } },
+    keep: { group_id: "group.id", pool_id: "group.id" },
   },
   { operation: "GET /user/v1/group", status: 200 },
-  { operation: "GET /user/v1/group/{group_id}", status: 200 },
-  { operation: "PUT /user/v1/group/{group_id}", body: { title: "Trial" }, status: 200 },
-  { operation: "POST /user/v1/group/{group_id}/membership", as: "other", status: 200 },
-  { operation: "GET /user/v1/group/{group_id}/participants", status: 200 },
+  { operation: "GET /user/v1/group/.well-known/jwks.json", status: 200, expect: { keys: [{}] } },
+  { operation: "GET /user/v1/group/{group_id}", status: 200, expect: { title: "Study" } },
+  { operation: "PUT /user/v1/group/{group_id}", body: { description: "Trial" }, status: 200 },
+  { operation: "PUT /user/v1/group/{group_id}", body: { title: "Trial" }, status: 422 },
+  {
+    operation: "POST /user/v1/group/{group_id}/membership",
+    as: "other",
+    status: 200,
+    expect: { group_id: "{group_id}" },
+    keep: { participant_id: "participant_id" },
+  },
+  { operation: "POST /user/v1/group/{group_id}/membership/token", as: "other", status: 200 },
+  {
+    operation: "GET /user/v1/group",
+    query: { subscribed_only: "true" },
+    as: "other",
+    status: 200,
+    expect: [{ participant_id: "{participant_id}" }],
+  },
+  {
+    operation: "GET /user/v1/group/{group_id}/participants",
+    status: 200,
+    expect: ["{participant_id}"],
+  },
+  { operation: "GET /user/v1/group/{group_id}/participants", as: "other", status: 403 },
+  { operation: `GET ${METADATA}`, status: 200, expect: {} },
+  { operation: `PUT ${METADATA}`, body: { a: 1 }, status: 200, expect: { a: 1 } },
+  { operation: `PATCH ${METADATA}`, body: { b: 2 }, status: 200, expect: { a: 1, b: 2 } },
+  ...PARTICIPANT_READS.flatMap(([read, query]): Case[] =>
+    [["user", 200], ["other", 403]].map(([as, status]) => ({
+      operation: `GET /data/v0/pool/{pool_id}/participant/{participant_id}/${read}`,
+      query: { ...(read === "location_at_time" ? {} : RANGE), ...query },
+      as: as as "user",
+      status: status as number,
+    }))
+  ),
   {
     operation: `POST ${USER}/datashares`,
     body: {

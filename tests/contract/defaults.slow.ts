@@ -48,6 +48,7 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   sample_rate: of("sample_rate", "900", "899", "901"),
   samprate: of("samprate", "60", "59", "61"),
   sort: of("sort", "asc", "desc"),
+  subscribed_only: of("subscribed_only", "false", "true"),
   time_zone: of("time_zone", "UTC", "Asia/Kathmandu"),
   tz: of("tz", "UTC", "Asia/Kathmandu"),
   version: of("version", "v0"), // there is no other
@@ -73,6 +74,16 @@ const ASKED: Readonly<Record<string, string | string[]>> = {
   q: "Weight[2592000s]",
 };
 
+const COLLECTED = [
+  "RestingHeartRate",
+  "HeartRate",
+  "SleepStage",
+  "StepCount",
+  "Weight",
+  "MapLocationUpdate",
+  "MobileLocationUpdate",
+];
+
 Deno.test("a field that is left out means what is documented, and not its neighbour", async () => {
   const service = emptyService({});
   const token = await service.issueToken(await service.owner());
@@ -94,6 +105,22 @@ Deno.test("a field that is left out means what is documented, and not its neighb
   }
   const { files } = await me.files.list({ name: "b.txt" });
   await me.files.delete({ input_id: files![0]!.id });
+
+  // A group of the user's own in which they take part, one in which they do not, and an archived type.
+  const { group } = await me.groups.create({
+    body: { title: "All", svc_data_types: COLLECTED },
+  });
+  const { participant_id } = await me.groups.join({ group_id: group.id });
+  await me.groups.create({ body: { title: "Other", svc_data_types: [] } });
+  const { id: typeId } = await me.catalog.define({
+    base_type: "Event",
+    body: { name: "Old", description: "Archived" },
+  });
+  await me.catalog.archive({
+    base_type: "Event",
+    type_id: typeId.slice(6),
+    body: { deprecated: true },
+  });
 
   // Nights: of a gap that is just long enough, of as long a time awake, of a gap a second too short.
   const asleep = (day: number, start: number, end: number, value: number) => ({
@@ -121,12 +148,17 @@ Deno.test("a field that is left out means what is documented, and not its neighb
       second,
     ) => [["start_time", iso(second)], ["end_time", iso(second + 1)]]),
   };
+  const ofParticipants: Readonly<Record<string, Query[] | undefined>> = {
+    "participants.locationAtTime": ranged["locations.atTime"],
+    "participants.locationSeries": ranged["locations.timeSeries"],
+  };
   let walked = 0;
   for (const [noun, operations] of Object.entries(api)) {
     for (const [operation, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
       const id = `${noun}.${operation}`, query = endpoint.query ?? {};
       const { path } = splitRoute(endpoint.route);
-      const filled = path.replace("{svc_userid}", userid).replace("{resolution}", "60m")
+      const filled = path.replace("{svc_userid}", userid).replace("{pool_id}", group.id)
+        .replace("{participant_id}", participant_id).replace("{resolution}", "60m")
         .replace("{data_type}", noun === "events" ? "MomentAnnotation" : "RestingHeartRate");
       for (const [name, field] of Object.entries(query)) {
         if (field.default === undefined) continue;
@@ -143,7 +175,7 @@ Deno.test("a field that is left out means what is documented, and not its neighb
           ? [SERIES]
           : GAPS.includes(name)
           ? [NIGHTS]
-          : ranged[id] ?? [[]];
+          : ranged[id] ?? ofParticipants[id] ?? [[]];
         const ask = async (range: Query, more: Query): Promise<string> => {
           const base = needed.filter(([one]) => !range.some(([other]) => other === one));
           const search = new URLSearchParams([...base, ...metrics, ...range, ...more]);

@@ -152,6 +152,22 @@ const MATRIX: Readonly<Record<string, Entry>> = {
   "groups.join": "own by id",
   "groups.leave": "own by id",
   "groups.participants": "own by id",
+  "groups.keys": "nobody's",
+  "groups.token": "own by id",
+  "participants.metadata": "own by id",
+  "participants.setMetadata": "own by id",
+  "participants.mergeMetadata": "own by id",
+  "participants.samples": never,
+  "participants.timeSeries": never,
+  "participants.workouts": never,
+  "participants.mapUpdates": never,
+  "participants.mobileUpdates": never,
+  "participants.mobileVisits": never,
+  "participants.locationSeries": never,
+  "participants.locationAtTime": never,
+  "participants.sleepCycles": never,
+  "participants.sleepStages": never,
+  "participants.sleepAggregate": never,
   "storage.change": "another secret",
 };
 
@@ -163,6 +179,16 @@ const OPERATIONS: [string, Endpoint][] = Object.entries(api).flatMap(([noun, ope
 /** What stands in the owner's data and nowhere else. */
 const MARK = "of-the-owner-alone";
 const NOBODY = "00000000-0000-4000-8000-0000000000ff";
+
+/** What the group of the one user collects. */
+const COLLECTED = [
+  "HeartRate",
+  "SleepStage",
+  "mobile_workouts",
+  "MapLocationUpdate",
+  "MobileLocationUpdate",
+  "MobileLocationVisit",
+];
 
 Deno.test("every operation of the table has an entry in the matrix, and every entry an operation", () => {
   assertEquals(Object.keys(MATRIX).sort(), OPERATIONS.map(([name]) => name).sort());
@@ -206,7 +232,12 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
     },
   });
   const input = await post("/input/v1/custom", { name: MARK });
-  const { pool } = await post("/user/v1/group", { title: MARK }) as { pool: Group };
+  const { pool } = await post("/user/v1/group", {
+    title: MARK,
+    svc_data_types: COLLECTED,
+    invited: [NOBODY],
+  }) as { pool: Group };
+  const { participant_id } = await post(`/user/v1/group/${pool.id}/membership`, {});
   const friend = await person(here);
   const made = await share(here, friend, { svc_data_types: ["StepCount"], datashare_name: MARK });
   const [dataset] = await friend.json<{ permission_id: string }[]>("GET /user/v1alpha1/datasets");
@@ -224,6 +255,8 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
     reflection_id: reflection.id,
     custom_input_id: input.id,
     group_id: pool.id,
+    pool_id: pool.id,
+    participant_id,
     datashare_id: made.id,
     permission_id: dataset!.permission_id,
     resolution: "day",
@@ -363,10 +396,11 @@ Deno.test("through a group another's data is read as long as both are in it", as
   const paths = await fill(here);
   const reader = await person(here), outside = await person(here);
   const { pool } = await reader.json<{ pool: Group }>("POST /user/v1/group", {
-    body: { title: "us", is_public: true },
+    body: { title: "us", is_public: true, svc_data_types: [] },
   });
   const membership = `/user/v1/group/${pool.id}/membership`;
   await here.json(`POST ${membership}`);
+  await reader.status(`POST ${membership}`);
   await share(here, reader, {
     permissions: [],
     group_permissions: [{ allowed_group_id: pool.id }],
@@ -380,7 +414,43 @@ Deno.test("through a group another's data is read as long as both are in it", as
   await reader.status(`POST ${membership}`);
   await holds(here, paths, reader, "back in the group", everything);
   await here.send(`DELETE ${membership}`);
-  await holds(here, paths, reader, "after the sharer has left", NONE);
+  await holds(here, paths, reader, "after the sharer has left", everything);
+});
+
+const OF_PARTICIPANTS = OPERATIONS.filter(([name]) => name.startsWith("participants."));
+
+Deno.test("participants are read by the maker of their group alone, for as long as they take part", async () => {
+  await using here = await embedded();
+  const me = await person(here, here.userid);
+  const paths = await fill(here);
+  const member = await person(here), stranger = await person(here), maker = await person(here);
+  const { group } = await maker.json<{ group: Group }>("POST /user/v1/group", {
+    body: { title: "us", svc_data_types: COLLECTED },
+  });
+  const membership = `/user/v1/group/${group.id}/membership`;
+  const joined = await me.json<{ participant_id: string }>(`POST ${membership}`);
+  await member.status(`POST ${membership}`);
+  const { participant_id } = joined;
+  const named = { ...paths, group_id: group.id, pool_id: group.id, participant_id };
+  const statuses = async (who: Person): Promise<[string, number][]> => {
+    const all: [string, number][] = [];
+    for (const row of OF_PARTICIPANTS) {
+      const { status, text } = await ask(here, row, named, who.token);
+      if (who !== maker) assert(!text.includes(MARK), `${row[0]} tells of it`);
+      all.push([row[0], status]);
+    }
+    return all;
+  };
+  const each = (status: number) => OF_PARTICIPANTS.map(([name]) => [name, status]);
+  assert(OF_PARTICIPANTS.length >= 14);
+  assertEquals(await statuses(maker) as unknown[], each(200));
+  for (const who of [member, stranger, me]) {
+    assertEquals(await statuses(who) as unknown[], each(403));
+  }
+  await here.send(`DELETE ${membership}`);
+  for (const [name, status] of await statuses(maker)) {
+    assertEquals(status, name.endsWith("etadata") ? 404 : 403, `${name}, after leaving`);
+  }
 });
 
 Deno.test("what is one's own is nobody else's, and whether an id of another's exists is not told", async () => {

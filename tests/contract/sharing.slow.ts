@@ -11,6 +11,8 @@ const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([noun, oper
 );
 
 /** What only the owner's data holds: a name, and a value inside and one outside of January 10 to 20. */
+const NOBODY = "00000000-0000-4000-8000-0000000000ff";
+const COLLECTED = ["HeartRate"];
 const MARK = "the-owners-own";
 const INSIDE = 61.25, OUTSIDE = 199.25;
 
@@ -58,7 +60,11 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
   });
   const type = await post("/input/v1/data_type/Event", { name: MARK, description: MARK });
   const tag = await post("/user/v1alpha1/tag", { name: MARK });
-  const { pool } = await post("/user/v1/group", { title: MARK }) as { pool: Group };
+  const { pool } = await post("/user/v1/group", {
+    title: MARK,
+    svc_data_types: COLLECTED,
+    invited: [NOBODY],
+  }) as { pool: Group };
   const friend = await person(here);
   const made = await share(here, friend, { svc_data_types: ["HeartRate"], datashare_name: MARK });
   const [dataset] = await friend.json<{ permission_id: string }[]>("GET /user/v1alpha1/datasets");

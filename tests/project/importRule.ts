@@ -91,6 +91,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "metrics",
     "sleep",
     "locations",
+    "participants",
     "calendars",
     "files",
     "annotations",

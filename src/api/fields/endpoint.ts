@@ -123,7 +123,7 @@ export type Split =
   | "never";
 
 /** The HTTP methods of the interface. */
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** One operation of the interface: a row of a table. */
 export interface Endpoint {

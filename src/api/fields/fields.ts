@@ -27,7 +27,7 @@ export const SCOPE = {
   format: { kind: "text", oneOf: RESPONSE_FORMATS, default: "json", doc: "Form of the answer." },
   sort: { kind: "text", oneOf: SORT_ORDERS, default: "asc", doc: "Order by start time." },
   ...OWNER,
-  pool_id: { kind: "uuid", doc: "A group, to read one of its participants." },
+  pool_id: { kind: "uuid", doc: "A group that you made, to read one of its participants." },
   participant_id: { kind: "uuid", doc: "A participant of the group." },
   filter: {
     kind: "text",

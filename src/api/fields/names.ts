@@ -72,6 +72,9 @@ const NAMING: ReadonlySet<string> = new Set(["group", "loc", "required"]);
 /** Fields and parameters that hold the identifiers of sources, of which an annotation's name the operator. */
 const SOURCES: ReadonlySet<string> = new Set(["source_id", "sources", "svc_source_id"]);
 
+/** Fields that list data types, of which the interface names one by an operation: `mobile_workouts`. */
+const TYPES: ReadonlySet<string> = new Set(["svc_data_types"]);
+
 /** Fields below which everything belongs to a user, a vendor or a device. */
 const FREE: ReadonlySet<string> = new Set([
   "all_statistics",
@@ -230,7 +233,11 @@ function makeRenaming({ names, values, operator }: Tables): Renaming {
       ? renameSource(given, operator)
       : given;
   const naming = (given: unknown): unknown =>
-    Array.isArray(given) ? given.map(naming) : typeof given === "string" ? name(given) : given;
+    Array.isArray(given)
+      ? given.map(naming)
+      : typeof given === "string"
+      ? name(given)
+      : json(given); // an object, such as the `group` of an answer
   const json = (given: unknown): unknown => {
     if (typeof given !== "object" || given === null || isInstance(given)) return given;
     if (Array.isArray(given)) return given.map(json);
@@ -238,6 +245,7 @@ function makeRenaming({ names, values, operator }: Tables): Renaming {
       Object.entries(given).map(([key, member]) => {
         if (FREE.has(key)) return [key, member];
         if (ENUMERATED.has(key)) return [name(key), value(member)];
+        if (TYPES.has(key) || TYPES.has(name(key))) return [name(key), naming(member)];
         if (NAMING.has(key)) return [name(key), naming(member)];
         if (SOURCES.has(key) || SOURCES.has(name(key))) return [name(key), source(member)];
         return [name(key), key === "errors" ? renamePlaces(json(member), name) : json(member)];

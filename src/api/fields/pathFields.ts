@@ -22,6 +22,8 @@ export const PATH_FIELDS = {
   datashare_id: { kind: "text", doc: "A share." },
   permission_id: { kind: "text", doc: "A permission to read another user's data." },
   group_id: { kind: "text", doc: "A group." },
+  pool_id: { kind: "uuid", doc: "A group that you made." },
+  participant_id: { kind: "uuid", doc: "A participant of the group." },
   input_id: { kind: "text", doc: "A version of a file." },
   resolution: { kind: "text", oneOf: AGGREGATE_RESOLUTIONS, doc: "Length of the windows." },
   api_version: { kind: "text", oneOf: API_VERSIONS, doc: "Version of the data type." },

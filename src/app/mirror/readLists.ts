@@ -1,5 +1,4 @@
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/apiError.ts";
 import type { CopiedDocument, CopiedGroup, CopiedLists } from "../../store/copiedLists.ts";
 import type { Annotation } from "../../schema/annotations.ts";
 import type { DataType } from "../../schema/catalog.ts";
@@ -24,6 +23,7 @@ export async function readLists(
     client.reflections.list({}, options),
     client.customInputs.list({}, options),
   ]);
+  const joined = await client.groups.list({ subscribed_only: true }, options);
   const [sessions, groups, shares, reads] = await Promise.all([
     client.sessions.list({}, options),
     client.groups.list({}, options),
@@ -55,7 +55,9 @@ export async function readLists(
       created: micros(created_at),
       deleted: microsOrNull(deleted_at),
     })),
-    groups: await Promise.all(groups.map((group) => readGroup(client, group, userid, signal))),
+    groups: await Promise.all(
+      groups.map((group) => readGroup(client, group, { userid, joined }, signal)),
+    ),
     shares: shares.map(shareOf),
     shareReads: reads.map((read) => ({
       reader: read.svc_userid,
@@ -126,17 +128,14 @@ function documentOf(
 async function readGroup(
   client: Client,
   group: Group,
-  userid: string,
+  { userid, joined }: { readonly userid: string; readonly joined: readonly Group[] },
   signal: AbortSignal | undefined,
 ): Promise<CopiedGroup> {
   const { id, svc_userid: maker, created_at, updated_at, is_public, ...body } = group;
-  const participants = await client.groups.participants({ group_id: id }, { signal })
-    .catch((error) => {
-      if (error instanceof ForbiddenError) return undefined; // of one that the user may join
-      throw error;
-    });
-  // Which of them the user is, is not told: who makes a group joins it first, others come after.
-  const own = maker === userid ? 0 : (participants?.length ?? 0) - 1;
+  const own = joined.find((one) => one.id === id);
+  const others = maker === userid
+    ? await client.groups.participants({ group_id: id }, { signal })
+    : [];
   return {
     id,
     userid: maker,
@@ -144,11 +143,13 @@ async function readGroup(
     is_public: BigInt(is_public),
     created: micros(created_at),
     updated: micros(updated_at),
-    participants: (participants ?? []).map(({ participant_id, joined_at }, i) => ({
-      id: participant_id,
-      userid: i === own ? userid : participant_id,
-      joined: micros(joined_at),
-    })),
+    participants: [...new Set([...others, ...own === undefined ? [] : [own.participant_id!]])]
+      .map((participant) => ({
+        id: participant,
+        // The user behind another participant is not revealed: the participant's id represents it.
+        userid: participant === own?.participant_id ? userid : participant,
+        joined: micros(participant === own?.participant_id ? own.joined_at! : created_at),
+      })),
   };
 }
 

@@ -1,7 +1,13 @@
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
-const VERBS = { GET: "read", POST: "send", PUT: "change", DELETE: "delete" } as const;
+const VERBS = {
+  GET: "read",
+  POST: "send",
+  PUT: "change",
+  PATCH: "change",
+  DELETE: "delete",
+} as const;
 
 /**
  * What a call does, for messages: a verb and the tail of the path, such as `read metric_samples`,

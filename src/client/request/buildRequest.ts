@@ -63,7 +63,7 @@ export function buildRequest(
     : args["body"];
   const given = free ? said : names?.json(said) ?? said;
   const body = bodyOf(endpoint, given, headers, action);
-  if (method === "POST" || method === "PUT") {
+  if (method !== "GET" && method !== "DELETE") {
     headers.set("content-length", String(body?.length ?? 0));
   }
   return new Request(`${context.baseUrl}${filled}${search}`, {

@@ -22,7 +22,7 @@ export function crossOrigin(
   const app = new Hono();
   app.use(cors({
     origin: [...origins],
-    allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowHeaders: SENT,
     exposeHeaders: READ,
     maxAge: 600,

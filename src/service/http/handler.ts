@@ -2,6 +2,7 @@ import type { Api } from "../../api/api.ts";
 import type { Endpoint, Json, ReadAs } from "../../api/fields/endpoint.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Store } from "../../store/openStore.ts";
+import type { Permission } from "../../store/shares.ts";
 import type { Readings } from "../../api/fields/arguments.ts";
 
 /** How much a user may announce of files whose content is still to come. */
@@ -12,6 +13,35 @@ export interface OpenUploads {
   readonly bytes: number;
 }
 
+/** A participant of a group whose data is read, and what the group collects. */
+export interface Participation {
+  /** The user. */
+  readonly owner: string;
+  /** What the group's maker may read. */
+  readonly terms: Pick<Permission, "body" | "allData" | "start" | "end">;
+}
+
+/** Contents of a token of a participant. */
+export interface ParticipantClaims {
+  /** Identifier of the group. */
+  readonly group_id: string;
+  /** Identifier of the participant. */
+  readonly participant_id: string;
+  /** Page of the group. */
+  readonly aud: string;
+}
+
+/** The keys that sign tokens of participants. */
+export interface GroupKeyring {
+  /** The public key as a JSON Web Key (RFC 7517). */
+  readonly publicKey: Readonly<Record<string, string>>;
+  /** Signs a token, valid from a second on (Unix time) for the seconds that it returns too. */
+  sign(
+    claims: ParticipantClaims,
+    now: number,
+  ): Promise<{ readonly token: string; readonly expires_in: number }>;
+}
+
 /** What all handlers share. */
 export interface Context {
   /** How much a user may announce of files whose content is still to come. */
@@ -20,6 +50,10 @@ export interface Context {
   readonly store: Store;
   /** Called with whose data is read that is another's. @default nobody */
   readonly onReading?: (owner: string) => void;
+  /** The participant of a group whose data is read. @default a user's data is read as a user's */
+  readonly participation?: Participation | undefined;
+  /** The keys that sign tokens of participants. */
+  readonly groupKeys: GroupKeyring;
   /** Sources from the highest to the lowest, as the service was started with. */
   readonly sourcePriority: readonly string[];
   /** Until when users have service, in microseconds UTC; undefined without end. */

@@ -1,4 +1,4 @@
-import type { Permission } from "../../store/shares.ts";
+import type { Participation } from "../http/handler.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 
@@ -7,7 +7,7 @@ export class Grants {
   readonly #shares: readonly Grant[] | "everything";
 
   /** Of the permissions that somebody holds, or of everything. */
-  constructor(permissions: readonly Permission[] | "everything") {
+  constructor(permissions: readonly Participation["terms"][] | "everything") {
     this.#shares = permissions === "everything" ? permissions : permissions.map(grantOf);
   }
 
@@ -70,7 +70,7 @@ interface Grant {
   readonly end: bigint;
 }
 
-function grantOf({ body, allData, start, end }: Permission): Grant {
+function grantOf({ body, allData, start, end }: Participation["terms"]): Grant {
   const { svc_data_types: dataTypes } = JSON.parse(body) as { svc_data_types: string[] };
   return { allData, dataTypes, start: start ?? MIN_MICROS, end: end ?? MAX_MICROS };
 }

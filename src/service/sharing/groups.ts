@@ -1,39 +1,58 @@
-import type { Group, Participant, ReadGroup } from "../../schema/groups.ts";
-import type { StoredGroup, StoredParticipant } from "../../store/groups.ts";
-import { isoStamp } from "../../time/iso.ts";
+import type { Group, Membership, ReadGroup } from "../../schema/groups.ts";
+import { microsOf } from "../../store/sqlite/clock.ts";
+import type { StoredGroup } from "../../store/groups.ts";
+import { isoMicros, isoStamp } from "../../time/iso.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
+import { isCollectedType } from "../types/shareableTypes.ts";
 import type { HandlersOf, Query } from "../http/handler.ts";
-import { notFound, Problem } from "../http/problem.ts";
+import { invalid, notFound, Problem } from "../http/problem.ts";
 
 /**
- * Keeps groups. A public one is seen and joined by anybody; a private one by who made it, by whom its
- * maker has invited and by who is in it; for all others it is not there. Nobody is put into a group by
- * another: everybody joins for themselves. Who is in a group sees its participants,
- * but not which users they are.
+ * Keeps groups. Everybody finds a public one in the list; a private one is reached by its id, and if
+ * it names users who are invited, only by them. For all others it is not there. Everybody joins for
+ * themselves, the maker too. Only the maker sees who takes part, by ids that are no users' ids.
  */
 export const groups: HandlersOf<"groups"> = {
-  list: async ({ userid, context: { store } }) =>
-    (await store.groups.list(userid)).map((group) => groupRow(group, userid)),
+  list: async ({ args, userid, context: { store } }) => {
+    const all = await store.groups.list(userid);
+    if (!args.subscribed_only) return all.map((group) => groupRow(group, userid));
+    return all.flatMap((group) =>
+      group.participant === null ? [] : [{
+        ...groupRow(group, userid),
+        participant_id: group.participant,
+        joined_at: isoStamp(group.joined!),
+      }]
+    );
+  },
 
   create: async ({ userid, body, context: { store } }) => {
     const { is_public, ...others } = await body();
+    others.svc_data_types.forEach((type, i) => {
+      if (isCollectedType(type)) return;
+      const msg = `${JSON.stringify(type)} is not a data type that a group can collect`;
+      throw invalid(["body", "svc_data_types", i], msg, "value_error");
+    });
     const group = await store.groups.create(userid, JSON.stringify(others), is_public);
-    return { pool: groupRow(group, userid) };
+    const row = groupRow(group, userid);
+    return { group: row, pool: row };
   },
 
-  get: async (call) => {
-    return { pool: groupRow(await groupOf(call), call.userid) };
-  },
+  keys: ({ context: { groupKeys } }) => ({ keys: [groupKeys.publicKey] }),
+
+  get: async (call) => groupRow(await groupOf(call), call.userid),
 
   update: async (call) => {
     const { userid, context: { store } } = call;
     const group = await ownGroup(call);
-    const changes = await call.body();
-    const { is_public: wasPublic, ...old } = rowBody(group);
-    const { is_public = wasPublic, ...others } = changes;
-    const body = JSON.stringify({ ...old, ...others });
-    const changed = await store.groups.update(group.id, userid, body, is_public);
+    const { description, ...changes } = await call.body();
+    const body = {
+      ...JSON.parse(group.body),
+      ...changes,
+      ...(description === null || description === undefined ? {} : { description }),
+    };
+    const changed = await store.groups.update(group.id, userid, JSON.stringify(body));
     if (changed === undefined) throw unknownGroup(group.id);
-    return { pool: groupRow(changed, userid) };
+    return groupRow(changed, userid);
   },
 
   delete: async (call) => {
@@ -45,7 +64,7 @@ export const groups: HandlersOf<"groups"> = {
     const { args: { member_svc_userid: member = call.userid }, userid, context: { store } } = call;
     if (member !== userid) throw new Problem(403, "Everybody joins a group for themselves");
     const group = await groupOf(call);
-    return participant(await store.groups.join(group.id, userid));
+    return membership(group.id, await store.groups.join(group.id, userid));
   },
 
   leave: async (call) => {
@@ -57,10 +76,19 @@ export const groups: HandlersOf<"groups"> = {
     }
   },
 
+  token: async (call) => {
+    const { id: group_id, participant, ...group } = await groupOf(call);
+    if (participant === null) throw notFound("You are not in the group");
+    const { group_url: aud } = rowBody(group);
+    if (aud === null) throw new Problem(409, "The group has no page: its group_url is null");
+    const { store, groupKeys } = call.context;
+    const now = Number(microsOf(store.clock) / 1_000_000n);
+    return await groupKeys.sign({ group_id, participant_id: participant, aud }, now);
+  },
+
   participants: async (call) => {
-    const group = await groupOf(call);
-    if (group.is_member !== 1n && group.userid !== call.userid) throw notYours();
-    return (await call.context.store.groups.participants(group.id)).map(participant);
+    const { id } = await ownGroup(call);
+    return (await call.context.store.groups.participants(id)).map((one) => one.id);
   },
 };
 
@@ -70,20 +98,27 @@ type GroupCall = Query<{ readonly group_id: string }>;
 async function groupOf({ args, userid, context: { store } }: GroupCall): Promise<StoredGroup> {
   const id = args.group_id.toLowerCase();
   const group = await store.groups.find(id, userid);
-  // Whether there is a group that one does not see is not told.
+  // Whether there is a group that the caller may not see is not revealed.
   if (group === undefined || !isSeen(group, userid)) throw unknownGroup(id);
   return group;
 }
 
-async function ownGroup(call: GroupCall): Promise<StoredGroup> {
+/**
+ * A group that the caller made.
+ *
+ * @throws {Problem} 404 if the caller sees no such group, 403 if it is another user's
+ */
+export async function ownGroup(call: GroupCall): Promise<StoredGroup> {
   const group = await groupOf(call);
   if (group.userid !== call.userid) throw notYours();
   return group;
 }
 
-function isSeen(group: StoredGroup, userid: string): boolean {
-  return group.is_public === 1n || group.is_member === 1n || group.userid === userid ||
-    rowBody(group).invited.includes(userid);
+/** Returns whether a user who knows the id of a group may see and join it. */
+export function isSeen(group: StoredGroup, userid: string): boolean {
+  if (group.is_public === 1n || group.participant !== null || group.userid === userid) return true;
+  const { invited } = rowBody(group);
+  return invited.length === 0 || invited.includes(userid);
 }
 
 function unknownGroup(id: string): Problem {
@@ -91,11 +126,31 @@ function unknownGroup(id: string): Problem {
 }
 
 function notYours(): Problem {
-  return new Problem(403, "This group is not yours to change");
+  return new Problem(403, "This group is not yours");
 }
 
-function rowBody({ body, is_public }: StoredGroup): ReadGroup {
-  return { invited: [], ...JSON.parse(body), is_public: is_public === 1n };
+/** Contents of a group that say nothing: those of an earlier version have a title and a description. */
+const EMPTY = {
+  responsible_entity: null,
+  description: null,
+  time_start: null,
+  time_end: null,
+  svc_data_types: [],
+  group_url: null,
+  detail_markdown: null,
+  agreement_markdown: null,
+  withdraw_markdown: null,
+  header_image_url: null,
+  preview_image_url: null,
+  friendly_id: null,
+  view_description: null,
+  invited: [],
+} as const;
+
+function rowBody(
+  { body, is_public }: Pick<StoredGroup, "body" | "is_public">,
+): ReadGroup & { view_description: Group["view_description"] } {
+  return { ...EMPTY, ...JSON.parse(body), is_public: is_public === 1n };
 }
 
 function groupRow(group: StoredGroup, userid: string): Group {
@@ -104,12 +159,21 @@ function groupRow(group: StoredGroup, userid: string): Group {
     id: group.id,
     svc_userid: group.userid,
     ...body,
+    time_start: instantOf(body.time_start),
+    time_end: instantOf(body.time_end),
     invited: group.userid === userid ? body.invited : [],
     created_at: isoStamp(group.created),
     updated_at: isoStamp(group.updated),
   };
 }
 
-function participant({ id, joined }: StoredParticipant): Participant {
-  return { participant_id: id, joined_at: isoStamp(joined) };
+function instantOf(text: string | null): string | null {
+  return text === null ? null : isoMicros(readTime(text));
+}
+
+function membership(
+  group_id: string,
+  { id, joined }: { readonly id: string; readonly joined: bigint },
+): Membership {
+  return { group_id, participant_id: id, joined_at: isoStamp(joined) };
 }

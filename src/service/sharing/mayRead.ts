@@ -1,6 +1,7 @@
 import type { Interval } from "../../time/interval.ts";
 import { Grants } from "./grants.ts";
-import type { Context, Query } from "../http/handler.ts";
+import { groupTerms } from "./groupTerms.ts";
+import type { Context, Participation, Query } from "../http/handler.ts";
 import { forbidden } from "../http/problem.ts";
 
 /** What somebody wants to read. */
@@ -21,7 +22,7 @@ export interface Reading {
  * beyond them, nothing may be read, so that no reader has to cut it.
  */
 export async function mayRead(
-  context: Pick<Context, "store" | "onReading">,
+  context: GrantContext,
   reading: Reading,
 ): Promise<boolean> {
   const { userid, owner, dataType, interval } = reading;
@@ -29,12 +30,22 @@ export async function mayRead(
   return dataType === null ? !grants.isEmpty : grants.covers(dataType, interval);
 }
 
-/** All that an owner lets somebody read, as it is at this moment. */
+/** The part of the context that says what may be read. */
+type GrantContext = Pick<Context, "store" | "onReading" | "participation">;
+
+/**
+ * All that an owner lets somebody read, as it is at this moment. Of a participant of a group that is
+ * what the group collects, also if its maker takes part.
+ */
 export async function grantsOf(
-  { store, onReading }: Pick<Context, "store" | "onReading">,
+  { store, onReading, participation }: GrantContext,
   userid: string,
   owner: string,
 ): Promise<Grants> {
+  if (participation?.owner === owner) {
+    if (owner !== userid) onReading?.(owner);
+    return new Grants([participation.terms]);
+  }
   if (userid === owner) return new Grants("everything");
   onReading?.(owner);
   return new Grants(await store.shares.permissions(userid, owner));
@@ -59,7 +70,7 @@ export async function ownerOf(
   interval: Interval | null,
 ): Promise<string> {
   const { userid, context } = call;
-  const owner = await namedOwner(call);
+  const owner = namedOwner(call);
   if (!await mayRead(context, { userid, owner, dataType, interval })) throw forbidden();
   return owner;
 }
@@ -67,15 +78,27 @@ export async function ownerOf(
 /**
  * The user that a call names, who may share nothing with who asks.
  *
- * @throws {Problem} 403 if a participant is named whom who asks does not share a group with
+ * @throws {Problem} 403 if a participant is named that is in no group of the caller's, or another user
+ * in addition
  */
-export async function namedOwner(
-  { args, userid, context }: Query<OwnerArguments>,
-): Promise<string> {
+export function namedOwner({ args, userid, context }: Query<OwnerArguments>): string {
   const { svc_userid: owner, pool_id: group, participant_id: participant } = args;
   if (group === undefined && participant === undefined) return owner ?? userid;
-  if (group === undefined || participant === undefined) throw forbidden();
-  const found = await context.store.groups.participant(group, participant, userid);
+  const found = context.participation?.owner;
   if (found === undefined || (owner !== undefined && owner !== found)) throw forbidden();
   return found;
+}
+
+/**
+ * Finds the participant that a call names. Returns `undefined` if it names none, or one that is in no
+ * group of the caller's.
+ */
+export async function participationOf(
+  { groups }: Context["store"],
+  { pool_id: group, participant_id: participant }: { readonly [name: string]: unknown },
+  userid: string,
+): Promise<Participation | undefined> {
+  if (typeof group !== "string" || typeof participant !== "string") return undefined;
+  const found = await groups.participant(group, participant, userid);
+  return found && { owner: found.userid, terms: groupTerms(found.body) };
 }

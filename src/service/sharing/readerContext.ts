@@ -19,7 +19,7 @@ const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
  */
 export function readerContext(context: Context, userid: string): Context {
   const { store } = context;
-  const isOwn = (owner: string): boolean => owner === userid;
+  const isOwn = (owner: string): boolean => owner === userid && context.participation === undefined;
   const first = async (query: EdgeQuery, sort: "asc" | "desc") => {
     const { from = EVER.start, to = EVER.end, ...which } = query;
     const interval = { start: from, end: to + 1n };

@@ -3,6 +3,7 @@ import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
 import { isoMicros, isoStamp } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
 import type { Context, HandlersOf, Query } from "../http/handler.ts";
+import { isSeen } from "./groups.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
 
@@ -103,7 +104,7 @@ function unknownShare(id: string): ReturnType<typeof notFound> {
   return notFound(`There is no share ${JSON.stringify(id)}`);
 }
 
-/** A group can be shared with by who is in it; those that it is shared with already may stay. */
+/** Data can be shared with any group that the sharer sees; groups that already have it may stay. */
 async function checkGroups(
   { store }: Pick<Context, "store">,
   userid: string,
@@ -113,8 +114,9 @@ async function checkGroups(
   const asked = audience.flatMap((one) => "group" in one ? [one.group] : []);
   for (const id of asked) {
     if (known.includes(id)) continue;
-    if ((await store.groups.find(id, userid))?.is_member !== 1n) {
-      throw new Problem(400, `You are in no group ${id}`);
+    const group = await store.groups.find(id, userid);
+    if (group === undefined || !isSeen(group, userid)) {
+      throw new Problem(400, `There is no group ${id} that you see`);
     }
   }
 }

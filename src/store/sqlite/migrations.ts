@@ -345,4 +345,8 @@ export const MIGRATIONS: readonly string[] = [
   -- Anybody may ask for a code: forgetting the old ones must not read all.
   CREATE INDEX device_codes_expires ON device_codes (expires);
   `,
+  `
+  -- What a group's maker notes of a participant.
+  ALTER TABLE participants ADD COLUMN metadata TEXT NOT NULL DEFAULT '{}';
+  `,
 ];

@@ -217,6 +217,9 @@ export async function everyQuestion(
   ];
 }
 
+/** What a mirror does not have: other people who take part in the user's groups, and the service's keys. */
+const OF_OTHERS = /^(?:participants\.|groups\.keys$)/;
+
 /** The reading methods of a client that no question asks. */
 export function unasked(questions: readonly Question[]): string[] {
   const asked = new Set(questions.map(({ noun, operation }) => `${noun}.${operation}`));
@@ -224,7 +227,7 @@ export function unasked(questions: readonly Question[]): string[] {
     Object.entries(endpoints)
       .filter(([, endpoint]) => (endpoint as { route: string }).route.startsWith("GET "))
       .map(([operation]) => `${noun}.${operation}`)
-  ).filter((name) => !asked.has(name) && !(name in OF_THE_STORE));
+  ).filter((name) => !asked.has(name) && !(name in OF_THE_STORE) && !OF_OTHERS.test(name));
 }
 
 /** What a client answers: frames as their rows and types, errors as their status. */

@@ -36,7 +36,10 @@ async function clientOf(
 /** What the cases have deleted by their end: a tag, a share, a group with a friend in it. */
 async function addMore(me: Me, friend: Me): Promise<void> {
   await me.tags.create({ body: { name: "travel" } });
-  const { pool } = await me.groups.create({ body: { title: "Walkers", is_public: true } });
+  const { group: pool } = await me.groups.create({
+    body: { title: "Walkers", is_public: true, svc_data_types: [] },
+  });
+  await me.groups.join({ group_id: pool.id });
   await friend.groups.join({ group_id: pool.id });
   await me.shares.create({
     body: {
