@@ -4,11 +4,13 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import { type Fit, fitOf } from "../series/statistics/linearFit.ts";
+import type { Fit } from "../series/statistics/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { laterValues } from "./groups/laterValues.ts";
+import { type ScatterFit, scatterFit } from "./groups/scatterFit.ts";
+import { readSteps } from "../series/input/readSteps.ts";
 import { lengthName } from "./groups/compareShapes.ts";
 import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/scatterMarks.ts";
 import { shortenName } from "./axis/shortenName.ts";
@@ -33,9 +35,9 @@ export interface ScatterOptions extends UntimedPictureOptions {
    * the day, after it. The frame needs times, and one row per day and group. @default 0
    */
   lag?: number;
-  /** Column of instants or dates for `lag`. @default the first of `time`, `night` and `date` that there is */
+  /** Column of instants or dates, for `lag` and the confidence band. @default the first of `time`, `night` and `date` that there is */
   time?: string;
-  /** Length of a step of `lag`. @default "1d" */
+  /** Length of a step in time. @default "1d" */
   every?: string;
   /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
   fit?: boolean;
@@ -61,11 +63,14 @@ const OPTIONS: OptionTable<ScatterOptions> = {
 };
 
 /**
- * Draws how two columns go together: a dot for each row that has both, and for each group the line of
- * least squares with the 95 % confidence band of its mean (Student's t, for rows that are independent of each other). Above stand Pearson's r and
- * the number of rows, n; r is missing where one of the columns is constant or there are fewer than
- * three rows, and there is no line then either. Where there are more than 2000 rows, squares show how
- * many lie in them.
+ * Draws two columns against each other: a dot for each row that has both, and for each group the line of
+ * least squares with the 95 % confidence band of its mean. Pearson's r and the number of rows, n, are above the
+ * chart. If a column is constant, or with fewer than three rows, there is neither r nor a line. More than
+ * 2000 rows are drawn as squares that show how many rows are in them.
+ *
+ * If the frame has times (`time`, `night` or `date`), the band allows for rows that depend on the rows before, as
+ * `series.correlations` does, and there is no band for fewer than seven rows. Without times it is the usual
+ * one of Student's t.
  *
  * @param frame two columns of numbers; with `by` also one of text.
  * @throws {TypeError} if a column is missing or of another type
@@ -109,7 +114,10 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     x: Float64Array.from(rows, (row) => xs![row]!),
     y: Float64Array.from(rows, (row) => ys![row]!),
   }));
-  const fits = points.map((group) => fitOf(group.x, group.y));
+  const parts = data.takeParts(groups.map(({ rows }) => rows), data.names);
+  const fits = points.map((group, i) =>
+    scatterFit(group.x, group.y, readSteps(parts[i]!, { time, every }))
+  );
   const whole = {
     x: areWhole(...points.map((group) => group.x)),
     y: areWhole(...points.map((group) => group.y)),
@@ -159,7 +167,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
 
 function legend(
   groups: readonly { readonly name: string; readonly color: string }[],
-  fits: readonly Fit[],
+  fits: readonly ScatterFit[],
   fit: boolean,
   crowded: Crowd | undefined,
 ): LegendEntry[] {
@@ -169,13 +177,13 @@ function legend(
     shape: "line" as const,
     ...(groups.length > 1 && crowded === undefined ? { symbol: groupSymbol(i) } : {}),
   }));
-  const band = fit && fits.some(({ r }) => r !== null)
-    ? [{
-      label: "Line of least squares, 95 % confidence",
-      color: lineColor(groups[0]!.color, groups.length, crowded),
-      opacity: 0.25,
-    }]
-    : [];
+  const lines = fit ? fits.filter(({ r }) => r !== null) : [];
+  const color = lineColor(groups[0]!.color, groups.length, crowded);
+  const band: LegendEntry[] = lines.length === 0
+    ? []
+    : lines.some(({ half }) => half !== undefined)
+    ? [{ label: "Line of least squares, 95 % confidence", color, opacity: 0.25 }]
+    : [{ label: "Line of least squares, too few days for its confidence", color, shape: "line" }];
   const [lone] = groups;
   const shades = crowded === undefined || groups.length > 1 ? [] : crowded.levels.map((level) => ({
     label: level.label,

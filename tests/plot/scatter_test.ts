@@ -1,5 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { scatter } from "../../src/plot/scatter.ts";
+import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
+import { autoregression, dateAfter, normals } from "../series/simulated.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -103,6 +105,53 @@ function expectedHalfWidth(at: number): number {
   const rest = ANSCOMBE.reduce((sum, { x, y }) => sum + (y! - intercept - slope * x!) ** 2, 0);
   return 2.262157 * Math.sqrt(rest / (n - 2)) * Math.sqrt(1 / n + (at - 9) ** 2 / 110);
 }
+
+Deno.test("scatter() of days has a wider band if the days depend on each other, and none for six", async () => {
+  const normal = normals(3), x = autoregression(60, 0.5, normal);
+  const noise = autoregression(60, 0.5, normal);
+  const rows = Array.from(
+    x,
+    (value, i) => ({ date: dateAfter(i), x: value, y: value + noise[i]! }),
+  );
+  const height = (svg: string, label: string): number => {
+    const path = found(svg, `[aria-label=${label}] path`)[0]!.getAttribute("d")!;
+    const points = path.replaceAll("Z", "").split(/[ML]/).slice(1)
+      .map((point) => point.split(",").map(Number));
+    const left = Math.min(...points.map(([x]) => x!));
+    const ys = points.filter(([x]) => x === left).map(([, y]) => y!);
+    return Math.max(...ys) - Math.min(...ys);
+  };
+  const timed = await golden("scatter-days", scatter(rows, { x: "x", y: "y" }));
+  const plain = await scatter(rows.map(({ x, y }) => ({ x, y })), { x: "x", y: "y" }).svg();
+  const ratio = height(timed, "area") / height(plain, "linear-regression");
+  assert(ratio > 1.3 && ratio < 4, `${ratio} times the usual band`);
+  const few = await scatter(rows.slice(0, 6), { x: "x", y: "y" }).svg();
+  assertEquals(found(few, "[aria-label=area]").length, 0);
+  assert(textBoxes(few).some(({ text }) => text.includes("too few days for its confidence")));
+});
+
+Deno.test("the band of scatter() is the same for any order of rows, and the usual one for calm days", () => {
+  const normal = normals(8);
+  const rows = Array.from(
+    { length: 300 },
+    (_, i) => ({ date: dateAfter(i), x: normal(), y: normal() }),
+  );
+  const half = (data: typeof rows) => {
+    const x = Float64Array.from(data, (row) => row.x), y = Float64Array.from(data, (row) => row.y);
+    const at = Int32Array.from(data, ({ date }) => Date.parse(date) / 86_400_000);
+    return scatterFit(x, y, at).half!(1);
+  };
+  assertAlmostEquals(half(rows), half(rows.toReversed()), 1e-9);
+  const { x, y } = { x: rows.map((row) => row.x), y: rows.map((row) => row.y) };
+  const mean = x.reduce((a, b) => a + b) / 300,
+    fit = scatterFit(Float64Array.from(x), Float64Array.from(y));
+  const squares = (values: number[]) => values.reduce((sum, one) => sum + one * one, 0);
+  const rest = squares(y.map((one, i) => one - fit.intercept - fit.slope * x[i]!));
+  const usual = 1.968 *
+    Math.sqrt(rest / 298 * (1 / 300 + (1 - mean) ** 2 / squares(x.map((one) => one - mean))));
+  const ratio = half(rows) / usual;
+  assert(ratio > 0.98 && ratio < 1.15, `${ratio} times the usual half width`);
+});
 
 Deno.test("scatter() shows many rows as squares that tell how many they hold", async () => {
   let state = 7;

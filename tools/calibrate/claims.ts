@@ -7,6 +7,7 @@ import {
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { changesOf } from "../../src/app/report/changes.ts";
+import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
@@ -317,6 +318,26 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       const isKnown = !Number.isNaN(noon!.low);
       return {
         "95 % band of the mean": isKnown ? misses(noon!.low, 0, noon!.high) : null,
+      };
+    },
+  },
+  "a line through days": {
+    functions: ["plot.scatter"],
+    options: "rows with times",
+    promises: { "95 % band of the line": "interval" },
+    cells: cellsAround(["phi", "days", "missing"]),
+    draw: (cell, chance) => {
+      const x = dailyValues(cell, cell.days, chance);
+      const noise = dailyValues({ ...cell, missing: 0 }, cell.days, chance);
+      const at = Int32Array.from(x.keys()).filter((day) => !Number.isNaN(x[day]!));
+      const known = Float64Array.from(at, (day) => x[day]!);
+      const fit = scatterFit(known, Float64Array.from(at, (day) => x[day]! + noise[day]!), at);
+      const one = known.reduce((most, value) => Math.max(most, value)) / 2;
+      const middle = fit.intercept + fit.slope * one, half = fit.half?.(one);
+      return {
+        "95 % band of the line": half === undefined
+          ? null
+          : misses(middle - half, one, middle + half),
       };
     },
   },

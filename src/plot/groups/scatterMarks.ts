@@ -1,6 +1,6 @@
 import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
 import { pointed } from "../picture/pointed.ts";
-import type { Fit } from "../../series/statistics/linearFit.ts";
+import type { ScatterFit } from "./scatterFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
 import { MOST_TITLED } from "../picture/chart.ts";
@@ -20,7 +20,7 @@ export function scatterMarks(
   plot: PlotModule,
   groups: readonly Points[],
   crowd: Crowd | undefined,
-  fits: readonly Fit[],
+  fits: readonly ScatterFit[],
   texts: { dot: (x: number, y: number) => string; group: (index: number) => string; y: string },
 ): Mark[] {
   const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= MOST_TITLED.dots;
@@ -50,21 +50,27 @@ export function scatterMarks(
         });
       })
   );
-  const lines = groups.flatMap(({ color, x, y }, i) =>
-    (fits[i]?.r ?? null) === null ? [] : [
+  const lines = groups.flatMap(({ color, x, y }, i) => {
+    const fit = fits[i];
+    if (fit === undefined || fit.r === null) return [];
+    const paint = lineColor(color, groups.length, crowd);
+    const shared = { clip: true, pointerEvents: "none" } as const; // the dots below it say their values
+    return [
+      ...(fit.half
+        ? [plot.areaY(bandOf(x, fit, fit.half), { ...BAND, ...shared, fill: paint })]
+        : []),
       plot.linearRegressionY(x, {
         x,
         y,
-        ci: CONFIDENCE,
-        stroke: lineColor(color, groups.length, crowd),
+        ci: fit.half === null ? CONFIDENCE : 0,
+        stroke: paint,
         strokeWidth: 2,
-        fill: lineColor(color, groups.length, crowd),
-        fillOpacity: 0.18,
-        clip: true, // near the ends it may leave the values behind
-        pointerEvents: "none", // the dots below it say their values
+        fill: paint,
+        fillOpacity: BAND.fillOpacity,
+        ...shared, // near the ends the band may leave the values behind
       }),
-    ]
-  );
+    ];
+  });
   // Colours do not tell lines apart in grey print: each ends in the sign of its group.
   const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x }, i) => {
     const fit = fits[i];
@@ -80,6 +86,24 @@ export function scatterMarks(
     })];
   });
   return [...dots, ...lines, ...ends];
+}
+
+const BAND = { x: "x", y1: "low", y2: "high", fillOpacity: 0.18 } as const;
+
+/** Number of intervals between the values of x at which a band is drawn. */
+const BAND_STEPS = 40;
+
+/** Returns the edges of a band from the smallest to the largest value of x. */
+function bandOf(
+  x: Float64Array,
+  { intercept, slope }: ScatterFit,
+  half: (x: number) => number,
+): { x: number; low: number; high: number }[] {
+  const first = x.reduce((a, b) => Math.min(a, b)), last = x.reduce((a, b) => Math.max(a, b));
+  return Array.from({ length: BAND_STEPS + 1 }, (_, i) => {
+    const at = first + (last - first) * i / BAND_STEPS, middle = intercept + slope * at;
+    return { x: at, low: middle - half(at), high: middle + half(at) };
+  });
 }
 
 /** Squares as points of one broken line, neighbours joined: thousands stay a small file. */

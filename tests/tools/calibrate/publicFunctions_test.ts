@@ -17,10 +17,9 @@ const DESCRIBES = {
   sleep:
     "aggregate agreement consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nights nremCycles pick regularity softAgreement stages statistics timing transitions withoutClones",
-  // The band of scatter() is that of least squares for independent rows: docs/trust.md says so.
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
-    "multiples nremCycles overlay polarClock regularity scatter sleepBars sleepRaster timeline " +
+    "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   places: "dayPath distance metersBetween nearestCity visits zones",
   me:
@@ -83,7 +82,7 @@ Deno.test("a picture that promises nothing says nothing of significance", async 
   let drawn = 0;
   for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
     const function_ = `plot.${name.split(/[^A-Za-z]/)[0]}`;
-    if (!describing.includes(function_) || function_ === "plot.scatter") continue;
+    if (!describing.includes(function_)) continue;
     const picture: Picture = draw(rows, {});
     const text = `${picture.summary} ${await picture.svg()}`.replaceAll(
       /<style>.*?<\/style>/gs,

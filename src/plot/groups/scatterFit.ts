@@ -1,0 +1,41 @@
+import { correlate, type PairedValues } from "../../series/statistics/correlation.ts";
+import { dependentMean } from "../../series/statistics/dependentMean.ts";
+import { type Fit, fitOf } from "../../series/statistics/linearFit.ts";
+
+/** Line of least squares with its confidence band. */
+export interface ScatterFit extends Fit {
+  /**
+   * Half width of the 95 % band at a value of x. `null` if the rows are independent of each other, so that the band
+   * is the usual one; undefined if the rows cannot tell.
+   */
+  readonly half: ((x: number) => number) | null | undefined;
+}
+
+/**
+ * Fits a line through rows that may depend on their neighbours in time.
+ *
+ * The band of dependent rows joins two 95 % intervals at a right angle: that of the mean residual
+ * (`dependentMean`), and that of the slope, which `series.correlations` gives. For independent rows this
+ * is the usual band of least squares.
+ *
+ * @param at Step of each row in time; undefined if the rows are independent.
+ */
+export function scatterFit(x: Float64Array, y: Float64Array, at?: Int32Array): ScatterFit {
+  const fit = fitOf(x, y), n = x.length;
+  if (at === undefined || fit.r === null) return { ...fit, half: null };
+  const rows = Uint32Array.from(x.keys()).sort((a, b) => at[a]! - at[b]!);
+  const both: PairedValues = {
+    x: Float64Array.from(rows, (row) => x[row]!),
+    y: Float64Array.from(rows, (row) => y[row]!),
+    at: Int32Array.from(rows, (row) => at[row]!),
+    rows,
+  };
+  const { slopeLow, slopeHigh, size } = correlate(both, "pearson", true);
+  const rest = both.y.map((value, i) => value - fit.intercept - fit.slope * both.x[i]!);
+  const mean = dependentMean(both.at, rest);
+  if (mean === undefined || Number.isNaN(slopeHigh)) return { ...fit, half: undefined };
+  // Residuals are smaller than errors: the line has taken two degrees of freedom.
+  const level = mean * Math.sqrt(size / (size - 2)), slope = (slopeHigh - slopeLow) / 2;
+  const centre = x.reduce((sum, one) => sum + one, 0) / n;
+  return { ...fit, half: (at) => Math.hypot(level, slope * (at - centre)) };
+}
