@@ -215,6 +215,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         band: (low: number, high: number) => `${low} to ${high}`,
         round: Math.round,
         words: ["higher", "lower"] as [string, string],
+        vendor: new Set<string>(),
         values: new Map(
           Array.from(
             dailyValues(cell, 2 * cell.days, chance),

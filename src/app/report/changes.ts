@@ -16,6 +16,8 @@ export interface Usual {
   readonly high: number;
   /** Number of values. */
   readonly count: number;
+  /** Number of values that are totals given by the vendor. */
+  readonly vendor: number;
 }
 
 /** Judgement of a measure: the difference of its means, and whether it is a change. */
@@ -101,7 +103,7 @@ function daysIn(measure: MeasuredDays, dates: Dates): SteppedDays {
 }
 
 function usualIn(measure: MeasuredDays, dates: Dates): Usual | undefined {
-  const inside = valuesIn(measure, dates).map(([, value]) => value);
+  const days = valuesIn(measure, dates), inside = days.map(([, value]) => value);
   const middle = median(inside);
   if (middle === undefined) return undefined;
   return {
@@ -109,6 +111,7 @@ function usualIn(measure: MeasuredDays, dates: Dates): Usual | undefined {
     low: quantile(inside, 0.25)!,
     high: quantile(inside, 0.75)!,
     count: inside.length,
+    vendor: days.filter(([date]) => measure.vendor.has(date)).length,
   };
 }
 
@@ -121,10 +124,17 @@ export function bandText(
   return count < 4 ? "" : band(low, high, labels);
 }
 
+/** States how many of the values are totals given by the vendor: `5 by the vendor's totals`; empty without any. */
+export function vendorText({ vendor, count }: Usual): string {
+  if (vendor === 0) return "";
+  return `${vendor === count ? "" : `${vendor} `}by the vendor's totals`;
+}
+
 /** A median with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
 export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabels): string {
-  const middle = measure.text(usual.median, labels), band = bandText(measure, usual, labels);
-  return band === "" ? middle : `${middle} (${band})`;
+  const middle = measure.text(usual.median, labels);
+  const details = [bandText(measure, usual, labels), vendorText(usual)].filter(Boolean);
+  return details.length === 0 ? middle : `${middle} (${details.join("; ")})`;
 }
 
 /** Describes a difference: `22 min more`, or `0 min` if it rounds to nothing. */

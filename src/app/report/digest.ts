@@ -17,6 +17,7 @@ import {
   intervalText,
   type Judgement,
   type Usual,
+  vendorText,
 } from "./changes.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
@@ -120,17 +121,20 @@ export async function digest(me: Client, options: DigestOptions = {}): Promise<D
 function sentenceOf(change: Change, days: number, labels: PageLabels): string {
   const { sentence, per, now, before, isNight, judgement, text } = change;
   const unit = isNight ? "night" : "day";
-  const count = `${now.count} ${unit}${now.count === 1 ? "" : "s"}`;
-  const details = [bandText(change, now, labels), count].filter(Boolean).join("; ");
+  const countOf = (usual: Usual): string =>
+    [`${usual.count} ${unit}${usual.count === 1 ? "" : "s"}`, vendorText(usual)]
+      .filter(Boolean).join(usual.vendor === usual.count ? " " : ", ");
+  const details = [bandText(change, now, labels), countOf(now)].filter(Boolean).join("; ");
   const value = [text(now.median, labels), per].filter(Boolean).join(" ");
   const start = `${sentence} ${value} (${details})`;
   if (before === undefined) return `${start}; nothing is known of the ${days} days before.`;
-  const band = [text(before.median, labels), bandText(change, before, labels)].filter(Boolean);
+  const band = [
+    text(before.median, labels),
+    [bandText(change, before, labels), vendorText(before)].filter(Boolean).join(", "),
+  ].filter(Boolean);
   if (judgement === undefined) {
-    return `${start}, and ${band[0]} in the ${days} days before (${
-      [band[1], `${before.count} ${unit}${before.count === 1 ? "" : "s"}`].filter(Boolean).join(
-        "; ",
-      )
+    return `${start}, and ${text(before.median, labels)} in the ${days} days before (${
+      [bandText(change, before, labels), countOf(before)].filter(Boolean).join("; ")
     }): too few ${unit}s to tell whether it changed.`;
   }
   const earlier = `the ${days} days before (${band.join("; ")})`;

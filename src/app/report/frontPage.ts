@@ -9,6 +9,7 @@ import {
   type Dates,
   intervalText,
   usualText,
+  vendorText,
 } from "./changes.ts";
 import { sparkline } from "./sparkline.ts";
 
@@ -95,7 +96,9 @@ export class FrontPage extends Displayable {
     const usual = (of: typeof now | undefined): string => {
       if (of === undefined) return "–";
       const value = escapeHtml(change.text(of.median, labels));
-      const band = escapeHtml(bandText(change, of, labels));
+      const band = escapeHtml(
+        [bandText(change, of, labels), vendorText(of)].filter(Boolean).join(", "),
+      );
       return `<span class="value">${value} <small>n ${of.count}</small></span><br>\n<small class="band">${band}</small>`;
     };
     const direction = judgement?.direction ?? 0, interval = intervalText(change);

@@ -39,6 +39,8 @@ export interface MeasuredDays extends Measure {
   readonly isNight: boolean;
   /** The values, of the days or nights that count. */
   readonly values: ReadonlyMap<string, number>;
+  /** Dates whose value is a total that the vendor gives. */
+  readonly vendor: ReadonlySet<string>;
 }
 
 const MORE = ["more", "less"] as const, HIGHER = ["higher", "lower"] as const;
@@ -159,17 +161,20 @@ export function nightMeasures(
 ): MeasuredDays[] {
   if (frameHeight(statistics) === 0) return [];
   const { counted } = countNights(statistics, { ...range, today: range.last });
-  const { night, name, value, coverage } = openFrame(statistics).read({
+  const { night, name, value, coverage, basis } = openFrame(statistics).read({
     night: "text",
     name: "text",
     value: "float64",
     coverage: "float64",
+    "basis?": "text",
   });
+  const vendor = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Set<string>()]));
   const found = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Map<string, number>()]));
   night.values.forEach((date, i) => {
     if (!counted.has(date!) || value.valid?.[i] === 0) return;
     if (coverage.values[i]! < LEAST_COVERAGE) return; // the stages of most of the night are unknown
     found.get(name.values[i]!)?.set(date!, value.values[i]!);
+    if (basis?.values[i] === "vendor") vendor.get(name.values[i]!)?.add(date!);
   });
   for (const { night, start, main } of sessions) {
     if (!main || !counted.has(night)) continue;
@@ -180,6 +185,7 @@ export function nightMeasures(
     ...measure,
     isNight: true,
     values: found.get(key)!,
+    vendor: vendor.get(key)!,
   })).filter(({ values }) => values.size > 0);
 }
 
@@ -208,6 +214,7 @@ export async function dayMeasures(
       ...(me.units === "imperial" ? IN_IMPERIAL[name] : undefined) ?? OF_DAYS[name]!,
       isNight: false,
       values: new Map(dates.map((date, i) => [date, values[i]!])),
+      vendor: new Set<string>(),
     };
   }).filter(({ values }) => values.size > 0);
 }

@@ -29,8 +29,10 @@ export async function readMeasures(
   }));
   const byLabel = new Map<string, MeasuredDays>();
   for (const measure of read.flat()) {
-    const values = [...byLabel.get(measure.label)?.values ?? [], ...measure.values];
-    byLabel.set(measure.label, { ...measure, values: new Map(values) });
+    const known = byLabel.get(measure.label);
+    const values = [...known?.values ?? [], ...measure.values];
+    const vendor = [...known?.vendor ?? [], ...measure.vendor];
+    byLabel.set(measure.label, { ...measure, values: new Map(values), vendor: new Set(vendor) });
   }
   return [...byLabel.values()];
 }

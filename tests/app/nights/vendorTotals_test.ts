@@ -82,7 +82,17 @@ for (const own of [true, false]) {
     if (own) {
       assert(text.includes("Deep, median 21 % 30 of 30 nights, 30 by the vendor's totals"), text);
       assert(text.includes("Awakenings, median null 0 of 30 nights: wake is not recorded"), text);
+      const said = digest.split("\n").filter((line) =>
+        /^(?:You slept|Of your|Your share)/.test(line)
+      );
+      assertEquals(said.length, 4, digest);
+      for (const line of said) assert(/\d nights by the vendor's totals/.test(line), line);
       assert(digest.includes("You slept 6 h 48 min a night"), digest);
+      assert(
+        text.includes("(6 h 48 min to 6 h 48 min; by the vendor's totals)") ||
+          text.includes("6 h 48 min to 6 h 48 min, by the vendor's totals"),
+        text,
+      );
     } else {
       assert(text.includes("Deep, median null 0 of 30 nights: the stages are not recorded"), text);
       assert(text.includes("Efficiency, median null 0 of 30 nights: wake is not recorded"), text);

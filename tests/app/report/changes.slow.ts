@@ -21,6 +21,7 @@ function measure(values: readonly number[]): MeasuredDays {
     band: (low, high) => `${low} to ${high}`,
     round: Math.round,
     words: ["higher", "lower"],
+    vendor: new Set(),
     values: new Map(
       values.map((value, i) => [FIRST.add({ days: i }).toString(), value]),
     ),

@@ -23,6 +23,7 @@ function measure(values: readonly (number | undefined)[]): MeasuredDays {
     band: (low, high) => `${low} to ${high}`,
     round: Math.round,
     words: ["higher", "lower"],
+    vendor: new Set(),
     values: new Map(
       values.flatMap((value, i): [string, number][] =>
         value === undefined ? [] : [[FIRST.add({ days: i }).toString(), value]]
