@@ -82,6 +82,7 @@ const OPTIONS: OptionTable<ActogramOptions> = {
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if `every` does not divide a day, there are more than 4000 days, or the zone or
  * the range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
  *
  * @example Two days of steps
  * ```ts

@@ -69,6 +69,7 @@ const OPTIONS: OptionTable<CalendarOptions> = {
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
  *
  * @example Three days
  * ```ts

@@ -50,6 +50,7 @@ const OPTIONS: OptionTable<WeekHoursOptions> = {
  * @param frame a column of instants (`time`), in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if the zone, the range or `aggregate` is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
  *
  * @example Two Mondays and a Tuesday
  * ```ts

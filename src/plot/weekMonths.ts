@@ -45,6 +45,7 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  * `aggregate` makes into one value for each local day.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
  *
  * @example Two Mondays in March
  * ```ts

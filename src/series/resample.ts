@@ -13,6 +13,7 @@ import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
 import { aggregateUnits, type Aggregation, keyColumns, readAggregate } from "./input/aggregate.ts";
+import { rejectOverlaps } from "./input/rejectOverlaps.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
 import { cutRows, hasCutRows } from "./input/cutRows.ts";
@@ -52,6 +53,7 @@ import {
  * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value. A day or night that is not `whole`
  * counts for sums only.
+ * @throws {RangeError} if samples of several sources overlap that `sum` would add, unless `by` has `source`
  * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
  * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends before it
@@ -121,6 +123,9 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
   const known = keyColumns({ time, end, by });
   data.check(time);
   const aggregations = readAggregate(data, { known, aggregate });
+  if (aggregations.some(({ reducer }) => reducer === "sum")) {
+    rejectOverlaps(data, { time, end, by });
+  }
   const length = every(options.every);
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
     options.label !== "datapoint" && options.coverage !== true &&

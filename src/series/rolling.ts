@@ -13,6 +13,7 @@ import { zone, type Zones } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { withoutCutRows } from "./input/cutRows.ts";
+import { rejectOverlaps } from "./input/rejectOverlaps.ts";
 import { numbersOf, type RollingReducer } from "./input/reducers.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
@@ -52,6 +53,7 @@ export interface RollingOptions {
  * @returns a row for each row, in the given order: the columns of `by`, `time` in the zone, and the
  * columns: `f64`, null where there are too few values (a day or night that is not `whole` has none); `count` is 0 there. Of a list of functions there
  * is a column each, `<column>_<function>`.
+ * @throws {RangeError} if samples of several sources overlap that `sum` would add, unless `by` has `source`
  * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
  * @throws {RangeError} if the window, the zone, a function or another option is invalid
@@ -84,6 +86,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     aggregate,
     reducers: ROW_REDUCER_NAMES,
   });
+  if (asked.some(({ reducer }) => reducer === "sum")) rejectOverlaps(data, { time, by });
   const read = new Map<string, Float64Array>(); // a column that several functions reduce, once
   const wanted = asked.map(({ name, reducer }): ColumnToRoll => {
     if (!read.has(name)) {

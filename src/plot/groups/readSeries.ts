@@ -1,5 +1,6 @@
 import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { Column } from "../../frame/columns/columns.ts";
+import { rejectOverlaps } from "../../series/input/rejectOverlaps.ts";
 import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone, type Zones } from "../../time/zone.ts";
@@ -51,10 +52,12 @@ export function unitOf(
  *
  * @throws {TypeError} if a column is missing or of another type, an instant is null, or there are
  * several columns of numbers and none is named
+ * @throws {RangeError} if samples of several sources overlap that would be added
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
   const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
   const name = choice.y ?? data.onlyNumberName([x]);
+  if (choice.aggregate === "sum") rejectOverlaps(data, { time: x });
   const read = data.read({ x: "time", y: "float64" }, {
     full: ["x"],
     columns: { x, y: name },

@@ -1,0 +1,65 @@
+import { argSort } from "../../frame/columns/argSort.ts";
+import type { OpenFrame } from "../../frame/open.ts";
+import { isoMicros } from "../../time/iso.ts";
+
+const END_NAMES = ["end_date", "end_time"] as const;
+
+/** Columns of samples that would be added. */
+export interface AddedSamples {
+  /** Name of the column of starts. */
+  readonly time: string;
+  /** Name of the column of ends. @default the first of `end_date` and `end_time` that there is */
+  readonly end?: string | undefined;
+  /** Columns whose values make groups: samples of different groups are not added. @default none */
+  readonly by?: string | readonly string[] | undefined;
+}
+
+/**
+ * Refuses to add samples of several sources that overlap, such as the steps of a phone and of a watch: the
+ * sum would count both. Frames without sources or ends pass.
+ *
+ * @throws {RangeError} if samples of two sources overlap
+ */
+export function rejectOverlaps(data: OpenFrame, { time, end: given, by = [] }: AddedSamples): void {
+  const end = given ?? END_NAMES.find((name) => data.has(name));
+  if (end === undefined || [by].flat().includes("source") || !data.has("source")) return;
+  if (data.column("source").type !== "text" || !isTime(data, end)) return;
+  const text = data.text("source")!.codes();
+  if (new Set(text.codes).size < 2) return;
+  const { start, stop } = data.read({ start: "time", stop: "time" }, {
+    columns: { start: time, stop: end },
+  });
+  const groups = data.groups(by)?.codes, order = argSort(start.values);
+  // The two latest ends of each group, of different sources.
+  const latest = new Map<number, { source: number; end: bigint }[]>();
+  for (let i = 0; i < start.values.length; i++) {
+    const row = order === undefined ? i : order[i]!, group = groups?.[row] ?? 0;
+    if (start.valid?.[row] === 0 || stop.valid?.[row] === 0) continue;
+    const from = start.values[row]!, to = stop.values[row]!, source = text.codes[row]!;
+    if (to <= from) continue;
+    const open = latest.get(group) ?? [];
+    const other = open.find((one) => one.source !== source && one.end > from);
+    if (other !== undefined) {
+      const names = [other.source, source].map((code) =>
+        text.names[code] ?? "a source without a name"
+      );
+      throw new RangeError(
+        `Cannot ${data.action}: samples of ${names.join(" and ")} overlap at ${
+          isoMicros(from, start.zone)
+        }, and a sum would count both. Count one source at a time with series.fromSamples(frame, ` +
+          `{ kind: "cumulative", every: "1h", tz, start_time, end_time }), or filter one source.`,
+      );
+    }
+    const own = open.find((one) => one.source === source);
+    if (own === undefined) latest.set(group, [...open, { source, end: to }]);
+    else if (to > own.end) own.end = to;
+  }
+}
+
+/** Returns whether a column holds instants, in records perhaps as text. */
+function isTime(data: OpenFrame, name: string): boolean {
+  const column = data.column(name);
+  return column.type === "time" ||
+    column.type === "text" &&
+      column.values.every((text) => text === null || /^\d{4}-\d\d-\d\d[T ]/.test(text));
+}
