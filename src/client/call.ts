@@ -1,3 +1,4 @@
+import type { Zone } from "../time/zone.ts";
 import type { UnitSystem } from "./connectOptions.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import type { OnProgress, Progress } from "../show/progress.ts";
@@ -19,7 +20,7 @@ export interface CallOptions {
    * the arguments name no zone.
    * @default the client's
    */
-  tz?: string | undefined;
+  tz?: Zone | undefined;
   /** Called with how far the call is: of one in pieces, over all of them together. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**

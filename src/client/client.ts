@@ -2,6 +2,8 @@ import type { UnitSystem } from "./connectOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Api } from "../api/api.ts";
 import type { Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
+import type { MetricName } from "../api/fields/metricTable.ts";
+import type { Metric } from "../schema/metrics.ts";
 import type { FileVersion } from "../schema/files.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { OwnRanges } from "./ownRanges.ts";
@@ -10,8 +12,14 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { CallOptions } from "./call.ts";
 import type { Arguments } from "../api/fields/arguments.ts";
 
+/** An entry of the metrics catalog; calls take its name as `metric`. */
+export interface CatalogMetric extends Metric {
+  name: MetricName;
+}
+
 /** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
-export type CallResult<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>
+export type CallResult<E extends Endpoint> = E["returns"] extends Json<"Metric"> ? CatalogMetric[]
+  : E["returns"] extends Json ? ReadAs<E["returns"]>
   : E["returns"] extends { kind: "bytes" } ? Uint8Array
   : E["returns"] extends { kind: "nothing" } ? void
   : Frame;

@@ -1,3 +1,4 @@
+import type { Zone } from "../time/zone.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import type { Names } from "../api/fields/names.ts";
 import type { Credentials } from "./auth/credentials.ts";
@@ -37,7 +38,7 @@ export interface ConnectOptions {
    * @default "UTC" for frames and windows; in arguments times that have no zone are refused, in records
    * the service reads them in UTC
    */
-  tz?: string | undefined;
+  tz?: Zone | undefined;
   /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
   /** The clock that `now()` reads. @default the system's */

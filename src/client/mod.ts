@@ -5,7 +5,7 @@ export type { CallOptions } from "./call.ts";
 export type { ConnectOptions, UnitSystem } from "./connectOptions.ts";
 export * from "./auth/credentials.ts";
 export * from "./auth/credentialsStore.ts";
-export type { Day, OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
+export type { OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
 export { signIn, type SignInOptions } from "./auth/signIn.ts";
 export * from "./errors/signInError.ts";
 export type { Ingested, IngestOptions } from "./ingestRecords.ts";

@@ -1,4 +1,6 @@
+import type { Zone } from "../time/zone.ts";
 import { checkOptions } from "../options/checkOptions.ts";
+import type { DateText, MonthText } from "../time/day.ts";
 import type { TimeLike } from "../time/instant.ts";
 import type { Range } from "../time/interval.ts";
 import * as range from "../time/range.ts";
@@ -6,7 +8,7 @@ import * as range from "../time/range.ts";
 /** The zone in which a client's ranges are cut. */
 export interface OwnRangeOptions {
   /** The IANA zone. @default the client's */
-  tz?: string;
+  tz?: Zone;
 }
 
 /** From when a client's ranges look back. */
@@ -15,25 +17,35 @@ export interface OwnUntilOptions extends OwnRangeOptions {
   until?: TimeLike;
 }
 
-/** A local date, as text or as Temporal has it. */
-export type Day = string | Temporal.PlainDate;
-
 /** The ranges of `range`, in the client's own zone and up to its own `now()`. */
 export interface OwnRanges {
   /** One local day; 23, 24 or 25 hours. */
-  day(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  day<T extends string>(
+    date: DateText<T> | Temporal.PlainDate,
+    options?: OwnRangeOptions,
+  ): range.ZonedRange;
   /** The whole local days before today. */
   lastDays(count: number, options?: OwnUntilOptions): range.ZonedRange;
   /** The last nights, each from local noon to local noon. */
   lastNights(count: number, options?: OwnUntilOptions): range.ZonedRange;
   /** The ISO week, Monday to Sunday, of a date. */
-  week(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  week<T extends string>(
+    date: DateText<T> | Temporal.PlainDate,
+    options?: OwnRangeOptions,
+  ): range.ZonedRange;
   /** A calendar month, named by `2024-03` or a date in it. */
-  month(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  month<T extends string>(
+    date: MonthText<T> | Temporal.PlainDate,
+    options?: OwnRangeOptions,
+  ): range.ZonedRange;
   /** The nights whose date of waking lies in a range, each whole from local noon to local noon. */
   wholeNights(given: Range, options?: OwnRangeOptions): range.ZonedRange;
   /** From one local date to another, which is exclusive. */
-  between(first: Day, end: Day, options?: OwnRangeOptions): range.ZonedRange;
+  between<F extends string, E extends string>(
+    first: DateText<F> | Temporal.PlainDate,
+    end: DateText<E> | Temporal.PlainDate,
+    options?: OwnRangeOptions,
+  ): range.ZonedRange;
 }
 
 /** Makes the ranges of a client with a zone, where it has one, and a clock. */

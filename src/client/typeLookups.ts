@@ -17,7 +17,9 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
   const shareCatalog = () =>
     shareInFlight(async () => {
       const catalog = await emptyIfAbsent(nouns().metrics.catalog());
-      return new Map((catalog ?? []).map(({ name, value_column }) => [name, value_column]));
+      return new Map<string, string>(
+        (catalog ?? []).map(({ name, value_column }) => [name, value_column]),
+      );
     });
   let valueColumns = shareCatalog();
   const asking = new Map<string, Promise<RecordColumns | undefined>>();

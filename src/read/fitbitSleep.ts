@@ -2,7 +2,7 @@ import { decodeText, parseJson } from "../options/parseJson.ts";
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { zone } from "../time/zone.ts";
+import { type Zone, zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { readDamagedJson } from "./export/damagedJson.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbit/sleepLogs.ts";
@@ -10,7 +10,7 @@ import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbi
 /** How sleep logs are read. */
 export interface FitbitSleepOptions {
   /** IANA zone in which the logs' stamps are read. */
-  tz: string;
+  tz: Zone;
   /**
    * Names of the two sources.
    * @default { base: "fitbit-base", short: "fitbit-short" }

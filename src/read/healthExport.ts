@@ -2,7 +2,7 @@ import { callSignal } from "../options/callSignal.ts";
 import { type Progress, startProgress } from "../show/progress.ts";
 import { progressBar } from "../show/progressBar.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { zone } from "../time/zone.ts";
+import { type Zone, zone } from "../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "./zip/fileSource.ts";
 import { HealthCollector } from "./health/healthCollector.ts";
 import type { HealthExport, HealthTables } from "./health/healthReport.ts";
@@ -15,7 +15,7 @@ import { openZip, type ZipEntry } from "./zip/openZip.ts";
 /** How a health export is read. */
 export interface HealthExportOptions {
   /** The IANA zone that the frames' times are shown in. @default "UTC" */
-  tz?: string;
+  tz?: Zone;
   /** Types of records to keep, as on file, with or without `HKQuantityTypeIdentifier`. @default all */
   types?: readonly string[];
   /**

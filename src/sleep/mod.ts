@@ -38,7 +38,12 @@ export {
   type Stages,
   type StageTable,
 } from "./stages/stageTables.ts";
-export { type StatisticDefinition, STATISTICS } from "./nights/statisticDefinitions.ts";
+export {
+  type NightStatistic,
+  type StatisticDefinition,
+  type StatisticName,
+  STATISTICS,
+} from "./nights/statisticDefinitions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";

@@ -30,7 +30,11 @@ import {
 } from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
 import { vendorNights } from "./kernel/vendorNight.ts";
-import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
+import {
+  NIGHT_STATISTICS,
+  STAGE_STATISTICS,
+  type StatisticName,
+} from "./nights/statisticDefinitions.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
@@ -43,7 +47,7 @@ export interface NightlyOptions extends NightOptions, StageFrameOptions {
    * Which of the statistics of `sleep.statistics` are columns, in this order.
    * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
    */
-  statistics?: readonly string[];
+  statistics?: readonly StatisticName[];
   /** The shortest wake that is an awakening, as an ISO 8601 duration. @default "PT0S" */
   shortestAwakening?: string;
 }
@@ -234,7 +238,7 @@ function whatIsUnknown(
   names: readonly string[],
   nights: number,
 ): Columns {
-  const all = statistics.map(({ name }) => name);
+  const all: readonly string[] = statistics.map(({ name }) => name);
   const rowOf = (night: number, name: string): number => night * all.length + all.indexOf(name);
   const reasonOf = (night: number): string | null => {
     const reasons = Map.groupBy(names, (name) => reason![rowOf(night, name)]!);
@@ -290,7 +294,7 @@ function pivot(
   nights: number,
 ): Columns {
   const columns: Record<string, Column> = {};
-  const all = statistics.map(({ name }) => name);
+  const all: readonly string[] = statistics.map(({ name }) => name);
   const rows = Array.from({ length: nights }, (_, night) => night * all.length);
   for (const name of names) {
     const at = all.indexOf(name);

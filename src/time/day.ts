@@ -4,6 +4,20 @@ import { DAY_MS } from "./units.ts";
 /** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
+type Digits = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+type Month = `0${Digits}` | "10" | "11" | "12";
+type DayOfMonth = `0${Digits}` | `${"1" | "2"}${"0" | Digits}` | "30" | "31";
+
+/** Text that is checked while it is written: of a literal the month and day, of other text nothing. */
+export type DateText<T extends string> =
+  & T
+  & (string extends T ? unknown : `${number}-${Month}-${DayOfMonth}`);
+
+/** Text that is checked while it is written: a date, or a month such as `2024-03`. */
+export type MonthText<T extends string> =
+  & T
+  & (string extends T ? unknown : `${number}-${Month}-${DayOfMonth}` | `${number}-${Month}`);
+
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 
 /** A day as the number of days since 1970-01-01; undefined for what is not a day of the years 1 to 9999. */

@@ -1,6 +1,8 @@
+export type { DateText, MonthText } from "./day.ts";
 export type { TimeLike } from "./instant.ts";
 export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";
 export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";
-export type { ZoneFrom, Zones } from "./zone.ts";
+export type { Zone, ZoneFrom, Zones } from "./zone.ts";
+export type { ZoneName } from "./zoneName.ts";

@@ -1,5 +1,6 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
+import type { DateText, MonthText } from "./day.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
 import { zone, type Zones } from "./zone.ts";
@@ -35,7 +36,10 @@ export interface UntilOptions {
  * ```
  * @throws {RangeError} if the zone or the date does not exist
  */
-export function day(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
+export function day<T extends string>(
+  date: DateText<T> | Temporal.PlainDate,
+  tz: Zones,
+): ZonedRange {
   const from = plainDate(date);
   return midnights(from, from.add({ days: 1 }), tz);
 }
@@ -81,7 +85,10 @@ export function lastNights(count: number, tz: Zones, options: UntilOptions = {})
  *
  * @throws {RangeError} if the zone or the date does not exist
  */
-export function week(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
+export function week<T extends string>(
+  date: DateText<T> | Temporal.PlainDate,
+  tz: Zones,
+): ZonedRange {
   const inside = plainDate(date);
   const monday = inside.subtract({ days: inside.dayOfWeek - 1 });
   return midnights(monday, monday.add({ days: 7 }), tz);
@@ -92,7 +99,10 @@ export function week(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
  *
  * @throws {RangeError} if the zone or the month does not exist
  */
-export function month(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
+export function month<T extends string>(
+  date: MonthText<T> | Temporal.PlainDate,
+  tz: Zones,
+): ZonedRange {
   const inside = typeof date === "string" && /^\d{4}-\d\d$/.test(date)
     ? plainDate(`${date}-01`, date)
     : plainDate(date);
@@ -142,9 +152,9 @@ export function wholeNights(range: Range, tz: Zones): ZonedRange {
  *
  * @throws {RangeError} if the zone or a date does not exist, or the second is before the first
  */
-export function between(
-  first: string | Temporal.PlainDate,
-  end: string | Temporal.PlainDate,
+export function between<F extends string, E extends string>(
+  first: DateText<F> | Temporal.PlainDate,
+  end: DateText<E> | Temporal.PlainDate,
   tz: Zones,
 ): ZonedRange {
   const from = plainDate(first), to = plainDate(end);

@@ -1,18 +1,22 @@
 import { describeValue } from "../options/describeValue.ts";
 import { nearest } from "../options/nearest.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
+import type { ZoneName } from "./zoneName.ts";
 import { zonesText } from "./zones.ts";
+
+/** IANA zone. Editors complete the current names; aliases such as `US/Eastern` are accepted too. */
+export type Zone = ZoneName | (string & Record<never, never>);
 
 /** The zone whose clock a person lives by from an instant on. */
 export interface ZoneFrom {
   /** Instant of arrival. Text without a zone is read in the zone before it. The first one does not matter: its zone also counts before. */
   readonly from: TimeLike;
   /** IANA zone. */
-  readonly tz: string;
+  readonly tz: Zone;
 }
 
 /** An IANA zone, or the zones of someone who travels, in order. */
-export type Zones = string | readonly ZoneFrom[];
+export type Zones = Zone | readonly ZoneFrom[];
 
 const known = new Set<string>();
 
@@ -80,7 +84,7 @@ function zoneName(name: string): string {
   try {
     id = new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch (cause) {
-    const near = nearest(name, Intl.supportedValuesOf("timeZone"));
+    const near = likelyZone(name);
     throw new RangeError(
       `Cannot use time zone ${JSON.stringify(name)}: there is no such IANA zone` +
         (near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`),
@@ -94,4 +98,27 @@ function zoneName(name: string): string {
   }
   known.add(name);
   return name;
+}
+
+/** Current names of zones that the runtime lists under an old one. */
+const RENAMED = [
+  "America/Nuuk",
+  "Asia/Ho_Chi_Minh",
+  "Asia/Kathmandu",
+  "Asia/Kolkata",
+  "Asia/Yangon",
+  "Europe/Kyiv",
+];
+
+/** Finds the zone that a text most likely means: by its city, such as `Berlin`, else by its whole name. */
+function likelyZone(text: string): string | undefined {
+  const plain = (name: string): string => name.replaceAll(/[\s_]/g, "").toLowerCase();
+  const zones = [...Intl.supportedValuesOf("timeZone"), ...RENAMED];
+  const ofCity = zones.find((zone) => plain(zone.slice(zone.lastIndexOf("/") + 1)) === plain(text));
+  if (ofCity !== undefined) return ofCity;
+  const near = nearest(text.replaceAll(" ", "_"), zones);
+  if (near !== undefined || text.length < 5 || text.includes("/")) return near;
+  const cities = new Map(zones.map((zone) => [zone.slice(zone.lastIndexOf("/") + 1), zone]));
+  const city = nearest(text, [...cities.keys()]);
+  return city && cities.get(city);
 }

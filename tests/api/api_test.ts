@@ -34,7 +34,11 @@ Deno.test("no two operations have one route, and every parameter of a path is kn
   const routes = operations.map(([, { route }]) => route.replaceAll(/\{[^}]*\}/g, "{}"));
   assertEquals(new Set(routes).size, routes.length);
   for (const [name, { route, seeOther = "/a" }] of operations) {
-    assertMatch(route, /^(?:GET|POST|PUT|PATCH|DELETE) (?:\/(?:[a-z0-9_]+|\.well-known|jwks\.json|\{\w+\??\}))+$/, name);
+    assertMatch(
+      route,
+      /^(?:GET|POST|PUT|PATCH|DELETE) (?:\/(?:[a-z0-9_]+|\.well-known|jwks\.json|\{\w+\??\}))+$/,
+      name,
+    );
     assertMatch(seeOther, /^(?:\/(?:[a-z0-9_]+|\{\w+\}))+$/, name);
     for (const parameter of Object.keys(pathFields(route))) {
       assert(parameter in PATH_FIELDS, `${name} ${parameter}`);

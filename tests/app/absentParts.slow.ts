@@ -89,7 +89,7 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
   const { daily } = await import("../../src/app/days/daily.ts");
   const said: string[] = [];
   const asked = {
-    metrics: ["HeartRate", "StepCount"],
+    metrics: ["HeartRate", "StepCount"] as const,
     ...range.day(DATE, TZ),
     onAbsent: (absent: string) => void said.push(absent),
   };

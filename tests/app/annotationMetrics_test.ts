@@ -30,7 +30,7 @@ async function drinker() {
       },
     },
   });
-  const metric = `NumericAnnotation/${id}`;
+  const metric = `NumericAnnotation/${id}` as const;
   await me.ingest.records(
     metric,
     DAYS.flatMap((date, i) => [

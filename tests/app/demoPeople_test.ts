@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { demo, demoPeople, range } from "../../mod.ts";
+import type { MetricName } from "../../src/api/fields/metricTable.ts";
 
 const TZ = "Europe/Berlin";
 const { me, friend } = await demoPeople({ days: 70 });
 const ALL = range.lastDays(90, TZ, { until: me.now() });
 const MONTH = range.between("2025-02-10", "2025-03-12", TZ);
 
-const values = async (who: typeof me, metric: string, range = MONTH): Promise<unknown[]> => {
+const values = async (who: typeof me, metric: MetricName, range = MONTH): Promise<unknown[]> => {
   const rows = (await who.daily({ metrics: [metric], ...range })).toRecords();
   return rows.map(({ time: _, ...row }) => Object.values(row)[0]);
 };
@@ -25,7 +26,7 @@ Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's slee
 });
 
 Deno.test("demoPeople() gives the friend days of their own, of the last 60", async () => {
-  for (const metric of ["StepCount", "HeartRate"]) {
+  for (const metric of ["StepCount", "HeartRate"] as const) {
     const mine = await values(me, metric), theirs = await values(friend, metric);
     assertEquals(theirs.filter((value) => typeof value === "number").length, 30);
     assert(theirs.every((value, i) => value !== mine[i]), metric);

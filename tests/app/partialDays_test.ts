@@ -47,7 +47,7 @@ Deno.test("dailyTotals() leaves a day that is not over out, and says so", async 
 
 Deno.test("correlate(), workoutDays() and compareWith() know partial days", async () => {
   await using me = await held();
-  const metrics = ["StepCount", "HeartRate"];
+  const metrics = ["StepCount", "HeartRate"] as const;
   const n = async (options: { includePartial?: boolean }): Promise<unknown> =>
     (await me.correlate({ metrics, ...days, ...options })).toRecords()[0]!["n"];
   assertEquals([await n({}), await n({ includePartial: true })], [3, 4]);

@@ -100,7 +100,7 @@ Deno.test("dailyTotals() of days without data has no total, which is not 0", asy
 });
 
 Deno.test("correlate() correlates the days of two metrics", async () => {
-  const metrics = ["StepCount", "DistanceTraveledOnFoot"];
+  const metrics = ["StepCount", "DistanceTraveledOnFoot"] as const;
   const [pair] = (await me.correlate({ metrics, ...MONTH })).toRecords();
   assertEquals([pair!["a"], pair!["b"], pair!["n"]], ["step_count", "distance_on_foot", 30]);
   assert(Number(pair!["r"]) > 0.9);
@@ -139,7 +139,7 @@ Deno.test("activities() adds up the workouts of each kind", async () => {
 
 Deno.test("compareWith() reads what is shared, and says whom to ask for the rest", async () => {
   const { userid: mine } = await me.user.info(), { userid: theirs } = await friend.user.info();
-  const asked = { metric: "StepCount", ...MONTH };
+  const asked = { metric: "StepCount", ...MONTH } as const;
   await assertRejects(
     () => friend.compareWith(mine, asked),
     Error,

@@ -5,7 +5,7 @@ import { HEART_RATES, MORE_COLUMNS, WRITER_FILES } from "../frame/arrowWriters.t
 import { clientOf, facts } from "./fixtures.ts";
 
 const RANGE = { start_time: "2025-02-10T00:00Z", end_time: "2025-02-10T00:08Z" };
-const SERIES = { metric: "HeartRate", ...RANGE };
+const SERIES = { metric: "HeartRate", ...RANGE } as const;
 
 Deno.test("there is a body of every writer", () => {
   assertEquals(WRITER_FILES.length, 42);

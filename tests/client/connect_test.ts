@@ -103,7 +103,7 @@ Deno.test("userid() is the option, else the token's claim, else asked for once",
   assertEquals(silent.requests.length, 0);
   const { fetch, requests } = script(Response.json({ userid: USER }), ...samples(3));
   const client = connect(options({ fetch, token: jwt({ svc_userid: "no uuid" }) }));
-  const read = () => client.metrics.samples({ metric: "X", ...RANGE });
+  const read = () => client.metrics.samples({ metric: "X" as never, ...RANGE });
   await Promise.all([read(), read()]);
   await read();
   assertEquals(await client.userid(), USER);
@@ -127,7 +127,7 @@ Deno.test("userid() is asked for again after a failure, and a signal ends the wa
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 10);
   await assertRejects(
-    () => client.metrics.samples({ metric: "X", ...RANGE }, { signal: controller.signal }),
+    () => client.metrics.samples({ metric: "X" as never, ...RANGE }, { signal: controller.signal }),
     DOMException,
   );
   await assertRejects(() => client.userid());
@@ -140,7 +140,7 @@ Deno.test("arguments are checked before anything is asked", async () => {
   await assertRejects(
     () =>
       client.metrics.samples({
-        metric: "X",
+        metric: "X" as never,
         start_time: RANGE.end_time,
         end_time: RANGE.start_time,
       }),
@@ -156,7 +156,7 @@ Deno.test("the types refuse what the checks refuse", async () => {
   await assertRejects(() => client.metrics.samples(RANGE), TypeError, "metric is missing");
   // @ts-expect-error there is no such argument
   await assertRejects(() => client.user.info({ plattform: "x" }), TypeError, '"platform"');
-  const args = { metric: "X", ...RANGE };
+  const args = { metric: "X" as never, ...RANGE };
   await assertRejects(
     // @ts-expect-error there is no such calculation
     () => client.metrics.timeSeries({ ...args, calculations: ["median"] }),
@@ -170,7 +170,7 @@ Deno.test("a call's output and zone outrank the client's", async () => {
   const { fetch, requests } = script(...Array.from({ length: 3 }, () => () => new Response(body)));
   const client = clientOf(fetch, { output: "csv", tz: "Europe/Berlin" });
   const args = {
-    metric: "HeartRate",
+    metric: "HeartRate" as const,
     start_time: "2024-01-24T01:00",
     end_time: "2024-01-24T01:01",
   };
@@ -201,7 +201,7 @@ Deno.test("a text form without rows gets its columns from the catalog, read once
   const { fetch, requests } = script(empty, catalog, empty);
   const client = clientOf(fetch, { output: "jstable" });
   const args = {
-    metric: "HeartRate",
+    metric: "HeartRate" as const,
     ...RANGE,
     drop_nulls: true,
     calculations: ["max", "allpoints"],

@@ -100,7 +100,7 @@ Deno.test("a certificate that is not accepted is not tried again", async () => {
 
 Deno.test("a body that only its reader finds cut is asked for again, at most twice", async () => {
   const series = {
-    metric: "HeartRate",
+    metric: "HeartRate" as const,
     start_time: "2024-01-24T00:00Z",
     end_time: "2024-01-24T00:02Z",
   };

@@ -10,6 +10,7 @@ import { clientOf } from "./fixtures.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { CallOptions } from "../../src/client/call.ts";
 import type { OutputMethod } from "../../src/api/fields/enums.ts";
+import type { MetricName } from "../../src/api/fields/metricTable.ts";
 
 const DAY = 86_400_000;
 const at = (day: number): number => Date.UTC(2024, 0, 1) + day * DAY;
@@ -70,7 +71,7 @@ const SAMPLES: Sample[] = [
 Deno.test("records that reach over cuts come once, in the order of the whole", async () => {
   const { fetch, ranges } = sampleService(SAMPLES);
   const client = clientOf(fetch);
-  const args = { metric: "SleepStage", ...RANGE };
+  const args = { metric: "SleepStage", ...RANGE } as const;
   const whole = await client.metrics.samples(args, { piece: false });
   assertEquals(ranges.length, 1);
   for (const piece of ["P1D", "PT7H", "P3D"]) {
@@ -81,7 +82,7 @@ Deno.test("records that reach over cuts come once, in the order of the whole", a
 
 Deno.test("the pieces of a call cover its range without gap or overlap", async () => {
   const { fetch, ranges } = sampleService([]);
-  await clientOf(fetch).metrics.samples({ metric: "A", ...RANGE }, { piece: "P3D" });
+  await clientOf(fetch).metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P3D" });
   assertEquals(ranges.sort((a, b) => a[0] - b[0]), [
     [at(0), at(3)],
     [at(3), at(6)],
@@ -93,9 +94,13 @@ Deno.test("the pieces of a call cover its range without gap or overlap", async (
 Deno.test("a call of years is cut by itself, a short one is not", async () => {
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
-  await client.metrics.samples({ metric: "A", ...RANGE });
+  await client.metrics.samples({ metric: "A" as never, ...RANGE });
   assertEquals(ranges.length, 1);
-  await client.metrics.samples({ metric: "A", start_time: iso(at(0)), end_time: iso(at(730)) });
+  await client.metrics.samples({
+    metric: "A" as never,
+    start_time: iso(at(0)),
+    end_time: iso(at(730)),
+  });
   assertEquals(ranges.length, 1 + 24);
 });
 
@@ -103,11 +108,11 @@ Deno.test("pieces are asked for a few at a time", async () => {
   for (const [concurrency, most] of [[undefined, 4], [1, 1], [7, 7]] as const) {
     const service = sampleService(SAMPLES);
     const options = { piece: "PT12H", ...concurrency === undefined ? {} : { concurrency } };
-    await clientOf(service.fetch).metrics.samples({ metric: "A", ...RANGE }, options);
+    await clientOf(service.fetch).metrics.samples({ metric: "A" as never, ...RANGE }, options);
     assertEquals(service.most(), most);
     const own = sampleService(SAMPLES);
     await clientOf(own.fetch, { concurrency: 2 })
-      .metrics.samples({ metric: "A", ...RANGE }, { piece: "PT12H" });
+      .metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "PT12H" });
     assertEquals(own.most(), 2);
   }
 });
@@ -122,7 +127,7 @@ Deno.test("a piece that fails is tried again by itself", async () => {
       ? new Response(null, { status: 503 })
       : service.fetch(request);
   });
-  const args = { metric: "A", ...RANGE };
+  const args = { metric: "A" as never, ...RANGE };
   const joined = await client.metrics.samples(args, { piece: "P1D" });
   assertEquals(joined.height, SAMPLES.length);
   assertEquals([...tries.values()].sort(), [1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
@@ -144,7 +149,7 @@ Deno.test("a piece that fails for good ends the others and says which it was", a
     });
   });
   const error = await assertRejects(
-    () => client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D" }),
+    () => client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" }),
     Error,
     "Cannot read metric_samples: not shared (403)",
   );
@@ -161,7 +166,7 @@ Deno.test("a signal ends all pieces at once, without any of them being silent fo
     return new Promise(() => {});
   }, { timeout: false });
   const { signal } = stop;
-  const call = client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D", signal });
+  const call = client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D", signal });
   await assertRejects(() => within(5, "the end of the call", call), Error, "enough");
   assertEquals([asked, ended], [4, 4]);
 });
@@ -184,7 +189,7 @@ Deno.test("a call in pieces tells of one progress, which never goes back", async
   const told: Progress[] = [];
   let own = 0;
   const client = clientOf(fetch, { onProgress: (progress) => told.push(progress) });
-  await client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D" });
+  await client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" });
   assert(told.length >= 10);
   assert(
     told.every(({ unit, total, action }, i) =>
@@ -196,7 +201,7 @@ Deno.test("a call in pieces tells of one progress, which never goes back", async
   assertEquals(told.at(-1)!.done, 10);
   const before = told.length;
   const options: CallOptions = { piece: "P5D", onProgress: () => own++ };
-  await client.metrics.samples({ metric: "A", ...RANGE }, options);
+  await client.metrics.samples({ metric: "A" as never, ...RANGE }, options);
   assert(own >= 2);
   assertEquals(told.length, before);
 });
@@ -217,7 +222,7 @@ Deno.test("what cannot be cut is asked for at once", async () => {
 Deno.test("pieces that make no sense are refused before anything is asked", async () => {
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
-  const args = { metric: "A", ...RANGE };
+  const args = { metric: "A" as never, ...RANGE };
   for (const options of [{ piece: "PT1S" }, { piece: "P1M" }, { piece: "1d" }, { piece: "PT0S" }]) {
     await assertRejects(() => client.metrics.samples(args, options), RangeError);
   }
@@ -282,20 +287,20 @@ Deno.test("a long range that failed goes on where it was: pieces that are there 
       ? Response.json({ detail: "a token that ended" }, { status: 403 })
       : service.fetch(request);
   }, { concurrency: 1 });
-  const call = (metric: string, output: OutputMethod): Promise<Frame> =>
+  const call = (metric: MetricName, output: OutputMethod): Promise<Frame> =>
     client.metrics.samples({ metric, ...RANGE }, { piece: "P1D", output });
-  const count = async (metric: string, output: OutputMethod = "arrow"): Promise<number> => {
+  const count = async (metric: MetricName, output: OutputMethod = "arrow"): Promise<number> => {
     asked = 0;
     assertEquals((await call(metric, output)).height, SAMPLES.length);
     return asked;
   };
-  await assertRejects(() => call("A", "arrow"), ForbiddenError);
+  await assertRejects(() => call("Metric/a", "arrow"), ForbiddenError);
   assertEquals(asked, 5);
   failing = false;
-  assertEquals(await count("B"), 10, "another call has pieces of its own");
-  assertEquals(await count("A", "csv"), 10, "so has another form: CSV has no empty text");
-  assertEquals(await count("A"), 6, "four pieces were there");
-  assertEquals(await count("A"), 10, "a call that is done leaves nothing behind");
+  assertEquals(await count("Metric/b"), 10, "another call has pieces of its own");
+  assertEquals(await count("Metric/a", "csv"), 10, "so has another form: CSV has no empty text");
+  assertEquals(await count("Metric/a"), 6, "four pieces were there");
+  assertEquals(await count("Metric/a"), 10, "a call that is done leaves nothing behind");
 });
 
 Deno.test("keptPieces() forgets what is old, and the oldest where there is too much", () => {

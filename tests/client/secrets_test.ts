@@ -76,7 +76,7 @@ const TALKATIVE: Record<string, Fetch> = {
 
 Deno.test("no error of a call shows the token", async () => {
   const calls: ((client: Client) => Promise<unknown>)[] = [
-    (client) => client.metrics.samples({ metric: "X", ...RANGE }),
+    (client) => client.metrics.samples({ metric: "X" as never, ...RANGE }),
     (client) => client.sleep.cycles(RANGE),
     (client) => client.user.info({ platform: "x" }),
     (client) => client.ingest.records("X", [{ value: 1 }]),

@@ -43,7 +43,7 @@ async function assertSeamless(
 }
 
 Deno.test("samples of a long range are the same in pieces, none twice and none lost", async () => {
-  for (const metric of ["SleepStage", "StepCount"]) {
+  for (const metric of ["SleepStage", "StepCount"] as const) {
     await assertSeamless(
       (options) => me.metrics.samples({ metric, ...month }, options),
       ["P1D", "P3D", "PT5H17M"],
@@ -63,7 +63,7 @@ Deno.test("events of a long range are the same in pieces, in both orders", async
 });
 
 Deno.test("a series of a long range has the same slots and values in pieces", async () => {
-  for (const metric of ["StepCount", "HeartRate"]) {
+  for (const metric of ["StepCount", "HeartRate"] as const) {
     for (const samprate of ["60", "7", "1h", "7h", "1d", "1w"]) {
       const range = samprate === "7"
         ? lastNights(1, tz, { until: me.now() })
@@ -125,7 +125,7 @@ Deno.test("cycles and stages of a long range are the same in pieces, numbered th
 Deno.test("cycles with metrics are the same in pieces, and in each of the eight outputs", async () => {
   const args = {
     ...lastNights(6, tz, { until: me.now() }),
-    metrics: ["HeartRate", "RestingHeartRate"],
+    metrics: ["HeartRate", "RestingHeartRate"] as const,
     metric_calculations: ["max", "uniques"] as const,
     metric_seconds_before: 600,
     metric_seconds_after: 300,

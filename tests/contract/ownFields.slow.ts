@@ -1,3 +1,4 @@
+import type { MetricName } from "../../src/api/fields/metricTable.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
 import type { Client } from "../../src/client/client.ts";
@@ -38,7 +39,7 @@ async function define(
   me: Client,
   base_type: "Event" | "Metric",
   spec: object = {},
-): Promise<string> {
+): Promise<MetricName> {
   const { id } = await me.catalog.define({
     base_type,
     body: {
@@ -47,7 +48,7 @@ async function define(
       record_spec: { ...spec, schema: JSON.stringify(SCHEMA) },
     },
   });
-  return id;
+  return id as MetricName;
 }
 
 /** The columns of a user's own fields, as rows. */

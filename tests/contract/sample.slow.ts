@@ -24,7 +24,7 @@ function assertSame(there: Frame, here: Frame, what: string): void {
 
 Deno.test("the sample has sleep, heart rate, steps and events in the last month", async () => {
   const range = ranges[2]!;
-  for (const metric of ["SleepStage", "HeartRate", "StepCount"]) {
+  for (const metric of ["SleepStage", "HeartRate", "StepCount"] as const) {
     assert((await me.metrics.samples({ metric, ...range })).height > 100, metric);
   }
   assert((await me.events.list({ data_type: "MomentAnnotation", ...range })).height > 20);

@@ -61,7 +61,7 @@ Deno.test("an end before its start is refused before anything is sent, and by th
 
 Deno.test("an unknown metric is 404 and named", async () => {
   const error = await assertRejects(
-    () => me.metrics.timeSeries({ metric: "HeartRat", ...day }),
+    () => me.metrics.timeSeries({ metric: "HeartRat" as never, ...day }),
     NotFoundError,
   );
   assertStringIncludes(error.message, "HeartRat");

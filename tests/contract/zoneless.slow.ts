@@ -38,7 +38,7 @@ Deno.test("a time without a zone is the client's in arguments and in records, an
 
 Deno.test("an argument without a zone is refused where no zone is named, and says what to do", async () => {
   const bare = {
-    metric: "HeartRate",
+    metric: "HeartRate" as const,
     start_time: "2024-06-01T00:00",
     end_time: "2024-06-02T00:00",
   };

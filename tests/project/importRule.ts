@@ -46,7 +46,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Types alone may also come from these: they say what a model, a column or an instant is, and run nothing. */
 export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
-  api: ["schema", "frame/columns/calculations.ts", "frame/columns/schema.ts", "time/instant.ts"],
+  api: [
+    "schema",
+    "frame/columns/calculations.ts",
+    "frame/columns/schema.ts",
+    "time/instant.ts",
+    "time/zone.ts",
+  ],
+  read: ["api/fields/metricTable.ts"],
   store: ["schema"],
   client: ["schema"],
   app: ["schema"],

@@ -89,7 +89,7 @@ Deno.test("readers have names of their own, which are those of the functions", a
 });
 
 Deno.test("every metric that a reader of a maker names is in the catalog", async () => {
-  const known = new Set(METRIC_TABLE.map(([name]) => name));
+  const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
   const folder = new URL("../../src/read/", import.meta.url), unknown: string[] = [];
   for (const room of Deno.readDirSync(folder)) {
     if (!room.isDirectory || ["csv", "zip", "export", "health"].includes(room.name)) continue;

@@ -40,7 +40,9 @@ function allRows({ metrics, others, ...tables }: MakerExport): Record<string, Ro
 
 Deno.test("the parts of a phone's health export hold the rows of the whole, in the same order, and report them", async () => {
   for (
-    const range of [{}, { start_time: "2024-04-01", end_time: "2024-05-01" }, { only: ["sleep"] }]
+    const range of [{}, { start_time: "2024-04-01", end_time: "2024-05-01" }, {
+      only: ["sleep"] as const,
+    }]
   ) {
     const whole = await any(FILE, { ...TZ, ...range });
     const joined: Record<string, Row[]> = {};

@@ -21,7 +21,7 @@ function night(pieces: readonly (readonly [number, number])[], more: Row = {}): 
   });
 }
 
-const nightOf = (rows: readonly Row[], statistics?: readonly string[]): Row =>
+const nightOf = (rows: readonly Row[], statistics?: readonly sleep.StatisticName[]): Row =>
   rowsOf(sleep.nightly(rows, { tz: "UTC", ...statistics && { statistics } }))[0]!;
 
 Deno.test("a night of unknown stages has its length, and no share, efficiency or awakening", () => {
@@ -131,7 +131,17 @@ Deno.test("a vendor's totals are the values of a night without stages, with its 
     awake_duration: 44.2,
     sleep_efficiency: 90.1,
   };
-  const names = ["TIB", "TST", "SE", "WASO", "light_min", "deep_min", "rem_min", "rem_pct", "SFI"];
+  const names = [
+    "TIB",
+    "TST",
+    "SE",
+    "WASO",
+    "light_min",
+    "deep_min",
+    "rem_min",
+    "rem_pct",
+    "SFI",
+  ] as const;
   const frame = [
     ...night([[ASLEEP, 453]], totals),
     {

@@ -53,8 +53,16 @@ Deno.test("range.week() begins on Monday and range.month() on the first", () => 
 
 Deno.test("range verbs name what is wrong", () => {
   assertThrows(() => day("2024-02-30", TZ), RangeError, '"2024-02-30": there is no such date');
-  assertThrows(() => month("2025-13", TZ), RangeError, '"2025-13": there is no such date');
-  assertThrows(() => day("2024-W10", TZ), RangeError, '"2024-W10": write it as 2024-03-31');
+  assertThrows(
+    () => month("2025-13" as string, TZ),
+    RangeError,
+    '"2025-13": there is no such date',
+  );
+  assertThrows(
+    () => day("2024-W10" as string, TZ),
+    RangeError,
+    '"2024-W10": write it as 2024-03-31',
+  );
   assertThrows(() => between("2024-03-02", "2024-03-01", TZ), RangeError, "before");
   assertThrows(() => lastNights(0, TZ, { until: "2024-03-01T00:00Z" }), RangeError, "an integer");
   assertThrows(() => day("2024-02-01", "Europe/Berlim"), RangeError, "Europe/Berlim");

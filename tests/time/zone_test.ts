@@ -17,6 +17,39 @@ Deno.test("zone() names the nearest zone", () => {
   assert(far.cause instanceof RangeError);
 });
 
+Deno.test("zone() finds the zone of a city", () => {
+  for (
+    const [text, zoneName] of [
+      ["Berlin", "Europe/Berlin"],
+      ["new york", "America/New_York"],
+      ["Lord Howe", "Australia/Lord_Howe"],
+      ["Kyiv", "Europe/Kyiv"],
+      ["Kolkata", "Asia/Kolkata"],
+      ["Tokio", "Asia/Tokyo"],
+    ]
+  ) {
+    assertThrows(
+      () => zone(text!),
+      RangeError,
+      `${text}": there is no such IANA zone; did you mean`,
+    );
+    assertThrows(() => zone(text!), RangeError, `did you mean "${zoneName}"?`);
+  }
+  for (const abbreviation of ["PST", "GMT+2"]) {
+    const { message } = assertThrows(() => zone(abbreviation), RangeError);
+    assert(message.endsWith("there is no such IANA zone"), message);
+  }
+});
+
+Deno.test("zone() accepts every name that editors complete, and editors complete all", async () => {
+  const text = await Deno.readTextFile(new URL("../../src/time/zoneName.ts", import.meta.url));
+  const completed = Array.from(text.matchAll(/"([^"]+)"/g), ([, name]) => name!);
+  for (const name of completed) assertEquals(zone(name), name);
+  assertEquals(new Set(completed).size, completed.length);
+  const absent = Intl.supportedValuesOf("timeZone").filter((name) => !completed.includes(name));
+  assertEquals(absent, []);
+});
+
 Deno.test("zone() refuses offsets, another case, and what is no text", () => {
   for (const offset of ["+01:00", "-05:00", "+01"]) {
     assertThrows(

@@ -1,6 +1,7 @@
 import type { MetricName } from "./metricTable.ts";
 import type { PATH_FIELDS } from "./pathFields.ts";
 import type { TimeLike } from "../../time/instant.ts";
+import type { Zone } from "../../time/zone.ts";
 import type { Endpoint, Field, Fields, Json, SentAs } from "./endpoint.ts";
 
 /** A type with its parts put together. */
@@ -23,12 +24,12 @@ export interface ArgumentOf {
   time: TimeLike;
   /** Any text. */
   text: string;
-  /** The name of a metric: one of the catalog, or any other that the service knows. */
-  metric: MetricName | (string & Record<never, never>);
+  /** The name of a metric. */
+  metric: MetricName;
   /** A UUID. */
   uuid: string;
   /** An IANA time zone. */
-  zone: string;
+  zone: Zone;
   /** A number. */
   number: number;
   /** An integer. */

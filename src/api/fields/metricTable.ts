@@ -1,8 +1,8 @@
 import type { CATEGORIES, MetricKind } from "../../schema/enums.ts";
 
 /** A built-in metric: name, unit, value column, kind (null: not known), category and what it measures. */
-export type MetricRow = readonly [
-  name: string,
+export type MetricRow<N extends string = string> = readonly [
+  name: N,
   unit: string,
   valueColumn: string,
   kind: MetricKind | null,
@@ -177,7 +177,13 @@ export const METRICS = [
 ] as const satisfies readonly MetricRow[];
 
 /** The metrics that are built in; all of them can be read as time series. */
-export const METRIC_TABLE: readonly MetricRow[] = METRICS;
+export const METRIC_TABLE: readonly MetricRow<BuiltInMetric>[] = METRICS;
 
-/** The name of a metric that is built in. */
-export type MetricName = typeof METRICS[number][0];
+/** Name of a built-in metric. */
+export type BuiltInMetric = typeof METRICS[number][0];
+
+/**
+ * Name of a metric: built in, or defined by a user, such as `Metric/<uuid>`. The metrics that a
+ * service adds need an assertion: `name as MetricName`.
+ */
+export type MetricName = BuiltInMetric | `${string}/${string}`;

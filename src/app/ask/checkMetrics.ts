@@ -1,4 +1,4 @@
-import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
+import { METRIC_TABLE, type MetricName } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { suggestMetric } from "../../client/response/suggestMetric.ts";
 import { describeValue } from "../../options/describeValue.ts";
@@ -7,7 +7,7 @@ import type { MetricKind } from "../../schema/enums.ts";
 /** What is known of a metric before any of its data is asked for. */
 export interface KnownMetric {
   /** Its name. */
-  readonly name: string;
+  readonly name: MetricName;
   /** Its unit. */
   readonly unit: string;
   /** Its value column. */

@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
@@ -21,7 +22,7 @@ const ACTION = "compare a metric with another person's";
 /** What is compared. */
 export interface CompareWithOptions extends Range {
   /** Name of the metric, such as `StepCount`. */
-  metric: string;
+  metric: MetricName;
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
   samprate?: string | undefined;
   /**

@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { FrameLike } from "../../frame/open.ts";
@@ -34,7 +35,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** What is read by the day: metrics, sleep, workouts, a frame of one's own, at least one of them. */
 export interface DailyOptions extends Range {
   /** Names of metrics, such as `StepCount`; `me.metrics.catalog()` lists them. @default none */
-  metrics?: readonly string[] | undefined;
+  metrics?: readonly MetricName[] | undefined;
   /** Figures of the night from which one woke on the day, such as `asleep` or `bedtime`. @default none */
   sleep?: readonly SleepFigure[] | undefined;
   /** Whether to count the day's workouts. @default false */

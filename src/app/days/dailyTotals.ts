@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
@@ -23,7 +24,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Which metric is summed up. */
 export interface DailyTotalsOptions extends Range {
   /** Name of the metric, such as `StepCount`. */
-  metric: string;
+  metric: MetricName;
   /**
    * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
    * the unit of the catalog, such as `cal` and `mi`.

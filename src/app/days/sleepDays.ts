@@ -2,7 +2,11 @@ import { type Column, type Columns, textColumn } from "../../frame/columns/colum
 import { describeValue } from "../../options/describeValue.ts";
 import { nearest } from "../../options/nearest.ts";
 import { nightlyUnits } from "../../sleep/nightly.ts";
-import { STATISTICS } from "../../sleep/nights/statisticDefinitions.ts";
+import {
+  type NightStatistic,
+  type StatisticName,
+  STATISTICS,
+} from "../../sleep/nights/statisticDefinitions.ts";
 import type { NightsClient } from "../nights/readNights.ts";
 import { readNightly, type ReadNightlyOptions } from "../nights/nightly.ts";
 
@@ -49,7 +53,15 @@ const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
  * `efficiency` in percent (SE); how many `awakenings`; the clock times `bedtime`, `onset`, `midsleep`,
  * `wake` and `rise`, in hours after midnight. Or any name of `sleep.STATISTICS`, such as `SFI`.
  */
-export type SleepFigure = NamedSleepFigure | (string & Record<never, never>);
+export type SleepFigure = NamedSleepFigure | NightStatistic | StageStatistic;
+
+/** A statistic of a stage that devices have. */
+type StageStatistic = `${"light" | "deep" | "rem" | "asleep" | "awake"}_${
+  | "min"
+  | "pct"
+  | "runs"
+  | "run_median"
+  | "run_longest"}`;
 
 /** The columns that are no statistics. */
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -125,7 +137,7 @@ export async function sleepDays(
   );
   const { columns: nights } = await readNightly(me, days, {
     ...options,
-    statistics: [...new Set(names.filter((name) => !ALWAYS.has(name)))],
+    statistics: [...new Set(names.filter((name): name is StatisticName => !ALWAYS.has(name)))],
   });
   const units = nightlyUnits(names);
   const texts = Object.entries(SLEEP_TEXTS).flatMap(([column, name]) => {

@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import type { IngestOptions } from "../../client/ingestRecords.ts";
@@ -32,7 +33,7 @@ export class FileSender {
   readonly #name: string;
   readonly #sent: Record<string, number> = {};
   readonly #left: Record<string, string> = {};
-  readonly #own: Record<string, string> = {};
+  readonly #own: Record<string, MetricName> = {};
   #report: ExportReport | undefined;
   /** Id of the import; null if the service keeps none, `undefined` before the first part. */
   #import: string | null | undefined;

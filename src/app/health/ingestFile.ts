@@ -1,3 +1,4 @@
+import type { Zone } from "../../time/zone.ts";
 import { inCell } from "../../options/callSignal.ts";
 import type { Client } from "../../client/client.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
@@ -15,7 +16,7 @@ export interface IngestFileOptions
     Omit<IngestOptions, "import">,
     Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time" | "strict"> {
   /** The IANA zone of times on file that name none. @default the client's */
-  tz?: string;
+  tz?: Zone;
   /**
    * Whether figures that the catalog has no metric for, such as HRV as RMSSD, go into metrics of your own, which are
    * defined where there are none of the name yet. @default true

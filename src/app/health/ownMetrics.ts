@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -14,14 +15,14 @@ const CUMULATIVE = /calories|^active_\w*minutes$/;
 export async function ownMetrics(
   client: Client,
   others: Readonly<Record<string, Frame>>,
-): Promise<Record<string, string>> {
+): Promise<Record<string, MetricName>> {
   const names = Object.keys(others);
   if (names.length === 0) return {};
   const [types, userid] = await Promise.all([
     client.catalog.list({ category: "user_configured" }),
     client.userid(),
   ]);
-  const found: Record<string, string> = {};
+  const found: Record<string, MetricName> = {};
   for (const name of names) {
     const { unit: units } = openFrame(others[name]!).read({ "unit?": "text" });
     const unit = units?.values.find((unit) => unit !== null) ?? null;
@@ -29,7 +30,7 @@ export async function ownMetrics(
       type.svc_userid === userid && type.class === "metric" && !type.deprecated &&
       type.name === name && (type.unit ?? null) === unit
     );
-    found[name] = known?.id ?? (await client.catalog.define({
+    found[name] = (known?.id ?? (await client.catalog.define({
       base_type: "Metric",
       body: {
         name,
@@ -39,7 +40,7 @@ export async function ownMetrics(
           aggregation: CUMULATIVE.test(name) ? "cumulative" : "discrete",
         },
       },
-    })).id;
+    })).id) as MetricName;
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import { reportText } from "../../read/export/reportText.ts";
 import { displayMembers } from "../../show/displayMembers.ts";
 import type { ExportReport } from "../../read/export/makerExport.ts";
@@ -17,7 +18,7 @@ export interface IngestedFile {
    * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
    * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
    */
-  readonly own: Readonly<Record<string, string>>;
+  readonly own: Readonly<Record<string, MetricName>>;
   /** Report of the reader; `undefined` if frames were imported. */
   readonly report: ExportReport | undefined;
   /**

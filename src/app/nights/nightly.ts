@@ -9,6 +9,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { nightly as tableOfNights, nightlyUnits } from "../../sleep/nightly.ts";
+import type { StatisticName } from "../../sleep/nights/statisticDefinitions.ts";
 import { dayStart, localDay } from "../../time/day.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { checkFunction, checkSources } from "../ask/checkInput.ts";
@@ -22,7 +23,7 @@ export interface NightlyQuestion extends Range {
    * Which statistics of `sleep.statistics` are columns, in this order.
    * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
    */
-  statistics?: readonly string[] | undefined;
+  statistics?: readonly StatisticName[] | undefined;
   /** IANA zone of nights and clock times. @default the client's */
   tz?: Zones | undefined;
   /**
@@ -84,7 +85,7 @@ export interface ReadNightlyOptions {
   /** IANA zone of nights and clock times. */
   readonly tz: string;
   /** Which statistics are columns; undefined for the usual ones. */
-  readonly statistics: readonly string[] | undefined;
+  readonly statistics: readonly StatisticName[] | undefined;
   /** Sources from the highest to the lowest. */
   readonly sourcePriority: readonly string[] | undefined;
   /** Whose nights; undefined for the client's user. */

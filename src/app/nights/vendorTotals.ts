@@ -1,3 +1,4 @@
+import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import {
@@ -42,7 +43,7 @@ export async function addVendorTotals(
       type.name === name && type.class === "metric" && !type.deprecated &&
       type.svc_userid === user && type.unit === NIGHT_TOTALS[name]
     );
-    return type === undefined ? [] : [[name, type.id] as const];
+    return type === undefined ? [] : [[name, type.id as MetricName] as const];
   });
   if (wanted.length === 0) return stages;
   const totals = await Promise.all(wanted.map(async ([name, metric]): Promise<

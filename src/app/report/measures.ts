@@ -1,7 +1,7 @@
 import { zonedTime } from "../../time/zones.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { openFrame } from "../../frame/open.ts";
-import type { MetricName } from "../../api/fields/metricTable.ts";
+import type { BuiltInMetric } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { METRICS } from "../../api/fields/metricTable.ts";
 import { between } from "../../time/range.ts";
@@ -95,7 +95,7 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
 };
 
 /** The measures of days, by the metric whose totals or means they are, in metric units. */
-const OF_DAYS: { readonly [name in MetricName]?: Measure } = {
+const OF_DAYS: { readonly [name in BuiltInMetric]?: Measure } = {
   RestingHeartRate: inUnit("Resting heart rate", "Your resting heart rate was", "bpm", 0),
   HeartRate: inUnit("Heart rate (mean of a day)", "Your mean heart rate of a day was", "bpm", 0),
   HeartRateVariabilitySDNN: inUnit(
@@ -144,7 +144,7 @@ const IN_IMPERIAL: typeof OF_DAYS = {
 };
 
 /** What a doctor might look for, and which is named where it was not measured. */
-export const EXPECTED: readonly MetricName[] = [
+export const EXPECTED: readonly BuiltInMetric[] = [
   "RestingHeartRate",
   "HeartRateVariabilitySDNN",
   "RespiratoryRate",
@@ -197,7 +197,7 @@ export async function dayMeasures(
   const range = between(first, last.add({ days: 1 }), tz);
   const { value: available } = await ifThere("data types", me.changes.available(range), undefined);
   const held = available && new Set(available.map(({ data_type }) => data_type));
-  const names = (Object.keys(OF_DAYS) as MetricName[]).filter((name) => held?.has(name) ?? true);
+  const names = (Object.keys(OF_DAYS) as BuiltInMetric[]).filter((name) => held?.has(name) ?? true);
   if (names.length === 0) return [];
   const { value: frame } = await ifThere(
     "metrics",

@@ -1,3 +1,4 @@
+import type { Zone } from "../../time/zone.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import type { TimeLike } from "../../time/instant.ts";
 import type { DateLocale } from "../../time/localText.ts";
@@ -14,7 +15,7 @@ export interface CsvOptions {
    */
   types?: Readonly<Record<string, CsvType>>;
   /** The IANA zone of times that name none, and of the frame's times. @default none: such times are rejected, and the frame's are in UTC */
-  tz?: string;
+  tz?: Zone;
   /** What stands between fields, one character. @default the one of `,` `;` tab `|` that is most often in the first line */
   delimiter?: string;
   /** What stands before the fraction of a number. @default ".", or "," of a column that has it where the delimiter is another */

@@ -1,3 +1,5 @@
+import type { Zone } from "../../time/zone.ts";
+import type { BuiltInMetric } from "../../api/fields/metricTable.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { TimeLike } from "../../time/instant.ts";
 import type { FileSource } from "../zip/fileSource.ts";
@@ -5,18 +7,33 @@ import type { FileSource } from "../zip/fileSource.ts";
 /** An export: a file, a zip file, a folder that it was unpacked to, or several of them that belong together. */
 export type ExportSource = FileSource | readonly FileSource[];
 
+/** Name of a part of an export: a metric, a table, or a vendor's own word such as `sleep_score`. */
+export type PartName =
+  | BuiltInMetric
+  | "sleep"
+  | "workouts"
+  | "locations"
+  | "events"
+  | "cadence"
+  | "hrv"
+  | "power"
+  | "snoring"
+  | "temperature"
+  | `${string}_${string}`
+  | `HK${string}`;
+
 /** How an export is read. */
 export interface ExportOptions {
   /**
    * The IANA zone of times that name none, and of the frames' times. @default none: such times are left
    * out and named in the report, unless the export itself names a zone; the frames' are in UTC
    */
-  tz?: string;
+  tz?: Zone;
   /**
    * What is kept, by the names in `report.read`: metrics, words of `others`, `sleep`, `workouts`,
    * `locations`, `events`. Files that hold nothing of it are not opened. @default all
    */
-  only?: readonly string[];
+  only?: readonly PartName[];
   /** The start of what is kept, inclusive, such as `range.lastDays(90, tz)` has it. @default all */
   start_time?: TimeLike;
   /** The end of what is kept, exclusive: what begins from here on is left out. @default all */

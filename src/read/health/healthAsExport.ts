@@ -44,7 +44,8 @@ export function healthAsExport(
   const count = (counts: Record<string, number>, name: string, columns: Columns): void => {
     counts[name] = (counts[name] ?? 0) + rowCount(columns);
   };
-  const cut = rangeCut(range), only = range.only === undefined ? undefined : new Set(range.only);
+  const cut = rangeCut(range),
+    only = range.only === undefined ? undefined : new Set<string>(range.only);
   const add = (into: Record<string, Frame>, name: string, columns: Columns): void => {
     if (rowCount(columns) === 0 || only?.has(name) === false) return;
     into[name] = toFrame(columns);

@@ -20,6 +20,7 @@ import {
   STAGE_STATISTICS,
   type StageTotals,
   type StatisticDefinition,
+  type StatisticName,
   UNKNOWN_REASONS,
 } from "./statisticDefinitions.ts";
 
@@ -159,7 +160,7 @@ function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): Sta
       .filter(({ unit }) => unit !== "%" || kinds[index] !== "wake")
       .map((statistic) => ({
         ...statistic,
-        name: statistic.name.replace("N1", namePrefixOf(stage)),
+        name: statistic.name.replace("N1", namePrefixOf(stage)) as StatisticName,
       }));
     return [{ index, statistics }];
   });

@@ -2,10 +2,35 @@ import { HOUR_US } from "../../time/units.ts";
 import { KNOWN } from "../stages/knownStages.ts";
 import type { NightTotals } from "./nightTotals.ts";
 
+/** Name of a statistic of the night as a whole. */
+export type NightStatistic =
+  | "TIB"
+  | "SPT"
+  | "TST"
+  | "WASO"
+  | "WASOtib"
+  | "X"
+  | "Xtib"
+  | "SE"
+  | "SME"
+  | "SOL"
+  | "SOL5"
+  | "LPS10"
+  | "REM_latency"
+  | "REM_latency_lightsoff"
+  | "awakenings"
+  | "SFI"
+  | "SFI_N1";
+
+/** Name of a statistic: of the whole night, or of a stage, such as `REM_min` or `deep_run_longest`. */
+export type StatisticName =
+  | NightStatistic
+  | `${string}_${"min" | "pct" | "runs" | "run_median" | "run_longest"}`;
+
 /** What a statistic of a night is, and who defines it so. */
 export interface StatisticDefinition {
-  /** Its name; of those for each stage, that of N1. */
-  readonly name: string;
+  /** Its name; statistics of stages are listed for N1. */
+  readonly name: StatisticName;
   /** Its unit. */
   readonly unit: "min" | "%" | "1/h" | "count";
   /** What it is. */
@@ -70,7 +95,10 @@ const OF_WAKE = {
 };
 
 /** The statistics of a night as a whole, in their order. */
-export const NIGHT_STATISTICS: readonly ComputedStatistic<NightTotals>[] = [
+export const NIGHT_STATISTICS: readonly (
+  & ComputedStatistic<NightTotals>
+  & { readonly name: NightStatistic }
+)[] = [
   {
     name: "TIB",
     unit: "min",

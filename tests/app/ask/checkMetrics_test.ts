@@ -10,6 +10,7 @@ import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 import { checkMetrics } from "../../../src/app/ask/checkMetrics.ts";
 import { suggestMetric } from "../../../src/client/response/suggestMetric.ts";
 import { handMade } from "../handMade.ts";
+import type { MetricName } from "../../../src/api/fields/metricTable.ts";
 
 const TZ = "Europe/Berlin", DAY = range.day("2025-01-05", TZ);
 const PULSE = [{ start_time: "2025-01-05T10:00:00+01:00", value: 60 }];
@@ -17,7 +18,7 @@ const held = () => handMade({ records: { HeartRate: PULSE }, now: "2025-01-08T12
 const other = "00000000-0000-4000-8000-000000000009";
 
 /** Every question that takes metrics, asked of one. */
-const QUESTIONS = (me: Awaited<ReturnType<typeof held>>, metric: string) =>
+const QUESTIONS = (me: Awaited<ReturnType<typeof held>>, metric: MetricName) =>
   [
     ["daily", () => me.daily({ metrics: [metric], ...DAY })],
     ["dailyTotals", () => me.dailyTotals({ metric, ...DAY })],
@@ -37,7 +38,7 @@ Deno.test("every question refuses means of codes, and says what to ask instead",
       name,
     );
   }
-  for (const metric of ["MindfulSession", "OvulationTestResult", "ContraceptiveUse"]) {
+  for (const metric of ["MindfulSession", "OvulationTestResult", "ContraceptiveUse"] as const) {
     for (const [, ask] of QUESTIONS(me, metric)) {
       await assertRejects<Error>(ask, TypeError, `the numbers of ${metric} are codes`);
     }
@@ -46,7 +47,7 @@ Deno.test("every question refuses means of codes, and says what to ask instead",
 
 Deno.test("every question names the nearest metric where there is none of a name", async () => {
   await using me = await held();
-  for (const [name, ask] of QUESTIONS(me, "Steps")) {
+  for (const [name, ask] of QUESTIONS(me, "Steps" as never)) {
     const { message } = await assertRejects<Error>(ask, RangeError);
     assertStringIncludes(message, 'there is no metric "Steps"; did you mean "StepCount"?', name);
   }
@@ -56,8 +57,8 @@ Deno.test("a call of the service names the nearest metric too", async () => {
   await using me = await held();
   for (
     const ask of [
-      () => me.metrics.samples({ metric: "Steps", ...DAY }),
-      () => me.metrics.timeSeries({ metric: "Steps", samprate: "1d", ...DAY }),
+      () => me.metrics.samples({ metric: "Steps" as never, ...DAY }),
+      () => me.metrics.timeSeries({ metric: "Steps" as never, samprate: "1d", ...DAY }),
     ]
   ) {
     const { message } = await assertRejects(ask, NotFoundError);
@@ -82,7 +83,7 @@ Deno.test("what somebody calls a metric leads to its name", () => {
 
 Deno.test("ranks are correlated by rank only", async () => {
   await using me = await held();
-  const asked = { metrics: ["SymptomHeadache", "HeartRate"], ...DAY };
+  const asked = { metrics: ["SymptomHeadache", "HeartRate"] as const, ...DAY };
   for (const method of ["pearson", ["spearman", "pearson"]] as const) {
     const ask = () => me.correlate({ ...asked, method } as never);
     await assertRejects(ask, TypeError, 'give method: "spearman"');

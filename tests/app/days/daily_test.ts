@@ -211,7 +211,7 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
 
 Deno.test("correlate() with x pairs habits with the rest, and not among themselves", async () => {
   await using me = await held();
-  const asked = { ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], own: notes };
+  const asked = { ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], own: notes } as const;
   const rows = rowsOf(await me.correlate({ ...asked, x: ["mood", "wine"], method: "spearman" }));
   assertEquals(rows.map(({ a, b }) => `${a} ${b}`), [
     "mood step_count",

@@ -105,7 +105,7 @@ Deno.test("daily() gives metrics in the units of a system, or of the catalog", a
   const asked = {
     ...range.day("2025-03-20", "Europe/Berlin"),
     metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot", "StepCount"],
-  };
+  } as const;
   const [plain, metric] = await Promise.all([
     me.daily({ ...asked, units: "catalog" }),
     me.daily(asked), // the client's
@@ -136,7 +136,7 @@ Deno.test("dailyTotals() and compareWith() give a metric in the units of a syste
   const asked = {
     metric: "DistanceTraveledOnFoot",
     ...range.between("2025-03-18", "2025-03-20", "Europe/Berlin"),
-  };
+  } as const;
   const [miles, km] = await Promise.all([
     me.dailyTotals({ ...asked, units: "catalog" }),
     me.dailyTotals(asked),

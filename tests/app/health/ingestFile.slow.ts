@@ -18,6 +18,7 @@ import { stages } from "../../../src/sleep/stages.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { exportXml, nightRecords, recordXml, zipOf } from "../../read/healthFile.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
+import type { MetricName } from "../../../src/api/fields/metricTable.ts";
 
 const USER = "00000000-0000-4000-8000-000000000001";
 const rows = (frame: Frame) => toRows(columnsOf(frame));
@@ -98,7 +99,7 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
     assertEquals(rows(await me.sleep.stages(range)), rows(stages(read.sleep)));
     assertEquals(rows(await me.sleep.cycles(range)), rows(cycles(read.sleep)));
     assertEquals(rows(await me.sleep.cycles(range)).length, 5);
-    const value = async (metric: string) =>
+    const value = async (metric: MetricName) =>
       rows(await me.metrics.samples({ metric, ...range }))
         .map(({ value, unit, start_date, end_date }) => ({ value, unit, start_date, end_date }));
     const span = { start_date: "2024-03-31T10:00:00Z", end_date: "2024-03-31T10:10:00Z" };
@@ -124,7 +125,7 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
         const types = [...Object.keys(result.stored).filter((type) => !type.startsWith("HK"))];
         all.push(result, Object.keys(own));
         for (const metric of types.filter((type) => type !== "MobileWorkout").sort()) {
-          all.push(rows(await me.metrics.samples({ metric, ...range })));
+          all.push(rows(await me.metrics.samples({ metric: metric as MetricName, ...range })));
         }
         const [daylight] = Object.values(own);
         // Its records are told apart by the metric too, which is another in each store.
@@ -146,7 +147,7 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
 Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked for, and says what was read", async () => {
   const file = new File(["date,weight\n"], "weight.csv");
   await withService(async (me) => {
-    const start_time = "2024-03-30", end_time = "2024-03-31", only = ["sleep"];
+    const start_time = "2024-03-30", end_time = "2024-03-31", only = ["sleep"] as const;
     const { stored, report } = await ingestFile(me, [new Blob([EXPORT])], {
       tz: "Europe/Berlin",
       only,
@@ -231,7 +232,7 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
 });
 
 Deno.test("the metrics of a health export are in the catalog, each once", () => {
-  const known = new Set(METRIC_TABLE.map(([name]) => name));
+  const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
   const metrics = [...QUANTITY_METRICS, ...PRESENCE_METRICS].map(([, metric]) => metric);
   assertEquals(metrics.filter((metric) => !known.has(metric)), []);
   assertEquals(new Set(metrics).size, metrics.length);

@@ -4,6 +4,7 @@ import { createService } from "../../../src/service/createService.ts";
 import type { Service } from "../../../src/service/service.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { answerOf, everyQuestion, type Question } from "./everyAnswer.ts";
+import type { MetricName } from "../../../src/api/fields/metricTable.ts";
 
 const TZ = "Europe/Berlin";
 const quiet = { onProgress: () => {} };
@@ -142,7 +143,7 @@ Deno.test("a mirror follows what others add, delete, share more and share no mor
   withPeople(async ({ me, friend, asked, data }) => {
     const { id } = await share(friend, me, { svc_data_types: ["HeartRate"] });
     const owner = await friend.userid();
-    const count = async (copy: Me, metric: string): Promise<number> =>
+    const count = async (copy: Me, metric: MetricName): Promise<number> =>
       (await copy.metrics.samples({ metric, ...JANUARY, svc_userid: owner }, { piece: false }))
         .height;
     const update = () => mirror(me, { data, tz: TZ, ...quiet });

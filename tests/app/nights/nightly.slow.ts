@@ -91,7 +91,7 @@ Deno.test("me.nightly() says that sleep is not shared, and takes other statistic
   assertEquals(said, ["sleep: not shared (403)"]);
   assertEquals(columnNames(frame).slice(6, 8), ["SFI", "rem_pct"]);
   await assertRejects(
-    () => me.nightly({ ...day, statistics: ["XFI"], onAbsent: () => {} }),
+    () => me.nightly({ ...day, statistics: ["XFI" as never], onAbsent: () => {} }),
     RangeError,
     'did you mean "SFI"',
   );

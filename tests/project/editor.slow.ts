@@ -1,0 +1,115 @@
+import { assert, assertEquals } from "@std/assert";
+import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
+import { NIGHT_STATISTICS } from "../../src/sleep/nights/statisticDefinitions.ts";
+import { Editor } from "../helpers/editor.ts";
+
+const RANGE = `start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z"`;
+const HEAD = `
+import { connect, demo, plot, range, read, series, sleep } from "../../mod.ts";
+declare const me: Awaited<ReturnType<typeof demo>>;
+declare const text: string;
+declare const frame: { time: string; value: number }[];
+`;
+
+/** Slips that the compiler marks: the code, the word in it that is wrong, and the correct one. */
+const SLIPS: readonly (readonly [code: string, wrong: string, right: string])[] = [
+  [`me.metrics.samples({ metric: "HeartRat", ${RANGE} })`, "HeartRat", "HeartRate"],
+  [`me.metrics.timeSeriesGrouped({ metrics: ["HeartRat"], ${RANGE} })`, "HeartRat", "HeartRate"],
+  [`me.daily({ metrics: ["StepCont"], ${RANGE} })`, "StepCont", "StepCount"],
+  [`me.dailyTotals({ metric: "StepCont", ${RANGE} })`, "StepCont", "StepCount"],
+  [`me.correlate({ metrics: ["StepCont", "HeartRate"], ${RANGE} })`, "StepCont", "StepCount"],
+  [`me.compareWith("id", { metric: "StepCont", ${RANGE} })`, "StepCont", "StepCount"],
+  [`me.workoutDays({ metrics: ["StepCont"], ${RANGE} })`, "StepCont", "StepCount"],
+  [`me.daily({ sleep: ["asleeep"], ${RANGE} })`, "asleeep", "asleep"],
+  [`me.nightly({ statistics: ["TSTT"], ${RANGE} })`, "TSTT", "TST"],
+  [`sleep.nightly([], { statistics: ["awakening"] })`, "awakening", "awakenings"],
+  [`range.week("2024-13-45", "UTC")`, "2024-13-45", "2024-12-25"],
+  [`me.range.day("2024-02-32")`, "2024-02-32", "2024-02-28"],
+  [`range.month("2024-00", "UTC")`, "2024-00", "2024-01"],
+  [`read.whoop("export.zip", { only: ["slep"] })`, "slep", "sleep"],
+  [`read.any("export.zip", { only: ["HeartRat"] })`, "HeartRat", "HeartRate"],
+  [`series.resample(frame, { every: "1h", aggregate: "meen" })`, "meen", "mean"],
+  [`series.resample(frame, { every: "1h", fill: "lst" })`, "lst", "last"],
+  [`series.resample(frame, { evry: "1h" })`, "evry", "every"],
+  [`me.daily({ metrics: ["StepCount"], units: "imperal", ${RANGE} })`, "imperal", "imperial"],
+  [`me.metrics.samples({ metric: "HeartRate", ${RANGE} }, { output: "arow" })`, "arow", "arrow"],
+  [
+    `me.metrics.aggregate({ data_type: "HeartRate", resolution: "dya", function: ["sum"], ${RANGE} })`,
+    "dya",
+    "day",
+  ],
+  [
+    `me.metrics.timeSeries({ metric: "HeartRate", calculations: ["meann"], ${RANGE} })`,
+    "meann",
+    "mean",
+  ],
+  [`sleep.cicles([])`, "cicles", "cycles"],
+];
+
+/** Code with the places at which the editor is asked. */
+const COMPLETION = HEAD + `
+connect({ baseUrl: "", tz: "/*connect*/" });
+series.resample(frame, { every: "1h", tz: "/*resample*/" });
+sleep.nightly([], { tz: "/*nightly*/" });
+range.day("2026-03-01", "/*range*/");
+me.daily({ metrics: ["/*daily*/"], sleep: ["/*figures*/"], tz: "/*dailyZone*/", ${RANGE} });
+me.correlate({ metrics: ["/*correlate*/"], ${RANGE} });
+me.workoutDays({ metrics: ["/*workoutDays*/"], ${RANGE} });
+me.dailyTotals({ metric: "/*dailyTotals*/", ${RANGE} });
+me.compareWith("id", { metric: "/*compareWith*/", ${RANGE} });
+me.metrics.timeSeriesGrouped({ metrics: ["/*grouped*/"], ${RANGE} });
+me.metrics.timeSeries({ metric: "HeartRate", tz: "/*timeSeries*/", ${RANGE} });
+me.nightly({ statistics: ["/*statistics*/"], ${RANGE} });
+read.any("export.zip", { only: ["/*only*/"], tz: "/*read*/" });
+me./*hover*/daily({ ${RANGE} });
+me.metrics./*samples*/samples({ metric: "HeartRate", ${RANGE} });
+series./*resampleHover*/resample(frame, { every: "1h" });
+`;
+
+/** One line for each slip, then one for what was meant. */
+const CODE = [
+  ...SLIPS.map(([code]) => code),
+  ...SLIPS.map(([code, wrong, right]) => code.replace(wrong, right)),
+  "range.week(text, text)",
+  "me.range.day(text, { tz: text })",
+];
+
+const editor = new Editor(`${COMPLETION}${CODE.join(";\n")};\n`);
+
+Deno.test("the compiler marks slips, and accepts what was meant and text that is not a literal", () => {
+  const first = COMPLETION.split("\n").length - 1;
+  const marked = new Set(editor.faults().map(({ line }) => CODE[line - first]));
+  marked.delete(undefined);
+  assertEquals([...marked], SLIPS.map(([code]) => code));
+});
+
+Deno.test("editors complete zones, metrics, figures and parts of exports in every call", () => {
+  const metrics = METRIC_TABLE.map(([name]) => name).sort();
+  for (
+    const place of ["daily", "correlate", "workoutDays", "dailyTotals", "compareWith", "grouped"]
+  ) {
+    assertEquals(editor.proposals(place).sort(), metrics, place);
+  }
+  for (
+    const place of ["connect", "resample", "nightly", "range", "dailyZone", "timeSeries", "read"]
+  ) {
+    const zones = editor.proposals(place);
+    assert(zones.length > 400 && zones.includes("Europe/Berlin"), `${place}: ${zones.length}`);
+  }
+  const figures = editor.proposals("figures");
+  for (const name of ["asleep", "bedtime", "TST", "deep_min"]) assert(figures.includes(name), name);
+  assertEquals(
+    editor.proposals("statistics").sort(),
+    NIGHT_STATISTICS.map(({ name }) => name).sort(),
+  );
+  const parts = editor.proposals("only");
+  for (const name of ["sleep", "workouts", "HeartRate"]) assert(parts.includes(name), name);
+});
+
+Deno.test("hovers name the types instead of listing 161 metrics or 400 zones", () => {
+  for (const place of ["hover", "samples", "resampleHover"]) {
+    const { type } = editor.hover(place);
+    assert(type.length < 600, `${place}: ${type}`);
+  }
+  assert(editor.hover("samples").type.includes("metric: MetricName"), editor.hover("samples").type);
+});
