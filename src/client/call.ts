@@ -8,6 +8,7 @@ import type { Renaming } from "../api/fields/names.ts";
 import type { ArrowLimits } from "../frame/arrow/arrowLimits.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
+import type { Length } from "../time/length.ts";
 
 /** What one call may set beside its arguments. */
 export interface CallOptions {
@@ -24,11 +25,11 @@ export interface CallOptions {
   /** Called with how far the call is: of one in pieces, over all of them together. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * About how long the pieces are in which a long range is asked for, as an ISO 8601 duration such
+   * About how long the pieces are in which a long range is asked for such
    * as `P30D`; false asks for the whole at once. The result is the same.
    * @default 31 days of records, 92 of nights, 150 000 rows (at most 366 days) of a series
    */
-  piece?: string | false | undefined;
+  piece?: Length | false | undefined;
   /** How many pieces are asked for at once. @default the client's */
   concurrency?: number | undefined;
   /**

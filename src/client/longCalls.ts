@@ -1,7 +1,7 @@
 import { obeyCell } from "../options/callSignal.ts";
 import type { Endpoint, Endpoints, Fields } from "../api/fields/endpoint.ts";
 import { sleep } from "../api/sleep.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros } from "../time/length.ts";
 import { fromMicros } from "../time/instant.ts";
 import { type Interval, type Range, toInterval } from "../time/interval.ts";
 import type { OnProgress } from "../show/progress.ts";
@@ -78,7 +78,7 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
       );
     }
     const range = toInterval(args as unknown as Range, { tz: zone });
-    const wanted = options.piece === undefined ? undefined : durationMicros(options.piece, "piece");
+    const wanted = options.piece === undefined ? undefined : elapsedMicros(options.piece, "piece");
     checkPiece(wanted, range, actionOf(endpoint, args));
     const piece = wanted ?? LENGTHS[split];
     if (range.end - range.start <= piece && split !== "grid") {
@@ -176,7 +176,10 @@ async function cyclesIn(long: LongCall, piece: Interval, frame: Frame): Promise<
 
 async function nightCuts(long: LongCall, piece: bigint): Promise<bigint[]> {
   const { call, args, range, options } = long;
-  const gap = durationMicros(String(args["cycle_gap"] ?? sleep.cycles.query.cycle_gap.default));
+  const gap = elapsedMicros(
+    String(args["cycle_gap"] ?? sleep.cycles.query.cycle_gap.default),
+    "cycle_gap",
+  );
   const wanted = 2n * gap > GAP_MARGIN ? 2n * gap : GAP_MARGIN;
   const margin = piece / 2n < wanted ? piece / 2n : wanted;
   const quiet = { ...options, onProgress: () => {} };

@@ -5,7 +5,7 @@ import type { DayLike } from "../time/day.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { simplify } from "./simplify.ts";
@@ -22,7 +22,7 @@ export interface DayPathOptions extends PointsOptions {
   /** How many metres the path may be off from the locations. @default 20 */
   tolerance?: number;
   /** The longest time without a location that a path leads over. @default "PT1H" */
-  bridge?: string;
+  bridge?: Length;
 }
 
 const OPTIONS: OptionTable<DayPathOptions> = {
@@ -71,7 +71,7 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
     points.time[i]! >= start && points.time[i]! < end ? point : null
   );
   const path: { at: number; point: Point; part: number }[] = [];
-  tracks({ ...points, where: inDay }, Number(durationMicros(bridge, "bridge")))
+  tracks({ ...points, where: inDay }, Number(elapsedMicros(bridge, "bridge")))
     .forEach(({ time, where }, part) => {
       for (const i of simplify(where, tolerance)) {
         path.push({ at: time[i]!, point: where[i]!, part });

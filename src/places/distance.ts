@@ -2,8 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { durationMicros } from "../time/duration.ts";
-import { every as parseEvery } from "../time/every.ts";
+import { elapsedMicros, type Length, windowLength } from "../time/length.ts";
 import { windows } from "../time/windows.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
@@ -14,13 +13,13 @@ import type { Frame } from "../frame/polars/frame.ts";
 /** What counts as travelled. */
 export interface DistanceOptions extends PointsOptions {
   /** Length of the windows, such as `1d` or `1h`. @default one row for all */
-  every?: string;
+  every?: Length;
   /** The IANA zone of the windows. @default the frame's own zone */
   tz?: Zones;
   /** How many metres one must be away from where one was last to have moved. @default 25 */
   threshold?: number;
   /** The longest time without a location over which a way is counted. @default "PT1H" */
-  bridge?: string;
+  bridge?: Length;
 }
 
 const OPTIONS: OptionTable<DistanceOptions> = {
@@ -68,13 +67,13 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
   }
   const points = readPoints(frame, action, options);
   const tz = zone(options.tz ?? points.zone);
-  const found = tracks(points, Number(durationMicros(bridge, "bridge")));
+  const found = tracks(points, Number(elapsedMicros(bridge, "bridge")));
   if (found.length === 0) return distanceFrame([], tz, []);
   const start = BigInt(found[0]!.time[0]!), last = found.at(-1)!;
   const end = BigInt(last.time.at(-1)! + last.step);
   const edges = every === undefined || end === start
     ? [start, end]
-    : [...windows({ start, end }, parseEvery(every), { tz })];
+    : [...windows({ start, end }, windowLength(every), { tz })];
   const rows = edges.slice(1).map((): Row => ({ meters: 0, n: 0, known: 0 }));
   const bounds = edges.map(Number);
   for (const { time, where, step } of found) {

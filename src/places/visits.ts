@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
@@ -17,13 +17,13 @@ export interface VisitsOptions extends PointsOptions {
   /** The IANA zone of the frame's times. @default the frame's own zone */
   tz?: Zones;
   /** The least length of a visit. @default "PT10M" */
-  minStay?: string;
+  minStay?: Length;
   /** How many metres from its first location one may be within a visit. @default 150 */
   radius?: number;
   /** The longest time without a location that is bridged; a longer one is a gap. @default "PT1H" */
-  bridge?: string;
+  bridge?: Length;
   /** The longest way out of a visit and back to it that is an error of measurement. @default "PT2M" */
-  jitter?: string;
+  jitter?: Length;
   /** Whether to name the city (`nearestCity()`, within 50 km) as `city`. @default false */
   city?: boolean;
 }
@@ -90,13 +90,13 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   if (!(radius > 0)) throw new RangeError(`Cannot ${action}: radius is ${radius}, not above 0`);
   const rules = {
     radius,
-    minStay: Number(durationMicros(minStay, "minStay")),
-    jitter: Number(durationMicros(jitter, "jitter")),
+    minStay: Number(elapsedMicros(minStay, "minStay")),
+    jitter: Number(elapsedMicros(jitter, "jitter")),
   };
   const points = readPoints(frame, action, options);
   const tz = zone(options.tz ?? points.zone);
   const pieces: Piece[] = [];
-  for (const track of tracks(points, Number(durationMicros(bridge, "bridge")))) {
+  for (const track of tracks(points, Number(elapsedMicros(bridge, "bridge")))) {
     const before = pieces.at(-1)?.end, start = track.time[0]!;
     if (before !== undefined && before < start) {
       pieces.push({ kind: "gap", start: before, end: start, middle: null, distance: null, n: 0 });

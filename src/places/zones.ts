@@ -1,7 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
 import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
@@ -10,8 +10,8 @@ import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts"
 export interface ZonesOptions extends PointsOptions {
   /** Zone in which times without one are read. @default none: they are rejected */
   tz?: Zones;
-  /** Shortest stay in a zone, as an ISO 8601 duration. Shorter ones, such as zones under a flight, are ignored. @default "PT3H" */
-  minStay?: string;
+  /** Shortest stay in a zone. Shorter ones, such as zones under a flight, are ignored. @default "PT3H" */
+  minStay?: Length;
 }
 
 /** A zone and the instant from which it counts, as text. */
@@ -63,7 +63,7 @@ const OPTIONS: OptionTable<ZonesOptions> = { ...POINTS_OPTIONS, tz: true, minSta
  */
 export function zones(locations: FrameLike, options: ZonesOptions = {}): VisitedZone[] {
   checkOptions(ACTION, options, OPTIONS);
-  const shortest = durationMicros(options.minStay ?? "PT3H", "minStay");
+  const shortest = elapsedMicros(options.minStay ?? "PT3H", "minStay");
   const { time, where } = readPoints(locations, ACTION, options);
   const runs: { start: bigint; end: bigint; tz: string }[] = [];
   let isAtSea = false;

@@ -28,6 +28,7 @@ import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/
 import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
+import type { Length } from "../time/length.ts";
 
 /** How an actogram is drawn. */
 export interface ActogramOptions extends PictureOptions, DaylightOptions {
@@ -38,7 +39,7 @@ export interface ActogramOptions extends PictureOptions, DaylightOptions {
   /** Whether each row shows a day and beside it the next one, so that what lies around midnight is in one piece. @default false */
   double?: boolean;
   /** The length of a bar: minutes or hours that divide a day, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
-  every?: string;
+  every?: Length;
   /** How the values in a bar become one. @default "sum" */
   aggregate?: Reducer;
   /** The unit of the values. @default the column's, where the frame is known to have one */

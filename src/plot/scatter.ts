@@ -21,6 +21,7 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
+import type { Length } from "../time/length.ts";
 
 /** How two columns are drawn against each other. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -38,7 +39,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   /** Column of instants or dates, for `lag` and the confidence band. @default the first of `time`, `night` and `date` that there is */
   time?: string;
   /** Length of a step in time. @default "1d" */
-  every?: string;
+  every?: Length;
   /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
   fit?: boolean;
   /** The unit of x, named at its axis. @default the column's, where the frame is known to have one */

@@ -7,7 +7,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
-import { every } from "../time/every.ts";
+import { windowLength } from "../time/length.ts";
 import { windows } from "../time/windows.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import type { Aggregate } from "./input/aggregate.ts";
@@ -131,7 +131,7 @@ function alignOne(
   const range = rangeOf(found.map(({ label }) => label), how);
   const grid = range === undefined
     ? new BigInt64Array(0)
-    : windows(range, every(length), windowsOptions(anchor, tz)).slice(0, -1);
+    : windows(range, windowLength(length), windowsOptions(anchor, tz)).slice(0, -1);
   const aligned = found.flatMap(({ name, columns, label }) =>
     Object.entries(columns).map(([column, values], _, own) => {
       const result = own.length === 1 ? name : `${name}_${column}`;

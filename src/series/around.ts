@@ -20,15 +20,16 @@ import { studentBound } from "./numerics/studentBound.ts";
 import { reduceRanges } from "./windows/rowReducers.ts";
 import type { Ranges } from "./windows/slidingReducers.ts";
 import { periodMicros } from "./clock/elapsed.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 
 /** How a series around events is read. */
 export interface AroundOptions extends GroupedSeriesColumns {
   /** How far before each event, elapsed, a multiple of `every`. @default "1h" */
-  before?: string;
+  before?: Length;
   /** How far after each event. @default "1h" */
-  after?: string;
+  after?: Length;
   /** Length of the windows. @default "5m" */
-  every?: string;
+  every?: Length;
   /** What lies between `low` and `high`: the mean's 95 % interval over events, one standard deviation to either side, or the middle half. @default "ci" */
   band?: "ci" | "sd" | "quartiles";
   /** Whether the values around an event may depend on those around the events before; the `ci` of fewer than 7 events is then null. `false` gives Student's t. @default true */
@@ -221,7 +222,7 @@ interface Offsets {
 function offsetsOf({ before = "1h", after = "1h", every = "5m" }: AroundOptions): Offsets {
   const length = periodMicros(every, ACTION);
   const [back, ahead] = [before, after].map((text) => {
-    const far = text === "0m" ? 0 : periodMicros(text, ACTION);
+    const far = elapsedMicros(text, ACTION) === 0n ? 0 : periodMicros(text, ACTION);
     if (far % length === 0) return far;
     throw new RangeError(`Cannot ${ACTION}: ${text} is not a multiple of every ${every}`);
   }) as [number, number];

@@ -18,11 +18,12 @@ import {
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US, HOUR_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
+import type { Length } from "../time/length.ts";
 
 /** How a cosine is fitted. */
 export interface CosinorOptions extends GroupedSeriesColumns {
   /** Length of a cycle, elapsed, such as `24h` or `24h30m`. @default "24h" */
-  period?: string;
+  period?: Length;
   /** How many cosines: of the period, of half of it, and so on. @default 1 */
   harmonics?: number;
   /** IANA zone whose clock and midnight phases are counted from. @default the zone of the time column */

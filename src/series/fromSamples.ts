@@ -19,13 +19,14 @@ import { calculate, CALCULATION_NAMES, slotMeans } from "./windows/calculations.
 import { type GridSlots, gridSlots } from "./windows/gridSlots.ts";
 import { slotOverlaps } from "./windows/slotOverlaps.ts";
 import { gridLayout } from "./windows/windowLayout.ts";
+import type { Length } from "../time/length.ts";
 
 /** How samples become a regular series. */
 export interface FromSamplesOptions extends Range {
   /** Whether values add up over their interval or are readings. */
   kind: "cumulative" | "discrete";
   /** Seconds between rows, counted from `start_time`, or a window on the clock and calendar of `tz`. @default 60 */
-  every?: number | string;
+  every?: number | Length;
   /** The name of the value column. @default "value" */
   name?: string;
   /** IANA zone of the windows and of the answer's times. @default the zone of the starts */

@@ -27,6 +27,7 @@ import {
 import type { Frame } from "../frame/polars/frame.ts";
 import { HOUR_US, MINUTE_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
+import type { Length } from "../time/length.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
@@ -43,9 +44,9 @@ export interface PeriodogramOptions extends GroupedSeriesColumns {
   /** The longest period. @default "32h" */
   to?: string;
   /** The distance between periods. @default "6m" */
-  step?: string;
+  step?: Length;
   /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
-  every?: string;
+  every?: Length;
   /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected */
   tz?: Zones;
   /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
@@ -143,7 +144,7 @@ interface Search {
   /** Periods in microseconds. */
   readonly periods: readonly number[];
   /** Length of chi-square's windows. */
-  readonly every: string | undefined;
+  readonly every: Length | undefined;
   readonly significance: number;
   readonly noise: PeriodogramNoise;
 }

@@ -6,7 +6,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { every } from "../time/every.ts";
+import { shortLength, windowLength } from "../time/length.ts";
 import { type Interval, toInterval } from "../time/interval.ts";
 import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
@@ -126,7 +126,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
   if (aggregations.some(({ reducer }) => reducer === "sum")) {
     rejectOverlaps(data, { time, end, by });
   }
-  const length = every(options.every);
+  const length = windowLength(options.every);
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
     options.label !== "datapoint" && options.coverage !== true &&
     (options.whole ?? false) === false && !hasCutRows(data) &&
@@ -135,7 +135,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
     ? data.groupWindows({
       time,
       columns: aggregations.map(({ name, reducer }) => ({ name, reducer: functionOf(reducer) })),
-      calendar: length.kind === "calendar" ? options.every : undefined,
+      calendar: length.kind === "calendar" ? shortLength(options.every) : undefined,
       computeBoundaries: (interval, own) => {
         const tz = zone(options.tz ?? own);
         return { boundaries: windows(interval, length, windowsOptions(options.anchor, tz)), tz };

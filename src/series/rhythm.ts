@@ -17,6 +17,7 @@ import { type RhythmSettings, rhythmStatistics } from "./statistics/rhythmStatis
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
+import type { Length } from "../time/length.ts";
 
 export type { RhythmVariant };
 
@@ -27,11 +28,11 @@ export interface RhythmOptions extends GroupedSeriesColumns {
   /** The published form of IS, IV and phi. @default "population" */
   variant?: RhythmVariant;
   /** Length of the windows of IS, IV and phi, which divides a day: `"30m"`. @default "1h" */
-  window?: string;
+  window?: Length;
   /** Lengths of the windows over which ISm and IVm average. @default the 22 lengths from 1 to 60 minutes that divide a day, `"1m"` to `"1h"` */
   windows?: readonly string[];
   /** Statistics for each whole period from the first row on, such as `"7d"` on the calendar of `tz`; what is left over is left out. @default one period, the whole record */
-  period?: string;
+  period?: Length;
   /** Values above it count as 1 and others as 0, as some publish activity. @default none: values count as they are */
   threshold?: number;
   /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1 (below 1 with the variant `pyActigraphy`), if it divides 60; else 1 */
@@ -178,7 +179,7 @@ function settingsOf(options: RhythmOptions): RhythmSettings {
   };
 }
 
-function windowMicros(text: string, option: string): number {
+function windowMicros(text: Length, option: string): number {
   const length = periodMicros(text, ACTION);
   if (length < DAY_US && DAY_US % length === 0) return length;
   throw new RangeError(
@@ -190,7 +191,7 @@ function windowMicros(text: string, option: string): number {
 /** The periods of a record; one that is undefined, the whole record, if none were asked for. */
 function periodsOf(
   { span, step, at }: Values,
-  length: string | undefined,
+  length: Length | undefined,
   tz: string,
   { form }: RhythmSettings,
 ): (Period | undefined)[] {

@@ -8,7 +8,8 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeNumbers, takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Every, every } from "../time/every.ts";
+import type { Every } from "../time/every.ts";
+import { type Length, windowLength } from "../time/length.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
@@ -22,7 +23,7 @@ import { reduceRanges, ROW_REDUCER_NAMES } from "./windows/rowReducers.ts";
 /** How windows roll over a frame. */
 export interface RollingOptions {
   /** Length of the window: `15m`, `24h` (elapsed), `7d`, `1w`, `1mo` (calendar of `tz`). */
-  window: string;
+  window: Length;
   /** IANA zone of windows of days or months. @default the zone of the time column */
   tz?: Zones;
   /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
@@ -76,7 +77,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     );
   }
   const { time = "time", by, aggregate = "mean" } = options;
-  const length = every(options.window);
+  const length = windowLength(options.window);
   check(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);

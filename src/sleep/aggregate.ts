@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
-import { every } from "../time/every.ts";
+import { windowLength } from "../time/length.ts";
 import { windowOf, windows } from "../time/windows.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
@@ -102,10 +102,10 @@ function check(option: string, known: readonly string[], given: readonly string[
 
 function periods(bounds: readonly Interval[], period: string, tz: string): BigInt64Array {
   const slash = period.indexOf("/");
-  const length = every(period.slice(slash + 1));
+  const length = windowLength(period.slice(slash + 1));
   let startOfDay = 0;
   if (slash >= 0) {
-    const start = every(period.slice(0, slash));
+    const start = windowLength(period.slice(0, slash));
     const isTimeOfDay = start.kind === "clock" && start.micros < DAY_MICROS &&
       start.micros % MINUTE_MICROS === 0n;
     if (!isTimeOfDay || length.kind !== "calendar") {

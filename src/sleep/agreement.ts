@@ -15,11 +15,12 @@ import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
 import { sameStageTable } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import type { Length } from "../time/length.ts";
 
 /** How agreement is measured. */
 export interface AgreementOptions extends StageFrameOptions {
-  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
-  epoch?: string;
+  /** The length of an epoch. @default "PT30S" */
+  epoch?: Length;
   /** The column of the reference that weighs its epochs, such as the `probability` of a consensus. @default none, all alike */
   weight?: string;
   /**

@@ -9,13 +9,14 @@ import { UNSCORED } from "./stages/stageKinds.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { type Stages, type StageTable, stageTable, stageTableName } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import type { Length } from "../time/length.ts";
 
 /** How a hypnogram is read. */
 export interface FromHypnogramOptions {
   /** When the first epoch begins; text without a zone is read in `tz`. */
   start: TimeLike;
-  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
-  epoch?: string;
+  /** The length of an epoch. @default "PT30S" */
+  epoch?: Length;
   /** What the stage codes of the frame mean. @default "aasm" */
   stages?: Stages;
   /**

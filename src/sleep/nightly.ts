@@ -15,7 +15,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { dayOf } from "../time/day.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import { CLOCK_UNIT, MINUTE_US } from "../time/units.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { resolveLayers } from "./kernel/stageLayers.ts";
@@ -48,8 +48,8 @@ export interface NightlyOptions extends NightOptions, StageFrameOptions {
    * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
    */
   statistics?: readonly StatisticName[];
-  /** The shortest wake that is an awakening, as an ISO 8601 duration. @default "PT0S" */
-  shortestAwakening?: string;
+  /** The shortest wake that is an awakening. @default "PT0S" */
+  shortestAwakening?: Length;
 }
 
 const ACTION = "make a table of nights";
@@ -185,7 +185,7 @@ export function _nightly(
     const reason = CUT_REASONS[cutBasis];
     if (reason !== undefined) cuts.add(`${cut}, ${reason}`);
   }
-  const least = Number(durationMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
+  const least = Number(elapsedMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
   const kinds = stageKinds(table), vendors = vendorNights(rows, layers.spans, periods, kinds);
   const found = nightStatistics(runsIn(layers.spans, periods, kinds), table, least, vendors);
   const names = options.statistics ?? [...USUAL, ...stageNames(table)];

@@ -8,7 +8,7 @@ import {
   timeColumn,
 } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import {
   BED_PERIOD_OPTIONS,
   type BedPeriodOptions,
@@ -28,13 +28,13 @@ export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {
   /** The lightest sleep with which a NREM period may begin. @default "N1" */
   begin?: "N1" | "N2";
   /** The least NREM sleep and wake of a NREM period. @default "PT15M" */
-  shortestNrem?: string;
+  shortestNrem?: Length;
   /** The least REM sleep of a REM period, except for the first of the night. @default "PT5M" */
-  shortestRem?: string;
+  shortestRem?: Length;
   /** A NREM period that is longer is split. @default "PT120M" */
-  longestNrem?: string;
+  longestNrem?: Length;
   /** The least lighter sleep before the deep sleep at which it is split. @default "PT12M" */
-  shortestLighter?: string;
+  shortestLighter?: Length;
 }
 
 const ACTION = "find NREM cycles";
@@ -105,10 +105,10 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     );
   }
   const rule = {
-    leastNrem: Number(durationMicros(shortestNrem, "shortestNrem")),
-    leastRem: Number(durationMicros(shortestRem, "shortestRem")),
-    longestNrem: Number(durationMicros(longestNrem, "longestNrem")),
-    leastLighter: Number(durationMicros(shortestLighter, "shortestLighter")),
+    leastNrem: Number(elapsedMicros(shortestNrem, "shortestNrem")),
+    leastRem: Number(elapsedMicros(shortestRem, "shortestRem")),
+    longestNrem: Number(elapsedMicros(longestNrem, "longestNrem")),
+    leastLighter: Number(elapsedMicros(shortestLighter, "shortestLighter")),
     fromN1: begin === "N1",
   };
   return computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));

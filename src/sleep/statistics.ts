@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { dateColumn, rowCount } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { dayOf } from "../time/day.ts";
-import { durationMicros } from "../time/duration.ts";
+import { elapsedMicros, type Length } from "../time/length.ts";
 import {
   BED_PERIOD_OPTIONS,
   type BedPeriodOptions,
@@ -19,8 +19,8 @@ import type { Frame } from "../frame/polars/frame.ts";
 
 /** How sleep statistics are computed. */
 export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
-  /** The shortest wake that is an awakening, as an ISO 8601 duration. @default "PT0S" */
-  shortestAwakening?: string;
+  /** The shortest wake that is an awakening. @default "PT0S" */
+  shortestAwakening?: Length;
 }
 
 const ACTION = "compute sleep statistics";
@@ -104,7 +104,7 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
 export function statistics(frame: FrameLike, options: StatisticsOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { shortestAwakening = "PT0S" } = options;
-  const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
+  const least = Number(elapsedMicros(shortestAwakening, "shortestAwakening"));
   return computeByGroup(frame, options, ACTION, (rows) => {
     const { table } = rows, read = splitLayers(rows, ACTION);
     const periods = findBedPeriods(read, table, options, ACTION);

@@ -12,11 +12,12 @@ import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrame
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import type { Length } from "../time/length.ts";
 
 /** How transitions are counted. */
 export interface TransitionsOptions extends StageFrameOptions {
-  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
-  epoch?: string;
+  /** The length of an epoch. @default "PT30S" */
+  epoch?: Length;
 }
 
 const ACTION = "count transitions";

@@ -194,7 +194,7 @@ Deno.test("cycles() says what it cannot do", () => {
       "has no zone",
     ],
     [() => cycles([{ start_time: at(0) }]), TypeError, 'column "end_time" is missing'],
-    [() => cycles(one, { cycleGap: "2h" }), RangeError, "Cannot read cycleGap"],
+    [() => cycles(one, { cycleGap: "2 h" }), RangeError, "Cannot read cycleGap"],
     [() => cycles(one, { cycleGap: "P1M" }), RangeError, "no fixed length"],
     [
       () => cycles(one, { gapStages: [9] }),

@@ -3,6 +3,7 @@ import type { PATH_FIELDS } from "./pathFields.ts";
 import type { TimeLike } from "../../time/instant.ts";
 import type { Zone } from "../../time/zone.ts";
 import type { Endpoint, Field, Fields, Json, SentAs } from "./endpoint.ts";
+import type { Length } from "../../time/length.ts";
 
 /** A type with its parts put together. */
 // deno-lint-ignore ban-types -- with `& {}` editors write the parts out
@@ -36,8 +37,8 @@ export interface ArgumentOf {
   integer: number;
   /** True or false. */
   boolean: boolean;
-  /** An ISO 8601 duration such as `PT2H`. */
-  duration: string;
+  /** Elapsed time, such as `2h`. */
+  duration: Length;
 }
 
 /** The type of one value of a kind, as the service reads it: instants are microseconds UTC. */

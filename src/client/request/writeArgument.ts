@@ -1,7 +1,7 @@
 import { labelZone } from "../../time/zones.ts";
 import { boundsFault } from "../../api/fields/bounds.ts";
 import type { Field, Kind } from "../../api/fields/endpoint.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros, isoLength, type Length } from "../../time/length.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { zone } from "../../time/zone.ts";
@@ -51,11 +51,8 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
       ? (value ? "1" : "0")
       : reject(TypeError, "is not true or false", value, options),
   duration: (value, options) => {
-    if (typeof value !== "string") {
-      return reject(TypeError, "is not an ISO 8601 duration such as PT2H", value, options);
-    }
-    durationMicros(value, options.name);
-    return value;
+    elapsedMicros(value as Length, options.name);
+    return isoLength(value as Length, options.name);
   },
 };
 

@@ -2,6 +2,8 @@
 import { quantileSorted } from "d3-array";
 import type { ComparedGroup } from "../../series/statistics/readGroups.ts";
 import { category } from "../picture/theme.ts";
+import type { Length } from "../../time/length.ts";
+import { shortLength } from "../../time/length.ts";
 
 /** Of more values than this so many are drawn, evenly from the lowest to the highest. */
 const MOST_DOTS = 300;
@@ -86,8 +88,9 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** What a length of `every` is called, in the singular. */
-export function lengthName(every: string): string {
-  return UNITS[every] ?? `span of ${every}`;
+export function lengthName(every: Length): string {
+  const short = shortLength(every);
+  return UNITS[short] ?? `span of ${short}`;
 }
 
 /** A p value in words. */

@@ -3,7 +3,7 @@ import type { FrameLike } from "../../frame/open.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
-import { every as readEvery } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 import { localTime } from "../../time/localText.ts";
 import type { Range } from "../../time/interval.ts";
 import { slots } from "../days/dailyValues.ts";
@@ -34,12 +34,12 @@ const WORTH_SEEING = 2, MOST_BINS = 20_000;
  * @throws {RangeError} if what was asked for does not divide a day
  */
 export function binLength(
-  asked: string | undefined,
+  asked: Length | undefined,
   times: BigInt64Array,
   { pixels, double, action }: { pixels: number; double: boolean; action: string },
 ): number {
   if (asked !== undefined) {
-    const length = readEvery(asked);
+    const length = windowLength(asked);
     const minutes = length.kind === "clock" ? Number(length.micros) / 60e6 : NaN;
     if (!(minutes >= 1 && MINUTES_OF_DAY % minutes === 0)) {
       throw new RangeError(

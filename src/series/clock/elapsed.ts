@@ -1,12 +1,12 @@
-import { every } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 
 /**
  * Reads a length of elapsed time written as in Polars, `90s`, `15m`, `1h30m`, as microseconds.
  *
  * @throws {RangeError} if it is invalid, or counts days, which have 23 to 25 hours: `24h` is elapsed
  */
-export function elapsed(text: string, what: string): bigint {
-  const length = every(text);
+export function elapsed(text: Length, what: string): bigint {
+  const length = windowLength(text);
   if (length.kind === "clock") return length.micros;
   throw new RangeError(
     `Cannot use ${what} ${JSON.stringify(text)}: it is elapsed time, counted in h, m, s, ms or us`,
@@ -18,8 +18,8 @@ export function elapsed(text: string, what: string): bigint {
  *
  * @throws {RangeError} if it is not a window length, or counts days, which differ in length
  */
-export function periodMicros(text: string, action: string): number {
-  const length = every(text);
+export function periodMicros(text: Length, action: string): number {
+  const length = windowLength(text);
   if (length.kind === "clock") return Number(length.micros);
   throw new RangeError(
     `Cannot ${action}: ${JSON.stringify(text)} counts days, which differ in length; write hours`,

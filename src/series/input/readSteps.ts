@@ -1,7 +1,7 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { bisectRight } from "../../time/bisect.ts";
-import { every as everyOf } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { windows } from "../../time/windows.ts";
 import { zone, type Zones } from "../../time/zone.ts";
@@ -11,7 +11,7 @@ export interface StepOptions {
   /** The column of instants or dates. @default the first of `time`, `night` and `date` that there is */
   time?: string | undefined;
   /** How long a step is, such as `1d`. @default "1d" */
-  every?: string | undefined;
+  every?: Length | undefined;
   /** IANA zone of the days. @default that of the column */
   tz?: Zones | undefined;
 }
@@ -78,7 +78,7 @@ export function readWeekdays(data: OpenFrame, { time, tz }: StepOptions): Uint8A
 /** Returns the day of the week of each instant, from 1 for Monday to 7, on its local date. */
 export function weekdaysOf(instants: BigInt64Array, tz: string): Uint8Array {
   if (instants.length === 0) return new Uint8Array(0);
-  const bounds = windows(extentOf(instants), everyOf("1d"), { tz });
+  const bounds = windows(extentOf(instants), windowLength("1d"), { tz });
   const days = Uint8Array.from(
     bounds,
     (start) => zonedTime(start, tz).dayOfWeek,
@@ -106,7 +106,7 @@ function isTime(data: OpenFrame, name: string): boolean {
  */
 export function stepsOrRanks(
   instants: BigInt64Array,
-  every: string,
+  every: Length,
   tz: string,
 ): Int32Array | undefined {
   if (instants.length === 0) return undefined;
@@ -115,8 +115,8 @@ export function stepsOrRanks(
 }
 
 /** The steps of instants in any order. */
-function stepsOf(instants: BigInt64Array, every: string, tz: string): Int32Array {
-  const bounds = windows(extentOf(instants), everyOf(every), { tz });
+function stepsOf(instants: BigInt64Array, every: Length, tz: string): Int32Array {
+  const bounds = windows(extentOf(instants), windowLength(every), { tz });
   return Int32Array.from(instants, (at) => bisectRight(bounds, at) - 1);
 }
 

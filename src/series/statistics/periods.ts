@@ -1,7 +1,7 @@
 import { localInstant, zonedTime } from "../../time/zones.ts";
 // @ts-types="@types/d3-array"
 import { bisectLeft } from "d3-array";
-import { every } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 import type { Values } from "../input/readValues.ts";
 
 /** One of the periods that follow each other in a record, in microseconds. */
@@ -25,10 +25,10 @@ const MOST = 100_000;
 export function periodsIn(
   { first }: Values["span"],
   until: number,
-  length: string,
+  length: Length,
   tz: string,
 ): Period[] {
-  const read = every(length);
+  const read = windowLength(length);
   const origin = zonedTime(BigInt(first), tz).toPlainDateTime();
   const edge = (i: number): number => {
     if (read.kind === "clock") return first + i * Number(read.micros);

@@ -1,7 +1,7 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { every } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { zone, type Zones } from "../../time/zone.ts";
@@ -21,7 +21,7 @@ export interface GroupOptions extends SeriesColumns {
   /** IANA zone of the days of periods. @default the zone of the time column */
   tz?: Zones;
   /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
-  every?: string;
+  every?: Length;
   /**
    * By how many days (or what `every` says) the value comes after its condition: with 1 a value is held
    * against the condition of the day before, as a night against what was done. @default 0
@@ -81,7 +81,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   }
   const time = data.timeName(options.time);
   const read = readValues(data, { ...options, time });
-  const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
+  const tz = zone(options.tz ?? read.zone), length = windowLength(options.every ?? "1d");
   const group = (
     range: Range,
   ): Omit<ComparedGroup, "stepped"> & { readonly at: readonly number[]; value: Float64Array } => {

@@ -1,4 +1,4 @@
-import { every } from "../../time/every.ts";
+import { type Length, windowLength } from "../../time/length.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windows } from "../../time/windows.ts";
 
@@ -19,13 +19,13 @@ export interface GridSlots {
  */
 export function gridSlots(
   range: Interval,
-  length: number | string,
+  length: number | Length,
   tz: string,
 ): GridSlots {
   if (range.start === range.end) return { label: new BigInt64Array(0), edge: new BigInt64Array(1) };
   const boundaries = typeof length === "number"
     ? seconds(range, length)
-    : windows(range, every(length), { tz });
+    : windows(range, windowLength(length), { tz });
   const edge = boundaries.slice();
   edge[0] = range.start;
   edge[edge.length - 1] = range.end;

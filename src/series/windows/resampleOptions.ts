@@ -6,6 +6,7 @@ import type { Range } from "../../time/interval.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
 import type { Aggregate } from "../input/aggregate.ts";
+import type { Length } from "../../time/length.ts";
 
 /** Which instant names a window: its start, its end, or its first row. */
 export type WindowLabel = "left" | "right" | "datapoint";
@@ -13,7 +14,7 @@ export type WindowLabel = "left" | "right" | "datapoint";
 /** How a frame is resampled. */
 export interface ResampleOptions {
   /** Length of the windows: `15m`, `1h` (elapsed), `1d`, `1w`, `1mo`, `1q`, `1y` (calendar of `tz`). */
-  every: string;
+  every: Length;
   /** IANA zone of the windows and of the answer's times. @default the zone of the time column */
   tz?: Zones;
   /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
@@ -40,7 +41,7 @@ export interface ResampleOptions {
   /** Which instant stands for a window; a window without rows has no datapoint, and its start. @default "left" */
   label?: WindowLabel;
   /** How long a value may hold, `"weighted mean"`, `"durations"`, or be old, `"last known"`: `90s`, `2h`. @default any time */
-  maxAge?: string;
+  maxAge?: Length;
   /** Whether to add `coverage`: the share, 0 to 1, of each window that rows with a value cover. @default false */
   coverage?: boolean;
   /**
@@ -51,7 +52,7 @@ export interface ResampleOptions {
    */
   whole?: boolean | Range;
   /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
-  step?: string;
+  step?: Length;
 }
 
 /** The options that there are. */

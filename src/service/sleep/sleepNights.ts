@@ -2,7 +2,7 @@ import type { Api } from "../../api/api.ts";
 import type { CycleOptions } from "../../sleep/kernel/cycleOptions.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import type { Samples } from "../../store/samples.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros } from "../../time/length.ts";
 import { fromMicros } from "../../time/instant.ts";
 import type { Call, Query } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
@@ -37,7 +37,7 @@ export async function sleepNights(call: SleepCall): Promise<Nights> {
   checkStages("stages", args.stages ?? []);
   checkStages("gap_stages", args.gap_stages);
   const clip = args.clip_to_range || owner !== userid;
-  const gap = durationMicros(args.cycle_gap);
+  const gap = elapsedMicros(args.cycle_gap, "cycle_gap");
   const range = { start_time: fromMicros(interval.start), end_time: fromMicros(interval.end) };
   return {
     samples: await sleepSamples(context, { owner, interval, gap, clip }),

@@ -7,11 +7,12 @@ import { knownStages } from "../stages/knownStages.ts";
 import { type StageKind, stageKinds, UNSCORED } from "../stages/stageKinds.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
+import type { Length } from "../../time/length.ts";
 
 /** How several sources are laid side by side. */
 export interface VotesOptions extends StageFrameOptions {
-  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
-  epoch?: string;
+  /** The length of an epoch. @default "PT30S" */
+  epoch?: Length;
 }
 
 /** Which of them there are. */

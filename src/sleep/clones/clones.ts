@@ -1,22 +1,22 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros, type Length } from "../../time/length.ts";
 import { spanTimes } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { separateSessions } from "./separateSessions.ts";
 
 /** What counts as a clone. */
 export interface CloneOptions {
-  /** By what the shift divides, as an ISO 8601 duration; zones differ by 15, 30 or 60 minutes. @default "PT15M" */
-  step?: string;
+  /** By what the shift divides; zones differ by 15, 30 or 60 minutes. @default "PT15M" */
+  step?: Length;
   /** The longest shift. @default "PT14H" */
-  longest?: string;
+  longest?: Length;
   /**
    * Whether a whole session must be there twice, all rows of it shifted alike, or single rows are
    * compared. @default "session"
    */
   match?: "session" | "row";
-  /** The longest gap inside of a session, as an ISO 8601 duration. @default "PT60M" */
-  gap?: string;
+  /** The longest gap inside of a session. @default "PT60M" */
+  gap?: Length;
   /** The fewest rows of a session that is looked at. @default 1 */
   minRows?: number;
 }
@@ -46,9 +46,9 @@ export interface ClonedRows {
  */
 export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const { match = "session", minRows = 1 } = options;
-  const step = durationMicros(options.step ?? "PT15M", "step");
-  const longest = durationMicros(options.longest ?? "PT14H", "longest");
-  const gap = durationMicros(options.gap ?? "PT60M", "gap");
+  const step = elapsedMicros(options.step ?? "PT15M", "step");
+  const longest = elapsedMicros(options.longest ?? "PT14H", "longest");
+  const gap = elapsedMicros(options.gap ?? "PT60M", "gap");
   if (step === 0n) throw new RangeError('Cannot use step "PT0S": it is zero');
   const codes = rows.source?.codes().codes;
   const kinds = kindsOf(rows, codes);

@@ -2,11 +2,12 @@ import type { OptionTable } from "../../options/checkOptions.ts";
 import type { Range } from "../../time/interval.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import type { StageTable } from "../stages/stageTables.ts";
+import type { Length } from "../../time/length.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
 export interface CycleOptions extends StageFrameOptions {
-  /** The shortest gap that separates two cycles, as an ISO 8601 duration. @default "PT2H" */
-  cycleGap?: string;
+  /** The shortest gap that separates two cycles. @default "PT2H" */
+  cycleGap?: Length;
   /** Codes of stages that count as gap. @default none */
   gapStages?: readonly number[];
   /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */

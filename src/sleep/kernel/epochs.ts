@@ -1,5 +1,4 @@
-import { durationMicros } from "../../time/duration.ts";
-import { every } from "../../time/every.ts";
+import { elapsedMicros, type Length, shortLength } from "../../time/length.ts";
 import { microsSince } from "../../series/clock/int64Words.ts";
 import type { Spans } from "./spans.ts";
 
@@ -18,21 +17,18 @@ export interface EpochGrid {
 const MOST = 20_000_000;
 
 /**
- * The length of an epoch in microseconds: an ISO 8601 duration such as `PT30S`, or `30s`.
+ * Reads the length of an epoch, in microseconds.
  *
- * @throws {RangeError} if it is neither, or is zero
+ * @throws {TypeError} if it is neither text nor a duration
+ * @throws {RangeError} if the text is not a length, counts days, or is zero
  */
-export function epochMicros(text: string): number {
-  if (typeof text !== "string") {
-    throw new TypeError(`Cannot use epoch ${text}: write a duration such as PT30S`);
+export function epochMicros(length: Length): number {
+  const micros = Number(elapsedMicros(length, "epoch"));
+  if (shortLength(length).endsWith("d")) {
+    throw new RangeError(`Cannot use epoch ${JSON.stringify(length)}: a day has no fixed length`);
   }
-  const short = text.startsWith("P") ? undefined : every(text);
-  if (short?.kind === "calendar") {
-    throw new RangeError(`Cannot use epoch ${JSON.stringify(text)}: a day has no fixed length`);
-  }
-  const micros = Number(short?.micros ?? durationMicros(text, "epoch"));
   if (micros > 0) return micros;
-  throw new RangeError(`Cannot use epoch ${JSON.stringify(text)}: it is zero`);
+  throw new RangeError(`Cannot use epoch ${JSON.stringify(length)}: it is zero`);
 }
 
 /**

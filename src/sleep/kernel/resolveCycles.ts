@@ -1,5 +1,5 @@
 import { zone } from "../../time/zone.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros } from "../../time/length.ts";
 import { toInterval } from "../../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
 import { type CycleOptions, places } from "./cycleOptions.ts";
@@ -27,7 +27,7 @@ export function resolveCycles(
   return groupCycles(
     computeInRange(rows, options, (inRange) => resolveSpans(inRange, table, options)),
     {
-      gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
+      gap: elapsedMicros(options.cycleGap ?? "PT2H", "cycleGap"),
       isGap: (stage) => gapStages.has(stage),
       touching: options.touching &&
         toInterval(options.touching, options.tz === undefined ? {} : { tz: zone(options.tz) }),

@@ -1,6 +1,6 @@
 import type { Zones } from "../../time/zone.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros, type Length } from "../../time/length.ts";
 import type { Interval } from "../../time/interval.ts";
 import { clockTimes, offsets } from "../../series/clock/offsets.ts";
 import { every } from "../../time/every.ts";
@@ -31,15 +31,15 @@ export interface NightOptions {
    * @default "auto"
    */
   rule?: NightRule;
-  /** The longest gap inside of a session, as an ISO 8601 duration: one over it closes the session. @default "PT60M" */
-  gap?: string;
+  /** The longest gap inside of a session: one over it closes the session. @default "PT60M" */
+  gap?: Length;
   /**
    * Whether a waking without a record stays inside of its session, however long: a gap between two
    * sessions of one night that is no longer than the sleep before it, nor than that after it. @default true
    */
   wholeNights?: boolean;
-  /** The least time asleep of a main sleep, as an ISO 8601 duration; less is a nap. @default "PT3H" */
-  shortestMain?: string;
+  /** The least time asleep of a main sleep; less is a nap. @default "PT3H" */
+  shortestMain?: Length;
   /**
    * Whether nights with a daylight saving change count. `false` leaves them out, also if the sleep
    * is before or after the change.
@@ -92,7 +92,7 @@ export function nightSessions(
   table: StageTable,
   options: NightOptions,
 ): NightSession[] {
-  const least = durationMicros(options.shortestMain ?? "PT3H", "shortestMain");
+  const least = elapsedMicros(options.shortestMain ?? "PT3H", "shortestMain");
   const merged = resolveOverlaps(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
     join: "stage",
@@ -100,7 +100,7 @@ export function nightSessions(
   });
   const shares = sleepShares(rows);
   const found = groupCycles(merged, {
-    gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: () => false,
   });
   const inBed = coalesce(spansOf(rows, { stages: inBedStages(table) }));

@@ -1,7 +1,7 @@
 import { median } from "d3-array";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { hasClockChange, zonedTime } from "../../time/zones.ts";
-import { durationMicros } from "../../time/duration.ts";
+import { elapsedMicros, type Length } from "../../time/length.ts";
 import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windowOf, windows } from "../../time/windows.ts";
@@ -28,10 +28,10 @@ export interface SleepWakeOptions extends NightOptions {
    */
   uncovered?: Uncovered;
   /**
-   * The length of epochs, each in the state of its first moment, as an ISO 8601 duration that
+   * The length of epochs, each in the state of its first moment, that
    * divides a day, such as `"PT30S"`. @default none: exact to the microsecond
    */
-  epoch?: string;
+  epoch?: Length;
   /**
    * Share of the usual (median) sleep of a day. A day with less sleep whose record does not end with
    * wake counts as broken off: its time without a record is missing. 0 counts it as awake.
@@ -94,7 +94,7 @@ export function sleepWakeDays(
     join: "stage",
   });
   const sleeps = groupCycles(spans, {
-    gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: (stage) => !table[stage]!.asleep,
   });
   const sleepBounds = cycleBounds(sleeps);
@@ -212,9 +212,9 @@ function joinStates(
 }
 
 /** Moments moved to the first moment of an epoch from them on. */
-function epochCeiling(epoch: string | undefined): (at: bigint) => bigint {
+function epochCeiling(epoch: Length | undefined): (at: bigint) => bigint {
   if (epoch === undefined) return (at) => at;
-  const length = durationMicros(epoch, "epoch");
+  const length = elapsedMicros(epoch, "epoch");
   if (length === 0n || DAY_MICROS % length !== 0n) {
     throw new RangeError(`Cannot use epoch ${JSON.stringify(epoch)}: it does not divide a day`);
   }

@@ -115,8 +115,16 @@ Deno.test("checkArguments() refuses values of another kind", () => {
   assertThrows(grouped({ metrics: [] }), RangeError, "metrics is an empty list");
   const sleep = (args: ArgumentValues) => () =>
     checkArguments(api.sleep.cycles, { ...RANGE, ...args });
-  assertThrows(sleep({ cycle_gap: "2h" }), RangeError, "cycle_gap");
+  assertThrows(sleep({ cycle_gap: "2 hours" }), RangeError, "cycle_gap");
   assertThrows(sleep({ stages: [1.5] }), TypeError, "stages 1.5 is not an integer");
+});
+
+Deno.test("checkArguments() writes lengths of time as ISO 8601 durations", () => {
+  for (const cycle_gap of ["90m", "1h30m", "PT1H30M", Temporal.Duration.from("PT1H30M")]) {
+    const { query } = checkArguments(api.sleep.cycles, { ...RANGE, cycle_gap });
+    const written = query.find(([name]) => name === "cycle_gap")![1];
+    assertEquals(Temporal.Duration.from(written).total("minutes"), 90, String(cycle_gap));
+  }
 });
 
 Deno.test("checkArguments() refuses an empty list that the service would take for all", () => {

@@ -1,0 +1,100 @@
+import { describeValue } from "../options/describeValue.ts";
+import { durationMicros } from "./duration.ts";
+import { type Every, every } from "./every.ts";
+
+/**
+ * Length of time: `"90m"`, `"1h30m"`, ISO 8601 `"PT90M"`, or a `Temporal.Duration`. Windows count days
+ * and longer units on the calendar of a zone; elapsed time has days of 24 hours, and no weeks, months
+ * or years.
+ */
+export type Length = string | Temporal.Duration;
+
+const FIELDS = {
+  us: "microseconds",
+  ms: "milliseconds",
+  s: "seconds",
+  m: "minutes",
+  h: "hours",
+  d: "days",
+  w: "weeks",
+  mo: "months",
+  y: "years",
+} as const;
+
+const PART = /(\d+)(us|ms|mo|[smhdwqy])/g;
+const SHORT = /^(?:\d+(?:us|ms|mo|[smhdwqy]))+$/;
+const ISO = /^[-+]?P/i;
+
+/**
+ * Reads the length of a window, such as `"1d"`, `"P1D"` or `Temporal.Duration.from({ days: 1 })`.
+ *
+ * @throws {TypeError} if it is neither text nor a duration
+ * @throws {RangeError} if the text is not a length, mixes clock and calendar units, or is zero
+ */
+export function windowLength(length: Length): Every {
+  return every(shortLength(length));
+}
+
+/**
+ * Reads elapsed time in microseconds, such as `"30m"`, `"PT30M"` or a `Temporal.Duration`. Days are
+ * 24 hours.
+ *
+ * @param what Name of the option, for messages.
+ * @throws {TypeError} if it is neither text nor a duration
+ * @throws {RangeError} if the text is not a length, is negative, or counts weeks, months or years
+ */
+export function elapsedMicros(length: Length, what: string): bigint {
+  return durationMicros(isoLength(length, what), what);
+}
+
+/**
+ * Writes a length in short form, `"1h30m"`; text that is not ISO 8601 is returned as it is.
+ *
+ * @throws {TypeError} if it is neither text nor a duration
+ */
+export function shortLength(length: Length): string {
+  check(length, "window length");
+  if (typeof length === "string" && !ISO.test(length)) return length;
+  let duration: Temporal.Duration;
+  try {
+    duration = Temporal.Duration.from(length);
+  } catch {
+    return String(length); // its reader says what is wrong with it
+  }
+  if (duration.sign < 0) return String(length);
+  if (duration.sign === 0) return "0s";
+  const short = Object.entries(FIELDS).reverse()
+    .map(([unit, field]) => duration[field] === 0 ? "" : `${duration[field]}${unit}`);
+  return short.join("");
+}
+
+/**
+ * Writes a length as an ISO 8601 duration, `"PT1H30M"`, which is what the interface takes.
+ *
+ * @param what Name of the option, for messages.
+ * @throws {TypeError} if it is neither text nor a duration
+ * @throws {RangeError} if the text is not a length
+ */
+export function isoLength(length: Length, what: string): string {
+  check(length, what);
+  const text = String(length);
+  if (ISO.test(text)) return text;
+  if (!SHORT.test(text)) {
+    throw new RangeError(
+      `Cannot read ${what}: ${JSON.stringify(text)} is not a length of time; write 30m or PT30M`,
+    );
+  }
+  const total: Record<string, number> = {};
+  for (const [, count, unit] of text.matchAll(PART)) {
+    const field = unit === "q" ? "months" : FIELDS[unit as keyof typeof FIELDS];
+    total[field] = (total[field] ?? 0) + Number(count) * (unit === "q" ? 3 : 1);
+  }
+  return Temporal.Duration.from(total).toString();
+}
+
+function check(length: unknown, what: string): void {
+  if (typeof length === "string" || length instanceof Temporal.Duration) return;
+  throw new TypeError(
+    `Cannot use ${what} ${describeValue(length)}: write a length such as "30m" or "PT30M"`,
+  );
+}
