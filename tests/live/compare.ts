@@ -16,6 +16,13 @@ import {
   type PyActigraphyAnswer,
   seriesComparisons,
 } from "./seriesComparisons.ts";
+import {
+  changeComparisons,
+  DEPENDENT_DAYS,
+  GROUPS,
+  PARTIALS,
+  SHARED_DAYS,
+} from "./changeComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -82,6 +89,10 @@ const asked = {
   cosinor: COSINOR,
   periodogram: PERIODOGRAM,
   regularity: WEEKS.map(({ codes }) => ({ codes, per_day: 96 })),
+  groups: GROUPS,
+  shared: SHARED_DAYS,
+  partials: PARTIALS,
+  dependent: DEPENDENT_DAYS,
 };
 const [science, pyactigraphy] = await Promise.all([
   answer(folder, "science", asked),
@@ -90,6 +101,7 @@ const [science, pyactigraphy] = await Promise.all([
 const comparisons = [
   ...sleepComparisons(science),
   ...seriesComparisons(pyactigraphy, science),
+  ...changeComparisons(science),
 ];
 const failed = report(comparisons);
 const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);

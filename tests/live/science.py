@@ -1,7 +1,7 @@
-"""What yasa, scikit-learn, statsmodels, astropy and sleepreg's formula answer.
+"""Answers of yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and sleepreg's formula.
 
-Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...]}
-as JSON from standard input and writes what they answer, with the versions, as JSON.
+Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...],
+"groups": [...], "shared": [...], "partials": [...], "dependent": [...]} as JSON from standard input and writes what they answer, with the versions, as JSON.
 """
 
 import json
@@ -12,6 +12,8 @@ from importlib.metadata import version
 warnings.filterwarnings("ignore")
 
 import numpy as np
+import pandas as pd
+import pingouin as pg
 import statsmodels.api as sm
 import yasa
 from astropy.timeseries import LombScargle
@@ -92,18 +94,56 @@ def regularity(codes, per_day):
     return -100 + 200 * float(np.mean(a[known] == b[known]))
 
 
+def welch(a, b):
+    found = stats.ttest_ind(b, a, equal_var=False)
+    interval = found.confidence_interval(0.95)
+    return [interval.low, interval.high, found.pvalue]
+
+
+def permutation(a, b):
+    """Share of all ways to part the values whose Welch's t is as far from 0."""
+    t = lambda x, y, axis: np.abs(stats.ttest_ind(x, y, equal_var=False, axis=axis).statistic)
+    return stats.permutation_test((a, b), t, vectorized=True, alternative="greater", n_resamples=1_000_000).pvalue
+
+
+def partial(x, y, z, partials):
+    days = pd.DataFrame({"x": x, "y": y, "z": z, "t": np.arange(len(x))})
+    for k in range(1, 7):
+        days[f"d{k}"] = (days.t % 7 == k) * 1.0
+    columns = {"trend": ["t"], "weekday": [f"d{k}" for k in range(1, 7)], "z": ["z"]}
+    rows = []
+    for removed in partials:
+        covar = [c for one in removed for c in columns[one]]
+        found = [pg.partial_corr(days, "x", "y", covar=covar, method=m).iloc[0] for m in ("pearson", "spearman")]
+        rows.append([[row["r"], row["p_val"]] for row in found])
+    return rows
+
+
+def slope(x, y, phi):
+    design = sm.add_constant(np.array(x))
+    fit = sm.OLS(y, design).fit(cov_type="HAC", cov_kwds={"maxlags": 12, "use_correction": True}, use_t=True)
+    low, high = fit.conf_int()[1]
+    return [fit.params[1], (high - low) / 2]
+
+
 def main():
     asked = json.load(sys.stdin)
     nights = dict(asked["hypnograms"]) | dict(simulated(8))
     names = list(nights)
     found = {
-        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "statsmodels", "astropy")},
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "scipy", "pingouin", "statsmodels", "astropy")},
         "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
         "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
                       for a, b in zip(names[2:], names[3:])],
         "cosinor": [cosinor(**one) for one in asked["cosinor"]],
         "periodogram": [list(periodogram(**one)) for one in asked["periodogram"]],
         "regularity": [regularity(**one) for one in asked["regularity"]],
+        "changes": {
+            "welch": [welch(**one) for one in asked["groups"]],
+            "permutation": [permutation(**one) for one in asked["groups"][1:]],
+            "partial": [partial(**one, partials=asked["partials"]) for one in asked["shared"]],
+            "slopes": [slope(**one) for one in asked["dependent"]],
+        },
     }
     json.dump(found, sys.stdout, default=float)
 

@@ -1,4 +1,4 @@
-/** What the half in Python answers of yasa, scikit-learn, statsmodels, astropy and sleepreg's formula. */
+/** Answers of the Python half: yasa, scikit-learn, scipy, pingouin, statsmodels, astropy and sleepreg's formula. */
 export interface Science {
   /** Versions of the packages by name. */
   readonly versions: Readonly<Record<string, string>>;
@@ -25,4 +25,15 @@ export interface Science {
   readonly periodogram: readonly (readonly number[])[];
   /** Regularity indices. */
   readonly regularity: readonly number[];
+  /** Comparisons of groups, partial correlations and slopes. */
+  readonly changes: {
+    /** Interval and p value of each pair of groups. */
+    readonly welch: readonly (readonly number[])[];
+    /** Exact p values, without the first pair. */
+    readonly permutation: readonly number[];
+    /** Coefficient and p value by days, removed effects and method. */
+    readonly partial: readonly (readonly (readonly (readonly number[])[])[])[];
+    /** Slope and half width of its interval with HAC errors. */
+    readonly slopes: readonly (readonly number[])[];
+  };
 }

@@ -1,0 +1,132 @@
+import { compare } from "../../src/series/compare.ts";
+import { correlations } from "../../src/series/correlations.ts";
+import { autoregression, dateAfter, normals } from "../series/simulated.ts";
+import { rowsOf, statistics } from "../series/statistic.ts";
+import type { Compared, Comparison } from "./comparison.ts";
+import type { Science } from "./science.ts";
+
+const normal = normals(2026);
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** Pairs of groups with unequal sizes and spreads. */
+export const GROUPS = [[40, 4, 8], [12, 5, 3], [9, 8, 1], [7, 7, 5], [10, 6, 0.2]].map(
+  ([a, b, spread]) => ({
+    a: Array.from({ length: a! }, () => rounded(7 + normal())),
+    b: Array.from({ length: b! }, () => rounded(7.5 + spread! * normal())),
+  }),
+);
+
+/** Days of three columns that share weekends and a trend. */
+export const SHARED_DAYS = [40, 90].map((n) => {
+  const shared = (day: number) => (day % 7 > 4 ? 1 : 0) + 2 * day / n;
+  const z = Array.from({ length: n }, () => rounded(normal()));
+  const x = z.map((own, day) => rounded(own + shared(day) + normal()));
+  const y = z.map((own, day) => rounded(own + shared(day) - 0.3 * x[day]! + normal()));
+  return { x, y, z };
+});
+export const PARTIALS = [["z"], ["trend", "weekday"], ["trend", "weekday", "z"]];
+
+/** Two columns of many days that depend on the days before. */
+export const DEPENDENT_DAYS = [0, 0.3, 0.6].map((phi) => {
+  const x = Array.from(autoregression(6000, phi, normal), rounded);
+  const noise = autoregression(6000, phi, normal);
+  return { phi, x, y: x.map((own, day) => rounded(0.05 * own + noise[day]!)) };
+});
+
+/** Rows of the table for comparisons of groups, partial correlations and slopes. */
+export function changeComparisons({ versions, changes }: Science): Comparison[] {
+  const scipy = `scipy ${versions["scipy"]}`,
+    statsmodels = `statsmodels ${versions["statsmodels"]}`;
+  const rowsOfGroups = ({ a, b }: (typeof GROUPS)[number]) => [
+    ...a.map((y) => ({ group: "a", y })),
+    ...b.map((y) => ({ group: "b", y })),
+  ];
+  const sizes = ({ a, b }: (typeof GROUPS)[number]) => `${a.length} and ${b.length} values`;
+  const pairs = SHARED_DAYS.flatMap(({ x, y, z }, set) => {
+    const days = x.map((own, day) => ({ date: dateAfter(day), x: own, y: y[day]!, z: z[day]! }));
+    return PARTIALS.flatMap((partial, k) => {
+      const method = ["pearson", "spearman"] as const;
+      const found = rowsOf(
+        correlations(days, { x: ["x"], y: ["y"], partial, method, dependent: false }),
+      );
+      return found.map((row, i) => ({
+        row,
+        of: `${x.length} days without ${partial.join(", ")}, ${method[i]}`,
+        theirs: changes.partial[set]![k]![i]!,
+      }));
+    });
+  });
+  const slopes = DEPENDENT_DAYS.map(({ phi, x, y }, i) => {
+    const days = x.map((own, day) => ({ date: dateAfter(day), x: own, y: y[day]! }));
+    const row = rowsOf(correlations(days, { x: ["x"], y: ["y"] }))[0]!;
+    return { row: row as Record<string, number>, phi, theirs: changes.slopes[i]! };
+  });
+  return [
+    {
+      ours: `series.compare, method "welch"`,
+      theirs: `${scipy}, ttest_ind(equal_var=False)`,
+      of: "five pairs of groups, unequal in size and spread: interval, p",
+      tolerance: 1e-9,
+      values: GROUPS.flatMap((pair, i): Compared[] => {
+        const found = statistics(
+          compare(rowsOfGroups(pair), { condition: "group", y: "y", method: "welch" }),
+        );
+        const [low, high, p] = changes.welch[i]!;
+        return [
+          { name: `low of ${sizes(pair)}`, theirs: low!, ours: found["difference_low"]! },
+          { name: `high of ${sizes(pair)}`, theirs: high!, ours: found["difference_high"]! },
+          { name: `p of ${sizes(pair)}`, theirs: p!, ours: found["p"]! },
+        ];
+      }),
+    },
+    {
+      ours: "series.compare, dependent: false",
+      theirs: `${scipy}, permutation_test of Welch's t`,
+      of: "the pairs with at most 100,000 ways to part the values: p",
+      tolerance: 1e-12,
+      values: GROUPS.slice(1).map((pair, i): Compared => ({
+        name: `p of ${sizes(pair)}`,
+        theirs: changes.permutation[i]!,
+        ours: statistics(
+          compare(rowsOfGroups(pair), { condition: "group", y: "y", dependent: false }),
+        )["p"]!,
+      })),
+    },
+    {
+      ours: "series.correlations, partial",
+      theirs: `pingouin ${versions["pingouin"]}, partial_corr`,
+      of:
+        "40 and 90 days that share weekends, a trend and a third column: r, p by values and ranks",
+      tolerance: 1e-9,
+      values: pairs.flatMap(({ row, of, theirs }): Compared[] =>
+        (["r", "p"] as const).map((name, i) => ({
+          name: `${name} of ${of}`,
+          theirs: theirs[i]!,
+          ours: row[name] as number,
+        }))
+      ),
+    },
+    {
+      ours: "series.correlations, slope",
+      theirs: `${statsmodels}, OLS`,
+      of: "6000 days with autocorrelation 0, 0.3 and 0.6: slope",
+      tolerance: 1e-10,
+      values: slopes.map(({ row, phi, theirs }) => ({
+        name: `slope at ${phi}`,
+        theirs: theirs[0]!,
+        ours: row["slope"]!,
+      })),
+    },
+    {
+      ours: "series.correlations, interval of the slope",
+      theirs: `${statsmodels}, OLS with HAC errors of 12 lags`,
+      of: "the same days: half width, as a share of theirs (another estimator of the same error)",
+      tolerance: 0.1,
+      values: slopes.map(({ row, phi, theirs }) => ({
+        name: `half width at ${phi}`,
+        theirs: 1,
+        ours: (row["slope_high"]! - row["slope_low"]!) / 2 / theirs[1]!,
+      })),
+    },
+  ];
+}
