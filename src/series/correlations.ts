@@ -1,3 +1,4 @@
+import { shortLength } from "../time/length.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
@@ -9,6 +10,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { type Adjust, adjustP, ADJUSTS } from "./statistics/adjustP.ts";
 import { correlate, type CorrelationMethod, pairValues } from "./statistics/correlation.ts";
+import { slopeSentence } from "./slopeSentence.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -89,6 +91,9 @@ const ACTION = "correlate columns";
  * `slope` is the change of `b` when `a` grows by 1, in `slope_unit`, with its 95 % interval: 12 min less
  * REM sleep per drink. It is null for ranks.
  *
+ * `finding` puts it into words that follow `p_adjusted`: `12 min less rem per drink, the day after (3 to 21 min
+ * less)`, `no clear relation`, or `too few rows to tell`; null for ranks.
+ *
  * Of twenty pairs that have nothing to do with each other one has a `p` below 0.05. `p_adjusted` is
  * corrected for all pairs, lags and methods of the table (of a group): by Holm (1979), so that one such table in
  * twenty has any false finding, or with `adjust: "benjamini-hochberg"` (1995), so that of the findings
@@ -103,7 +108,7 @@ const ACTION = "correlate columns";
  * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
  * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
  * `n_effective` `f64`; `interval`, `adjust` `str`; `partial` `str`, the effects that were removed, or null;
- * `slope`, `slope_low`, `slope_high` `f64`, `slope_unit` `str`. `r` is null where n is below 3 or a column does not
+ * `slope`, `slope_low`, `slope_high` `f64`, `slope_unit`, `finding` `str`. `r` is null where n is below 3 or a column does not
  * vary, interval and chances where n_effective is 3 or less; ordered as the columns are, then by lag.
  * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), there are
  * fewer than two, or there is a lag and there are no times
@@ -205,6 +210,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
       weekday,
       columns: columns.map((name) => readNumbers(rows, name)),
       units: data.units,
+      every: shortLength(options.every ?? "1d"),
     });
   });
 }
@@ -279,6 +285,11 @@ function readNumbers(data: OpenFrame, name: string): Float64Array {
   );
 }
 
+/** Returns whether a column only has the values 0 and 1. */
+function isFlag(values: Float64Array): boolean {
+  return values.every((value) => value === 0 || value === 1 || Number.isNaN(value));
+}
+
 interface Settings {
   readonly steps: Int32Array | undefined;
   readonly dependent: boolean;
@@ -289,12 +300,13 @@ interface Settings {
   /** The columns of `partial`. */
   readonly columns: readonly Float64Array[];
   readonly units: Readonly<Record<string, string>>;
+  readonly every: string;
 }
 
 function correlationsOf(
   pairs: readonly Pair[],
   values: ReadonlyMap<string, Float64Array>,
-  { steps, dependent, methods, adjust, partial, weekday, columns, units }: Settings,
+  { steps, dependent, methods, adjust, partial, weekday, columns, units, every }: Settings,
 ): Columns {
   const rows = pairs.flatMap((pair) => {
     const both = pairValues(values.get(pair.a)!, values.get(pair.b)!, steps, pair.lag, columns);
@@ -338,6 +350,17 @@ function correlationsOf(
     slope_unit: textColumn(
       rows.map(({ a, b, method }) =>
         method === "spearman" || units[b] === undefined ? null : `${units[b]} per ${units[a] ?? a}`
+      ),
+    ),
+    finding: textColumn(
+      rows.map((row, i) =>
+        row.method === "spearman" ? null : slopeSentence({
+          ...row,
+          p: adjusted[i]!,
+          units,
+          every,
+          isFlag: isFlag(values.get(row.a)!),
+        })
       ),
     ),
   };

@@ -64,6 +64,7 @@ Deno.test("correlations() rests on the rows that have both, and says how many", 
     slope_low: null,
     slope_high: null,
     slope_unit: null,
+    finding: "too few rows to tell",
   } as never);
 });
 

@@ -38,6 +38,11 @@ export function simulate(
   return { records: Math.max(records, from.records), counts };
 }
 
+/** Returns whether a function answers in fewer than 5 % of the records, so that it says that it cannot tell. */
+export function isSilent({ records, counts }: CellResult, promise: string): boolean {
+  return (counts[promise]?.asked ?? 0) < records / 20;
+}
+
 /** A cell whose promise is broken more often than the limit, by more than chance explains. */
 export interface Failure {
   readonly claim: string;
@@ -64,9 +69,9 @@ export function failuresOf(results: Results): Failure[] {
       const found = results[claim]?.[nameOf(cell)];
       return Object.entries(promises).flatMap(([promise, kind]) => {
         const { asked = 0, broken = 0 } = found?.counts[promise] ?? {};
+        if (found === undefined || isSilent(found, promise)) return [];
         const limit = LIMITS[kind], share = broken / asked;
-        const isOver = asked > 0 &&
-          share > limit + 3.1 * Math.sqrt(limit * (1 - limit) / asked);
+        const isOver = share > limit + 3.1 * Math.sqrt(limit * (1 - limit) / asked);
         return isOver ? [{ claim, promise, cell: nameOf(cell), share, asked }] : [];
       });
     })

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CLAIMS } from "./claims.ts";
 import { nameOf, USUAL_NAME } from "./records.ts";
-import type { Results } from "./simulate.ts";
+import { isSilent, type Results } from "./simulate.ts";
 
 const FOLDER = fileURLToPath(new URL("results", import.meta.url));
 const DOCUMENT = fileURLToPath(new URL("../../docs/trust.md", import.meta.url));
@@ -66,7 +66,7 @@ export function tableOf(results: Results): string {
       if (all.length === 0) return [];
       const records = all.map((one) => one.records), least = Math.min(...records);
       return Object.entries(promises).map(([promise, kind]) => {
-        const spoken = all.filter((one) => (one.counts[promise]?.asked ?? 0) >= one.records / 20);
+        const spoken = all.filter((one) => !isSilent(one, promise));
         const shares = spoken.map(({ name, counts }) => ({
           name,
           share: counts[promise]!.broken / counts[promise]!.asked,

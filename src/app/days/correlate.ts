@@ -52,8 +52,7 @@ const ACTION = "correlate days";
  * with them among all other columns.
  *
  * @param options What `me.daily` takes, and what `series.correlations` does; `x`, `y` and `partial` name metrics or columns.
- * @returns what `series.correlations` gives: `a`, `b` `str`, `lag` `i64`, `method` `str`, `r`, `low`, `high`,
- * `p`, `p_adjusted` `f64`, `n` `i64`, `n_effective` `f64`, `interval`, `adjust` `str`
+ * @returns the columns of `series.correlations`; `finding` has the slope in words
  * @throws {TypeError} if fewer than two columns come of it, or a thing is named twice; if a metric's
  * numbers are codes (`SleepStage`), or ranks (severity) and the method is `"pearson"`
  * @throws {RangeError} if there is no zone, no such metric, figure or column, or the method does not exist

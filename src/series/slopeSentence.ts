@@ -1,0 +1,66 @@
+/** Slope of a pair of columns, with what a sentence about it needs. */
+export interface SentencedSlope {
+  readonly a: string;
+  readonly b: string;
+  readonly lag: number;
+  /** Length of a step of the lag. */
+  readonly every: string;
+  readonly slope: number;
+  readonly slopeLow: number;
+  readonly slopeHigh: number;
+  /** Corrected p value; NaN if there is none. */
+  readonly p: number;
+  readonly units: Readonly<Record<string, string>>;
+  /** Whether `a` only has the values 0 and 1. */
+  readonly isFlag: boolean;
+}
+
+/** Units that the name of a column already says. */
+const COUNTS = ["1", "count"];
+
+/** Largest number of units of `a` for which a change of `b` is given. */
+const MOST = 1_000_000;
+
+/**
+ * Describes a slope: `12 min less rem per drink, the day after (3 to 21 min less)`. Small slopes are given
+ * per 10, 100 or more units of `a`, so that they have a digit before the point. The sentence follows the
+ * corrected p value: `no clear relation` if it is 0.05 or more, `too few rows to tell` if there is none.
+ */
+export function slopeSentence(
+  { a, b, lag, every, slope, slopeLow, slopeHigh, p, units, isFlag }: SentencedSlope,
+): string {
+  if (Number.isNaN(p) || Number.isNaN(slopeLow)) return "too few rows to tell";
+  if (p >= 0.05 || slopeLow * slopeHigh <= 0) return "no clear relation";
+  let factor = 1;
+  while (!isFlag && Math.abs(slope) * factor < 1 && factor < MOST) factor *= 10;
+  const unit = units[b] === undefined || COUNTS.includes(units[b]) ? "" : ` ${units[b]}`;
+  const word = slope > 0 ? "more" : "less";
+  const [near, far] = [slopeLow, slopeHigh].map((bound) => Math.abs(bound) * factor)
+    .sort((one, other) => one - other) as [number, number];
+  return `${digits(Math.abs(slope) * factor)}${unit} ${word} ${spaced(b)} ${
+    isFlag ? `with ${spaced(a)}` : `per ${perText(factor, a, units[a])}`
+  }${laterText(lag, every)} (${digits(near)} to ${digits(far)}${unit} ${word})`;
+}
+
+function perText(factor: number, name: string, unit: string | undefined): string {
+  const count = factor === 1 ? "" : `${factor.toLocaleString("en-US")} `;
+  return unit === undefined || COUNTS.includes(unit) || unit === name
+    ? `${count}${spaced(name)}`
+    : `${count}${unit} of ${spaced(name)}`;
+}
+
+function laterText(lag: number, every: string): string {
+  if (lag === 0) return "";
+  if (every !== "1d") return `, ${lag} times ${every} later`;
+  return lag === 1 ? ", the day after" : `, ${lag} days later`;
+}
+
+/** Two significant digits, or all digits before the point. */
+function digits(value: number): string {
+  const shown = value >= 100 ? Math.round(value) : Number(value.toPrecision(2));
+  return shown.toLocaleString("en-US", { maximumSignificantDigits: 15 });
+}
+
+function spaced(name: string): string {
+  return name.replaceAll("_", " ");
+}
