@@ -23,9 +23,14 @@ export abstract class Displayable {
   /** The value as plain text. */
   abstract toString(): string;
 
+  /** Returns the fragment of which a notebook's output is made. */
+  protected notebookHtml(): string | Promise<string> {
+    return this.html();
+  }
+
   /** What a notebook shows. */
   async [JUPYTER_DISPLAY](): Promise<DisplayBundle> {
-    return { "text/html": toNotebook(await this.html()), "text/plain": this.toString() };
+    return { "text/html": toNotebook(await this.notebookHtml()), "text/plain": this.toString() };
   }
 
   /** What `console.log` shows in Deno. */

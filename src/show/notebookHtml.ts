@@ -1,54 +1,97 @@
-import { LIVE_SCRIPT_PACKED } from "./liveScript.ts";
+import { PACKED_CHARTS, PACKED_TABLES } from "./liveScript.ts";
 import { LIVE_TAG, liveOnce } from "./liveTag.ts";
 import { STANDALONE_STYLE } from "./paper.ts";
 
 /** Class of a chart that is an image in a notebook. */
 const CHART = "lifeframe-chart";
 const STYLE = `<style>${STANDALONE_STYLE}</style>`;
+/** Attribute of the drawing for a phone, which directly follows its chart. */
+const PHONE = "data-phone";
+/** Shows the chart or the drawing for a phone, by the width of the image. */
+const CHOICE = "<style>@media (max-width:600px){.w{display:none}.n{display:inline}}" +
+  ".w>svg,.n>svg{width:100%}</style>";
+/** The chart in an image that also has a drawing for a phone. */
+const WIDE = /<g class="w">([^]*)<\/g><g class="n"/;
 /** Opening and closing tags of SVG, which may be nested. */
 const TAG = /<(\/?)svg\b[^>]*>/g;
 /** A chart as {@linkcode toNotebook} writes it. */
 const IMAGE = new RegExp(`<img class="${CHART}"[^>]* src="data:image/svg\\+xml,([^"]*)">`, "g");
 
-/** The live script, packed: a notebook keeps a copy in each output. */
-const PACKED_TAG = `<script>(async()=>{if(!window.lifeframe)(0,eval)(await new Response(` +
-  `new Blob([Uint8Array.from(atob("${LIVE_SCRIPT_PACKED}"),c=>c.charCodeAt())]).stream()` +
-  `.pipeThrough(new DecompressionStream("deflate-raw"))).text());window.lifeframe.scan()})()</script>`;
+/** The scripts of a notebook, each with the text by which a fragment needs it. */
+const SCRIPTS = [
+  { needs: `class="${CHART}"`, tag: packedTag("lifeframeCharts", PACKED_CHARTS) },
+  { needs: 'class="lifeframe-table"', tag: packedTag("lifeframeTables", PACKED_TABLES) },
+];
+
+function packedTag(name: string, packed: string): string {
+  return `<script>(async()=>{if(!window.${name})(0,eval)(await new Response(` +
+    `new Blob([Uint8Array.from(atob("${packed}"),c=>c.charCodeAt())]).stream()` +
+    `.pipeThrough(new DecompressionStream("deflate-raw"))).text());window.${name}()})()</script>`;
+}
+
+/** HTML with the script of pages in place of those of notebooks. */
+function unpacked(html: string): string {
+  return liveOnce(SCRIPTS.reduce((text, { tag }) => text.replaceAll(tag, LIVE_TAG), html));
+}
 
 /**
  * Turns a fragment into what a notebook keeps. Charts become images with the SVG inside, because a
  * notebook that is not trusted drops SVG and keeps its text; where scripts run, the live script puts the
- * SVG in their place. In an image a chart brings its own ink and paper.
+ * SVG in their place. In an image a chart brings its own ink and paper, and a drawing for a phone is shown
+ * if the image is narrow.
  */
 export function toNotebook(html: string): string {
   const charts = svgsOf(html);
-  const text = charts.reduceRight(
-    (text, { start, end }) =>
-      text.slice(0, start) + imageOf(html.slice(start, end)) + text.slice(end),
-    html,
-  );
-  return liveOnce(text).replaceAll(LIVE_TAG, PACKED_TAG);
+  const isPhone = (svg?: string): boolean => svg?.startsWith(`<svg ${PHONE}=`) === true;
+  const text = charts.reduceRight((text, { start, end, svg }, i) => {
+    const next = charts[i + 1]?.svg;
+    const image = isPhone(svg) ? "" : imageOf(svg, isPhone(next) ? next : undefined);
+    return text.slice(0, start) + image + text.slice(end);
+  }, html);
+  const tags = SCRIPTS.filter(({ needs }) => text.includes(needs)).map(({ tag }) => tag);
+  return unpacked(text).replaceAll(LIVE_TAG, tags.join(""));
+}
+
+/** Marks SVG as the drawing for a phone of the chart that it follows. */
+export function forPhone(svg: string): string {
+  return svg.replace("<svg ", `<svg ${PHONE}="" preserveAspectRatio="xMinYMin" `);
 }
 
 /** Turns what a notebook keeps back into a fragment for a page, with SVG in it. */
 export function fromNotebook(html: string): string {
-  const text = html.replaceAll(IMAGE, (_, data) => decodeURIComponent(data).replace(STYLE, ""));
-  return liveOnce(text.replaceAll(PACKED_TAG, LIVE_TAG));
+  const text = html.replaceAll(IMAGE, (_, data) => {
+    const svg = decodeURIComponent(data);
+    return (WIDE.exec(svg)?.[1] ?? svg).replace(STYLE, "");
+  });
+  return unpacked(text);
 }
 
-function imageOf(svg: string): string {
+function imageOf(svg: string, phone: string | undefined): string {
   const open = svg.slice(0, svg.indexOf(">") + 1);
-  const attribute = (name: string): string =>
-    new RegExp(` ${name}="([^"]*)"`).exec(open)?.[1] ?? "";
   const named = open.includes(" xmlns=")
     ? svg
     : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
-  const whole = /class="lifeframe\b/.test(open) ? named.replace(">", `>${STYLE}`) : named;
+  const single = /class="lifeframe\b/.test(open) ? named.replace(">", `>${STYLE}`) : named;
+  // Without a size, the width of the image decides which of the two is drawn.
+  const whole = phone === undefined
+    ? single
+    : `<svg xmlns="http://www.w3.org/2000/svg" class="lifeframe">${STYLE}${CHOICE}` +
+      `<g class="w">${svg}</g><g class="n" display="none">${phone}</g></svg>`;
   const texts = [...svg.matchAll(/<(title|desc)\b[^>]*>([^<]*)</g)].slice(0, 2);
   const alt = [...new Set(texts.map(([, , text]) => text!.trim()))].join(". ");
-  const size = ["width", "height"].map((name) => ` ${name}="${attribute(name)}"`).join("");
-  return `<img class="${CHART}" alt="${alt.replaceAll('"', "&quot;")}"${size} ` +
-    `style="max-width:100%;height:auto" src="data:image/svg+xml,${encode(whole)}">`;
+  const width = sizeOf(svg, "width"), height = sizeOf(svg, "height");
+  const style = phone === undefined
+    ? "max-width:100%;height:auto"
+    : `width:100%;max-width:${width}px;height:${
+      Math.max(Number(height), Number(sizeOf(phone, "height")))
+    }px`;
+  return `<img class="${CHART}" alt="${alt.replaceAll('"', "&quot;")}" width="${width}" ` +
+    `height="${height}" style="${style}" src="data:image/svg+xml,${encode(whole)}">`;
+}
+
+/** Returns a size of SVG as its first tag has it. */
+function sizeOf(svg: string, name: "width" | "height"): string {
+  return new RegExp(`^<svg [^>]*?(?<= )${name}="([^"]*)"`).exec(svg)?.[1] ?? "";
 }
 
 /** Writes SVG so that it can be in an attribute and in a URL, as short as that allows. */
@@ -57,12 +100,15 @@ function encode(svg: string): string {
 }
 
 /** Returns where the outermost SVG elements are. */
-function svgsOf(html: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
+function svgsOf(html: string): { start: number; end: number; svg: string }[] {
+  const found: { start: number; end: number; svg: string }[] = [];
   let depth = 0, start = 0;
   for (const { index, 0: tag, 1: slash } of html.matchAll(TAG)) {
     if (slash === "" && depth++ === 0) start = index;
-    if (slash === "/" && --depth === 0) found.push({ start, end: index + tag.length });
+    if (slash === "/" && --depth === 0) {
+      const end = index + tag.length;
+      found.push({ start, end, svg: html.slice(start, end) });
+    }
   }
   return found;
 }

@@ -48,7 +48,7 @@ Deno.test("withStaticPictures() keeps tables as HTML, and leaves what was printe
   const [first, second] = await outputsOf(displayed(await table.html()), printed);
   assert(first?.output_type === "display_data");
   const html = (first.data["text/html"] as string[]).join("");
-  assert(html.includes("70000") && !html.includes("<script"));
+  assert(html.includes("70,000") && !html.includes("<script"));
   assertEquals(second, printed);
 });
 

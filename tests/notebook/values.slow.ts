@@ -61,7 +61,11 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
   assertEquals(cellsOf(cells[2]!.html), ["a f64", "1", "b number", "2"]);
   assertMatch(cells[2]!.html, /<strong>note<\/strong><\/div>\n<div>text<\/div>/);
   assertEquals(cells[3]!.html.match(/<(?:svg|img)\b/g), ["<img"]);
-  assertEquals(cells[3]!.html.match(/<script>/g)?.length, 1, "the script is in it once");
+  assertEquals(
+    cells[3]!.html.match(/<script>/g)?.length,
+    2,
+    "the scripts of charts and of tables are in it once",
+  );
   assertMatch(cells[4]!.text, /^Functions: actogram, .*, weekMonths\nClasses: Picture$/);
   assertMatch(cells[5]!.text, /^Functions: catalog, samples/);
   assertEquals(cells[6], { text: "[ 1, 2 ]", html: "" });

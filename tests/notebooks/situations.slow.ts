@@ -410,8 +410,8 @@ testWithProgram(
         const IMAGE = `document.querySelectorAll("${CELL}")[${chart}].querySelector("img")`;
         await page.waitForFunction(`${IMAGE}?.naturalWidth > 0`);
         const image = await page.evaluate(`(() => {
-          const { naturalWidth, alt } = ${IMAGE};
-          return [naturalWidth, alt];
+          const { naturalWidth, clientWidth, alt } = ${IMAGE};
+          return [naturalWidth > 0 ? clientWidth : 0, alt];
         })()`) as [number, string];
         assert(image[0] > 300, "the image is drawn");
         assertMatch(image[1], /V/);

@@ -4,8 +4,29 @@ import { deflateRawSync } from "node:zlib";
 /** Where the script stands as text. */
 export const LIVE_SCRIPT_FILE = new URL("../../src/show/liveScript.ts", import.meta.url);
 
-/** The module that holds the script of pages, as `src/show/liveScript.ts` must be. */
+/** Returns the module that holds the scripts, as `src/show/liveScript.ts` must be. */
 export async function liveScriptModule(): Promise<string> {
+  const [script, charts, tables] = await Promise.all(
+    ["main", "notebookCharts", "notebookTables"].map(bundled),
+  );
+  const hash = createHash("sha256").update(script!).digest("base64");
+  return `// deno-fmt-ignore-file
+/** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task dev live\`. */
+export const LIVE_SCRIPT: string =
+  ${JSON.stringify(script)};
+
+/** The scripts of charts and of tables in notebooks, which keep a copy in each output: deflated, in base64. */
+export const PACKED_CHARTS: string =
+  "${packed(charts!)}";
+export const PACKED_TABLES: string =
+  "${packed(tables!)}";
+
+/** How a page's policy names it. */
+export const LIVE_SCRIPT_HASH = "sha256-${hash}";
+`;
+}
+
+async function bundled(name: string): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "bundle",
@@ -13,31 +34,22 @@ export async function liveScriptModule(): Promise<string> {
       "--minify",
       "--format=iife",
       "--platform=browser",
-      "tools/live/main.ts",
+      `tools/live/${name}.ts`,
     ],
     cwd: new URL("../../", import.meta.url),
   }).output();
   if (!success) {
-    throw new Error(`Cannot build the script of pages: ${new TextDecoder().decode(stderr)}`);
+    throw new Error(`Cannot build the script ${name}: ${new TextDecoder().decode(stderr)}`);
   }
   const script = new TextDecoder().decode(stdout).trim();
   if (script.includes("</")) {
-    throw new Error("Cannot build the script of pages: it ends its element");
+    throw new Error(`Cannot build the script ${name}: it ends its element`);
   }
-  const packed = deflateRawSync(script, { level: 9 }).toString("base64");
-  const hash = createHash("sha256").update(script).digest("base64");
-  return `// deno-fmt-ignore-file
-/** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task dev live\`. */
-export const LIVE_SCRIPT: string =
-  ${JSON.stringify(script)};
+  return script;
+}
 
-/** The same script for notebooks, which keep a copy in each output: deflated, in base64. */
-export const LIVE_SCRIPT_PACKED: string =
-  "${packed}";
-
-/** How a page's policy names it. */
-export const LIVE_SCRIPT_HASH = "sha256-${hash}";
-`;
+function packed(script: string): string {
+  return deflateRawSync(script, { level: 9 }).toString("base64");
 }
 
 if (import.meta.main) await Deno.writeTextFile(LIVE_SCRIPT_FILE, await liveScriptModule());

@@ -1,6 +1,5 @@
 import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
-import { liveOnce } from "../../show/liveTag.ts";
 import { fromNotebook, toNotebook } from "../../show/notebookHtml.ts";
 
 /** A value that shows itself. */
@@ -24,16 +23,19 @@ export class SideBySide extends Displayable {
 
   /** The values as a fragment that wraps. */
   override async html(): Promise<string> {
+    return fromNotebook(await this.notebookHtml());
+  }
+
+  /** The values as they show themselves in a notebook. */
+  protected override async notebookHtml(): Promise<string> {
     const parts = await this.#forms();
-    return liveOnce(
-      `<div style="display:flex;flex-wrap:wrap;gap:8px 24px;align-items:flex-start">${
-        parts.map(({ name, html }) =>
-          `<div style="min-width:0;max-width:100%">${
-            name === "" ? "" : `<div><strong>${escapeHtml(name)}</strong></div>\n`
-          }${html}</div>`
-        ).join("\n")
-      }</div>`,
-    );
+    return (`<div style="display:flex;flex-wrap:wrap;gap:8px 24px;align-items:flex-start">${
+      parts.map(({ name, html }) =>
+        `<div style="min-width:0;max-width:100%">${
+          name === "" ? "" : `<div><strong>${escapeHtml(name)}</strong></div>\n`
+        }${html}</div>`
+      ).join("\n")
+    }</div>`);
   }
 
   /** The names of the values. */
@@ -47,7 +49,7 @@ export class SideBySide extends Displayable {
     const texts = (await this.#forms()).map(({ name, text }) =>
       name === "" ? text : `${name}\n${text}`
     );
-    return { "text/html": toNotebook(await this.html()), "text/plain": texts.join("\n\n") };
+    return { "text/html": toNotebook(await this.notebookHtml()), "text/plain": texts.join("\n\n") };
   }
 
   async #forms(): Promise<{ name: string; html: string; text: string }[]> {
@@ -57,7 +59,7 @@ export class SideBySide extends Displayable {
       return {
         name,
         text,
-        html: fromNotebook(String(bundle["text/html"] ?? `<pre>${escapeHtml(text)}</pre>`)),
+        html: String(bundle["text/html"] ?? `<pre>${escapeHtml(text)}</pre>`),
       };
     }));
   }

@@ -103,6 +103,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       value === null ? "no data" : valueText(value, unit)
     } (n = ${n})`;
   return chart({
+    isWidthFixed: true,
     name: grid.name,
     summary: grid.summary,
     title: grid.title,

@@ -4,6 +4,7 @@ import {
   DEFAULT_WIDTH,
   type Ends,
   type Mark,
+  PHONE_WIDTH,
   type PictureSpec,
   type PlotModule,
   type PlotOptions,
@@ -93,6 +94,8 @@ export interface Chart {
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
   readonly scales?: PlotOptions;
+  /** Whether its marks and labels were chosen for one width, so that it cannot be laid out for a phone. @default false */
+  readonly isWidthFixed?: boolean;
   /** All marks, from the lowest to the uppermost: those of the axes are given, the frame's size, and the ends of the y axis. */
   readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize, y: Ends) => Mark[];
 }
@@ -166,9 +169,14 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     ? { width: side, height: side }
     : { width: width - left - right, height: height - top - bottom };
   const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
+  const isOpen = options.width === undefined && options.height === undefined &&
+    chart.isWidthFixed !== true;
   return {
     name: chart.name,
     summary: chart.summary,
+    forPhone: isOpen
+      ? () => new Picture(layOut(chart, { ...options, width: PHONE_WIDTH }), options.plot).spec
+      : undefined,
     width,
     height,
     header: head,

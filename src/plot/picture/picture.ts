@@ -6,7 +6,7 @@ import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { LIVE_TAG, PAGE_POLICY } from "../../show/liveTag.ts";
 import { type PngOptions, toPng } from "./png.ts";
-import { render } from "./render.ts";
+import { render, renderBoth } from "./render.ts";
 import type { Mark, PictureSpec, PlotModule, PlotOptions, TimeSpan } from "./spec.ts";
 
 /** How a picture becomes HTML. */
@@ -106,9 +106,19 @@ ${LIVE_TAG}
 `;
   }
 
-  /** What a page has of it, as SVG; on request with its own ink and paper. */
+  /** Returns the picture as a fragment for a notebook, which also has the drawing for a phone. */
+  protected override async notebookHtml(): Promise<string> {
+    return `<div class="lifeframe-picture">${await this.inNotebook()}${LIVE_TAG}</div>`;
+  }
+
+  /** Returns the SVG for a page; with `standalone` it brings its own ink and paper. */
   protected inPage(standalone: boolean): Promise<string> {
     return render(this.spec, { standalone, answers: true });
+  }
+
+  /** Returns the SVG for a notebook. */
+  protected inNotebook(): Promise<string> {
+    return renderBoth(this.spec);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { header, type LegendEntry } from "./header.ts";
 import { Picture } from "./picture.ts";
-import { render } from "./render.ts";
+import { render, renderBoth } from "./render.ts";
 import type { PictureSpec, PlotOptions } from "./spec.ts";
 
 /** Pixels between pictures. */
@@ -65,10 +65,18 @@ export class PictureGroup extends Picture {
   }
 
   /** The pictures side by side, as far as the page is wide enough. */
-  protected override async inPage(standalone: boolean): Promise<string> {
-    const options = { standalone, answers: true };
-    const head = this.#head.height === 0 ? "" : await render(this.#head, options);
-    const own = await Promise.all(this.#parts.map((part) => render(part, options)));
+  protected override inPage(standalone: boolean): Promise<string> {
+    return this.#flow((spec) => render(spec, { standalone, answers: true }));
+  }
+
+  /** The pictures side by side, each also drawn for a phone. */
+  protected override inNotebook(): Promise<string> {
+    return this.#flow(renderBoth);
+  }
+
+  async #flow(draw: (spec: PictureSpec) => Promise<string>): Promise<string> {
+    const head = this.#head.height === 0 ? "" : await draw(this.#head);
+    const own = await Promise.all(this.#parts.map(draw));
     return `${head}<div style="display:flex;flex-wrap:wrap;gap:${GAP / 2}px ${GAP}px;max-width:${
       this.#widest + 1
     }px">${own.join("")}</div>`;

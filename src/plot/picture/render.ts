@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../show/escapeHtml.ts";
+import { forPhone } from "../../show/notebookHtml.ts";
 import { STANDALONE_STYLE } from "../../show/paper.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, TITLE_SIZE } from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
@@ -74,6 +75,22 @@ export async function render(
     .replaceAll(CLIP, (id) => `${key}-${id}`)
     .replace(/^<svg ([^>]*)>/, `<svg aria-labelledby="${key}-title ${key}-desc" $1>`)
     .replace(">", () => `>${head}`);
+}
+
+/**
+ * Draws a picture for a notebook: as {@linkcode render} does and, directly after it, for a phone, if it can
+ * be laid out so narrowly.
+ */
+export async function renderBoth(spec: PictureSpec): Promise<string> {
+  const options = { standalone: false, answers: true };
+  const wide = await render(spec, options);
+  try {
+    const phone = spec.forPhone?.();
+    return phone === undefined ? wide : wide + forPhone(await render(phone, options));
+  } catch (error) {
+    if (error instanceof RangeError) return wide; // its labels leave no room
+    throw error;
+  }
 }
 
 function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {

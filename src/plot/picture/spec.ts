@@ -39,6 +39,8 @@ export interface PictureSpec {
   readonly readings?: Readings | undefined;
   /** Its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;
+  /** Lays it out for a phone, if the caller left its size open. */
+  readonly forPhone?: (() => PictureSpec) | undefined;
   /** What it shares with others beside it; undefined if it is laid out in another way. */
   readonly axes?: SharedAxes | undefined;
   /** The pictures of which it is made, and where each lies, in pixels. @default it is one */
@@ -118,3 +120,6 @@ export interface UntimedPictureOptions {
 
 /** The width of a picture where none is asked for. */
 export const DEFAULT_WIDTH = 720;
+
+/** Width of a picture for a phone, in pixels. */
+export const PHONE_WIDTH = 360;

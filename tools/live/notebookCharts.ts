@@ -1,0 +1,6 @@
+/** The script of charts in a notebook. @module */
+import { drawInline } from "./inline.ts";
+import { pictures } from "./pictures.ts";
+import { scan } from "./scan.ts";
+
+scan("lifeframeCharts", () => [["img.lifeframe-chart", drawInline], pictures()]);
