@@ -25,6 +25,12 @@ export interface HealthExportOptions {
   stamps?: StampsAs;
   /** The most bytes of XML that a zip file may unpack to. @default 34_359_738_368 (32 GiB) */
   maxBytes?: number;
+  /**
+   * Whether damage is an error. Without it, records before a cut or broken place of a file are read, and
+   * `report.problems` says where it stops; a stream may still be arriving, so there damage is always an error.
+   * @default false
+   */
+  strict?: boolean;
   /** Told after each piece, in bytes of XML; of a stream their total is not known. @default the bar of `show.progressBar` */
   onProgress?: (progress: Progress) => void;
   /** Ends the reading. @default none */
@@ -37,6 +43,8 @@ export interface HealthContent {
   readonly pieces: AsyncIterable<Uint8Array>;
   /** How many there are; undefined of a stream. */
   readonly total: number | undefined;
+  /** Whether it comes as a stream, which may break off. */
+  readonly isStream?: boolean;
 }
 
 const ACTION = "read the health export";
@@ -49,6 +57,7 @@ const OPTIONS: OptionTable<HealthExportOptions> = {
   types: true,
   stamps: true,
   maxBytes: true,
+  strict: true,
   onProgress: true,
   signal: true,
 };
@@ -78,8 +87,9 @@ const OPTIONS: OptionTable<HealthExportOptions> = {
  * (`start_time`, `end_time`, `sleep_stage`, `source`, `zone`, `utc_offset_s`), table `consumer`;
  * `workouts`: the same spans with `duration_s`, `distance_m`, `energy_kcal` `f64`, `activity`,
  * `source` `str`; `report`. Rows are in the order of the file.
- * @throws {TypeError} if it is no health export, cut short, or no XML (names the line), or the zip file
- * is broken, encrypted or holds none
+ * @throws {TypeError} if it is no health export, or no XML before its first record, with `strict` or
+ * from a stream if it is cut short or damaged (names the line), or the zip file is broken, encrypted or
+ * holds none
  * @throws {RangeError} if the zone does not exist, `stamps` is neither, or the zip file unpacks to more
  * than `maxBytes`
  *
@@ -114,11 +124,11 @@ export async function healthExport(
  * @throws {TypeError | RangeError} as `read.healthExport` does
  */
 export async function* healthParts<T>(
-  { pieces, total }: HealthContent,
+  { pieces, total, isStream = false }: HealthContent,
   options: Omit<HealthExportOptions, "maxBytes">,
   { make, rows = Infinity }: { make: (columns: Columns) => T; rows?: number },
 ): AsyncGenerator<HealthTables<T>, void, void> {
-  const { types, stamps = "instant" } = options;
+  const { types, stamps = "instant", strict = false } = options;
   const signal = callSignal(options.signal);
   if (stamps !== "instant" && stamps !== "wall") {
     throw new RangeError(
@@ -134,7 +144,9 @@ export async function* healthParts<T>(
     unit: "bytes",
   });
   try {
-    for await (const done of healthXml(pieces, collector, ACTION)) {
+    for await (
+      const done of healthXml(pieces, collector, { action: ACTION, isStrict: strict || isStream })
+    ) {
       signal?.throwIfAborted();
       progress.report(done, total);
       if (collector.rows >= rows) yield collector.take(make);
@@ -146,7 +158,7 @@ export async function* healthParts<T>(
 }
 
 async function contentOf(file: OpenFile, maxBytes: number): Promise<HealthContent> {
-  if ("stream" in file) return { pieces: file.stream, total: undefined };
+  if ("stream" in file) return { pieces: file.stream, total: undefined, isStream: true };
   const { bytes } = file;
   // All that is asked for, to its end: then the file is closed.
   const [head = new Uint8Array()] = await Array.fromAsync(bytes.read(0, Math.min(4, bytes.size)));

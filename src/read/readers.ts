@@ -47,7 +47,11 @@ const HEALTH: Reader = {
     const file = (await healthFile(files))!, counts: HealthCounts = { read: {}, left: {} };
     if (file.path === undefined) checkUnpacked(file);
     const content = { pieces: file.pieces(), total: file.size };
-    const options = { ...range.tz !== undefined && { tz: range.tz }, ...signal && { signal } };
+    const options = {
+      ...range.tz !== undefined && { tz: range.tz },
+      ...signal && { signal },
+      ...range.strict !== undefined && { strict: range.strict },
+    };
     for await (const part of healthParts(content, options, { rows, make: openColumns })) {
       const [problem] = range.strict ? part.report.problems : [];
       if (problem !== undefined) {

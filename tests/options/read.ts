@@ -86,7 +86,7 @@ export const READ: PublicCalls<typeof read> = {
   healthExport: {
     args: () => [
       new TextEncoder().encode("<HealthData></HealthData>"),
-      { tz: "Europe/Berlin", types: ["StepCount"], stamps: "instant", maxBytes: 1e6 },
+      { tz: "Europe/Berlin", types: ["StepCount"], stamps: "instant", maxBytes: 1e6, strict: true },
     ],
     options: 1,
   },

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { healthExport, type HealthExportOptions } from "../../src/read/healthExport.ts";
+import { any } from "../../src/read/any.ts";
 import { healthStamp } from "../../src/read/health/healthStamp.ts";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
@@ -282,13 +283,13 @@ Deno.test("healthExport() says where a file is cut short, is no XML, or no expor
   const length = bytes(text).length;
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: length - 14 }), async (end) => {
     await assertRejects(
-      () => healthExport(bytes(text).slice(0, end)),
+      () => healthExport(bytes(text).slice(0, end), { strict: true }),
       TypeError,
       "Cannot read the health export",
     );
   }));
   await assertRejects(
-    () => readText(text.slice(0, -14)),
+    () => readText(text.slice(0, -14), { strict: true }),
     TypeError,
     "cut short in HealthData, in line",
   );
@@ -299,7 +300,7 @@ Deno.test("healthExport() says where a file is cut short, is no XML, or no expor
     "its root is html, not HealthData",
   );
   await assertRejects(() => readText("<HealthData><a></b></HealthData>"), TypeError, "in line 1");
-  await assertRejects(() => readText(`${text}<Record`), TypeError);
+  await assertRejects(() => readText(`${text}<Record`, { strict: true }), TypeError);
   await assertRejects(
     () => readText(text.replace("UTF-8", "UTF-16")),
     TypeError,
@@ -307,9 +308,45 @@ Deno.test("healthExport() says where a file is cut short, is no XML, or no expor
   );
   const broken = bytes(text);
   broken[broken.length - 30] = 0xff;
-  await assertRejects(() => healthExport(broken), TypeError, "not UTF-8 in line");
+  await assertRejects(() => healthExport(broken, { strict: true }), TypeError, "not UTF-8 in line");
   await assertRejects(() => healthExport(5 as never), TypeError, "expected a path");
   await assertRejects(() => readText(text, { tz: "Berlin" }), RangeError, "Berlin");
+});
+
+Deno.test("healthExport() reads a damaged file up to the damage, and reports where it stops", async () => {
+  const records = nightRecords("2024-03-30", 1), text = exportXml(...records.map(recordXml));
+  const whole = rows((await readText(text)).sleep);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: text.length - 14 }),
+      fc.constantFrom("", "\0<", "&", "<Record"),
+      async (end, damage) => {
+        const damaged = text.slice(0, end) + damage;
+        const complete = [...damaged.matchAll(/<Record [^>]*\/>|<\/Record>/g)].length;
+        const read = () => healthExport(bytes(damaged));
+        if (complete === 0) return void await assertRejects(read, TypeError);
+        const { sleep, report } = await read();
+        assertEquals(rows(sleep), whole.slice(0, complete));
+        assertEquals(report.kept, complete);
+        const [{ line, reason }] = report.problems as [{ line: number; reason: string }];
+        assertEquals(line, damaged.split("\n").length, reason);
+        assert(reason.endsWith("; the rest is not read"), reason);
+        await assertRejects(() => healthExport(bytes(damaged), { strict: true }), TypeError);
+        const stream = new Blob([damaged]).stream();
+        await assertRejects(() => healthExport(stream), TypeError, "Cannot read the health export");
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("any() reads what a cut health export has, with the place in its report", async () => {
+  const text = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)).slice(0, -60);
+  const file = new File([text], "export.xml"), tz = "Europe/Berlin";
+  const { report } = await any(file, { tz });
+  assertEquals(Object.keys(report.skipped), ["the record cannot be read"]);
+  assert(/cut short in .*; the rest is not read/.test(report.problems[0]!.reason));
+  await assertRejects(() => any(file, { tz, strict: true }), TypeError, "cut short in");
 });
 
 Deno.test("healthExport() reads the goal of sleep as the number with a unit that it is", async () => {

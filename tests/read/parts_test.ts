@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import { any } from "../../src/read/any.ts";
@@ -119,5 +119,8 @@ Deno.test("parts() rejects what it cannot read, and rows that are no count", asy
   await assertRejects(() => parts("nowhere").next(), TypeError, "there is no file nowhere");
   await assertRejects(() => parts(FILE, { tz: "Mars" }).next(), RangeError, "Mars");
   const cut = new TextEncoder().encode(XML.slice(0, -200));
-  await assertRejects(() => Array.fromAsync(parts(cut, { rows: 500 })), TypeError, "cut short");
+  const all = await Array.fromAsync(parts(cut, { ...TZ, rows: 500 }));
+  assertMatch(all.at(-1)!.report.problems[0]!.reason, /^the file is cut short in .* not read$/);
+  const strict = parts(cut, { ...TZ, rows: 500, strict: true });
+  await assertRejects(() => Array.fromAsync(strict), TypeError, "Cannot read the health export");
 });

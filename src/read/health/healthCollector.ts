@@ -84,6 +84,13 @@ export class HealthCollector implements HealthXmlHandler {
     this.#note(line, "a character that XML does not have, kept");
   }
 
+  /** Reports where a damaged file ends, ahead of the other problems. */
+  stop(line: number, reason: string): void {
+    this.#skipped++;
+    this.#problems.unshift({ line, reason });
+    this.#problems.splice(MOST_PROBLEMS);
+  }
+
   /** What was gathered since it was taken last, in the form that `make` gives it; the report is of everything so far. */
   take<T>(make: (columns: Columns) => T): HealthTables<T> {
     const { tz } = this.#options;

@@ -8,7 +8,12 @@ export interface HealthXmlHandler {
   close(name: string, line: number): void;
   /** A character in a line that XML does not have, which is kept as it is. */
   oddCharacter(line: number): void;
+  /** The file is damaged in a line, so nothing behind it is read. */
+  stop(line: number, reason: string): void;
 }
+
+/** The XML is damaged. */
+class DamagedXml extends TypeError {}
 
 const ROOT = ["HealthData"], RECORD = ["HealthData", "Record"];
 const TAB = 9, NEWLINE = 10, SPACE = 32;
@@ -27,20 +32,21 @@ const PIECE = 1 << 18;
  * Records written as phones write them are read straight from the text; the XML parser gets
  * everything else, up to the end of the element of the root that it stands in.
  *
+ * @param isStrict Whether damage behind the first record is an error; otherwise reading stops there.
  * @returns after each piece how many bytes were read so far
  * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
  */
 export async function* healthXml(
   pieces: AsyncIterable<Uint8Array>,
   handler: HealthXmlHandler,
-  action: string,
+  { action, isStrict }: { readonly action: string; readonly isStrict: boolean },
 ): AsyncGenerator<number, void, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const { SaxesParser } = await import("saxes"); // few cells read an export
   const parser = new SaxesParser();
   const within: string[] = [], lines: number[] = [];
   const scan = new RecordScan();
-  let done = 0, lastElement = 0, failure: string | undefined;
+  let done = 0, lastElement = 0, records = 0, failure: string | undefined;
   /** Whether the parser stands between two elements of the root, with nothing left to read. */
   let isBetween = false, isPlain = true;
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
@@ -67,10 +73,12 @@ export async function* healthXml(
     isBetween = within.length === 1;
     lastElement = done;
     const line = lines.pop() ?? parser.line;
-    if (failure === undefined) handler.close(name, line);
+    if (failure !== undefined) return;
+    handler.close(name, line);
+    if (isBetween && (name === "Record" || name === "Workout")) records++;
   });
-  const fail = (why: string, cause?: unknown): TypeError =>
-    new TypeError(`Cannot ${action}: ${why}`, { cause });
+  const fail = (why: string, cause?: unknown): DamagedXml =>
+    new DamagedXml(`Cannot ${action}: ${why}`, { cause });
   /** Reads records up to something else: where that stands. */
   const readRecords = (text: string, start: number): number => {
     for (let at = start;;) {
@@ -88,6 +96,7 @@ export async function* healthXml(
       handler.close("Record", parser.line);
       parser.line += scan.newlines;
       lastElement = done;
+      records++;
       at = scan.end;
     }
   };
@@ -101,7 +110,7 @@ export async function* healthXml(
       at = end;
     }
   };
-  for await (const piece of slices(pieces)) {
+  const read = (piece: Uint8Array): void => {
     done += piece.length;
     let text: string;
     try {
@@ -111,21 +120,44 @@ export async function* healthXml(
     }
     write(text);
     if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
+  };
+  const finish = (): void => {
+    if (done === 0) throw fail("the file is empty");
+    if (within.length > 0) {
+      throw fail(
+        `the file is cut short in ${within.at(-1)}, in line ${parser.line}, at byte ${done}`,
+      );
+    }
+    try {
+      write(decoder.decode());
+      parser.close();
+    } catch (cause) {
+      throw fail(`the file is cut short ${where()}`, cause);
+    }
+    if (failure !== undefined) throw fail(failure);
+  };
+  /** Returns whether reading can go on; without `isStrict` damage behind a record ends it. */
+  const isSound = (step: () => void): boolean => {
+    try {
+      step();
+      return true;
+    } catch (error) {
+      if (isStrict || records === 0 || !(error instanceof DamagedXml)) throw error;
+      handler.stop(
+        parser.line,
+        `${error.message.slice(`Cannot ${action}: `.length)}; the rest is not read`,
+      );
+      return false;
+    }
+  };
+  let isWhole = true;
+  for await (const piece of slices(pieces)) {
+    // The rest of a damaged file still arrives, since a zip file is checked at its end.
+    if (isWhole) isWhole = isSound(() => read(piece));
+    else done += piece.length;
     yield done;
   }
-  if (done === 0) throw fail("the file is empty");
-  if (within.length > 0) {
-    throw fail(
-      `the file is cut short in ${within.at(-1)}, in line ${parser.line}, at byte ${done}`,
-    );
-  }
-  try {
-    write(decoder.decode());
-    parser.close();
-  } catch (cause) {
-    throw fail(`the file is cut short ${where()}`, cause);
-  }
-  if (failure !== undefined) throw fail(failure);
+  if (isWhole) isSound(finish);
 }
 
 async function* slices(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
