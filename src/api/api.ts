@@ -12,7 +12,7 @@ import { workouts } from "./workouts.ts";
 import { sleep } from "./sleep.ts";
 import { files, fileUploads } from "./files.ts";
 import { groups, participants } from "./groups.ts";
-import { shares } from "./shares.ts";
+import { olderShares, shares } from "./shares.ts";
 import { storage } from "./storage.ts";
 import { user } from "./user.ts";
 import { annotations } from "./annotations.ts";
@@ -69,6 +69,12 @@ export const api = {
   customInputs,
   /** Shares: who may read what. */
   shares,
+  /**
+   * The same as `shares` under the older paths.
+   *
+   * @deprecated Use `shares`.
+   */
+  olderShares,
   /** Groups: they collect data of their participants, and data can be shared with them. */
   groups,
   /** Participants of the groups that you made: their data within the group's terms, and your notes. */

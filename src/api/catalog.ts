@@ -48,11 +48,19 @@ export const catalog = {
     returns: json("DataType"),
     split: "never",
   },
-  /** Archives a data type of your own, or restores it. */
+  /** Reads a data type of your own, also an archived one. */
+  own: {
+    route: "GET /input/v1/data_type/{base_type}/{type_id}",
+    summary: "Reads a data type of your own, also an archived one.",
+    returns: json("DataType"),
+    split: "never",
+  },
+  /** Changes a data type of your own: archives or restores it, renames it, adds optional fields. */
   archive: {
     route: "PUT /input/v1/data_type/{base_type}/{type_id}",
-    summary: "Archives a data type of your own, or restores it.",
-    body: json("DataTypeArchived"),
+    summary:
+      "Changes a data type of your own: archives or restores it, renames it, adds optional fields.",
+    body: json("DataTypeChange"),
     returns: json("DataType"),
     split: "never",
   },

@@ -10,6 +10,7 @@ import { isUuid } from "./request/isUuid.ts";
 import { splitLongCalls } from "./longCalls.ts";
 import { makeCall } from "./makeCall.ts";
 import { buildMethods, warnDeprecated } from "./buildMethods.ts";
+import { fallBack } from "./fallBack.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
 import { rememberRange } from "./rememberRange.ts";
@@ -71,7 +72,10 @@ export function connect(options: ConnectOptions): Client {
     ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
   });
   const nouns = buildMethods(
-    warnDeprecated(rememberRange(splitLongCalls(call, settings), settings), settings.warn),
+    warnDeprecated(
+      rememberRange(splitLongCalls(fallBack(call), settings), settings),
+      settings.warn,
+    ),
   );
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>

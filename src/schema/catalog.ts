@@ -110,13 +110,17 @@ export interface OldDataType extends z.infer<typeof oldDataType> {}
 /** The schema of an entry of the old list of data types. */
 export const OldDataType: z.ZodType<OldDataType, OldDataType> = oldDataType;
 
-const schemaText = z.string().superRefine((text, issues) => {
+const schemaText = z.union([z.string(), anything]).transform((given) =>
+  typeof given === "string" ? given : JSON.stringify(given)
+).superRefine((text, issues) => {
   try {
     recordCheck(text, UNNAMED_FIELDS);
   } catch (error) {
     issues.addIssue({ code: "custom", message: (error as Error).message });
   }
-}).nullish().describe("A JSON Schema of the records, as text.");
+}).nullish().describe(
+  "A JSON Schema of the records, as text or as the catalog gives it.",
+) as unknown as z.ZodType<string | null | undefined, string | null | undefined>;
 
 /** A number as JSON writes it, so that a value has one label at most. */
 function isNumber(text: string): boolean {
@@ -128,9 +132,18 @@ const head = {
   description: z.string().describe("What it records."),
 };
 
+/** The tag of a record's form, which the catalog gives and a definition may repeat. */
+function literal(tag: string): z.ZodType<string, string> {
+  return z.literal(tag);
+}
+
 const eventTypeBody = z.strictObject({
   ...head,
-  record_spec: z.strictObject({ schema: schemaText }).optional()
+  record_spec: z.strictObject({
+    type: literal("event").exactOptional(),
+    schema: schemaText.optional(),
+  })
+    .optional()
     .describe("What its records look like."),
 }).meta({
   description: "What an event type of your own is made of.",
@@ -145,6 +158,7 @@ export const EventTypeBody: z.ZodType<EventTypeBody, EventTypeBody> = eventTypeB
 const metricTypeBody = z.strictObject({
   ...head,
   record_spec: z.strictObject({
+    type: literal("metric").exactOptional(),
     unit: z.string().min(1).nullish().describe("Unit of the values."),
     aggregation: kind.optional(),
     scale: z.strictObject({
@@ -155,8 +169,8 @@ const metricTypeBody = z.strictObject({
       .refine(({ min, max }) => min <= max, { path: ["max"], message: "max is below min" })
       .nullish().describe("Bounds of the values."),
     value_map: z.record(z.string().refine(isNumber, "is not a number"), z.string()).nullish()
-      .describe("Labels of the values."),
-    schema: schemaText,
+      .describe("Labels of the values; they restrict nothing."),
+    schema: schemaText.optional(),
   }).optional().describe("What its records look like."),
 }).meta({
   description: "What a metric type of your own is made of.",
@@ -183,17 +197,22 @@ export const DataTypeBody: z.ZodType<DataTypeBody, DataTypeBody> = z.union([
   examples: [{ name: "Coffee", description: "Cups of coffee." }],
 });
 
-const archived = z.strictObject({
+const dataTypeChange = z.strictObject({
   deprecated: z.boolean().describe("Whether it is archived."),
-}).meta({
-  description: "Whether a data type of your own is archived.",
+  name: z.string().min(1).describe("Name for people."),
+  description: z.string().describe("What it records."),
+  record_spec: z.strictObject({ schema: schemaText }).describe(
+    "Replaces the type's own fields: fields can be added, as optional ones; common fields are dropped.",
+  ),
+}).partial().refine((change) => Object.keys(change).length > 0, "must name what changes").meta({
+  description: "Fields of a data type of your own that change.",
   examples: [{ deprecated: true }],
 });
 
-/** Whether a data type of your own is archived. */
-export interface DataTypeArchived extends z.infer<typeof archived> {}
-/** The schema of whether a data type of your own is archived. */
-export const DataTypeArchived: z.ZodType<DataTypeArchived, DataTypeArchived> = archived;
+/** Fields of a data type of your own that change. */
+export interface DataTypeChange extends z.infer<typeof dataTypeChange> {}
+/** The schema of the fields of a data type of your own that change. */
+export const DataTypeChange: z.ZodType<DataTypeChange, DataTypeChange> = dataTypeChange;
 
 /** A data type of a user's own, as it is kept. */
 export interface OwnType extends MetricTypeBody {

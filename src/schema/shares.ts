@@ -156,6 +156,89 @@ export interface ReadShareChange extends z.output<typeof shareChange> {}
 /** The schema of the fields of a share that change. */
 export const ShareChange: z.ZodType<ReadShareChange, ShareChange> = shareChange;
 
+const newShareBody = shareBody.meta({
+  description: "Contents of a new share; only its name and the name that is shown are needed.",
+  examples: [{ datashare_name: "For my sister", svc_user_name: "Kim", svc_data_types: ["Event"] }],
+});
+
+/** Contents of a new share. */
+export interface NewShareBody extends z.input<typeof newShareBody> {}
+/** The schema of the contents of a new share. */
+export const NewShareBody: z.ZodType<ReadShare, NewShareBody> = newShareBody;
+
+const kept = "null leaves it as it is.";
+const shareUpdate = z.strictObject({
+  datashare_name: FIELDS.datashare_name.nullable().describe(`${DOCS.datashare_name} ${kept}`),
+  svc_user_name: FIELDS.svc_user_name.describe(`The name that is shown to the others. ${kept}`),
+  svc_data_types: z.array(typeText).nullable().describe(`${DOCS.svc_data_types} ${kept}`),
+  share_all_data: FIELDS.share_all_data.nullable().describe(`${DOCS.share_all_data} ${kept}`),
+  time_start: z.string().nullable().describe(DOCS.time_start),
+  time_end: z.string().nullable().describe(DOCS.time_end),
+  permissions: FIELDS.permissions.nullable().describe(`${DOCS.permissions} ${kept}`),
+  group_permissions: FIELDS.group_permissions.nullable()
+    .describe(`${DOCS.group_permissions} ${kept}`),
+}).partial().meta({
+  description:
+    "Fields of a share that change: null opens a time bound and leaves all else as it is.",
+  examples: [{ time_end: null, svc_data_types: [] }],
+});
+
+/** Fields of a share that change. */
+export interface ShareUpdate extends z.infer<typeof shareUpdate> {}
+/** The schema of the fields of a share that change. */
+export const ShareUpdate: z.ZodType<ShareUpdate, ShareUpdate> = shareUpdate;
+
+const grant = z.object({
+  grant_id: id.nullable().describe("Identifier of the grant; null of your own data."),
+  grant_type: z.enum(["self", "user", "group"]).describe("Whom the data is granted to."),
+  datashare_id: id.nullable().describe("The share; null of your own data."),
+  datashare_name: textOrNull.describe("Name of the share."),
+  group_id: id.nullable().describe("The group it is granted to."),
+  sharing_svc_userid: id.describe("Who shares."),
+  sharing_svc_user_name: textOrNull.describe("The name they show."),
+  sharing_svc_user_picture: textOrNull.describe("The picture they show."),
+  svc_data_types: z.array(z.string()).describe(DOCS.svc_data_types),
+  share_all_data: z.boolean().describe(DOCS.share_all_data),
+  time_start: instant.nullable().describe(DOCS.time_start),
+  time_end: instant.nullable().describe(DOCS.time_end),
+  created_at: instant.nullable().describe("When it was granted; null of your own data."),
+}).meta({
+  description: "Data that you may read.",
+  examples: [{
+    grant_id: EXAMPLE_ID,
+    grant_type: "user",
+    datashare_id: EXAMPLE_ID,
+    datashare_name: "For my sister",
+    group_id: null,
+    sharing_svc_userid: EXAMPLE_USER,
+    sharing_svc_user_name: "Kim",
+    sharing_svc_user_picture: null,
+    svc_data_types: ["HeartRate"],
+    share_all_data: false,
+    time_start: null,
+    time_end: null,
+    created_at: "2026-03-01T08:00:00Z",
+  }],
+});
+
+/** Data that you may read. */
+export interface Grant extends z.infer<typeof grant> {}
+/** The schema of data that you may read. */
+export const Grant: z.ZodType<Grant, Grant> = grant;
+
+const sharedTypes = z.object({
+  all_data_types: z.boolean().describe("Whether all types may be read; the list is then empty."),
+  svc_data_types: z.array(z.string()).describe("The types that may be read, sorted."),
+}).meta({
+  description: "Data types of a user that you may read in the whole of a range.",
+  examples: [{ all_data_types: false, svc_data_types: ["HeartRate"] }],
+});
+
+/** Data types of a user that you may read in the whole of a range. */
+export interface SharedTypes extends z.infer<typeof sharedTypes> {}
+/** The schema of the data types of a user that you may read. */
+export const SharedTypes: z.ZodType<SharedTypes, SharedTypes> = sharedTypes;
+
 const dataset = z.object({
   permission_id: id.describe("Identifier of the permission."),
   created_at: instant.describe("When it was given."),

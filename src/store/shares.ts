@@ -37,6 +37,12 @@ export interface Permission extends Omit<StoredShare, "audience" | "updated"> {
   readonly permission: string;
 }
 
+/** What a grant lets a user read. */
+export interface StoredGrant extends Permission {
+  /** The group that it is given to; null if it is given to the user. */
+  readonly group: string | null;
+}
+
 interface Row {
   readonly key: bigint;
   readonly id: string;
@@ -135,6 +141,43 @@ export class Shares {
         userid,
         sharer ?? null,
       ).map((row) => ({ permission: row.permission, ...shareOf(row), created: row.given }))
+    );
+  }
+
+  /** What is granted to a user or to groups that they are in, their own shares included. */
+  grants(userid: string): Promise<StoredGrant[]> {
+    return this.#access.read((db) =>
+      db.rows<Row & { permission: string; given: bigint; grp: string | null }>(
+        `SELECT ${COLUMNS}, p.id AS permission, p.created AS given, g.id AS grp
+         FROM permissions p JOIN shares s ON s.key = p.share JOIN users u ON u.key = s.user
+           LEFT JOIN groups g ON g.key = p.grp
+         WHERE (p.userid = ?1 AND u.userid <> ?1) OR EXISTS (
+           SELECT 1 FROM participants m JOIN users mu ON mu.key = m.user
+           WHERE m.grp = p.grp AND mu.userid = ?1
+             AND NOT EXISTS (SELECT 1 FROM declines d WHERE d.permission = p.key AND d.user = m.user))
+         ORDER BY p.key`,
+        userid,
+      ).map((row) => ({
+        permission: row.permission,
+        ...shareOf(row),
+        created: row.given,
+        group: row.grp,
+      }))
+    );
+  }
+
+  /**
+   * Ends a grant: one to a user, by that user, or one to a group, by who shares. Returns whether there
+   * was one to end.
+   */
+  endGrant(permission: string, userid: string): Promise<boolean> {
+    return this.#access.write((db) =>
+      db.run(
+        `DELETE FROM permissions WHERE id = ?1 AND (userid = ?2 OR (grp IS NOT NULL AND share IN (
+           SELECT s.key FROM shares s JOIN users u ON u.key = s.user WHERE u.userid = ?2)))`,
+        permission,
+        userid,
+      ) > 0
     );
   }
 

@@ -358,6 +358,12 @@ export const CASES: readonly Case[] = [
     status: 200,
     expect: { deprecated: true },
   },
+  {
+    operation: "GET /input/v1/data_type/{base_type}/{type_id}",
+    path: { base_type: "Event", type_id: "{own_type#1}" },
+    status: 200,
+    expect: { deprecated: true },
+  },
   // Files; each family has its own.
   ...["file", "file_upload"].flatMap((family): Case[] => [
     {
@@ -622,6 +628,49 @@ export const CASES: readonly Case[] = [
       status: status as number,
     }))
   ),
+  {
+    operation: "POST /user/v1/datashare",
+    body: {
+      datashare_name: "Steps",
+      svc_user_name: "Me",
+      svc_data_types: ["StepCount"],
+      permissions: [{ allowed_svc_userid: "{other}" }],
+      group_permissions: [{ allowed_group_id: "{group_id}" }],
+    },
+    status: 200,
+    expect: { datashare: { svc_data_types: ["StepCount"] } },
+    keep: { datashare_id: "datashare.datashare_id" },
+  },
+  {
+    operation: "POST /user/v1/datashare",
+    body: { datashare_name: "Steps", svc_user_name: "Me", svc_data_types: ["Stepcount"] },
+    status: 422,
+  },
+  { operation: "GET /user/v1/datashare", status: 200, expect: [{ datashare_name: "Steps" }] },
+  { operation: "GET /user/v1/datashare/{datashare_id}", status: 200 },
+  {
+    operation: "PUT /user/v1/datashare/{datashare_id}",
+    body: { svc_data_types: null, time_end: "2030-01-01T00:00:00Z" },
+    status: 200,
+    expect: { svc_data_types: ["StepCount"], time_end: "2030-01-01T00:00:00Z" },
+  },
+  {
+    operation: "GET /user/v1/dataset",
+    as: "other",
+    status: 200,
+    expect: [{ grant_type: "self" }, { grant_type: "user" }, { grant_type: "group" }],
+    keep: { grant_id: "1.grant_id" },
+  },
+  {
+    operation: "GET /user/v1/shared/{svc_userid}/data_types",
+    query: RANGE,
+    as: "other",
+    status: 200,
+    expect: { all_data_types: false, svc_data_types: ["StepCount"] },
+  },
+  { operation: "DELETE /user/v1/dataset/{grant_id}", status: 404 },
+  { operation: "DELETE /user/v1/dataset/{grant_id}", as: "other", status: 204 },
+  { operation: "DELETE /user/v1/datashare/{datashare_id}", status: 204 },
   {
     operation: `POST ${USER}/datashares`,
     body: {

@@ -129,6 +129,8 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface Endpoint {
   /** Method and path; `{name}` is a path parameter, `{name?}` one that the client can fill in itself. */
   readonly route: `${Method} /${string}`;
+  /** The route that services without this one have in its place: the client calls it after a 404. */
+  readonly older?: `${Method} /${string}`;
   /** What it does, in one line. */
   readonly summary: string;
   /** Its query parameters. */

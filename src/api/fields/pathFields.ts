@@ -21,6 +21,7 @@ export const PATH_FIELDS = {
   custom_input_id: { kind: "uuid", doc: "A custom input." },
   datashare_id: { kind: "text", doc: "A share." },
   permission_id: { kind: "text", doc: "A permission to read another user's data." },
+  grant_id: { kind: "uuid", doc: "A grant to read data." },
   group_id: { kind: "text", doc: "A group." },
   pool_id: { kind: "uuid", doc: "A group that you made." },
   participant_id: { kind: "uuid", doc: "A participant of the group." },

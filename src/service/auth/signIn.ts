@@ -13,6 +13,11 @@ export interface SignInOptions {
   codeExpiresIn?: number;
   /** How many seconds a device is to wait between two tries. @default 5 */
   interval?: number;
+  /**
+   * Status of a poll that has no tokens yet: 400 (RFC 8628), or 403 for programs that go on only after
+   * that, which are then slowed down with 429. @default 400
+   */
+  pollStatus?: 400 | 403;
 }
 
 /** Where everything is, and who makes the tokens. */
@@ -54,6 +59,8 @@ export class SignIn {
   readonly #clients: ReadonlySet<string> | undefined;
   readonly #codeExpiresIn: number;
   readonly #interval: number;
+  /** Whether polls without tokens are rejected with 403 and 429. */
+  readonly isForbidding: boolean;
 
   /** Over a store. */
   constructor(context: SignInContext, options: SignInOptions = {}) {
@@ -61,6 +68,7 @@ export class SignIn {
     this.#clients = options.clients && new Set(options.clients);
     this.#codeExpiresIn = options.codeExpiresIn ?? 600;
     this.#interval = options.interval ?? 5;
+    this.isForbidding = options.pollStatus === 403;
   }
 
   /**

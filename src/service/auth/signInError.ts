@@ -28,13 +28,30 @@ export class SignInError extends Error {
 /** Nothing that carries a token may be kept on the way. */
 export const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" } as const;
 
-/** An answer of sign-in as JSON: what it gives, or why it rejects. */
-export async function signInAnswer(work: () => Promise<unknown>): Promise<Response> {
+/** Statuses of a poll that has no tokens yet, for programs that go on only after these. */
+const POLL_STATUS: Readonly<Partial<Record<SignInCode, number>>> = {
+  authorization_pending: 403,
+  expired_token: 403,
+  access_denied: 403,
+  slow_down: 429,
+};
+
+/**
+ * An answer of sign-in as JSON: what it gives, or why it rejects.
+ *
+ * @param isForbidding Whether polls are rejected with 403 and 429 in place of 400.
+ */
+export async function signInAnswer(
+  work: () => Promise<unknown>,
+  isForbidding = false,
+): Promise<Response> {
   try {
     return await respondJson(await work(), { status: 200, headers: NO_STORE });
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    const status = error.code === "invalid_client" ? 401 : 400;
+    const status = error.code === "invalid_client"
+      ? 401
+      : (isForbidding ? POLL_STATUS[error.code] : undefined) ?? 400;
     const body = { error: error.code, error_description: error.message };
     return respondJson(body, { status, headers: NO_STORE });
   }

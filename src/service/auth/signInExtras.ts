@@ -17,7 +17,7 @@ export function signInExtras(
     {
       methods: ["POST"],
       path: "/oauth/token",
-      answer: (request) => signInAnswer(() => signIn.token(request)),
+      answer: (request) => signInAnswer(() => signIn.token(request), signIn.isForbidding),
     },
     {
       methods: ["GET", "POST"],

@@ -30,7 +30,8 @@ export class Tokens {
     const now = Number(microsOf(this.#options.clock)) / 1e6;
     const claims = {
       [this.#options.userClaim]: userid,
-      iat: now,
+      iat: Math.floor(now),
+      issued_at: now, // to the microsecond: all tokens of a user may be ended amid a second
       exp: Math.floor(now) + expiresIn,
     };
     return sign(claims, this.#options.signingKey, ALGORITHM);
@@ -46,7 +47,8 @@ export class Tokens {
       const isGood = typeof claims.exp === "number" && claims.exp > this.#now();
       if (!isGood || typeof userid !== "string" || !UUID.test(userid)) return undefined;
       const since = await this.#options.goodFrom?.(userid.toLowerCase());
-      const isEnded = since !== undefined && !(Number(claims.iat) * 1e6 > Number(since));
+      const isEnded = since !== undefined &&
+        !(Number(claims["issued_at"] ?? claims.iat) * 1e6 > Number(since));
       return isEnded ? undefined : userid.toLowerCase();
     } catch {
       return undefined;

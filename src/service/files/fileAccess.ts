@@ -1,6 +1,6 @@
 import type { StoredFile } from "../../store/files.ts";
 import { fullName } from "./fileRow.ts";
-import { FILE, type Grants } from "../sharing/grants.ts";
+import { FILE, type Grants, HISTORY } from "../sharing/grants.ts";
 import type { Query } from "../http/handler.ts";
 import { grantsOf } from "../sharing/mayRead.ts";
 import { forbidden, notFound } from "../http/problem.ts";
@@ -9,8 +9,7 @@ import { forbidden, notFound } from "../http/problem.ts";
 type FileCall = Query<{ readonly input_id: string; readonly svc_userid?: string | undefined }>;
 
 /**
- * A file that may be read: one's own, or one that a share covers by its path; the moment at which it
- * was announced must lie in the share's window.
+ * A file that may be read: the caller's own, or one that a share covers by its path.
  *
  * @throws {Problem} 404 if there is no such version, 403 if it may not be read
  */
@@ -36,12 +35,14 @@ export async function ownFile({ args, userid, context }: FileCall): Promise<Stor
   return file;
 }
 
-/** Whether a file may be read. */
+/**
+ * Returns whether a version of a file may be read: `file:` shares the live version, `filehistory:` all of
+ * them. Times of shares do not limit files.
+ */
 export function coversFile(grants: Grants, file: StoredFile): boolean {
-  return grants.covers(`${FILE}${fullName(file)}`, {
-    start: file.created,
-    end: file.created + 1n,
-  });
+  const name = fullName(file), isLive = file.state === "uploaded";
+  return grants.covers(`${HISTORY}${name}`, null) ||
+    (isLive && grants.covers(`${FILE}${name}`, null));
 }
 
 function unknownFile(id: string): ReturnType<typeof notFound> {

@@ -9,8 +9,8 @@ export type ReadArguments = { readonly [name: string]: unknown };
 
 /**
  * Reads and checks the parameters of a request as its row in the table says, and fills in defaults.
- * Parameters that the row does not name are ignored; of one that is repeated but no list, the last
- * counts.
+ * Parameters that the row does not name are ignored; one that is repeated although it is no list is
+ * refused.
  *
  * @throws {Problem} 422, which names everything that is wrong at once
  */
@@ -57,8 +57,12 @@ function readAll(
       }
       continue;
     }
-    const values = (field.list ? texts : texts.slice(-1))
-      .map((text) => readOne(field, name, text, place, issues));
+    if (!field.list && texts.length > 1) {
+      const msg = `${name} is given ${texts.length} times; it takes one value`;
+      issues.push({ loc: [place, name], msg, type: "value_error" });
+      continue;
+    }
+    const values = texts.map((text) => readOne(field, name, text, place, issues));
     args[name] = field.list ? values : values[0];
   }
   return args;

@@ -1,5 +1,6 @@
 import type { Api } from "../../api/api.ts";
-import type { JsonSchema } from "../../schema/catalog.ts";
+import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
+import type { Document } from "../../store/documents.ts";
 import { EventTypeBody, MetricTypeBody } from "../../schema/catalog.ts";
 import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Call, HandlersOf, Query } from "../http/handler.ts";
@@ -7,7 +8,7 @@ import { jsonBody } from "../http/jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
 import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
-import { API_VERSIONS } from "../../schema/enums.ts";
+import { API_VERSIONS, COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import type { KnownType } from "../types/knownType.ts";
 
@@ -61,19 +62,73 @@ export const catalog: HandlersOf<"catalog"> = {
     return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
   },
 
-  archive: async ({ args, userid, body, context: { store } }) => {
-    const id = `${args.base_type}/${args.type_id}`;
-    const { deprecated } = await body();
-    const known = await store.dataTypes.find(userid, args.type_id);
-    if (known?.body.base !== args.base_type) throw unknownType(id);
-    const changed = await store.dataTypes.change(
-      userid,
-      args.type_id,
-      ({ body }) => ({ ...body, deprecated }),
-    );
+  own: async (call) => ownType(await ownDocument(call)).entry,
+
+  archive: async (call) => {
+    const { args, userid, context: { store } } = call;
+    const { record_spec, ...changes } = await call.body();
+    const known = await ownDocument(call);
+    const old = known.body.record_spec?.schema ?? null;
+    const schema = typeof record_spec?.schema === "string"
+      ? changedSchema(known.body.base, old, record_spec.schema)
+      : old;
+    const changed = await store.dataTypes.change(userid, args.type_id, ({ body }) => ({
+      ...body,
+      ...changes as Partial<Pick<OwnType, "deprecated" | "name" | "description">>,
+      ...(schema === old ? {} : { record_spec: { ...body.record_spec, schema } }),
+    }));
     return ownType(changed!).entry;
   },
 };
+
+/** The caller's type that a call names. */
+async function ownDocument(
+  { args, userid, context: { store } }: Query<
+    { readonly base_type: string; readonly type_id: string }
+  >,
+): Promise<Document<OwnType>> {
+  const known = await store.dataTypes.find(userid, args.type_id);
+  if (known?.body.base === args.base_type) return known;
+  throw unknownType(`${args.base_type}/${args.type_id}`);
+}
+
+/** The parts of a schema of records that a change looks at. */
+interface RecordFields {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * The new schema of a type's own fields, as text: without the fields that all records of its base have,
+ * which clients send back.
+ *
+ * @throws {Problem} 422 if an own field is missing, or a field becomes required
+ */
+function changedSchema(base: OwnType["base"], old: string | null, given: string): string {
+  const common: readonly string[] = base === "Metric"
+    ? [...COMMON_FIELDS, ...METRIC_FIELDS]
+    : COMMON_FIELDS;
+  const was = JSON.parse(old ?? "{}") as RecordFields;
+  const { properties = {}, required = [], if: _, then: __, ...rest } = JSON.parse(given) as
+    & RecordFields
+    & { if?: unknown; then?: unknown };
+  const at = ["body", "record_spec", "schema"];
+  const isOwn = (name: string): boolean => !common.includes(name);
+  for (const name of Object.keys(was.properties ?? {}).filter(isOwn)) {
+    if (!Object.hasOwn(properties, name)) {
+      throw invalid(at, `The field ${JSON.stringify(name)} is missing: fields cannot be removed`);
+    }
+  }
+  const added = required.filter((name) => isOwn(name) && !was.required?.includes(name));
+  if (added.length > 0) {
+    throw invalid(at, `${added.join(", ")} cannot be required: stored records may lack it`);
+  }
+  return JSON.stringify({
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
+    ...(was.required === undefined ? {} : { required: was.required }),
+  });
+}
 
 async function typeOf(call: Query<Call<Api["catalog"]["get"]>["args"]>): Promise<KnownType> {
   const { data_type, api_version } = call.args;

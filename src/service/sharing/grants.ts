@@ -55,13 +55,17 @@ export class Grants {
   get hasFiles(): boolean {
     if (this.#shares === "everything") return true;
     return this.#shares.some((share) =>
-      share.allData || share.dataTypes.some((type) => type.startsWith(FILE))
+      share.allData ||
+      share.dataTypes.some((type) => type.startsWith(FILE) || type.startsWith(HISTORY))
     );
   }
 }
 
 /** With what the data types of files begin. */
 export const FILE = "file:";
+
+/** Prefix of data types that share all versions of files. */
+export const HISTORY = "filehistory:";
 
 interface Grant {
   readonly allData: boolean;

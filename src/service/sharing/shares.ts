@@ -1,14 +1,15 @@
-import { type Dataset, type Share, StoredShareBody } from "../../schema/shares.ts";
+import { type Dataset, type Grant, type Share, StoredShareBody } from "../../schema/shares.ts";
 import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
 import { isoMicros, isoStamp } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
+import { isSharedType } from "../types/shareableTypes.ts";
 import type { Context, HandlersOf, Query } from "../http/handler.ts";
 import { isSeen } from "./groups.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
 
-/** Says who may read what. */
-export const shares: HandlersOf<"shares"> = {
+/** Keeps shares under the older paths, where null clears any field. */
+export const olderShares: HandlersOf<"olderShares"> = {
   list: async ({ userid, context: { store } }) => (await store.shares.list(userid)).map(shareRow),
 
   create: async ({ userid, body, context }) => {
@@ -20,21 +21,79 @@ export const shares: HandlersOf<"shares"> = {
   get: async (call) => shareRow(await ownShare(call)),
 
   update: async (call) => {
-    const { userid, context } = call;
     const old = await ownShare(call);
     const changes = await call.body();
-    const merged = { ...bodyOf(old), ...changes };
-    const share = newShare(checkedShare(merged));
-    const known = old.audience.flatMap((one) => "group" in one ? [one.group] : []);
-    await checkGroups(context, userid, share.audience, known);
-    const changed = await context.store.shares.update(old.id, share);
-    if (changed === undefined) throw unknownShare(old.id);
-    return shareRow(changed);
+    return changeShare(call, old, changes);
   },
 
   delete: async (call) => {
     const { id } = await ownShare(call);
     await call.context.store.shares.delete(id);
+  },
+};
+
+/** Says who may read what. */
+export const shares: HandlersOf<"shares"> = {
+  list: olderShares.list as HandlersOf<"shares">["list"],
+  get: olderShares.get as HandlersOf<"shares">["get"],
+  delete: olderShares.delete as HandlersOf<"shares">["delete"],
+
+  create: async ({ userid, body, context }) => {
+    const given = await body();
+    checkTypes(given.svc_data_types);
+    const share = newShare(given);
+    await checkGroups(context, userid, share.audience);
+    return { datashare: shareRow(await context.store.shares.create(userid, share)) };
+  },
+
+  update: async (call) => {
+    const old = await ownShare(call), changes = await call.body();
+    const said = Object.entries(changes).filter(([name, value]) =>
+      value !== null || name === "time_start" || name === "time_end"
+    );
+    if (changes.svc_data_types) checkTypes(changes.svc_data_types);
+    return changeShare(call, old, Object.fromEntries(said));
+  },
+
+  received: async ({ userid, context: { store } }) => [
+    { ...OWN_DATA, sharing_svc_userid: userid },
+    ...(await store.shares.grants(userid)).map((grant): Grant => {
+      const { datashare_name, svc_user_name = null, svc_data_types } = JSON.parse(grant.body);
+      return {
+        grant_id: grant.permission,
+        grant_type: grant.group === null ? "user" : "group",
+        datashare_id: grant.id,
+        datashare_name,
+        group_id: grant.group,
+        sharing_svc_userid: grant.userid,
+        sharing_svc_user_name: svc_user_name,
+        sharing_svc_user_picture: null,
+        svc_data_types,
+        share_all_data: grant.allData,
+        time_start: iso(grant.start),
+        time_end: iso(grant.end),
+        created_at: isoStamp(grant.created),
+      };
+    }),
+  ],
+
+  endGrant: async ({ args: { grant_id }, userid, context: { store } }) => {
+    if (await store.shares.endGrant(grant_id, userid)) return;
+    throw notFound(`There is no grant ${grant_id} that you can end`);
+  },
+
+  sharedTypes: async ({ args, userid, context: { store } }) => {
+    const { svc_userid: owner, start_time, end_time } = args;
+    if (owner === userid) return { all_data_types: true, svc_data_types: [] };
+    const covering = (await store.shares.permissions(userid, owner)).filter(({ start, end }) =>
+      (start === null || start <= start_time) && (end === null || end_time < end)
+    );
+    if (covering.some(({ allData }) => allData)) {
+      return { all_data_types: true, svc_data_types: [] };
+    }
+    const types = covering.flatMap(({ body }): string[] => JSON.parse(body).svc_data_types);
+    const records = types.filter((type) => !/^file(?:history)?:/.test(type));
+    return { all_data_types: false, svc_data_types: [...new Set(records)].sort() };
   },
 
   reads: async ({ args, userid, context: { store } }) => {
@@ -87,8 +146,46 @@ export const shares: HandlersOf<"shares"> = {
   },
 };
 
+/** The entry of a user's own data among what they may read. */
+const OWN_DATA = {
+  grant_id: null,
+  grant_type: "self",
+  datashare_id: null,
+  datashare_name: null,
+  group_id: null,
+  sharing_svc_user_name: null,
+  sharing_svc_user_picture: null,
+  svc_data_types: [],
+  share_all_data: true,
+  time_start: null,
+  time_end: null,
+  created_at: null,
+} as const satisfies Omit<Grant, "sharing_svc_userid" | "svc_data_types"> & { svc_data_types: [] };
+
+function checkTypes(types: readonly string[]): void {
+  types.forEach((type, i) => {
+    if (isSharedType(type)) return;
+    const msg = `${JSON.stringify(type)} is not a data type that can be shared`;
+    throw invalid(["body", "svc_data_types", i], msg);
+  });
+}
+
 /** Types that may be shared but are in no catalog. */
 const UNLISTED = ["calendars", "calendar_events", "file:/"];
+
+/** Writes the fields of a share that change. */
+async function changeShare(
+  { userid, context }: Pick<Query<unknown>, "userid" | "context">,
+  old: StoredShare,
+  changes: object,
+): Promise<Share> {
+  const share = newShare(checkedShare({ ...bodyOf(old), ...changes }));
+  const known = old.audience.flatMap((one) => "group" in one ? [one.group] : []);
+  await checkGroups(context, userid, share.audience, known);
+  const changed = await context.store.shares.update(old.id, share);
+  if (changed === undefined) throw unknownShare(old.id);
+  return shareRow(changed);
+}
 
 async function ownShare(
   { args, userid, context: { store } }: Query<{ readonly datashare_id: string }>,

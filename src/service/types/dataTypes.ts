@@ -24,11 +24,16 @@ export interface FindTypeOptions {
 /** The event types that are built in: id, name, category, description. */
 const EVENT_TYPES = [
   ["AgentLoop", "Agent loop", "platform", "When an agent that works for a person ran."],
-  ["Message", "Message", "platform", "A message to another user or a group."],
+  [
+    "Message",
+    "Message",
+    "platform",
+    "A message to another user or a group. It is stored, not delivered.",
+  ],
 ] as const;
 
 /** A metric of which nothing is said. */
-const ANY_METRIC = { unit: null, scale: null, value_map: null } as const;
+const ANY_METRIC = { unit: null, scale: null } as const;
 
 /** The metrics that are built in, by name. */
 export const METRICS: ReadonlyMap<string, Metric> = new Map(
@@ -202,7 +207,7 @@ function baseType(base: typeof BASE_TYPES[number]): KnownType {
       recordable: false,
       metric_kind: base === "Metric" ? "discrete" : null,
       record_spec: base === "Metric"
-        ? { type: "metric", aggregation: "discrete", schema: null, ...ANY_METRIC }
+        ? { type: "metric", aggregation: "discrete", schema: null, value_map: null, ...ANY_METRIC }
         : { type: "event", schema: null },
     },
   };

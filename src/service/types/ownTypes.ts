@@ -22,7 +22,7 @@ export function ownType(document: Document<OwnType>): KnownType {
   const schema = open ? JSON.parse(spec.schema!) as JsonSchema : null;
   const id = `${own.base}/${document.id}`;
   const isMetric = own.base === "Metric";
-  const body = isMetric ? ownMetric({ unit, scale, value_map }, open) : ownEvent(open);
+  const body = isMetric ? ownMetric({ unit, scale }, open) : ownEvent(open);
   const entry = typeEntry({
     id,
     name: own.name,

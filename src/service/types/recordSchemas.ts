@@ -107,8 +107,6 @@ export interface OwnMetric {
   readonly unit: string | null;
   /** Bounds of the values, and their distance. */
   readonly scale: { readonly min: number; readonly max: number; readonly step?: number } | null;
-  /** Labels of the values: those that have one are allowed. */
-  readonly value_map: { readonly [value: string]: string } | null;
 }
 
 /** The body of a record of an event type of a user's own; an open one may hold further fields. */
@@ -160,18 +158,11 @@ function annotationValue(kind: AnnotationType, measured: ReadMeasurement | null)
   return z.int().min(measured.scale.min_allowed).max(measured.scale.max_allowed);
 }
 
-function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
+function ownValue({ scale }: OwnMetric): z.ZodType<number> {
   const { min, max, step = 0 } = scale ?? { min: -MAX_VALUE, max: MAX_VALUE };
   const isStep = (value: number): boolean => step === 0 || (value - min) % step === 0;
   const value = z.number().min(min).max(max)
-    .refine(isStep, `is not ${min} or a multiple of ${step} above it`)
-    .refine(
-      (value) => value_map === null || Object.hasOwn(value_map, String(value)),
-      `is not one of ${Object.keys(value_map ?? {}).join(", ")}`,
-    );
-  if (value_map !== null) {
-    return value.meta({ enum: Object.keys(value_map).map(Number).filter(isStep) });
-  }
+    .refine(isStep, `is not ${min} or a multiple of ${step} above it`);
   if (step === 0) return value;
   if (min % step === 0) return value.meta({ multipleOf: step });
   const steps = Math.floor((max - min) / step) + 1;

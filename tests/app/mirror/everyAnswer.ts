@@ -217,8 +217,12 @@ export async function everyQuestion(
   ];
 }
 
-/** What a mirror does not have: other people who take part in the user's groups, and the service's keys. */
-const OF_OTHERS = /^(?:participants\.|groups\.keys$)/;
+/**
+ * What a mirror does not have: other people who take part in the user's groups, the service's keys, and
+ * for which group a grant was given. The older routes of shares are answered as the present ones.
+ */
+const OF_OTHERS =
+  /^(?:participants\.|groups\.keys$|shares\.(?:received|sharedTypes)$|olderShares\.)/;
 
 /** The reading methods of a client that no question asks. */
 export function unasked(questions: readonly Question[]): string[] {

@@ -68,7 +68,7 @@ Deno.test("the tag of the lists changes with each of them, and with nothing else
       ["POST /user/v1alpha1/reflection", reflection],
       ["POST /user/v1alpha1/session", { session_name: "script", state: "x" }],
       ["POST /user/v1alpha1/datashares", { datashare_name: "All", svc_user_name: "Kim" }],
-      ["POST /user/v1/group", { title: "Walkers" }],
+      ["POST /user/v1/group", { title: "Walkers", svc_data_types: [] }],
       ["POST /ingest/v1/record/HeartRate", { start_time: "2024-01-01", value: 60, source: "Band" }],
     ] as const
   ) {

@@ -19,7 +19,7 @@ Deno.test("a page of an origin that the owner names may call, after a preflight;
   const leave = await here.send(`OPTIONS ${path}`, preflight(NAMED));
   const { headers } = leave;
   assertEquals([leave.status, headers.get("access-control-allow-origin")], [204, NAMED]);
-  assertEquals(headers.get("access-control-allow-methods"), "GET,HEAD,POST,PUT,DELETE");
+  assertEquals(headers.get("access-control-allow-methods"), "GET,HEAD,POST,PUT,PATCH,DELETE");
   assertEquals(headers.get("access-control-allow-headers"), "authorization,content-type");
   assertEquals(headers.get("access-control-allow-credentials"), null);
   assertEquals(headers.get("access-control-max-age"), "600");

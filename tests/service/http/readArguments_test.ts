@@ -50,7 +50,9 @@ Deno.test("booleans and repeated keys are read in every form in which they arriv
     assertEquals(stages(`${RANGE}&clip_to_range=${text}`)["clip_to_range"], value);
   }
   assertEquals(stages(`${RANGE}&stages=3&stages=4`)["stages"], [3, 4]);
-  assertEquals(stages(`${RANGE}&nonsense=1&output=arrow`)["output"], "arrow");
+  assertEquals(issues(`${RANGE}&nonsense=1&output=arrow&output=arrow`), [
+    ["query", "output", "value_error"],
+  ]);
 });
 
 Deno.test("defaults stand where nothing is given", () => {
