@@ -34,14 +34,20 @@ export interface UntilOptions {
  * const { start_time, end_time } = range.day("2024-03-31", "Europe/Berlin");
  * assertEquals(start_time.until(end_time).hours, 23);
  * ```
- * @throws {RangeError} if the zone or the date does not exist
+ * @throws {RangeError} if the zone or the date does not exist, or the zone skipped that day
  */
 export function day<T extends string>(
   date: DateText<T> | Temporal.PlainDate,
   tz: Zones,
 ): ZonedRange {
-  const from = plainDate(date);
-  return midnights(from, from.add({ days: 1 }), tz);
+  const from = plainDate(date), range = midnights(from, from.add({ days: 1 }), tz);
+  if (range.start_time.equals(range.end_time)) {
+    throw new RangeError(
+      `Cannot make a range: the day ${from} never was in ${range.start_time.timeZoneId}, ` +
+        "which skipped it. Give another day.",
+    );
+  }
+  return range;
 }
 
 /**

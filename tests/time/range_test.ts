@@ -85,3 +85,19 @@ Deno.test("range.wholeNights() widens midnights to noons, and leaves noons as th
   assertEquals(text(wholeNights(noons, "Pacific/Apia")), text(noons));
   assertThrows(() => wholeNights(null as never, TZ), TypeError, "the range is null");
 });
+
+Deno.test("range.day() refuses a day that a zone skipped", () => {
+  for (
+    const [date, tz] of [
+      ["2011-12-30", "Pacific/Apia"],
+      ["2011-12-30", "Pacific/Fakaofo"],
+      ["1994-12-31", "Pacific/Kiritimati"],
+      ["1993-08-21", "Pacific/Kwajalein"],
+    ] as const
+  ) {
+    const error = assertThrows(() => day(date, tz), RangeError);
+    assertEquals(error.message.includes(`${date} never was in ${tz}`), true, error.message);
+    const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
+    assertEquals(day(before, tz).start_time.toPlainDate().equals(before), true);
+  }
+});
