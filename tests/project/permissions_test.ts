@@ -114,6 +114,7 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "test:repeats": {
     "-A": "a page of the notebook is opened in a browser, wherever that is installed",
   },
+  "test:conformance": { "-A": "it starts Python, and asks a service at any address" },
   "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:std": { "--allow-read": "FOLDER may be anywhere" },

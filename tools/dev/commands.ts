@@ -211,6 +211,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     ],
     "tests/python/wire.ts",
   ),
+  "test:conformance": program(
+    "Check the facts of the wire over HTTP: the embedded service, or BASE_URL TOKEN TOKEN",
+    ["-A"],
+    "tests/conformance/runKit.ts",
+    { quiet: false },
+  ),
   "test:schemathesis": program(
     "Fuzz every operation of the service with schemathesis from PyPI: SECONDS (90)",
     ["--allow-read=.", allow("write", [TMP]), "--allow-run"],
