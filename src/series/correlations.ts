@@ -109,7 +109,7 @@ const ACTION = "correlate columns";
  * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
  * `n_effective` `f64`; `interval`, `adjust` `str`; `partial` `str`, the effects that were removed, or null;
  * `slope`, `slope_low`, `slope_high` `f64`, `slope_unit`, `finding` `str`. `r` is null where n is below 3 or a column does not
- * vary, interval and chances where n_effective is 3 or less; ordered as the columns are, then by lag.
+ * vary, interval and chances where n_effective is 3 or less, or of fewer than 7 rows in time; ordered as the columns are, then by lag.
  * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), there are
  * fewer than two, or there is a lag and there are no times
  * @throws {RangeError} if the method, the correction or a lag is invalid, or two rows lie on one day

@@ -50,6 +50,7 @@ export function tableOf(results: Results): string {
     "simulated",
     "promise",
     "broken, usual",
+    "broken, all kinds",
     "broken, worst",
     "worst record",
     "kinds of record",
@@ -76,11 +77,14 @@ export function tableOf(results: Results): string {
           share: -1,
         });
         const most = Math.max(...records);
+        const total = (of: "asked" | "broken"): number =>
+          spoken.reduce((sum, { counts }) => sum + counts[promise]![of], 0);
         return [
           functions.map((name) => `\`${name}\``).join(", "),
           options === undefined ? claim : `${claim} (${options})`,
           `${promise}${kind === "corrected" ? " (corrected)" : ""}`,
           percent(shares.find(({ name }) => name === USUAL_NAME)?.share),
+          spoken.length === 0 ? "" : percent(total("broken") / total("asked")),
           worst.share < 0 ? "" : percent(worst.share),
           worst.name,
           `${all.length} of ${cells.length}`,

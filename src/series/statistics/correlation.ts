@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { rank } from "d3-array";
 import { autoregressiveSize } from "./autoregressiveSize.ts";
+import { LEAST_DEPENDENT } from "./dependentMean.ts";
 import { effectiveSize } from "./effectiveSize.ts";
 import { fitOf } from "./linearFit.ts";
 import { partialOut, type Residual } from "./partialOut.ts";
@@ -93,8 +94,9 @@ export function correlate(
   const size = isDefined && dependent && !Number.isNaN(r)
     ? dependentSize({ at: both.at, x, y }, removed)
     : n - removed.length;
-  const half = size > 3 ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
-  const at = Math.atanh(r), isKnown = size > 3 && !Number.isNaN(r);
+  const at = Math.atanh(r),
+    isKnown = size > 3 && !Number.isNaN(r) && !(dependent && n < LEAST_DEPENDENT);
+  const half = isKnown ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
   const slope = isRanks || Number.isNaN(r) ? NaN : fit!.slope;
   // The standard error of the slope whose t is that of r.
   const error = Math.abs(slope / r) * Math.sqrt((1 - r * r) / (size - 2));
