@@ -36,6 +36,7 @@ export function knownBit(kind: StageKind): number {
  */
 export function mayBe(kind: StageKind, bits: number, other: StageKind): boolean {
   if (kind === other || kind === "wake" || kind === "unknown" || other === "unknown") return false;
+  if (other === "wake" && kind !== "asleep") return false; // a stage of sleep is not wake
   return other === "asleep" || (bits & BIT_OF[other]) === 0;
 }
 
