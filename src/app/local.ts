@@ -52,7 +52,7 @@ const YEAR = 366 * 86_400;
  *
  * Several programs may have the same folder open, `deno task serve --data FOLDER` among them: they take
  * turns at writing. A folder that an older version has written is brought to the present form when it is
- * opened; what was there is copied first, as `lifeframe.version-N.sqlite` beside it.
+ * opened; what was there is copied first, as `lifeframe.version-N-HASH.sqlite` beside it.
  *
  * `me.provenance()` and reports say what was put in: how many records, from which sources.
  *

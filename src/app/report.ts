@@ -1,7 +1,7 @@
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
+import { replaceFile } from "../options/replaceFile.ts";
 import { inCell } from "../options/callSignal.ts";
-import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
@@ -123,7 +123,9 @@ export class Report extends Displayable {
    */
   async save(path: string | URL): Promise<void> {
     const name = path instanceof URL ? fileURLToPath(path) : path;
-    if (/\.html?$/i.test(name)) return await writeFile(name, await this.page());
+    if (/\.html?$/i.test(name)) {
+      return await replaceFile("save the report", name, await this.page());
+    }
     if (/\.pdf$/i.test(name)) return await printPdf(await this.page(), name);
     throw new TypeError(`Cannot save the report: ${path} ends in neither .html nor .pdf`);
   }

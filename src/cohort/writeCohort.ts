@@ -1,4 +1,5 @@
 import { requireDeno } from "../options/runtime.ts";
+import { explained } from "../options/explained.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Written } from "./layout/appendData.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohortData.ts";
@@ -47,5 +48,5 @@ export async function writeCohort(
     "./layout/writeData.ts",
     import.meta,
   );
-  return await writeData(folder, data, options);
+  return await explained(`write the cohort in ${folder}`, () => writeData(folder, data, options));
 }

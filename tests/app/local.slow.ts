@@ -150,7 +150,9 @@ Deno.test("local() copies a folder of an older version before it brings it to th
       await using me = await local({ data, tz: TZ });
       await putHeartRate(me, 2);
     }
-    const copy = `${data}/lifeframe.version-${older}.sqlite`;
+    const name = [...Deno.readDirSync(data)].map(({ name }) => name)
+      .find((name) => name.startsWith(`lifeframe.version-${older}-`));
+    const copy = `${data}/${name}`;
     assertEquals(versionOf(copy), older);
     assertEquals(versionOf(path), MIGRATIONS.length);
     const kept = (await Deno.stat(copy)).mtime;

@@ -5,6 +5,7 @@
  * @module
  */
 import { runCuts } from "./cuts.ts";
+import { runFaults } from "./faults.ts";
 import { runFuzz } from "./fuzz.ts";
 import { runKills } from "./kill.ts";
 import { runLoad } from "./load.ts";
@@ -82,6 +83,24 @@ const PARTS: Readonly<Record<string, Part>> = {
         `${rounds} rounds: ${count(records)} records, ${count(deletions)} deletions, ` +
         `${files} files, ${migrations} migrations; ${cut} requests cut; ${lost.length} lost, ${half.length} half`;
       return { measured, holds: lost.length + half.length === 0 };
+    },
+  },
+  diskFaults: {
+    promise:
+      "Where a write, sync, rename or open of our own files fails, or the process is ended " +
+      "there, the whole effect or none is left, with a clear error",
+    async run(short) {
+      const { runs, errors, kills, done, wrong } = await runFaults(
+        short ? { which: "few", jobs: ["ingest", "restore"] } : { which: "some" },
+      );
+      const measured =
+        `${runs} processes with a fault (EIO, ENOSPC, EDQUOT, kill -9): ${errors} errors, ` +
+        `${kills} ended, ${done} succeeded all the same; ${wrong.length} wrong`;
+      for (const one of wrong) {
+        // deno-lint-ignore no-console -- what is to be mended
+        console.error(one);
+      }
+      return { measured, holds: wrong.length === 0 };
     },
   },
   load: {

@@ -1,6 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { explained } from "../../options/explained.ts";
+import { sweepDrafts } from "../../options/sweepDrafts.ts";
 import { type Progress, startProgress } from "../../show/progress.ts";
 import { progressBar } from "../../show/progressBar.ts";
 import { checkClient } from "../ask/checkInput.ts";
@@ -27,6 +30,9 @@ export interface ExportToOptions {
 const OPTIONS: OptionTable<ExportToOptions> = { replace: true, signal: true, onProgress: true };
 const ACTION = "export";
 
+/** Milliseconds after which a draft of this export can only be left over. */
+const QUIET = 3_600_000;
+
 /** Writes everything that is one's own into a folder: see {@linkcode Questions.exportTo}. */
 export async function exportTo(
   client: Client,
@@ -40,33 +46,46 @@ export async function exportTo(
   await checkTarget(target, replace);
   signal?.throwIfAborted();
   const draft = `${target}.${crypto.randomUUID()}.tmp`;
-  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await explained(`${ACTION} to ${target}`, () => mkdir(draft, { recursive: true, mode: 0o700 }));
   const progress = startProgress(onProgress, { action: ACTION, unit: "records" });
   try {
-    const into = new ExportFolder(draft);
-    await exportRecords(client, into, { signal, report: progress.report });
-    await exportLists(client, into, signal);
-    await exportFiles(client, into, signal);
-    const manifest = await into.finish(client);
-    await moveTo(draft, target);
-    return manifest;
+    return await explained(`${ACTION} to ${target}`, async () => {
+      const into = new ExportFolder(draft);
+      await exportRecords(client, into, { signal, report: progress.report });
+      await exportLists(client, into, signal);
+      await exportFiles(client, into, signal);
+      const manifest = await into.finish(client);
+      await moveTo(draft, target);
+      return manifest;
+    });
   } finally {
     progress.end();
-    await rm(draft, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true }).catch(() => {}); // the next export sweeps it
+    await sweepDrafts(dirname(target), { of: basename(target), quietFor: QUIET });
   }
 }
 
 /** Puts a whole export where it belongs: what was there is an earlier one, or an empty folder. */
 async function moveTo(draft: string, target: string): Promise<void> {
   const old = `${draft}.old`;
-  const isThere = await rename(target, old).then(() => true, () => false);
+  const isThere = await lstat(target).then(() => true, () => false);
+  if (isThere) await rename(target, old);
   try {
     await rename(draft, target);
   } catch (error) {
-    if (isThere) await rename(old, target);
+    if (isThere) {
+      await rename(old, target).catch((cause) => {
+        const reason = (error as Error).message;
+        throw new Error(
+          `Cannot ${ACTION} to ${target}: ${reason}. The earlier export is now ${old}; move it back.`,
+          { cause },
+        );
+      });
+    }
     throw error;
   }
-  if (isThere) await rm(old, { recursive: true });
+  // The new export is in its place: an earlier one that cannot be removed is left to the next time.
+  if (isThere) await rm(old, { recursive: true }).catch(() => {});
 }
 
 /**
@@ -75,8 +94,13 @@ async function moveTo(draft: string, target: string): Promise<void> {
  * @throws {RangeError} if it holds an export and is not to be replaced, or something else, or is a file
  */
 async function checkTarget(target: string, replace: boolean): Promise<void> {
-  const found = await stat(target).catch(() => undefined);
+  const found = await lstat(target).catch(() => undefined);
   if (found === undefined) return;
+  if (found.isSymbolicLink()) {
+    throw new RangeError(
+      `Cannot ${ACTION}: ${target} is a symbolic link, which is not followed. Give the folder itself.`,
+    );
+  }
   if (!found.isDirectory()) throw new RangeError(`Cannot ${ACTION}: ${target} is a file`);
   const names = await readdir(target);
   if (names.length === 0) return;

@@ -62,7 +62,7 @@ export async function appendData(
     folder,
     [...files, MANIFEST].map((to): Renaming => ({ from: `${STAGING}/${to}`, to })),
   );
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true });
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {}); // the next write does
   return {
     people: all.added,
     rows: Object.fromEntries(data.map(([table, { columns }]) => [table, rowCount(columns)])),

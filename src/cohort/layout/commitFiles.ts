@@ -15,7 +15,16 @@ const JOURNAL = "_commit.json";
 export async function commitFiles(folder: string, files: readonly Renaming[]): Promise<void> {
   await writeAndSync(`${folder}/${JOURNAL}.tmp`, JSON.stringify(files));
   await Deno.rename(`${folder}/${JOURNAL}.tmp`, `${folder}/${JOURNAL}`);
-  await finishCommit(folder);
+  try {
+    await finishCommit(folder);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new Error(
+      `Cannot finish writing to ${folder}: ${reason}. The rows are committed, and the next write ` +
+        "puts them into place. Do not write them again.",
+      { cause: error },
+    );
+  }
 }
 
 /** Carries on what a process that ended amid a commit had begun. */

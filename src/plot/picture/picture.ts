@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { replaceFile } from "../../options/replaceFile.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -167,7 +167,8 @@ ${LIVE_TAG}
     if (content === undefined) {
       throw new TypeError(`Cannot save the picture: ${path} ends in none of .svg, .png and .html`);
     }
-    await writeFile(path, await content);
+    const target = path instanceof URL ? fileURLToPath(path) : path;
+    await replaceFile("save the picture", target, await content);
   }
 
   /** What the picture shows, in words. */

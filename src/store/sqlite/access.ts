@@ -116,15 +116,28 @@ export class Access {
       const done = await this.#turns.read();
       return { db: this.#writer, release: () => (done(), leave()) };
     }
-    const db = await this.#reader();
-    db.exec("BEGIN");
+    let db: Connection | undefined;
+    const free = (): void => {
+      if (db !== undefined) this.#free.push(db);
+      this.#waiting.shift()?.();
+      leave();
+    };
+    try {
+      db = await this.#reader();
+      db.exec("BEGIN");
+    } catch (error) {
+      free(); // otherwise closing would wait for it for ever
+      throw error;
+    }
+    const connection = db;
     return {
-      db,
+      db: connection,
       release: () => {
-        db.exec("COMMIT");
-        this.#free.push(db);
-        this.#waiting.shift()?.();
-        leave();
+        try {
+          connection.exec("COMMIT");
+        } finally {
+          free();
+        }
       },
     };
   }
@@ -151,7 +164,12 @@ export class Access {
       } catch (error) {
         // A full disk, for one, has already ended the transaction.
         if (this.#writer.inTransaction) this.#writer.exec("ROLLBACK");
-        throw isFull(error) && this.#path !== undefined ? new FullError(this.#path) : error;
+        if (this.#path === undefined) throw error;
+        if (isFull(error)) throw new FullError(this.#path);
+        const { message } = error as Error;
+        if (!/^disk I\/O error/.test(message)) throw error;
+        const what = `Cannot write to the store ${this.#path}: ${message.trim()}`;
+        throw new Error(what, { cause: error });
       }
     } finally {
       done();
@@ -209,10 +227,8 @@ export class Access {
       const free = this.#free.pop();
       if (free !== undefined) return free;
       if (this.#readers.length < MAX_READERS) {
-        const connection = new Connection(this.#path, {
-          queryOnly: true,
-          onRead: this.#onRead,
-        });
+        const options = { queryOnly: true, onRead: this.#onRead };
+        const connection = namingPath(this.#path, () => new Connection(this.#path, options));
         this.#readers.push(connection);
         return connection;
       }
@@ -227,7 +243,8 @@ function namingPath<T>(path: string | undefined, work: () => T): T {
     return work();
   } catch (error) {
     const { message } = error as Error;
-    if (path === undefined || message.includes(path) || error instanceof RangeError) throw error;
+    const isExplained = message.startsWith("Cannot ") || error instanceof RangeError;
+    if (path === undefined || isExplained) throw error;
     if (isFull(error)) throw new FullError(path);
     throw new Error(`Cannot open the store ${path}: ${message}`, { cause: error });
   }

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
-import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { createReadStream, statSync } from "node:fs";
+import { constants, copyFile, link, lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { explained } from "../../options/explained.ts";
+import { sweepDrafts } from "../../options/sweepDrafts.ts";
 import { hasCode } from "../../options/runtime.ts";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { STORE_FILE, takeFolder } from "./folderLock.ts";
@@ -56,8 +59,15 @@ export function checkStore(path: string): StoreCheck {
  *
  * @throws {Error} if the file is there already, or the copy is found wrong; no file is left then
  */
-export async function backupStore(from: string, to: string): Promise<StoreCheck> {
-  if (await isThere(to)) throw new Error(`Cannot back up: ${to} is there already`);
+export function backupStore(from: string, to: string): Promise<StoreCheck> {
+  return explained(`back up ${from} to ${to}`, async () => {
+    if (await isThere(to)) throw new Error(`Cannot back up: ${to} is there already`);
+    await sweepDrafts(dirname(to), { of: basename(to), quietFor: QUIET });
+    return await copyStore(from, to);
+  });
+}
+
+async function copyStore(from: string, to: string): Promise<StoreCheck> {
   const draft = `${to}.${crypto.randomUUID()}`;
   const database = openExisting(from);
   try {
@@ -76,19 +86,22 @@ export async function backupStore(from: string, to: string): Promise<StoreCheck>
     await rename(draft, to);
     return found;
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
+    for (const end of ["", "-journal"]) await rm(draft + end, { force: true }).catch(() => {});
     throw error;
   } finally {
     database.close();
   }
 }
 
+/** Milliseconds for which a draft has to be left alone before another process may remove it. */
+const QUIET = 60_000;
+
 /**
  * Copies a database that an older version has written, before this one brings it to the present form:
- * an older version cannot open it after that. Copies of several versions stand side by side; one that
- * is there already is from a migration that did not end, and stays.
+ * an older version cannot open it after that. A copy is named for its content: copies of several stores
+ * never hide each other, and a migration that begins again makes the same copy.
  *
- * @returns the copy, `<name>.version-<number>.sqlite`; undefined where there is nothing to migrate
+ * @returns The copy, `<name>.version-<number>-<hash>.sqlite`, or `undefined` if there is nothing to migrate
  */
 export async function backupBeforeMigration(path: string): Promise<string | undefined> {
   if (!await isThere(path)) return undefined;
@@ -96,9 +109,19 @@ export async function backupBeforeMigration(path: string): Promise<string | unde
   const version = numberOf(database, "PRAGMA user_version");
   database.close();
   if (version === 0 || version >= MIGRATIONS.length) return undefined;
-  const copy = path.replace(/(?:\.sqlite)?$/, `.version-${version}.sqlite`);
-  if (!await isThere(copy)) await backupStore(path, copy);
-  return copy;
+  const copyOf = (name: string): string =>
+    path.replace(/(?:\.sqlite)?$/, `.version-${version}${name}.sqlite`);
+  const draft = `${copyOf("")}.${crypto.randomUUID()}`;
+  return await explained(`copy ${path} before it is migrated`, async () => {
+    try {
+      await copyStore(path, draft);
+      const copy = copyOf(`-${(await hashOf(draft)).slice(0, 16)}`);
+      await rename(draft, copy);
+      return copy;
+    } finally {
+      await rm(draft, { force: true }).catch(() => {});
+    }
+  });
 }
 
 /** How a backup is restored. */
@@ -114,10 +137,18 @@ export interface RestoreOptions {
  * @returns What was found in it, and where the database went that was there
  * @throws {Error} if the backup is damaged, or a process uses the folder
  */
-export async function restoreStore(
+export function restoreStore(
   from: string,
   folder: string,
   { replace = false }: RestoreOptions = {},
+): Promise<StoreCheck & { readonly aside: string | undefined }> {
+  return explained(`restore ${from} into ${folder}`, () => restore(from, folder, replace));
+}
+
+async function restore(
+  from: string,
+  folder: string,
+  replace: boolean,
 ): Promise<StoreCheck & { readonly aside: string | undefined }> {
   const found = checkStore(from);
   if (found.problems.length > 0) {
@@ -128,23 +159,32 @@ export async function restoreStore(
   if (lock === undefined) {
     throw new Error(`Cannot restore into ${folder}: a process uses it; stop it first`);
   }
+  const path = `${folder}/${STORE_FILE}`, draft = `${path}.${crypto.randomUUID()}`;
   try {
-    const path = `${folder}/${STORE_FILE}`;
     const hasOne = await isThere(path);
     if (hasOne && !replace) {
       throw new Error(`Cannot restore into ${folder}: there is a store; --replace puts it aside`);
     }
-    const draft = `${path}.${crypto.randomUUID()}`;
-    const copied = await backupStore(from, draft);
+    await sweepDrafts(folder, { of: STORE_FILE });
+    const copied = await copyStore(from, draft);
     const aside = hasOne ? await putAside(path) : undefined;
-    await rename(draft, path);
+    try {
+      await rename(draft, path);
+    } catch (error) {
+      if (aside !== undefined) await rm(aside, { force: true }).catch(() => {});
+      throw error;
+    }
     return { ...copied, aside };
   } finally {
+    await rm(draft, { force: true }).catch(() => {});
     lock.release();
   }
 }
 
-/** Renames a database once its log is in it. */
+/**
+ * Gives a database a second name once its log is in it. The first name stays, and is replaced in one
+ * step: whenever the process ends, there is a database.
+ */
 async function putAside(path: string): Promise<string> {
   try {
     const database = openExisting(path);
@@ -155,10 +195,27 @@ async function putAside(path: string): Promise<string> {
   }
   const now = Temporal.Now.instant().toString({ smallestUnit: "second" }).replaceAll(":", "");
   const aside = path.replace(/\.sqlite$/, `.before-restore-${now}.sqlite`);
-  for (const end of ["", "-wal", "-shm"]) {
-    if (await isThere(path + end)) await rename(path + end, aside + end);
+  try {
+    await link(path, aside);
+  } catch {
+    await copyFile(path, aside, constants.COPYFILE_EXCL); // not all file systems have links
+  }
+  // A damaged database may keep its log, which must not be taken for that of the next one.
+  try {
+    for (const end of ["-wal", "-shm"]) {
+      if (await isThere(path + end)) await rename(path + end, aside + end);
+    }
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => {});
+    throw error;
   }
   return aside;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest("hex");
 }
 
 function openExisting(path: string): DatabaseSync {

@@ -1,0 +1,49 @@
+import { lstat, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { explained } from "./explained.ts";
+import { sweepDrafts } from "./sweepDrafts.ts";
+
+/** Milliseconds for which a draft has to be left alone before another process may remove it. */
+const QUIET = 60_000;
+
+/**
+ * Writes a file as a whole: if that fails or the process ends, the file is as it was. What is no plain
+ * file, such as a link or a pipe, is written in place, and so is a file in a folder that may not be
+ * written to.
+ *
+ * @param action What is done, for errors.
+ */
+export async function replaceFile(
+  action: string,
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
+  await explained(`${action} as ${path}`, async () => {
+    const found = await lstat(path).catch(() => undefined);
+    if (found !== undefined && !found.isFile()) return await writeFile(path, content);
+    const draft = `${path}.${crypto.randomUUID()}`;
+    try {
+      const file = await open(draft, "wx", found?.mode ?? 0o666);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => {});
+      if (!await isForbidden(error, draft)) throw error;
+      await writeFile(path, content);
+    }
+    await sweepDrafts(dirname(path), { of: basename(path), quietFor: QUIET });
+  });
+}
+
+/** Returns whether an error means that only the file itself may be written. */
+async function isForbidden(error: unknown, draft: string): Promise<boolean> {
+  const { name, code } = error as Error & { code?: string };
+  if (name === "NotCapable") return true;
+  return (code === "EACCES" || code === "EPERM") &&
+    await stat(draft).then(() => false, () => true);
+}

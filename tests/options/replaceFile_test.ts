@@ -1,0 +1,64 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { replaceFile } from "../../src/options/replaceFile.ts";
+
+const names = (folder: string): string[] =>
+  [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+
+Deno.test("a file is replaced as a whole, with its mode, and nothing is left beside it", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/page.html`;
+  await Deno.writeTextFile(path, "old", { mode: 0o640 });
+  const left = `${path}.${crypto.randomUUID()}`, recent = `${path}.${crypto.randomUUID()}`;
+  const other = `${folder}/page.html.bak`;
+  for (const each of [left, recent, other]) await Deno.writeTextFile(each, "x");
+  for (const each of [left, other]) await Deno.utime(each, 0, 0);
+  await replaceFile("save the page", path, "new");
+  assertEquals(await Deno.readTextFile(path), "new");
+  assertEquals((await Deno.stat(path)).mode! & 0o777, 0o640);
+  // A draft that an ended process left is removed; one that somebody may write to stays.
+  assertEquals(
+    names(folder),
+    ["page.html", "page.html.bak", recent.slice(folder.length + 1)].sort(),
+  );
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a link is written through", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/target`, "old");
+  await Deno.symlink(`${folder}/target`, `${folder}/link`);
+  await replaceFile("save the page", `${folder}/link`, "new");
+  assertEquals(await Deno.readTextFile(`${folder}/target`), "new");
+  assertEquals((await Deno.lstat(`${folder}/link`)).isSymlink, true);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("a folder that is missing is named with what could not be done", async () => {
+  const error = await assertRejects(
+    () => replaceFile("save the page", "/nowhere/at/all.html", "new"),
+    Error,
+  );
+  assertStringIncludes(error.message, "Cannot save the page as /nowhere/at/all.html: ");
+});
+
+Deno.test("the permission to write one file is enough", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/page.html`, script = `${folder}/a.ts`;
+  const module = new URL("../../src/options/replaceFile.ts", import.meta.url);
+  await Deno.writeTextFile(
+    script,
+    `import { replaceFile } from "${module}";\nawait replaceFile("save", Deno.args[0], "new");`,
+  );
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      "--no-check",
+      "--allow-read",
+      `--allow-write=${path}`,
+      script,
+      path,
+    ],
+  }).output();
+  assertEquals([success, new TextDecoder().decode(stderr)], [true, ""]);
+  assertEquals(await Deno.readTextFile(path), "new");
+  await Deno.remove(folder, { recursive: true });
+});

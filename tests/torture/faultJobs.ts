@@ -1,0 +1,102 @@
+// Does one job on files below a folder, in a process in which calls of the system fail:
+// `faultJobs.ts JOB FOLDER`. Prints `ack N` for what is done, and at the end `done` or `error: MESSAGE`.
+import { type Local, local, mirror, report, writeCohort } from "../../mod.ts";
+import type { PersonData } from "../../src/cohort/layout/cohortData.ts";
+import { openService } from "../../src/service/openService.ts";
+import { backupStore, restoreStore } from "../../src/store/sqlite/backup.ts";
+
+/** Records of a batch that is stored as a whole. */
+export const BATCH = 200;
+
+/** The time of a record of a batch. */
+export const timeOf = (batch: number, i: number): string =>
+  new Date(Date.UTC(2025, 0, 1 + batch) + i * 60_000).toISOString();
+
+/** The id of a record of a batch. */
+export const idOf = (batch: number, i: number): string =>
+  `00000000-0000-4000-8000-${String(batch * BATCH + i).padStart(12, "0")}`;
+
+/** The records of a batch. */
+export function batchOf(batch: number): { id: string; start_time: string; value: number }[] {
+  return Array.from(
+    { length: BATCH },
+    (_, i) => ({ id: idOf(batch, i), start_time: timeOf(batch, i), value: 60 + batch }),
+  );
+}
+
+const NOW = (): Temporal.Instant => Temporal.Instant.from("2025-01-08T12:00Z");
+
+/** Opens the store that is mirrored, reported and exported: two batches and a file. */
+export async function source(folder = Deno.env.get("FAULT_SOURCE")!): Promise<Local> {
+  const me = await local({ data: folder, tz: "UTC", now: NOW });
+  if ((await me.user.totals()).total_records > 0) return me;
+  for (const batch of [0, 1]) await me.ingest.records("HeartRate", batchOf(batch));
+  await me.files.upload("/notes/a.txt", "text of a file");
+  return me;
+}
+
+/** A person's rows of a cohort. */
+export const person = (name: string): PersonData => ({
+  person: name,
+  zone: "UTC",
+  tables: {
+    steps: [{ time: "2024-03-31T08:00Z", steps: 1 }, { time: "2024-05-31T08:00Z", steps: 2 }],
+  },
+});
+
+const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+
+/** What is done, by name; each gets the folder. */
+export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  ingest: async (folder) => {
+    await using me = await local({ data: folder, tz: "UTC" });
+    for (let batch = 2; batch < 5; batch++) {
+      await me.ingest.records("HeartRate", batchOf(batch));
+      say(`ack ${batch}`);
+    }
+  },
+  delete: async (folder) => {
+    await using me = await local({ data: folder, tz: "UTC" });
+    for (const batch of [0, 1]) {
+      const body = batchOf(batch).map(({ id }) => ({ deleted_id: id, deleted_type: "HeartRate" }));
+      await me.ingest.records("DeletedRecord", body);
+      say(`ack ${batch}`);
+    }
+  },
+  migrate: async (folder) => {
+    const service = await openService({ folder });
+    await service.close();
+  },
+  backup: async (folder) => {
+    await backupStore(`${folder}/lifeframe.sqlite`, `${folder}/copy.sqlite`);
+  },
+  restore: async (folder) => {
+    await restoreStore(`${folder}/other.sqlite`, folder, { replace: true });
+  },
+  mirror: async (folder) => {
+    await using me = await source();
+    await using _copy = await mirror(me, { data: folder, onProgress: () => {} });
+  },
+  writeCohort: async (folder) => {
+    await writeCohort(folder, [person("bob"), person("eve")]);
+  },
+  report: async (folder) => {
+    await using me = await source();
+    const page = await report(me, me.range.lastDays(7));
+    await page.save(`${folder}/report.html`);
+  },
+  export: async (folder) => {
+    await using me = await source();
+    await me.exportTo(`${folder}/out`, { replace: true, onProgress: () => {} });
+  },
+};
+
+if (import.meta.main) {
+  const [job = "", folder = ""] = Deno.args;
+  try {
+    await JOBS[job]!(folder);
+    say("done");
+  } catch (error) {
+    say(`error: ${(error as Error).message}`);
+  }
+}
