@@ -120,6 +120,7 @@ function requests(owner: string, { event, metric }: Filled): [name: string, path
       const isOwned = /\{(svc_userid|sharer_svc_userid)\b/.test(path) ||
         query.includes("svc_userid");
       if (method !== "GET" || !isOwned || /\{(input_id|annotation_id)\}/.test(path)) continue;
+      if (path.startsWith("/user/v1/shared/")) continue; // it answers strangers that nothing is shared
       const types = noun === "events"
         ? ["MomentAnnotation", event]
         : ["HeartRate", "StepCount", metric];
