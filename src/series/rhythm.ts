@@ -179,7 +179,7 @@ function settingsOf(options: RhythmOptions): RhythmSettings {
   };
 }
 
-function windowMicros(text: Length, option: string): number {
+function windowMicros(text: Length | string, option: string): number {
   const length = periodMicros(text, ACTION);
   if (length < DAY_US && DAY_US % length === 0) return length;
   throw new RangeError(

@@ -7,7 +7,21 @@ import { type Every, every } from "./every.ts";
  * and longer units on the calendar of a zone; elapsed time has days of 24 hours, and no weeks, months
  * or years.
  */
-export type Length = string | Temporal.Duration;
+export type Length = ShortLength | IsoLength | Temporal.Duration;
+
+type ClockUnit = "us" | "ms" | "s" | "m" | "h";
+
+/** Length of time in short form, such as `30m`, `1h30m`, `1d` or `1mo`. */
+export type ShortLength =
+  | `${number}${ClockUnit | "d" | "w" | "mo" | "q" | "y"}`
+  | `${number}${ClockUnit}${number}${ClockUnit}`
+  | `${number}h${number}m${number}s`
+  | `${number}d${number}h`
+  | `${number}w${number}d`
+  | `${number}y${number}mo`;
+
+/** Length of time as an ISO 8601 duration, such as `PT1H30M` or `P1D`. */
+export type IsoLength = `P${string}${"S" | "M" | "H" | "D" | "W" | "Y"}`;
 
 const FIELDS = {
   us: "microseconds",
@@ -31,7 +45,7 @@ const ISO = /^[-+]?P/i;
  * @throws {TypeError} if it is neither text nor a duration
  * @throws {RangeError} if the text is not a length, mixes clock and calendar units, or is zero
  */
-export function windowLength(length: Length): Every {
+export function windowLength(length: Length | string): Every {
   return every(shortLength(length));
 }
 
@@ -43,7 +57,7 @@ export function windowLength(length: Length): Every {
  * @throws {TypeError} if it is neither text nor a duration
  * @throws {RangeError} if the text is not a length, is negative, or counts weeks, months or years
  */
-export function elapsedMicros(length: Length, what: string): bigint {
+export function elapsedMicros(length: Length | string, what: string): bigint {
   return durationMicros(isoLength(length, what), what);
 }
 
@@ -52,7 +66,7 @@ export function elapsedMicros(length: Length, what: string): bigint {
  *
  * @throws {TypeError} if it is neither text nor a duration
  */
-export function shortLength(length: Length): string {
+export function shortLength(length: Length | string): string {
   check(length, "window length");
   if (typeof length === "string" && !ISO.test(length)) return length;
   let duration: Temporal.Duration;
@@ -75,7 +89,7 @@ export function shortLength(length: Length): string {
  * @throws {TypeError} if it is neither text nor a duration
  * @throws {RangeError} if the text is not a length
  */
-export function isoLength(length: Length, what: string): string {
+export function isoLength(length: Length | string, what: string): string {
   check(length, what);
   const text = String(length);
   if (ISO.test(text)) return text;

@@ -2,7 +2,7 @@ export type { DateText, MonthText } from "./day.ts";
 export type { TimeLike } from "./instant.ts";
 export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";
-export type { Length } from "./length.ts";
+export type { IsoLength, Length, ShortLength } from "./length.ts";
 export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";
 export type { Zone, ZoneFrom, Zones } from "./zone.ts";

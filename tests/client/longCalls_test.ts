@@ -74,7 +74,7 @@ Deno.test("records that reach over cuts come once, in the order of the whole", a
   const args = { metric: "SleepStage", ...RANGE } as const;
   const whole = await client.metrics.samples(args, { piece: false });
   assertEquals(ranges.length, 1);
-  for (const piece of ["P1D", "PT7H", "P3D"]) {
+  for (const piece of ["P1D", "PT7H", "P3D"] as const) {
     assertEquals(ids(await client.metrics.samples(args, { piece })), ids(whole), piece);
   }
   assertEquals(whole.height, SAMPLES.length);
@@ -107,7 +107,10 @@ Deno.test("a call of years is cut by itself, a short one is not", async () => {
 Deno.test("pieces are asked for a few at a time", async () => {
   for (const [concurrency, most] of [[undefined, 4], [1, 1], [7, 7]] as const) {
     const service = sampleService(SAMPLES);
-    const options = { piece: "PT12H", ...concurrency === undefined ? {} : { concurrency } };
+    const options = {
+      piece: "PT12H" as const,
+      ...concurrency === undefined ? {} : { concurrency },
+    };
     await clientOf(service.fetch).metrics.samples({ metric: "A" as never, ...RANGE }, options);
     assertEquals(service.most(), most);
     const own = sampleService(SAMPLES);
@@ -223,7 +226,11 @@ Deno.test("pieces that make no sense are refused before anything is asked", asyn
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
   const args = { metric: "A" as never, ...RANGE };
-  for (const options of [{ piece: "PT1S" }, { piece: "P1M" }, { piece: "1d" }, { piece: "PT0S" }]) {
+  for (
+    const options of [{ piece: "PT1S" }, { piece: "P1M" }, { piece: "1w" }, {
+      piece: "PT0S",
+    }] as const
+  ) {
     await assertRejects(() => client.metrics.samples(args, options), RangeError);
   }
   for (const concurrency of [0, 1.5, -1]) {

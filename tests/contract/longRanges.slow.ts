@@ -10,6 +10,7 @@ import { openStore } from "../../src/store/openStore.ts";
 import { between, lastNights } from "../../src/time/range.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { CallOptions } from "../../src/client/call.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const tz = "Europe/Berlin";
 /** As many days as reach back to the change of the clock in October. */
@@ -22,7 +23,7 @@ const change = between("2024-10-26", "2024-10-29", tz);
 /** Asks for the whole at once, then in pieces of each length, and holds the answers equal. */
 async function assertSeamless(
   ask: (options: CallOptions) => Promise<Frame>,
-  pieces: readonly string[],
+  pieces: readonly Length[],
   what: string,
 ): Promise<void> {
   const whole = await ask({ piece: false });
@@ -106,7 +107,7 @@ Deno.test("cycles and stages of a long range are the same in pieces, numbered th
     { stages: [0] },
     { gap_stages: [0, 2], cycle_gap: "PT15M", stages: [5] },
     { clip_to_range: false },
-  ];
+  ] as const;
   // A range that begins and ends in the middle of a night.
   const inside = {
     start_time: Temporal.Instant.from(String(nights.start_time)).add({ hours: 14 }),
@@ -197,7 +198,8 @@ Deno.test("any sleep in pieces is the sleep of the whole, cycle for cycle", asyn
           ...stages === undefined ? {} : { stages },
         };
         const onProgress = ({ unit }: Progress) => cuts += unit === "pieces" ? 1 : 0;
-        const cut = { piece: `PT${hours}H`, onProgress }, whole = { piece: false } as const;
+        const cut = { piece: `PT${hours}H` as const, onProgress },
+          whole = { piece: false } as const;
         for (const ask of [client.sleep.cycles, client.sleep.stages]) {
           assertEquals(columnsOf(await ask(args, cut)), columnsOf(await ask(args, whole)));
         }

@@ -31,7 +31,9 @@ Deno.test("the sample has sleep, heart rate, steps and events in the last month"
 });
 
 Deno.test("sleep.cycles() gives here what me.sleep.cycles() asks of the service, row for row", async () => {
-  for (const options of [{}, { cycle_gap: "PT30M" }, { gap_stages: [2] }, { stages: [4, 5] }]) {
+  for (
+    const options of [{}, { cycle_gap: "PT30M" }, { gap_stages: [2] }, { stages: [4, 5] }] as const
+  ) {
     assertSame(
       await me.sleep.cycles({ ...nights, ...options }),
       sleep.cycles(samples, {
@@ -100,7 +102,7 @@ Deno.test("series.fromSamples() gives here what me.metrics.timeSeries() asks of 
       const raw = await me.metrics.samples({ metric, ...range });
       // The service ranks sources by the order in which they came: the wrist's steps before the phone's.
       const sourcePriority = ["Wrist", "Phone"];
-      for (const every of [60, 900, "1h", "1d"]) {
+      for (const every of [60, 900, "1h", "1d"] as const) {
         assertSame(
           await me.metrics.timeSeries({ metric, samprate: String(every), tz, ...range }),
           series.fromSamples(raw, { ...range, kind, name, every, tz, sourcePriority }),

@@ -11,6 +11,7 @@ const FILE = `${ROOT}tests/helpers/inTheEditor.ts`;
 const TEMPORAL = `
 declare global {
   namespace Temporal {
+    interface Duration { readonly sign: number }
     interface Instant { readonly epochMilliseconds: number }
     interface ZonedDateTime { readonly timeZoneId: string }
     interface PlainDate { readonly year: number }

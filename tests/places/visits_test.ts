@@ -4,6 +4,7 @@ import { metersBetween } from "../../src/places/metersBetween.ts";
 import { visits } from "../../src/places/visits.ts";
 import { grid, offset, rowsOf, times, way } from "./locations.ts";
 import type { Point } from "../../src/places/point.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const HOME = { latitude: 52.5, longitude: 13.4 };
 const WORK = offset(HOME, 3000, 4000);
@@ -34,7 +35,7 @@ Deno.test("visits() joins stays at one place that are as far apart as jitter may
     ...times(3, WORK),
     ...times(20, HOME),
   ]);
-  const kinds = (jitter: string) => rowsOf(visits(rows, { jitter })).map(({ kind }) => kind);
+  const kinds = (jitter: Length) => rowsOf(visits(rows, { jitter })).map(({ kind }) => kind);
   assertEquals(kinds("PT3M"), ["visit"]); // away from 07:20 to 07:23
   assertEquals(kinds("PT2M59.999999S"), ["visit", "move", "visit"]);
 });
@@ -163,7 +164,7 @@ Deno.test("visits() says what is wrong", () => {
   assertThrows(() => visits([{ lat: 1, long: 2 }]), TypeError, "no column slice_time");
   const here = grid("2024-03-30T07:00Z", [HOME]);
   assertThrows(() => visits(here, { radius: 0 }), RangeError, "radius is 0");
-  assertThrows(() => visits(here, { minStay: "10 min" }), RangeError, "minStay");
+  assertThrows(() => visits(here, { minStay: "10 min" as never }), RangeError, "minStay");
   assertThrows(
     () => visits(grid("2024-03-30T07:00Z", [{ latitude: 91, longitude: 0 }])),
     RangeError,
@@ -186,7 +187,7 @@ Deno.test("visits() tile the time without overlap, and each visit is a stay poin
       if (move === null) return null;
       return at = offset(at, 0, move.east);
     });
-    const options = { jitter: "PT0S", bridge: "PT5M", radius: 150 };
+    const options = { jitter: "PT0S", bridge: "PT5M", radius: 150 } as const;
     const rows = rowsOf(visits(grid("2024-03-30T07:00Z", where), options));
     for (const [i, row] of rows.entries()) {
       assert(row.start_time < row.end_time);

@@ -49,5 +49,5 @@ Deno.test("zones() of one location is its zone, and of none or only the sea is e
 Deno.test("zones() refuses a place that is not on Earth and a duration that is none", () => {
   const [place] = hourly(["berlin", 1]);
   assertThrows(() => zones([{ ...place!, latitude_degrees: 91 }]), RangeError);
-  assertThrows(() => zones([place!], { minStay: "soon" }), RangeError, "minStay");
+  assertThrows(() => zones([place!], { minStay: "soon" as never }), RangeError, "minStay");
 });

@@ -142,7 +142,7 @@ Deno.test("actogram() of two years of minutes takes less than 300 kB", async () 
 });
 
 Deno.test("actogram() refuses bars that are no whole part of a day", () => {
-  for (const every of ["7m", "1d", "30s"]) {
+  for (const every of ["7m", "1d", "30s"] as const) {
     assertThrows(
       () => actogram(steps("2024-01-01", 1), { y: "steps", every }),
       RangeError,

@@ -51,6 +51,7 @@ export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
     "frame/columns/calculations.ts",
     "frame/columns/schema.ts",
     "time/instant.ts",
+    "time/length.ts",
     "time/zone.ts",
   ],
   read: ["api/fields/metricTable.ts"],

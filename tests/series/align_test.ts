@@ -52,7 +52,7 @@ Deno.test("align() meets on the same local days over a change of the clock", () 
 });
 
 Deno.test("align() says what it cannot do", () => {
-  const one = { every: "1h" };
+  const one = { every: "1h" } as const;
   assertThrows(() => align({}, one), RangeError, "there are no frames");
   assertThrows(
     () => align({ rate }, { ...one, each: { heart: {} } }),

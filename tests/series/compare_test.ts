@@ -5,6 +5,7 @@ import { permutationTest } from "../../src/series/statistics/permutationTest.ts"
 import { dateAfter, normals } from "./simulated.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const A = [7.1, 6.8, 7.4, 6.9, 7.7, 7.0, 6.5, 7.2, 7.3, 6.6];
 const B = [7.9, 7.5, 8.1, 7.4, 7.8, 8.4, 7.6, 7.2];
@@ -256,7 +257,7 @@ Deno.test("compare() counts missing weeks where a value stands for a week", () =
   const rows = [1, 8, 15, 29].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), v: day }));
   const a = { start_time: "2024-01-01", end_time: "2024-02-05" };
   const b = { start_time: "2024-01-03", end_time: "2024-02-05" }; // its first week began before it
-  const missing = (every?: string) =>
+  const missing = (every?: Length) =>
     compare(rows, { a, b, tz: "UTC", ...(every === undefined ? {} : { every }) }).toRecords()
       .filter((row) => String(row["name"]).startsWith("missing")).map((row) => row["value"]);
   assertEquals(missing("1w"), [1, 1]);

@@ -306,7 +306,11 @@ Deno.test("fromSamples() says what it cannot do", () => {
     [() => fromSamples(one, { ...RANGE, name: "time" }), RangeError, 'not be named "time"'],
     [() => fromSamples(one, { ...RANGE, every: 0 }), RangeError, "0 seconds between rows"],
     [() => fromSamples(one, { ...RANGE, every: NaN }), RangeError, "NaN seconds between rows"],
-    [() => fromSamples(one, { ...RANGE, every: "1 day" }), RangeError, "Cannot read window length"],
+    [
+      () => fromSamples(one, { ...RANGE, every: "1 day" as never }),
+      RangeError,
+      "Cannot read window length",
+    ],
     [() => fromSamples(one, { ...RANGE, every: 1e-6 }), RangeError, "grid of 120000000 rows"],
     [() => fromSamples(one, { ...RANGE, tz: "Berlin" }), RangeError, "no such IANA zone"],
     [() => fromSamples(one, { ...RANGE, end_time: at(-1) }), RangeError, "is before start_time"],

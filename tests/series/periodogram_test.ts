@@ -4,6 +4,7 @@ import { redShare } from "../../src/series/statistics/redNoise.ts";
 import { lombScargle } from "../../src/series/statistics/lombScargle.ts";
 import { autoregression, normals, valuesEvery } from "./simulated.ts";
 import { periodogram, type PeriodogramOptions } from "../../src/series/periodogram.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
@@ -67,7 +68,7 @@ Deno.test("periodogram() of evenly spaced values is that of the same values take
     y: Math.sin(i / 300) + noise(i) / 500,
   }));
   const [first, ...rest] = even;
-  const by = { from: "20h", to: "28h", step: "1h" };
+  const by = { from: "20h", to: "28h", step: "1h" } as const;
   const whole = periodogram(even, by).toRecords();
   // a first value a second later leaves no two steps of the usual length in a row... of every third
   const moved = periodogram(
@@ -191,7 +192,7 @@ Deno.test("periodogram() has a threshold that white noise passes at any period w
 });
 
 Deno.test("periodogram() of chi-square corrects for the periods that it tried, each once", () => {
-  const scan = (step: string) =>
+  const scan = (step: Length) =>
     periodogram(hourly, { method: "chi-square", from: "20h", to: "22h", step }).toRecords();
   assertEquals(scan("1m"), scan("1h"));
   const short = { method: "chi-square", from: "1h", to: "3h", step: "1h" } as const;

@@ -6,6 +6,7 @@ import { resample } from "../../src/series/resample.ts";
 import { every } from "../../src/time/every.ts";
 import { windows } from "../../src/time/windows.ts";
 import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const MINUTE = 60_000_000n;
 const START = BigInt(Date.UTC(2024, 2, 30, 20)) * 1000n; // before Berlin's clock goes forward
@@ -45,7 +46,8 @@ const span = fc.record({
   value: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 5 }) }, fc.constant(null)),
 }).map(({ from, length, value }): Span => ({ from, to: from + length, value }));
 
-const LENGTHS = ["20m", "1h", "5h", "1d"], ZONES = ["UTC", "Europe/Berlin", "Australia/Lord_Howe"];
+const LENGTHS = ["20m", "1h", "5h", "1d"] as const,
+  ZONES = ["UTC", "Europe/Berlin", "Australia/Lord_Howe"];
 
 Deno.test("resample() of spans gives by each function what a grid of minutes gives", () => {
   fc.assert(
@@ -137,7 +139,7 @@ Deno.test("resample() of points holds each value until the next, and no longer t
         const options = {
           every: length,
           tz: "Europe/Berlin",
-          ...(most === undefined ? {} : { maxAge: `${most}m` }),
+          ...(most === undefined ? {} : { maxAge: `${most}m` as const }),
         };
         const known = (m: number): number | undefined => {
           const last = sorted.findLast((minute) => minute <= m);
@@ -174,7 +176,7 @@ Deno.test("resample() by sum gives a span back over any grid, in zones whose clo
   ];
   for (const [tz, moment] of cases) {
     const from = Temporal.Instant.from(moment);
-    for (const every of ["17s", "15m", "1h", "7h", "1d", "1w", "1mo", "1q", "1y"]) {
+    for (const every of ["17s", "15m", "1h", "7h", "1d", "1w", "1mo", "1q", "1y"] as const) {
       for (const anchor of ["wall", "local-day", moment] as const) {
         const rows = [
           { time: from, end_time: from.add({ hours: 49, seconds: 5 }), steps: 12_345 },
@@ -190,7 +192,7 @@ Deno.test("resample() by sum gives a span back over any grid, in zones whose clo
 });
 
 Deno.test("resample() has days of 1380 and 1500 minutes, and of hours the windows that the clock has", () => {
-  const count = (from: string, minutes: number, length: string, anchor: "wall" | "local-day") => {
+  const count = (from: string, minutes: number, length: Length, anchor: "wall" | "local-day") => {
     const start = Temporal.Instant.from(from);
     const rows = Array.from(
       { length: minutes },
@@ -218,7 +220,7 @@ Deno.test("resample() closes and labels windows as Polars' groupByDynamic does",
       time: { type: "time", values: time, zone: "Europe/Berlin" },
       value: { type: "float64", values: Float64Array.from(minutes, (_, i) => i * i) },
     });
-    for (const length of ["15m", "1h", "1d"]) {
+    for (const length of ["15m", "1h", "1d"] as const) {
       for (const closed of ["left", "right", "both", "none"] as const) {
         for (const label of ["left", "right", "datapoint"] as const) {
           for (const reducer of ["sum", "last"] as const) {
@@ -290,7 +292,7 @@ Deno.test("resample() keeps a place that is known for as long as it may be", () 
     time: at(310),
     place: "work",
   }];
-  const places = (maxAge?: string) =>
+  const places = (maxAge?: Length) =>
     column(
       resample(rows, { every: "1h", aggregate: "last known", ...(maxAge ? { maxAge } : {}) }),
       "place",

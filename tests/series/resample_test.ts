@@ -147,7 +147,7 @@ Deno.test("resample() gives the bins that Polars and pandas were measured to giv
     assertEquals(instantOf(from_utc) + BigInt(samples) * MINUTE, instantOf(to_utc_exclusive));
     const frame = frameAt(from_utc, minutes, minutes);
     for (const [engine, expected] of Object.entries(bins)) {
-      const every = engine.split(" ")[1]!;
+      const every = engine.split(" ")[1] as "1d" | "1h";
       // Calendar days and hours need no anchor; other clock windows are theirs if counted from the start.
       const anchor = every === "1d" || every === "1h" ? "wall" : from_utc;
       const actual = resample(frame, { every, tz, anchor, aggregate: "count" });
@@ -374,7 +374,7 @@ Deno.test("resample() says what it cannot do", () => {
       TypeError,
       'column "pair" is made of structs; unnest it first',
     ],
-    [() => resample(frame, { every: "hour" }), RangeError, "Cannot read window length"],
+    [() => resample(frame, { every: "hour" as never }), RangeError, "Cannot read window length"],
     [() => resample(frame, { every: "1d12h" }), RangeError, "do not mix"],
     [() => resample(frame, { every: "1h", tz: "+01:00" }), RangeError, "an offset is not a zone"],
     [() => resample(frame, { every: "1h", anchor: "noon" }), RangeError, "Cannot read anchor"],

@@ -7,6 +7,7 @@ import { rhythm, type RhythmVariant } from "../../src/series/rhythm.ts";
 import { activity } from "./activityRecords.ts";
 import { statistic, statistics } from "./statistic.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const START = Date.UTC(2024, 0, 10, 13, 47);
 
@@ -272,7 +273,7 @@ Deno.test("rhythm() of periods is rhythm() of the rows of each, days being those
 
 Deno.test("rhythm() takes windows of other lengths, as resampling to their means first does", () => {
   const frame = minutes(activity, 6 * 1440, { start: Date.UTC(2024, 0, 10) });
-  for (const window of ["20m", "2h"]) {
+  for (const window of ["20m", "2h"] as const) {
     const means = rhythm(resample(frame, { every: window, tz: "UTC" }), { window, tz: "UTC" });
     const found = statistics(rhythm(frame, { window, tz: "UTC" }));
     const expected = statistics(means);
@@ -280,7 +281,7 @@ Deno.test("rhythm() takes windows of other lengths, as resampling to their means
       assertAlmostEquals(found[name]!, expected[name]!, 1e-12);
     }
   }
-  const one = (window: string) => statistics(rhythm(frame, { window, tz: "UTC" }));
+  const one = (window: Length) => statistics(rhythm(frame, { window, tz: "UTC" }));
   const both = statistics(rhythm(frame, { windows: ["20m", "2h"], tz: "UTC" }));
   assertAlmostEquals(both["ISm"]!, (one("20m")["IS"]! + one("2h")["IS"]!) / 2, 1e-12);
   assertAlmostEquals(both["IVm"]!, (one("20m")["IV"]! + one("2h")["IV"]!) / 2, 1e-12);

@@ -161,7 +161,7 @@ Deno.test("rolling() says what it cannot do", () => {
       type,
       message,
     );
-  refuse({ window: "week" }, RangeError, "Cannot read window length");
+  refuse({ window: "week" as never }, RangeError, "Cannot read window length");
   refuse({ window: "1mo", center: true }, RangeError, "have no middle");
   refuse({ minSamples: 0 }, RangeError, "minSamples is 0");
   refuse({ minCoverage: 2 }, RangeError, "minCoverage is 2");

@@ -232,7 +232,7 @@ Deno.test("nights() of 526 logs finds each as a session, and the vendor's main s
     tz: TZ,
     stages: TABLE,
     sourcePriority: PRIORITY.sourcePriority,
-    shortestMain: "PT0S", // as the vendor has it
+    shortestMain: "PT0S" as const, // as the vendor has it
     wholeNights: false,
   };
   const agreement = (rule: string) => {

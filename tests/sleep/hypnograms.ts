@@ -2,6 +2,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { Length } from "../../src/time/length.ts";
 
 export const START = "2024-01-01T22:00Z";
 
@@ -18,7 +19,7 @@ export const yasaCodes = (name: string): string[] =>
     .filter((line) => line !== "" && !line.startsWith("#"));
 
 /** A text of one digit for each epoch as a stage frame; a dot is not scored. */
-export const scored = (codes: string, epoch = "PT30S", start = START): Frame =>
+export const scored = (codes: string, epoch: Length = "PT30S", start = START): Frame =>
   fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), { start, epoch });
 
 /** A frame as records. */

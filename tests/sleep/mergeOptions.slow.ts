@@ -239,7 +239,7 @@ Deno.test("merge() with a span of a lower rank more changes only time that was n
 Deno.test("merge() of time in bed as a layer loses nothing that cycles() reads", () => {
   fc.assert(
     fc.property(some, (spans) => {
-      const options = { cycleGap: "PT5M" };
+      const options = { cycleGap: "PT5M" } as const;
       assertEquals(
         minuteRows(cycles(merge(stageRows(spans), { inBed: "layer" }), options)),
         minuteRows(cycles(stageRows(spans), options)),

@@ -214,5 +214,5 @@ Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as l
 
 Deno.test("nremCycles() refuses a beginning that it does not know", () => {
   assertThrows(() => found("B20", { begin: "N3" as "N2" }), RangeError, "none of N1, N2");
-  assertThrows(() => found("B20", { shortestNrem: "15" }), RangeError, "shortestNrem");
+  assertThrows(() => found("B20", { shortestNrem: "15" as never }), RangeError, "shortestNrem");
 });

@@ -263,7 +263,7 @@ Deno.test("regularity() in epochs is that of the first moments of the epochs", (
   }));
   assertAlmostEquals(index(rows)!, 200 * (1 - 29 / 86_400) - 100, 1e-9);
   assertAlmostEquals(index(rows, { epoch: "PT30S" })!, 200 * (1 - 30 / 86_400) - 100, 1e-9);
-  for (const epoch of ["PT0S", "PT7M"]) {
+  for (const epoch of ["PT0S", "PT7M"] as const) {
     assertThrows(() => regularity(rows, { epoch }), RangeError, "does not divide a day");
   }
 });

@@ -6,6 +6,7 @@ import { statistics, type StatisticsOptions } from "../../src/sleep/statistics.t
 import { transitions } from "../../src/sleep/transitions.ts";
 import { fixture, rowsOf, scored, START, valuesOf, YASA_NAMES, yasaCodes } from "./hypnograms.ts";
 import { type Span, stageRows } from "./stageRows.ts";
+import type { Length } from "../../src/time/length.ts";
 
 const aasm = { stages: "aasm" } as const;
 
@@ -22,7 +23,7 @@ function assertLikeYasa(
   }
 }
 
-const counted = (codes: string, epoch: string, stages: readonly number[]) => {
+const counted = (codes: string, epoch: Length, stages: readonly number[]) => {
   const rows = rowsOf(transitions(scored(codes, epoch), { ...aasm, epoch }));
   return stages.map((from) =>
     stages.map((to) => rows.find((row) => row.from === from && row.to === to)!.count)

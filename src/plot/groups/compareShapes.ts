@@ -88,7 +88,7 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /** What a length of `every` is called, in the singular. */
-export function lengthName(every: Length): string {
+export function lengthName(every: Length | string): string {
   const short = shortLength(every);
   return UNITS[short] ?? `span of ${short}`;
 }

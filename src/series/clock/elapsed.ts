@@ -18,7 +18,7 @@ export function elapsed(text: Length, what: string): bigint {
  *
  * @throws {RangeError} if it is not a window length, or counts days, which differ in length
  */
-export function periodMicros(text: Length, action: string): number {
+export function periodMicros(text: Length | string, action: string): number {
   const length = windowLength(text);
   if (length.kind === "clock") return Number(length.micros);
   throw new RangeError(

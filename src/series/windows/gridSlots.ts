@@ -19,7 +19,7 @@ export interface GridSlots {
  */
 export function gridSlots(
   range: Interval,
-  length: number | Length,
+  length: number | Length | string,
   tz: string,
 ): GridSlots {
   if (range.start === range.end) return { label: new BigInt64Array(0), edge: new BigInt64Array(1) };

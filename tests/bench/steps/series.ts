@@ -23,7 +23,7 @@ function near(a: number, b: number): void {
   assertAlmostEquals(a, b, 1e-9 * Math.max(1, Math.abs(b)));
 }
 
-const resample = (every: string, peer: string): Step => ({
+const resample = (every: `${number}${"m" | "h" | "d"}`, peer: string): Step => ({
   name: `series.resample ${every}`,
   of: "rows",
   sizes: [1_000_000, 10_000_000],
