@@ -192,7 +192,8 @@ async function folderOf(notebook: string): Promise<string> {
   await Deno.writeTextFile(`${folder}/a.ipynb`, notebook);
   await Deno.mkdir(`${folder}/data/kernels/deno`, { recursive: true });
   const argv = [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"];
-  const spec = { argv, display_name: "Deno", language: "typescript" };
+  const env = { DENO_V8_FLAGS: "--max-old-space-size=700" }; // memory is full soon
+  const spec = { argv, display_name: "Deno", language: "typescript", env };
   await Deno.writeTextFile(`${folder}/data/kernels/deno/kernel.json`, JSON.stringify(spec));
   return folder;
 }
@@ -258,6 +259,16 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100 && !(await holds()); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Waits until the notebook's kernel can run a cell. */
+async function idle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
+      globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,
+    null,
+    { timeout: 120_000 },
+  );
 }
 
 async function look(page: Page, name: string): Promise<void> {
@@ -339,12 +350,7 @@ testWithProgram(
           await page.waitForSelector(CELL, { timeout: 120_000 });
         };
         await open("a.ipynb");
-        await page.waitForFunction(
-          `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
-            globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,
-          null,
-          { timeout: 120_000 },
-        );
+        await idle(page);
         const wrong: string[] = [];
         for (const [i, situation] of SITUATIONS.entries()) {
           const { name, sees, not } = situation;
@@ -367,11 +373,18 @@ testWithProgram(
         );
         const inkOf = async (): Promise<string> =>
           await page.evaluate(
-            `getComputedStyle([...document.querySelectorAll("svg.lifeframe")]
-              .find((svg) => svg.getBoundingClientRect().width > 0)).color`,
+            `((svg) => svg === undefined ? "0" : getComputedStyle(svg).color)(
+              [...document.querySelectorAll("svg.lifeframe")]
+                .find((svg) => svg.getBoundingClientRect().width > 0))`,
           ) as string;
         const redOf = (ink: string): number => Number(ink.match(/\d+/)![0]);
-        await until(async () => redOf(await inkOf()) > 180);
+        await until(async () => {
+          await page.evaluate( // cells out of sight are not drawn
+            `jupyterapp.shell.currentWidget.content.scrollToItem(
+              ${SITUATIONS.findIndex(({ name }) => name === "chart")}, "center")`,
+          );
+          return redOf(await inkOf()) > 180;
+        });
         const ink = await inkOf(), red = redOf(ink);
         assert(red > 180, `light ink on dark paper: ${ink}`);
         await look(page, "dark");
@@ -421,6 +434,38 @@ testWithProgram(
         await look(page, "untrusted");
         await page.emulateMedia({ media: "print" });
         await look(page, "printed");
+        const printed = await page.evaluate(`(() => {
+          const { left, right, height } = ${IMAGE}.getBoundingClientRect();
+          return height > 100 && left >= 0 && right <= innerWidth;
+        })()`);
+        assert(printed, "paper has the whole chart");
+        await page.emulateMedia({ media: "screen" });
+
+        // Variables outlive the page, and a restart or a full memory ends them; the next cell then runs.
+        await open("a.ipynb");
+        await idle(page);
+        const KEPT = SITUATIONS.findIndex(({ code }) => code === "kept");
+        const kept = (sees: RegExp): Promise<string> =>
+          runCell(page, folder, KEPT, { name: "", code: "", sees });
+        const write = (code: string): Promise<unknown> =>
+          page.evaluate(
+            `jupyterapp.shell.currentWidget.content.widgets
+              .filter(({ model }) => model.type === "code")[${KEPT}].model.sharedModel
+              .setSource(${JSON.stringify(code)})`,
+          );
+        assertMatch(await kept(/1$/), /1$/, "variables outlive the page");
+        await page.evaluate(`jupyterapp.shell.currentWidget.sessionContext.restartKernel()`);
+        await idle(page);
+        assertMatch(await kept(/ReferenceError/), /ReferenceError: kept is not defined/);
+        await write("const full = []; for (;;) full.push(new Array(1e6).fill(Math.random()))");
+        await page.evaluate(`void jupyterapp.commands.execute("notebook:run-cell")`);
+        const dialog = page.locator(".jp-Dialog", { hasText: "appears to have died" });
+        await dialog.waitFor({ timeout: 60_000 });
+        await dialog.locator("button.jp-mod-accept").click();
+        await page.evaluate(`jupyterapp.shell.currentWidget.sessionContext.restartKernel()`);
+        await idle(page);
+        await write("40 + 2");
+        assertMatch(await kept(/42$/), /42$/, "a cell runs after the kernel's end");
       } finally {
         await browser.close();
       }
