@@ -19,7 +19,9 @@ async function serveEmbedded(): Promise<{ args: string[]; stop: () => Promise<vo
  *
  * @param given Base URL and the tokens of two users; by default the embedded service, on a port.
  */
-export async function runKit(given: readonly string[] = []): Promise<{ code: number; said: string }> {
+export async function runKit(
+  given: readonly string[] = [],
+): Promise<{ code: number; said: string }> {
   const { args, stop } = given.length > 0
     ? { args: given, stop: () => Promise.resolve() }
     : await serveEmbedded();
