@@ -28,7 +28,7 @@ export { connect } from "./src/app/connect.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
 export type { DailyOptions } from "./src/app/days/daily.ts";
 export type { Combination } from "./src/app/days/ownDays.ts";
-export type { NamedSleepFigure, SleepFigure } from "./src/app/days/sleepDays.ts";
+export type { NamedSleepFigure, SleepFigure, StageStatistic } from "./src/app/days/sleepDays.ts";
 export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
 export { demo } from "./src/app/demo.ts";
 export { type DemoOptions } from "./src/app/demoOptions.ts";
@@ -89,7 +89,9 @@ export type {
   HealthReport,
   HealthTables,
   MakerExport,
+  PartName,
 } from "./src/read/mod.ts";
+export type { NightStatistic, StatisticName } from "./src/sleep/mod.ts";
 export type {
   Adjust,
   CorrelationMethod,

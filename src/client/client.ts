@@ -14,6 +14,7 @@ import type { Arguments } from "../api/fields/arguments.ts";
 
 /** An entry of the metrics catalog; calls take its name as `metric`. */
 export interface CatalogMetric extends Metric {
+  /** Name of the metric, such as `HeartRate`. */
   name: MetricName;
 }
 

@@ -20,6 +20,7 @@ export type {
   ExportReport,
   ExportSource,
   MakerExport,
+  PartName,
 } from "./export/makerExport.ts";
 export { gpx } from "./gpx.ts";
 export { ics } from "./ics.ts";

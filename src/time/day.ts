@@ -4,19 +4,23 @@ import { DAY_MS } from "./units.ts";
 /** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
-type Digits = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
-type Month = `0${Digits}` | "10" | "11" | "12";
-type DayOfMonth = `0${Digits}` | `${"1" | "2"}${"0" | Digits}` | "30" | "31";
+/** Digit that is not zero. */
+export type Digit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+/** Month in two digits, `01` to `12`. */
+export type MonthDigits = `0${Digit}` | "10" | "11" | "12";
+/** Day of a month in two digits, `01` to `31`. */
+export type DayDigits = `0${Digit}` | `${"1" | "2"}${"0" | Digit}` | "30" | "31";
 
 /** Text that is checked while it is written: of a literal the month and day, of other text nothing. */
 export type DateText<T extends string> =
   & T
-  & (string extends T ? unknown : `${number}-${Month}-${DayOfMonth}`);
+  & (string extends T ? unknown : `${number}-${MonthDigits}-${DayDigits}`);
 
 /** Text that is checked while it is written: a date, or a month such as `2024-03`. */
 export type MonthText<T extends string> =
   & T
-  & (string extends T ? unknown : `${number}-${Month}-${DayOfMonth}` | `${number}-${Month}`);
+  & (string extends T ? unknown
+    : `${number}-${MonthDigits}-${DayDigits}` | `${number}-${MonthDigits}`);
 
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 

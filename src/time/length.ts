@@ -9,7 +9,8 @@ import { type Every, every } from "./every.ts";
  */
 export type Length = ShortLength | IsoLength | Temporal.Duration;
 
-type ClockUnit = "us" | "ms" | "s" | "m" | "h";
+/** Unit of elapsed time in short form. */
+export type ClockUnit = "us" | "ms" | "s" | "m" | "h";
 
 /** Length of time in short form, such as `30m`, `1h30m`, `1d` or `1mo`. */
 export type ShortLength =

@@ -1,8 +1,8 @@
-export type { DateText, MonthText } from "./day.ts";
+export type { DateText, DayDigits, Digit, MonthDigits, MonthText } from "./day.ts";
 export type { TimeLike } from "./instant.ts";
 export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";
-export type { IsoLength, Length, ShortLength } from "./length.ts";
+export type { ClockUnit, IsoLength, Length, ShortLength } from "./length.ts";
 export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";
 export type { Zone, ZoneFrom, Zones } from "./zone.ts";

@@ -56,7 +56,7 @@ const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
 export type SleepFigure = NamedSleepFigure | NightStatistic | StageStatistic;
 
 /** A statistic of a stage that devices have. */
-type StageStatistic = `${"light" | "deep" | "rem" | "asleep" | "awake"}_${
+export type StageStatistic = `${"light" | "deep" | "rem" | "asleep" | "awake"}_${
   | "min"
   | "pct"
   | "runs"
