@@ -35,7 +35,11 @@ Deno.test("verbs of sleep say what an option is that is not of its type", () => 
     { freeDays: "weekend" },
     '"weekend" is neither a list of days, a column of dates nor a function',
   );
-  fails(sleep.transitions, { epoch: 30 }, "Cannot use epoch 30: write a duration such as PT30S");
+  fails(
+    sleep.transitions,
+    { epoch: 30 },
+    'Cannot use epoch the number 30: write a length such as "30m" or "PT30M"',
+  );
   fails(series.correlations, { x: [], y: "value" }, "Cannot correlate value: it takes two columns");
   const start = "2024-01-01T22:00Z";
   for (const codes of [null, 5, {}]) {
