@@ -1,3 +1,5 @@
+import { toMicros } from "../time/instant.ts";
+import { zonedTime, zoneLabel } from "../time/zones.ts";
 import type { Client } from "../client/client.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../show/displayable.ts";
 import { type DisplayMembers, displayMembers } from "../show/displayMembers.ts";
@@ -35,7 +37,10 @@ export function aboutMembers(
   const facts = (user: string | undefined, found: readonly Fact[]): Fact[] => [
     ["client", data.name],
     ...user === undefined ? [] : [["user", user] as const],
-    ["zone", `${client.tz ?? "none: give tz"}, ${client.units} units`],
+    [
+      "zone",
+      `${client.tz === undefined ? "none: give tz" : zoneLabel(client.tz)}, ${client.units} units`,
+    ],
     ...found,
     ["questions", questions.join(", ")],
     ["methods", nounsText(client)],
@@ -67,7 +72,7 @@ async function askFacts(client: Client): Promise<Fact[]> {
   const names = sources?.flatMap(({ name }) => name ?? []) ?? [];
   const tz = client.tz ?? "UTC";
   const dates = (available ?? []).flatMap(({ start_time, end_time }) => [start_time, end_time])
-    .map((time) => Temporal.Instant.from(String(time)).toZonedDateTimeISO(tz).toPlainDate())
+    .map((time) => zonedTime(toMicros(String(time)), tz).toPlainDate())
     .sort(Temporal.PlainDate.compare);
   const days = dates.length === 0
     ? "no data yet"

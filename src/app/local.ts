@@ -3,7 +3,7 @@ import type { Client } from "../client/client.ts";
 import type { Store } from "../store/openStore.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
-import { type Zone, zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { folderPath } from "./ask/folderPath.ts";
 import { type Me, withQuestions } from "./me.ts";
 
@@ -15,7 +15,7 @@ export interface LocalOptions {
    */
   data?: string | URL | undefined;
   /** The IANA zone of frames, of times that have none, of days and of windows. @default this machine's */
-  tz?: Zone | undefined;
+  tz?: Zones | undefined;
   /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
   /** The clock that `now()` reads. @default the system's */

@@ -1,5 +1,5 @@
 import type { Zones } from "../time/zone.ts";
-import { zonedTime } from "../time/zones.ts";
+import { zonedTime, zoneLabel } from "../time/zones.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { inCell } from "../options/callSignal.ts";
 import { fileURLToPath } from "node:url";
@@ -209,7 +209,7 @@ async function makeReport(me: Me, options: ReportOptions): Promise<Report> {
   const period = first.equals(last)
     ? labels.date(first)
     : `${labels.date(first)} to ${labels.date(last)}`;
-  const where = isAnonymous ? "" : `, in ${tz}`;
+  const where = isAnonymous ? "" : `, in ${zoneLabel(tz)}`;
   return new Report({
     title: options.title ?? (isAnonymous ? days : period),
     style: REPORT_STYLE,

@@ -1,4 +1,3 @@
-import type { Zone } from "../time/zone.ts";
 import type { UnitSystem } from "./connectOptions.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import type { OnProgress, Progress } from "../show/progress.ts";
@@ -9,6 +8,7 @@ import type { ArrowLimits } from "../frame/arrow/arrowLimits.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
 import type { Length } from "../time/length.ts";
+import type { Zones } from "../time/zone.ts";
 
 /** What one call may set beside its arguments. */
 export interface CallOptions {
@@ -21,7 +21,7 @@ export interface CallOptions {
    * the arguments name no zone.
    * @default the client's
    */
-  tz?: Zone | undefined;
+  tz?: Zones | undefined;
   /** Called with how far the call is: of one in pieces, over all of them together. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**

@@ -1,3 +1,4 @@
+import { followZones } from "./followZones.ts";
 import { inCell } from "../options/callSignal.ts";
 import { displayMembers } from "../show/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
@@ -73,7 +74,7 @@ export function connect(options: ConnectOptions): Client {
   });
   const nouns = buildMethods(
     warnDeprecated(
-      rememberRange(splitLongCalls(fallBack(call), settings), settings),
+      rememberRange(followZones(splitLongCalls(fallBack(call), settings), settings), settings),
       settings.warn,
     ),
   );

@@ -1,4 +1,3 @@
-import type { Zone } from "../time/zone.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import type { Names } from "../api/fields/names.ts";
 import type { Credentials } from "./auth/credentials.ts";
@@ -6,6 +5,7 @@ import type { CredentialsStore } from "./auth/credentialsStore.ts";
 import type { Progress } from "../show/progress.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
+import type { Zones } from "../time/zone.ts";
 
 /** A system of units: that of metres and kilograms, or that of miles and pounds. */
 export type UnitSystem = "metric" | "imperial";
@@ -34,11 +34,11 @@ export interface ConnectOptions {
   userClaim?: string | undefined;
   /**
    * The IANA zone of frames' times, of times in arguments and in records that have none, and of windows,
-   * where a call names none.
+   * where a call names none; or the zones that follow each other of someone who travels.
    * @default "UTC" for frames and windows; in arguments times that have no zone are refused, in records
    * the service reads them in UTC
    */
-  tz?: Zone | undefined;
+  tz?: Zones | undefined;
   /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
   /** The clock that `now()` reads. @default the system's */

@@ -24,6 +24,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
 import { DAY_MICROS } from "../time/units.ts";
+import { zone as readZone } from "../time/zone.ts";
 
 /** How long pieces are unless a call says so; of a grid its rows count too. */
 const LENGTHS = {
@@ -66,7 +67,7 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
   const kept = createPieceCache();
   return async (endpoint, args, given) => {
     const options = obeyCell(given);
-    const tz = options.tz ?? settings.tz;
+    const tz = options.tz === undefined ? settings.tz : readZone(options.tz);
     const { split } = endpoint;
     if (split === "never" || options.piece === false) return await call(endpoint, args, options);
     checkArguments(endpoint, args, { tz });

@@ -16,6 +16,7 @@ import { seriesMetrics } from "./response/series.ts";
 import { warnUnproved } from "./response/warnUnproved.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
+import { zone } from "../time/zone.ts";
 import { haveIds } from "./request/recordIds.ts";
 
 /** What a call may have to ask the service first, or after. */
@@ -34,7 +35,8 @@ export interface Lookups {
 /** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
 export function makeCall(settings: Settings, lookups: Lookups): Call {
   return async (endpoint, args, options) => {
-    const { tz = settings.tz, output = settings.output } = options;
+    const { output = settings.output } = options;
+    const tz = options.tz === undefined ? settings.tz : zone(options.tz);
     const signal = callSignal(options.signal);
     checkArguments(endpoint, args, { tz }); // before anything is asked
     const action = actionOf(endpoint, args);

@@ -1,14 +1,14 @@
-import type { Zone } from "../time/zone.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import type { DateText, MonthText } from "../time/day.ts";
 import type { TimeLike } from "../time/instant.ts";
 import type { Range } from "../time/interval.ts";
 import * as range from "../time/range.ts";
+import type { Zones } from "../time/zone.ts";
 
 /** The zone in which a client's ranges are cut. */
 export interface OwnRangeOptions {
-  /** The IANA zone. @default the client's */
-  tz?: Zone;
+  /** IANA zone, or zones that follow each other. @default the client's */
+  tz?: Zones;
 }
 
 /** From when a client's ranges look back. */
@@ -52,11 +52,11 @@ export interface OwnRanges {
 export function ownRanges(
   { tz, now }: { tz: string | undefined; now: () => Temporal.Instant },
 ): OwnRanges {
-  const zoneFor = (options: OwnRangeOptions = {}): string => {
+  const zoneFor = (options: OwnRangeOptions = {}): Zones => {
     checkOptions("make a range", options, { tz: true });
     return requireZone(options.tz ?? tz);
   };
-  const untilFor = (options: OwnUntilOptions = {}): [string, range.UntilOptions] => {
+  const untilFor = (options: OwnUntilOptions = {}): [Zones, range.UntilOptions] => {
     checkOptions("look back", options, { tz: true, until: true });
     return [requireZone(options.tz ?? tz), { until: options.until ?? now() }];
   };
@@ -71,7 +71,7 @@ export function ownRanges(
   });
 }
 
-function requireZone(tz: string | undefined): string {
+function requireZone(tz: Zones | undefined): Zones {
   if (tz !== undefined) return tz;
   throw new TypeError(
     'Cannot make a range: days need a time zone; give { tz: "Europe/Berlin" }, or connect with one',

@@ -6,7 +6,7 @@ import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
-import { zonesText } from "../time/zones.ts";
+import { labelZone, zonesText } from "../time/zones.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import type { AskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
@@ -152,11 +152,25 @@ export class OpenFrame {
     return columns as Columns as ReadColumns<W>;
   }
 
-  /** A column of times in the zones that a column `tz` of text names row by row, unless the caller names one. */
+  /**
+   * A column of times in the zones that a column `tz` of text names row by row, or in those of the
+   * range that the frame was asked for, unless the caller names a zone.
+   */
   #inOwnZones(column: ColumnOf<"time">): ColumnOf<"time"> {
-    if (this.tz !== undefined || !this.names.includes(ZONE_COLUMN)) return column;
+    if (this.tz !== undefined) return column;
+    if (!this.names.includes(ZONE_COLUMN)) {
+      const { tz = column.zone } = this.range ?? {};
+      return labelZone(tz) === column.zone ? { ...column, zone: tz } : column;
+    }
     const zones = this.#source.column(ZONE_COLUMN, undefined, this);
     return zones.type === "text" ? { ...column, zone: zoneOfRows(column, zones.values) } : column;
+  }
+
+  /** Returns whether the zones of the rows come from a column, or from the range that was asked for. */
+  #zonesChange(): boolean {
+    if (this.tz !== undefined) return false;
+    const { tz = "" } = this.range ?? {};
+    return this.names.includes(ZONE_COLUMN) || labelZone(tz) !== tz;
   }
 
   /**
@@ -298,6 +312,7 @@ export class OpenFrame {
    * @throws {RangeError} if a time lies outside the years 1 to 9999
    */
   groupWindows(options: GroupWindowsOptions): GroupedWindows | undefined {
+    if (this.#zonesChange()) return undefined;
     return this.#source.groupWindows?.(options);
   }
 

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type Range, toInterval } from "../time/interval.ts";
@@ -133,7 +134,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const dataLabel = shares ? `Share of each ${found.unit} that has data` : "Data";
   return chart({
     name: "coverage",
-    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${tz}: ${
+    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
     title,

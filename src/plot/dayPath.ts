@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -132,10 +133,10 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   return chart({
     isWidthFixed: true,
     name: "dayPath",
-    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${
-      labels.clock(last)
-    }, ${tz}: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
-    title: `Path of ${labels.date(first)}, ${tz}`,
+    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${labels.clock(last)}, ${
+      zoneLabel(tz)
+    }: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
+    title: `Path of ${labels.date(first)}, ${zoneLabel(tz)}`,
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { binByClock } from "../series/statistics/binByClock.ts";
@@ -149,7 +150,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${named}, ${tz}` +
+    summary: `${label}, ${named}, ${zoneLabel(tz)}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     legend,
     x: dayHoursAxis(labels, holeNote(slots, values, labels)),

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
@@ -104,7 +105,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   );
   return chart({
     name: "events",
-    summary: `Events, ${spanLabel(start, end, texts)}, ${tz}: ${counts.join(", ")}`,
+    summary: `Events, ${spanLabel(start, end, texts)}, ${zoneLabel(tz)}: ${counts.join(", ")}`,
     time: span,
     x: timeAxis(span, texts),
     y: rowAxis(names.length, lanes, { gap: 10, lines: true }),

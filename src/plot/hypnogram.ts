@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
@@ -237,7 +238,9 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const start = row.intervals[0]!.x1 + row.origin;
   const end = row.intervals.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
-  return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${labels.tz}: ${totals}`;
+  return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${
+    zoneLabel(labels.tz)
+  }: ${totals}`;
 }
 
 function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { type Range, toInterval } from "../time/interval.ts";
@@ -170,7 +171,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     name: "line",
     summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
       spanLabel(span.start, span.end, texts)
-    }, ${tz}: ${shortNumber(least)} to ${shortNumber(most)}${
+    }, ${zoneLabel(tz)}: ${shortNumber(least)} to ${shortNumber(most)}${
       bandLabel === undefined ? "" : `; band: ${bandLabel}`
     }`,
     legend,

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
   nremCycles as findCycles,
@@ -129,7 +130,9 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   );
   return chart({
     name: "nremCycles",
-    summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${tz}: ${
+    summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${
+      zoneLabel(tz)
+    }: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${
           of.map((period) => `${period.isRem ? "REM" : "NREM"} ${inWords(period)}`).join(", ")

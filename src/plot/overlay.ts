@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { clockTimes, offsets } from "../series/clock/offsets.ts";
@@ -108,7 +109,7 @@ export function overlay(
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   return chart({
     name: "overlay",
-    summary: `${title}, ${first.tz}: ${
+    summary: `${title}, ${zoneLabel(first.tz)}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
     legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
@@ -183,7 +184,7 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
   const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;
   const nameOf = (day: number): string =>
     alike ? labels.weekdays[(start - 1 + day) % 7]! : `Day ${day + 1}`;
-  const label = labels.tz === "UTC" ? "UTC" : `Local time, ${labels.tz}`;
+  const label = labels.tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(labels.tz)}`;
   return {
     domain: [0, days * DAY_MS],
     reading: { kind: "day", labels: labels.in("UTC") },

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
@@ -137,9 +138,9 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   ];
   return chart({
     name: "polarClock",
-    summary: `${named} by hour of the day, ${hours.tz}: ${what}, most from ${texts.hour(most)} to ${
-      texts.hour(most + 1)
-    } (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
+    summary: `${named} by hour of the day, ${zoneLabel(hours.tz)}: ${what}, most from ${
+      texts.hour(most)
+    } to ${texts.hour(most + 1)} (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
       arrow === "" ? "" : `; ${arrow}`
     }`,
     title: named,
@@ -233,7 +234,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         strokeWidth: 2.5,
         headLength: 6,
       })]),
-      plot.text([`Hour of the day, ${hours.tz}`], {
+      plot.text([`Hour of the day, ${zoneLabel(hours.tz)}`], {
         frameAnchor: "bottom-right",
         lineAnchor: "top",
         dx: (width - frame.width) / 2 - 6,

@@ -1,3 +1,4 @@
+import { localInstant } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
@@ -8,7 +9,6 @@ import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { wholeNight } from "../sleep/nights/wholeNight.ts";
 import { dayOf, isoDay } from "../time/day.ts";
-import { toMicros } from "../time/instant.ts";
 import type { Interval, Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -264,8 +264,7 @@ function addVendorTotals(
 function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): Interval {
   const day = slot / DAY_MS, noon = mode === "split" ? "00:00" : "12:00";
   const at = (days: number): bigint => {
-    const date = Temporal.PlainDate.from(isoDay(days));
-    return toMicros(date.toZonedDateTime({ timeZone: tz, plainTime: noon }));
+    return localInstant(Temporal.PlainDate.from(isoDay(days)).toPlainDateTime(noon), tz);
   };
   return mode === "end"
     ? { start: at(day - 1), end: at(day) }

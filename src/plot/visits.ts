@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
@@ -105,7 +106,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortenName(name, LONGEST_NAME) }));
   return chart({
     name: "visits",
-    summary: `Visits, ${spanLabel(start, end, labelled)}, ${tz}: ${
+    summary: `Visits, ${spanLabel(start, end, labelled)}, ${zoneLabel(tz)}: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
         ", ",
       ) ||

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
@@ -102,8 +103,10 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   return weekGrid({
     name: "weekHours",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${tz}: ${lowestAndHighest(cells, columns, labels)}`,
-    place: (tz === "UTC" ? tz : `Local time, ${tz}`) + holeNote(cells, hours, labels),
+    summary: `${withUnit(name, unit, y)}, ${zoneLabel(tz)}: ${
+      lowestAndHighest(cells, columns, labels)
+    }`,
+    place: (tz === "UTC" ? tz : `Local time, ${zoneLabel(tz)}`) + holeNote(cells, hours, labels),
     labels,
     columns,
     atEdges: true,

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import {
   DAILY_OPTIONS,
@@ -96,7 +97,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
       lowestAndHighest(cells, columns, labels)
     }${partialText(days)}`,
-    place: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
+    place: tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz)}`,
     labels,
     columns,
     atEdges: false,

@@ -60,6 +60,26 @@ export function labelZone(tz: string): string {
   return tz.includes(FROM) ? staysOf(tz)[0]!.tz : tz;
 }
 
+/** Returns the zones that count within an interval in microseconds UTC. */
+export function zonesWithin(
+  { start, end }: { readonly start: bigint; readonly end: bigint },
+  tz: string,
+): string {
+  if (!tz.includes(FROM)) return tz;
+  return zonesText(
+    staysOf(tz).filter((stay) => stay.start < end && stay.end > start || stay.start === start),
+  );
+}
+
+/** Returns the zones as text for people: `Europe/Berlin, then America/New_York`. */
+export function zoneLabel(tz: string): string {
+  if (!tz.includes(FROM)) return tz;
+  const stays = staysOf(tz);
+  return stays.length > 3
+    ? `${stays[0]!.tz} and ${stays.length - 1} more stays`
+    : stays.map((stay) => stay.tz).join(", then ");
+}
+
 /** Returns an instant in microseconds UTC with the clock and date of its zone. */
 export function zonedTime(at: bigint, tz: string): Temporal.ZonedDateTime {
   return new Temporal.ZonedDateTime(at * 1000n, zoneAt(at, tz));

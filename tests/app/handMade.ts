@@ -1,3 +1,4 @@
+import type { Zones } from "../../src/time/zone.ts";
 import { type Me, withQuestions } from "../../src/app/me.ts";
 import { connect } from "../../src/client/connect.ts";
 import { createService } from "../../src/service/createService.ts";
@@ -13,7 +14,7 @@ export interface HandMadeOptions {
   /** The client's clock. */
   readonly now: string;
   /** The client's zone. */
-  readonly tz: string;
+  readonly tz: Zones;
   /** Answers in place of the service, where it gives a status. */
   readonly refuses?: (path: string) => 403 | 404 | undefined;
 }

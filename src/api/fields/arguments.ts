@@ -1,9 +1,9 @@
 import type { MetricName } from "./metricTable.ts";
 import type { PATH_FIELDS } from "./pathFields.ts";
 import type { TimeLike } from "../../time/instant.ts";
-import type { Zone } from "../../time/zone.ts";
 import type { Endpoint, Field, Fields, Json, SentAs } from "./endpoint.ts";
 import type { Length } from "../../time/length.ts";
+import type { Zones } from "../../time/zone.ts";
 
 /** A type with its parts put together. */
 // deno-lint-ignore ban-types -- with `& {}` editors write the parts out
@@ -29,8 +29,8 @@ export interface ArgumentOf {
   metric: MetricName;
   /** A UUID. */
   uuid: string;
-  /** An IANA time zone. */
-  zone: Zone;
+  /** An IANA time zone, or of a time series zones that follow each other. */
+  zone: Zones;
   /** A number. */
   number: number;
   /** An integer. */
@@ -42,9 +42,11 @@ export interface ArgumentOf {
 }
 
 /** The type of one value of a kind, as the service reads it: instants are microseconds UTC. */
-export interface ReadingOf extends Omit<ArgumentOf, "time"> {
+export interface ReadingOf extends Omit<ArgumentOf, "time" | "zone"> {
   /** An instant in microseconds UTC. */
   time: bigint;
+  /** An IANA time zone. */
+  zone: string;
 }
 
 /** The type of one value of a parameter. */

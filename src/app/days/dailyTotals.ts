@@ -1,6 +1,6 @@
 import type { MetricName } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
-import { zonedTime } from "../../time/zones.ts";
+import { zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
@@ -172,7 +172,7 @@ export class DailyTotals extends Displayable {
       })),
       {
         types: false,
-        title: `${this.column}: ${this.#count}, ${this.tz}${
+        title: `${this.column}: ${this.#count}, ${zoneLabel(this.tz)}${
           isDiscrete ? "; each day is the mean of its samples" : ""
         }`,
       },

@@ -1,4 +1,5 @@
-import { labelZone } from "../../time/zones.ts";
+import { toInterval } from "../../time/interval.ts";
+import { zonesWithin } from "../../time/zones.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Metric } from "../../schema/metrics.ts";
@@ -77,11 +78,12 @@ export async function day(
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const system = unitSystem(me, options.units, action);
-  const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
+  const zones = zoneOf(me, options.tz, action), range = dayRange(date, zones);
+  const tz = zonesWithin(toInterval(range), zones);
   const labels = pageLabels(options, tz);
   const none = toFrame({}), { units: _, ...night } = options;
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
-    lastNight(me, { ...night, tz, date }),
+    lastNight(me, { ...night, tz: zones, date }),
     ifThere("metrics", metricsOf(me, range, { tz, system }), { frame: none, absent: [] }),
     ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
     annotationEvents(me, range, tz),
@@ -89,7 +91,7 @@ export async function day(
     ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
     ifThere(
       "heart rate",
-      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz: labelZone(tz), ...range }),
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
       none,
     ),
   ]);

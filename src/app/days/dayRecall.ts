@@ -1,3 +1,4 @@
+import { zoneLabel } from "../../time/zones.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
@@ -103,9 +104,9 @@ export class DayRecall extends Displayable {
       ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
     ].join("\n");
     return liveOnce(
-      `<div class="lifeframe-day"><p><strong>${
-        escapeHtml(this.#labels.date(date))
-      }</strong>, ${tz}</p>\n${body}</div>`,
+      `<div class="lifeframe-day"><p><strong>${escapeHtml(this.#labels.date(date))}</strong>, ${
+        zoneLabel(tz)
+      }</p>\n${body}</div>`,
     );
   }
 
@@ -114,7 +115,7 @@ export class DayRecall extends Displayable {
     const { date, tz } = this.facts;
     const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
     return [
-      `${this.#labels.date(date)}, ${tz}`,
+      `${this.#labels.date(date)}, ${zoneLabel(tz)}`,
       ...(parts.length === 0 ? ["Nothing is known of this day."] : parts),
       ...this.absences,
     ].join("\n\n");

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
@@ -23,7 +24,7 @@ export function dayLabels(
   { date, tz, units }: { readonly date: string; readonly tz: string; readonly units: UnitSystem },
   labels: PageLabels,
 ): DayLabels {
-  const local = (at: bigint): Temporal.ZonedDateTime => new Temporal.ZonedDateTime(at * 1000n, tz);
+  const local = (at: bigint): Temporal.ZonedDateTime => zonedTime(at, tz);
   const day = Temporal.PlainDate.from(date);
   const isMidnight = (at: Temporal.ZonedDateTime): boolean => at.equals(at.startOfDay());
   const clock = (at: bigint): string => {

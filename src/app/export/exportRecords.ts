@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { RecordColumns } from "../../api/fields/endpoint.ts";
 import type { Client } from "../../client/client.ts";
 import { readRowsOf } from "../../client/readRows.ts";
@@ -104,7 +105,7 @@ function byMonth(
     if (at < start || at >= end) continue;
     const month = at === MIN_MICROS
       ? "unknown"
-      : new Temporal.ZonedDateTime(at * 1000n, tz).toPlainDate().toPlainYearMonth().toString();
+      : zonedTime(at, tz).toPlainDate().toPlainYearMonth().toString();
     const list = months.get(month);
     if (list === undefined) months.set(month, [row]);
     else list.push(row);

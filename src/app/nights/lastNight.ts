@@ -1,5 +1,5 @@
 import type { Zones } from "../../time/zone.ts";
-import { zonedTime } from "../../time/zones.ts";
+import { zoneAt, zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -93,7 +93,7 @@ export class LastNight extends Displayable {
     return `Night to ${labels.date(night)}: ${
       NIGHT_FIGURES["TST"]!.text(asleep, labels)
     } asleep, ` +
-      `in bed ${labels.clock(bedtime)} to ${labels.clock(waketime)}, ${tz}`;
+      `in bed ${labels.clock(bedtime)} to ${labels.clock(waketime)}, ${zoneLabel(tz)}`;
   }
 
   /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
@@ -215,7 +215,8 @@ export async function lastNight(
   const night = date.toString(), labels = pageLabels(options, tz);
   const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
     night: session.night,
-    start: zonedTime(session.start, tz),
+    // By the clock where the person woke.
+    start: zonedTime(session.start, zoneAt(session.end, tz)),
     end: zonedTime(session.end, tz),
   }));
   const main = mains.find((one) => one.night === night);
@@ -226,7 +227,7 @@ export async function lastNight(
   const own = sessions.filter((session) => session.main && session.night === night);
   return new LastNight({
     night,
-    tz,
+    tz: main.end.timeZoneId,
     bedtime: main.start,
     waketime: main.end,
     stages: intervalsWithin(stages, own),

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../../time/zones.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
@@ -30,7 +31,8 @@ export class NoNight extends Displayable {
     const before = nearest === null
       ? ""
       : `; the last one before it that has sleep is the night to ${labels.date(nearest)}`;
-    this.summary = `Night to ${labels.date(night)}: no sleep is recorded${before}, ${tz}` +
+    this.summary =
+      `Night to ${labels.date(night)}: no sleep is recorded${before}, ${zoneLabel(tz)}` +
       (absent === null ? "" : ` (${absent})`);
   }
 

@@ -1,4 +1,3 @@
-import { labelZone } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import { float64Column, timeColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -55,7 +54,7 @@ export async function readReport(
     readNights(me, asked),
     ifThere(
       "heart rate",
-      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz: labelZone(tz), ...range }),
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
       noSeries("heart_rate"),
     ),
     ifThere("steps", daily(me, { metrics: ["StepCount"], tz, ...range }), noSeries("step_count")),

@@ -1,5 +1,5 @@
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
 /**
@@ -11,11 +11,11 @@ import type { ArgumentValues } from "./argumentValues.ts";
 export function callZone(
   endpoint: Endpoint,
   args: ArgumentValues,
-  tz: string | undefined,
+  tz: Zones | undefined,
 ): string | undefined {
   const fields: Fields = endpoint.query ?? {};
   const name = Object.keys(fields).find((field) => fields[field]!.kind === "zone");
   const own = name === undefined ? undefined : args[name];
-  const named = typeof own === "string" ? own : tz;
+  const named = typeof own === "string" || Array.isArray(own) ? own as Zones : tz;
   return named === undefined ? undefined : zone(named);
 }

@@ -4,7 +4,7 @@ import type { Field, Kind } from "../../api/fields/endpoint.ts";
 import { elapsedMicros, isoLength, type Length } from "../../time/length.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 import { isUuid } from "./isUuid.ts";
 import { nearest } from "../../options/nearest.ts";
 
@@ -21,11 +21,11 @@ export interface WriteArgumentOptions {
 type Writer = (value: unknown, options: WriteArgumentOptions) => string;
 
 /** @throws {RangeError} if the zone does not exist, or there are several */
-function oneZone(tz: string): string {
+function oneZone(tz: Zones): string {
   const name = zone(tz);
   if (labelZone(name) === name) return name;
   throw new RangeError(
-    `Cannot send zones that change (${name}): a service computes in one zone. Ask for each stay on its own, or read samples and resample them here`,
+    `Cannot send zones that change (${name}): a service computes in one zone. Ask for each stay on its own, or read the records and aggregate them here`,
   );
 }
 
@@ -37,7 +37,9 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   uuid: (value, options) =>
     isUuid(value) ? value : reject(TypeError, "is not a UUID", value, options),
   zone: (value, options) =>
-    typeof value === "string" ? oneZone(value) : reject(TypeError, "is not a zone", value, options),
+    typeof value === "string" || Array.isArray(value)
+      ? oneZone(value as Zones)
+      : reject(TypeError, "is not a zone", value, options),
   number: (value, options) =>
     typeof value === "number" && Number.isFinite(value)
       ? String(value)

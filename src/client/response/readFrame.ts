@@ -1,3 +1,4 @@
+import { labelZone } from "../../time/zones.ts";
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
@@ -42,7 +43,7 @@ export function readFrame(
   options: ReadFrameOptions,
 ): Frame {
   const { output, tz, maxUnpacked, maxRows } = options;
-  const zone = tz ?? "UTC";
+  const zone = labelZone(tz ?? "UTC");
   const carried = bodyColumns(bytes, output);
   const known = carried === undefined ? {} : textSchema(endpoint, args, carried, options);
   const frame = FORMATS[output].decode(bytes, { schema: known, zone, maxUnpacked, maxRows });

@@ -1,3 +1,4 @@
+import { labelZone } from "../../time/zones.ts";
 import type { Data, Field, Table } from "apache-arrow";
 import {
   checkColumns,
@@ -52,7 +53,7 @@ function toData(arrow: Arrow, column: Column, buffers: Set<ArrayBufferLike>): Da
   switch (column.type) {
     case "time":
       return arrow.makeData({
-        type: new arrow.TimestampMicrosecond(column.zone),
+        type: new arrow.TimestampMicrosecond(labelZone(column.zone)),
         data: own(column.values, buffers),
         length: column.values.length,
         ...nulls(column.valid),

@@ -1,4 +1,4 @@
-import { zonedTime } from "../../time/zones.ts";
+import { labelZone, zonedTime } from "../../time/zones.ts";
 import pl from "nodejs-polars";
 import type { Interval } from "../../time/interval.ts";
 import { checkYears } from "../columns/checkYears.ts";
@@ -117,7 +117,8 @@ function reduceInOrder(
 ): Frame | undefined {
   const step = boundaries[1]! - boundaries[0]!;
   const isEven = boundaries.every((at, i) => i === 0 || at - boundaries[i - 1]! === step);
-  if (!isEven && (calendar === undefined || !areMidnights(boundaries, tz))) return undefined;
+  const isCalendar = calendar !== undefined && labelZone(tz) === tz && areMidnights(boundaries, tz);
+  if (!isEven && !isCalendar) return undefined;
   const phase = ((boundaries[0]! % step) + step) % step;
   const offset = phase === 0n ? "0us" : `-${step - phase}us`;
   const rows = isEven ? frame : frame.withColumn(pl.col("at").cast(pl.Datetime("us", tz)));

@@ -1,3 +1,4 @@
+import { zoneLabel } from "../../time/zones.ts";
 import { hourTicks } from "../axis/hourTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { category } from "../picture/theme.ts";
@@ -102,7 +103,7 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
 /** An axis from midnight to midnight, in hours; with a note behind its label. */
 export function dayHoursAxis(labels: Labels, note?: string): XAxis {
   const domain = [0, 24] as const;
-  const label = `Time of day, ${labels.tz}${note === undefined ? "" : ` (${note})`}`;
+  const label = `Time of day, ${zoneLabel(labels.tz)}${note === undefined ? "" : ` (${note})`}`;
   return {
     domain,
     reading: { kind: "clock", labels, origin: 0 },

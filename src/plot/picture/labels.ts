@@ -1,3 +1,4 @@
+import { zoneLabel } from "../../time/zones.ts";
 import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -55,8 +56,8 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   const inUtc = (at: number, pattern: string): string => localText(at, "UTC", pattern, locale);
   return {
     tz,
-    timesLabel: tz === "UTC" ? "UTC" : `Local time, ${tz}`,
-    daysLabel: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
+    timesLabel: tz === "UTC" ? "UTC" : `Local time, ${zoneLabel(tz)}`,
+    daysLabel: tz === "UTC" ? "Days, UTC" : `Local days, ${zoneLabel(tz)}`,
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),
