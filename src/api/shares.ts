@@ -104,7 +104,11 @@ const OLDER = { deprecated: "Use the same method of `shares`." } as const;
 
 /** The same as `shares` under the older paths, which other services may have alone. */
 export const olderShares = {
-  /** Lists what you share. */
+  /**
+   * Lists what you share.
+   *
+   * @deprecated Use the same method of `shares`.
+   */
   list: {
     route: "GET /user/v1alpha1/datashares",
     summary: "Lists what you share.",
@@ -112,7 +116,11 @@ export const olderShares = {
     split: "never",
     ...OLDER,
   },
-  /** Shares data with users or groups. */
+  /**
+   * Shares data with users or groups.
+   *
+   * @deprecated Use the same method of `shares`.
+   */
   create: {
     route: "POST /user/v1alpha1/datashares",
     summary: "Shares data with users or groups.",
@@ -121,7 +129,11 @@ export const olderShares = {
     split: "never",
     ...OLDER,
   },
-  /** Reads a share of yours. */
+  /**
+   * Reads a share of yours.
+   *
+   * @deprecated Use the same method of `shares`.
+   */
   get: {
     route: "GET /user/v1alpha1/datashare/{datashare_id}",
     summary: "Reads a share of yours.",
@@ -129,7 +141,11 @@ export const olderShares = {
     split: "never",
     ...OLDER,
   },
-  /** Changes the fields of a share that are given; null clears. */
+  /**
+   * Changes the fields of a share that are given; null clears.
+   *
+   * @deprecated Use the same method of `shares`.
+   */
   update: {
     route: "PUT /user/v1alpha1/datashare/{datashare_id}",
     summary: "Changes the fields of a share that are given; null clears.",
@@ -139,7 +155,11 @@ export const olderShares = {
     split: "never",
     ...OLDER,
   },
-  /** Ends a share at once. */
+  /**
+   * Ends a share at once.
+   *
+   * @deprecated Use the same method of `shares`.
+   */
   delete: {
     route: "DELETE /user/v1alpha1/datashare/{datashare_id}",
     summary: "Ends a share at once.",

@@ -140,7 +140,7 @@ function literal(tag: string): z.ZodType<string, string> {
 const eventTypeBody = z.strictObject({
   ...head,
   record_spec: z.strictObject({
-    type: literal("event").exactOptional(),
+    type: literal("event").describe("Class of the type, as the catalog gives it.").exactOptional(),
     schema: schemaText.optional(),
   })
     .optional()
@@ -158,7 +158,7 @@ export const EventTypeBody: z.ZodType<EventTypeBody, EventTypeBody> = eventTypeB
 const metricTypeBody = z.strictObject({
   ...head,
   record_spec: z.strictObject({
-    type: literal("metric").exactOptional(),
+    type: literal("metric").describe("Class of the type, as the catalog gives it.").exactOptional(),
     unit: z.string().min(1).nullish().describe("Unit of the values."),
     aggregation: kind.optional(),
     scale: z.strictObject({

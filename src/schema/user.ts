@@ -140,11 +140,11 @@ export interface UserTotals extends z.infer<typeof userTotals> {}
 /** The schema of how much data a user has. */
 export const UserTotals: z.ZodType<UserTotals, UserTotals> = userTotals;
 
-const grant = z.strictObject({
+const serviceGrant = z.strictObject({
   months: z.int().min(1).max(12_000).describe("How many months, from now or from the end."),
 }).meta({ description: "A grant of service.", examples: [{ months: 1 }] });
 
 /** A grant of service. */
-export interface ServiceGrant extends z.infer<typeof grant> {}
+export interface ServiceGrant extends z.infer<typeof serviceGrant> {}
 /** The schema of a grant of service. */
-export const ServiceGrant: z.ZodType<ServiceGrant, ServiceGrant> = grant;
+export const ServiceGrant: z.ZodType<ServiceGrant, ServiceGrant> = serviceGrant;

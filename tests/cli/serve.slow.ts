@@ -93,7 +93,7 @@ Deno.test("wrong users, names and hosts are one line and exit code 2", async () 
       ["--names", "svc=A b"],
       ["--host", ""],
       ["--public-url", "data.example.org"],
-      ["--public-url", "https://data.example.org/path"],
+      ["--public-url", "https://data.example.org/path?query"],
       ["--active-until", "tomorrow"],
     ]
   ) {

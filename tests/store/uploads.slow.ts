@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { EVER, onBothStores, record, USER } from "./helpers.ts";
 import { openStore, type Store } from "../../src/store/openStore.ts";
-import type { NewRecord } from "../../src/store/uploads.ts";
+import { DeletionMismatchError, type NewRecord } from "../../src/store/uploads.ts";
 
 const QUERY = { userid: USER, dataType: "HeartRate", interval: EVER };
 const add = (store: Store, records: NewRecord[], dataType = "HeartRate") =>
@@ -138,10 +138,17 @@ onBothStores("records are deleted by id and type, the user's own alone", async (
   const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
   await add(store, ids.map((id, i) => record(BigInt(i), BigInt(i), { id })));
   await store.uploads.remove(other, [{ id: ids[0]!, dataType: "HeartRate" }]);
-  await store.uploads.remove(USER, [
+  const deletions = [
     { id: ids[1]!, dataType: "HeartRate" },
     { id: ids[2]!, dataType: "StepCount" },
-  ]);
+  ];
+  await assertRejects(
+    () => store.uploads.remove(USER, deletions),
+    DeletionMismatchError,
+    `Record ${ids[2]} is of HeartRate, not of StepCount`,
+  );
+  assertEquals((await all(store)).map(({ id }) => id), ids, "nothing is deleted of a wrong request");
+  await store.uploads.remove(USER, deletions.slice(0, 1));
   assertEquals((await all(store)).map(({ id }) => id), [ids[0]!, ids[2]!]);
 });
 

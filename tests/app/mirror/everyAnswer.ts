@@ -161,6 +161,7 @@ export async function everyQuestion(
     const types = { start_time, end_time, sharer_svc_userid: owner };
     return [...all, ...each("shares", "access", [types])];
   }
+  const userid = await me.userid();
   const groups = await me.groups.list();
   const tags = await me.tags.list();
   const files = (await me.files.list({ state: ["created", "uploaded", "archived", "deleted"] }))
@@ -176,6 +177,15 @@ export async function everyQuestion(
     ...fileQuestions,
     ...each("metrics", "catalog", [{}]),
     ...each("catalog", "types", [{}]),
+    ...each(
+      "catalog",
+      "own",
+      catalog.filter(({ id, svc_userid }) => /^(Event|Metric)\//.test(id) && svc_userid === userid)
+        .map(({ id }) => {
+          const [base_type, type_id] = id.split("/");
+          return { base_type, type_id };
+        }),
+    ),
     ...each("sources", "list", [{}]),
     ...each("changes", "insight", [{ timestamp: end_time }]),
     ...each("annotations", "schema", [{}]),
