@@ -147,7 +147,11 @@ onBothStores("records are deleted by id and type, the user's own alone", async (
     DeletionMismatchError,
     `Record ${ids[2]} is of HeartRate, not of StepCount`,
   );
-  assertEquals((await all(store)).map(({ id }) => id), ids, "nothing is deleted of a wrong request");
+  assertEquals(
+    (await all(store)).map(({ id }) => id),
+    ids,
+    "nothing is deleted of a wrong request",
+  );
   await store.uploads.remove(USER, deletions.slice(0, 1));
   assertEquals((await all(store)).map(({ id }) => id), [ids[0]!, ids[2]!]);
 });
