@@ -99,6 +99,7 @@ async function run(
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(activeUntil === undefined ? {} : { activeUntil }),
     allowedOrigins,
+    signIn: { pollStatus: settings.pollStatus },
     ...(quiet ? {} : { onLog: (entry) => warn(accessLog(entry, Temporal.Now.instant())) }),
   });
   const stopped = untilStopped(hooks.signal);

@@ -1,7 +1,7 @@
 /** How the command is used, in a line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
   "[--user UUID]... [--names svc=acme,...] [--user-claim NAME] [--sources A,B] [--public-url URL] " +
-  "[--allow-host NAME]... [--trusted-proxy ADDRESS]... [--allow-origin URL]... [--rate N,BURST] [--csv-safe] [--active-until TIME] " +
+  "[--allow-host NAME]... [--trusted-proxy ADDRESS]... [--allow-origin URL]... [--rate N,BURST] [--csv-safe] [--active-until TIME] [--poll-status 400|403] " +
   "[--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
 
@@ -38,9 +38,13 @@ ${USAGE}
                   otherwise; 0 for any number. More are answered 429.
   --active-until TIME
                   Until when users may use the service where no grant says more, in ISO 8601.
+  --poll-status 400|403
+                  Status of a sign-in's polls until somebody approves it: 400 (RFC 8628) by default;
+                  with 403, polls that come too soon are answered 429.
   --allow-origin URL
                   An origin such as https://notebook.example.org whose pages may call the service
-                  from a browser; repeated for several, none unless told.
+                  from a browser, and may receive codes of sign-ins by redirection; repeated for
+                  several, none by default.
   --storage-secret-file FILE
                   A file that holds the secret which the storage's messages carry; without it, the
                   variable LIFEFRAME_STORAGE_SECRET; without both, a new one that nobody knows.

@@ -45,6 +45,8 @@ export interface ServeSettings {
   readonly trustedProxies: readonly string[];
   /** Until when users may use the service. */
   readonly activeUntil: string | undefined;
+  /** Status of a sign-in's polls that have no tokens yet. */
+  readonly pollStatus: 400 | 403;
   /** Origins whose pages may call the service from a browser. */
   readonly allowedOrigins: readonly string[];
   /** The files that hold secrets. */
@@ -75,6 +77,7 @@ export const SERVE_OPTIONS = {
   "trusted-proxy": { type: "string", multiple: true, default: [] as string[] },
   "csv-safe": { type: "boolean", default: false },
   "active-until": { type: "string" },
+  "poll-status": { type: "string", default: "400" },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "storage-secret-file": { type: "string" },
   "operator-token-file": { type: "string" },
@@ -133,6 +136,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     hosts: values["allow-host"],
     trustedProxies: values["trusted-proxy"].map(proxyOf),
     activeUntil: momentOf(values["active-until"]),
+    pollStatus: pollStatusOf(values["poll-status"]),
     allowedOrigins: values["allow-origin"].map(originOf),
     secretFiles: {
       storageSecret: values["storage-secret-file"],
@@ -149,6 +153,12 @@ function rateOf(text: string): RequestRateOptions | undefined {
     return { perSecond, burst };
   }
   throw new RangeError(`Cannot use --rate ${text}: it is not like 200,2000, or 0 for any number`);
+}
+
+function pollStatusOf(text: string): 400 | 403 {
+  if (text === "400") return 400;
+  if (text === "403") return 403;
+  throw new RangeError(`Cannot use --poll-status ${text}: expected 400 or 403`);
 }
 
 function proxyOf(address: string): string {

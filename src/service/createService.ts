@@ -2,6 +2,7 @@ import { LIMITS } from "../options/limits.ts";
 import { toMicros } from "../time/instant.ts";
 import { Accounts } from "./auth/accounts.ts";
 import { userOfToken } from "./auth/authorize.ts";
+import { CodeFlow } from "./auth/codeFlow.ts";
 import { GroupKeyPair } from "./auth/groupKeyPair.ts";
 import { OwnerCodes } from "./auth/ownerCodes.ts";
 import { SignIn } from "./auth/signIn.ts";
@@ -34,10 +35,10 @@ const MAX_URL = 16_384;
 const URL_TOO_LONG = `The address is longer than ${MAX_URL} characters`;
 
 /** What programs ask without a token. */
-const SIGN_IN = /^\/oauth\/(?:device\/code|token|device)$/;
+const SIGN_IN = /^\/(?:authorize|oauth\/(?:device\/code|token|device))$/;
 
 /** Where anybody may have a row written. */
-const DEVICE_CODE = "/oauth/device/code";
+const NEW_CODE = /^\/(?:authorize|oauth\/device\/code)$/;
 
 const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
 
@@ -54,13 +55,15 @@ export function createService(options: ServiceOptions): Service {
   const vocabulary = vocabularyOf(options.names ?? {});
   const { userClaim = vocabulary?.toWire.name("svc_userid") ?? "svc_userid" } = options;
   const context = contextOf(options, new GroupKeyPair(signingKey));
+  const codeFlow = new CodeFlow((options.allowedOrigins ?? []).map(originOf));
   const tokens = new Tokens({
     signingKey,
     userClaim,
     clock,
     goodFrom: (userid) => store.users.tokensFrom(userid),
+    sessionUser: (token) => store.sessions.userOf(token),
   });
-  const accounts = new Accounts({ store, tokens, signingKey });
+  const accounts = new Accounts({ store, tokens });
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
   const rate = options.requestRate && new RequestRate(options.requestRate);
   const codeRate = rate && new RequestRate({
@@ -72,11 +75,12 @@ export function createService(options: ServiceOptions): Service {
   const hosts = knownHosts(context.publicUrl, options.hosts);
   const caller = { tokens, store, accounts, storageSecret, operatorToken, rate };
   const signIn = signInExtras(
-    new SignIn({ store, tokens, publicUrl: context.publicUrl }, options.signIn),
+    new SignIn({ store, tokens, codeFlow, publicUrl: context.publicUrl }, options.signIn),
     new SignInApproval({
       store,
       owner: () => accounts.owner(),
       ownerCodes,
+      codeFlow,
       userOf: (token) => userOfToken(token, tokens, store.sessions),
       publicUrl: context.publicUrl,
     }),
@@ -99,7 +103,7 @@ export function createService(options: ServiceOptions): Service {
       if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
       if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);
       const { pathname } = new URL(request.url);
-      if (pathname === DEVICE_CODE) codeRate?.count(clientAddress(request));
+      if (NEW_CODE.test(pathname)) codeRate?.count(clientAddress(request));
       if (SIGN_IN.test(pathname)) {
         rate?.count(`sign-in ${clientAddress(request)}`);
       }

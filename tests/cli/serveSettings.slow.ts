@@ -22,6 +22,7 @@ Deno.test("serve is told nothing: it serves this machine at port 8390 and keeps 
     hosts: [],
     trustedProxies: [],
     activeUntil: undefined,
+    pollStatus: 400,
     allowedOrigins: [],
     secretFiles: { storageSecret: undefined, operatorToken: undefined },
   });
@@ -41,6 +42,7 @@ Deno.test("serve takes each option as it is written", () => {
     ["--rate", "5"],
     ["--allow-host", "one.local", "--trusted-proxy", "127.0.0.1", "--allow-host", "two.local"],
     ["--active-until", "2030-01-01T00:00:00+01:00"],
+    ["--poll-status", "403"],
     ["--allow-origin", "https://notebook.example.org"],
     ["--storage-secret-file", "/storage", "--operator-token-file", "/operator"],
   ];
@@ -62,6 +64,7 @@ Deno.test("serve takes each option as it is written", () => {
     hosts: ["one.local", "two.local"],
     trustedProxies: ["127.0.0.1"],
     activeUntil: "2029-12-31T23:00:00Z",
+    pollStatus: 403,
     allowedOrigins: ["https://notebook.example.org"],
     secretFiles: { storageSecret: "/storage", operatorToken: "/operator" },
   });
@@ -99,6 +102,7 @@ Deno.test("serve says which word it cannot use, and why", () => {
     [["--rate", "5,Infinity"], "Cannot use --rate 5,Infinity"],
     [["--rate", "5,5,5"], "Cannot use --rate 5,5,5"],
     [["--rate", "many"], "Cannot use --rate many"],
+    [["--poll-status", "429"], "Cannot use --poll-status 429: expected 400 or 403"],
     [
       ["--active-until", "2030-01-01"],
       "Cannot use --active-until 2030-01-01: it is not an instant",

@@ -313,3 +313,144 @@ Deno.test("no token of sign-in is kept as it is, nor shown in the log", async ()
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+/** Asks for a code by redirection; returns the answer without following it. */
+function askForCode(url: string, fields: Record<string, string>): Promise<Response> {
+  const query = new URLSearchParams({ client_id: "cli", response_type: "code", ...fields });
+  return fetch(`${url}/authorize?${query}`, { redirect: "manual" });
+}
+
+/** Does what the owner does on the page; returns the address to which the page leads. */
+async function followPage(
+  here: Awaited<ReturnType<typeof server>>,
+  asked: Response,
+  decision: string,
+): Promise<URL> {
+  await asked.body?.cancel();
+  const page = asked.headers.get("location")!;
+  const fields = await look(page, here.service.ownerCode());
+  const fetch = (request: Request) =>
+    globalThis.fetch(new Request(request, { redirect: "manual" }));
+  const answer = await sendForm(page, { ...fields, userid: here.userid, decision }, { fetch });
+  await answer.body?.cancel();
+  assertEquals(answer.status, 303);
+  return new URL(answer.headers.get("location")!);
+}
+
+const REDIRECT = "http://127.0.0.1:8085/callback?from=cli";
+
+Deno.test("an independent OAuth client signs in by redirection with PKCE", async () => {
+  await using here = await server();
+  const as: oauth.AuthorizationServer = {
+    issuer: here.url,
+    token_endpoint: `${here.url}/oauth/token`,
+  };
+  const verifier = oauth.generateRandomCodeVerifier();
+  const asked = await askForCode(here.url, {
+    redirect_uri: REDIRECT,
+    state: "a state",
+    scope: "openid profile email offline_access",
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  const location = await followPage(here, asked, "approve");
+  assertEquals(location.searchParams.get("from"), "cli");
+  const params = oauth.validateAuthResponse(as, client, location, "a state");
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    { client_id: "cli" },
+    oauth.None(),
+    params,
+    REDIRECT,
+    verifier,
+    insecure,
+  );
+  const tokens = await oauth.processAuthorizationCodeResponse(as, { client_id: "cli" }, response);
+  assertEquals(await here.whoIs(tokens.access_token), here.userid);
+  assert(tokens.refresh_token !== undefined);
+  const claims = oauth.getValidatedIdTokenClaims(tokens)!;
+  assertEquals([claims.sub, claims["name"]], [here.userid, `User ${here.userid.slice(0, 8)}`]);
+  assertEquals([claims["email"], claims["email_verified"]], [
+    `${here.userid}@users.invalid`,
+    false,
+  ]);
+});
+
+Deno.test("a code by redirection is exchanged once, by its program, with its address and verifier", async () => {
+  await using here = await server();
+  const good = { grant_type: "authorization_code", client_id: "cli", redirect_uri: REDIRECT };
+  const wrong: Record<string, Record<string, string>> = {
+    "another address": { redirect_uri: "http://127.0.0.1:8085/other" },
+    "another program": { client_id: "other" },
+    "a verifier that was not announced": { code_verifier: "a".repeat(43) },
+  };
+  for (const [what, fields] of Object.entries(wrong)) {
+    const asked = await askForCode(here.url, { redirect_uri: REDIRECT });
+    const code = (await followPage(here, asked, "approve")).searchParams.get("code")!;
+    const first = await here.token({ ...good, code, ...fields });
+    assertEquals([first.status, first.body.error], [400, "invalid_grant"], what);
+    assertEquals((await here.token({ ...good, code })).status, 400, `again, after ${what}`);
+  }
+  const asked = await askForCode(here.url, { redirect_uri: REDIRECT });
+  const code = (await followPage(here, asked, "approve")).searchParams.get("code")!;
+  assertEquals((await here.poll(code)).body.error, "invalid_grant");
+  const tokens = await here.token({ ...good, code });
+  assertEquals(await here.whoIs(tokens.body.access_token), here.userid);
+  assertEquals((await here.token({ ...good, code })).body.error, "invalid_grant");
+});
+
+Deno.test("a sign-in by redirection sends nothing to foreign addresses, and errors to the program's", async () => {
+  await using here = await server({ allowedOrigins: ["https://notebook.example.org"] });
+  const foreign = [
+    "https://evil.example/cb",
+    "http://notebook.example.org/cb",
+    "javascript:alert(1)",
+    "http://127.0.0.1.evil.example/cb",
+    "http://evil@127.0.0.1/cb",
+    "http://127.0.0.1/cb#x",
+    "",
+  ];
+  for (const redirect_uri of foreign) {
+    const answer = await askForCode(here.url, { redirect_uri });
+    assertEquals(
+      [answer.status, (await answer.json()).error],
+      [400, "invalid_request"],
+      redirect_uri,
+    );
+  }
+  const error = async (fields: Record<string, string>): Promise<(string | null)[]> => {
+    const answer = await askForCode(here.url, { redirect_uri: REDIRECT, state: "s", ...fields });
+    await answer.body?.cancel();
+    const { searchParams } = new URL(answer.headers.get("location")!);
+    return [searchParams.get("error"), searchParams.get("state"), searchParams.get("code")];
+  };
+  assertEquals(await error({ response_type: "token" }), ["unsupported_response_type", "s", null]);
+  assertEquals(await error({ scope: "admin" }), ["invalid_scope", "s", null]);
+  assertEquals(await error({ code_challenge: "x" }), ["invalid_request", "s", null]);
+  const redirect_uri = "https://notebook.example.org/cb";
+  const denied = await followPage(here, await askForCode(here.url, { redirect_uri }), "deny");
+  assertEquals(denied.origin + denied.pathname, redirect_uri);
+  assertEquals([denied.searchParams.get("error"), denied.searchParams.get("code")], [
+    "access_denied",
+    null,
+  ]);
+});
+
+Deno.test("an id token is no access token, even if its subject is the claim of users", async () => {
+  await using here = await server({ userClaim: "sub" });
+  const { id_token, access_token } = await here.signIn();
+  const status = async (token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${here.url}/user/v1alpha1/tag`, { headers });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  assertEquals([await status(access_token), await status(id_token)], [200, 401]);
+  const { id_token: none } = (await here.token({
+    grant_type: "refresh_token",
+    refresh_token: (await here.signIn()).refresh_token,
+    client_id: "cli",
+    scope: "profile",
+  })).body;
+  assertEquals(none, undefined);
+});

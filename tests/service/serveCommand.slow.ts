@@ -39,7 +39,7 @@ Deno.test("serve prints address, token and user, as text or as one line of JSON"
   assertEquals(json.lines.length, 1);
   assert(approve_url.startsWith(`${url}/oauth/device?owner_code=`), approve_url);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
-  assertMatch(token, /^lfs_[\w-]{43}$/);
+  assertMatch(token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
   assertMatch(userid, /^[0-9a-f-]{36}$/);
 });
 

@@ -1,7 +1,6 @@
 import { UUID } from "../../schema/checks/uuid.ts";
 import type { Store } from "../../store/openStore.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
-import { derivedSessionToken } from "./sessionToken.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** What accounts are kept in, and how their tokens are made. */
@@ -10,8 +9,6 @@ export interface AccountsOptions {
   readonly store: Pick<Store, "users" | "sessions">;
   /** Signed tokens. */
   readonly tokens: Tokens;
-  /** The secret that tokens of sessions are derived from. */
-  readonly signingKey: string;
 }
 
 /** The accounts of users, which are made when they are first needed, and their tokens. */
@@ -53,14 +50,14 @@ export class Accounts {
    * @throws {RangeError} if the id is not a UUID
    */
   async sessionToken(user: string, name: string): Promise<string> {
-    const { store: { sessions }, signingKey } = this.#options;
+    const { store: { sessions }, tokens } = this.#options;
     const userid = await this.#accountOf(user);
     for (const session of await sessions.list(userid)) {
       if (session.name !== name || session.deleted !== null) continue;
-      const token = derivedSessionToken(signingKey, session.id);
+      const token = await tokens.ofSession(userid, session.id);
       if (await sessions.userOf(token) === userid) return token;
     }
-    const id = crypto.randomUUID(), token = derivedSessionToken(signingKey, id);
+    const id = crypto.randomUUID(), token = await tokens.ofSession(userid, id);
     await sessions.add({ id, userid, name, policy: null, token });
     return token;
   }

@@ -1,5 +1,3 @@
-import { createHmac } from "node:crypto";
-
 /** What a session's token begins with, so that it is told from an access token at a glance. */
 const PREFIX = "lfs_";
 
@@ -7,15 +5,6 @@ const PREFIX = "lfs_";
 export function newSessionToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return PREFIX + bytes.toBase64({ alphabet: "base64url", omitPadding: true });
-}
-
-/**
- * The token of the session of an id that is made again from the secret whenever it is shown: nothing
- * that is kept tells it.
- */
-export function derivedSessionToken(signingKey: string, id: string): string {
-  const hash = createHmac("sha256", signingKey).update(`session ${id}`).digest("base64url");
-  return PREFIX + hash;
 }
 
 /** Whether a bearer token is that of a session. */

@@ -1,7 +1,10 @@
 import type { Store } from "../../store/openStore.ts";
+import { microsOf } from "../../store/sqlite/clock.ts";
 import { publicAddress } from "../http/publicAddress.ts";
+import { CODE_PREFIX, CodeFlow, redirectTo } from "./codeFlow.ts";
+import { IdTokens } from "./idTokens.ts";
 import { SignInError } from "./signInError.ts";
-import { signInForm } from "./signInForm.ts";
+import { signInForm, uniqueFields } from "./signInForm.ts";
 import { newUserCode, plainUserCode } from "./signInUserCode.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -26,6 +29,8 @@ export interface SignInContext {
   readonly store: Store;
   /** Makes access tokens. */
   readonly tokens: Tokens;
+  /** Keeps requests for codes by redirection. @default only programs on this machine may ask */
+  readonly codeFlow?: CodeFlow;
   /** The address under which clients reach the service through a proxy. */
   readonly publicUrl?: string | undefined;
 }
@@ -59,12 +64,15 @@ export class SignIn {
   readonly #clients: ReadonlySet<string> | undefined;
   readonly #codeExpiresIn: number;
   readonly #interval: number;
+  readonly #codeFlow: CodeFlow;
+  readonly #idTokens = new IdTokens();
   /** Whether polls without tokens are rejected with 403 and 429. */
   readonly isForbidding: boolean;
 
   /** Over a store. */
   constructor(context: SignInContext, options: SignInOptions = {}) {
     this.#context = context;
+    this.#codeFlow = context.codeFlow ?? new CodeFlow();
     this.#clients = options.clients && new Set(options.clients);
     this.#codeExpiresIn = options.codeExpiresIn ?? 600;
     this.#interval = options.interval ?? 5;
@@ -79,16 +87,8 @@ export class SignIn {
   async deviceCode(request: Request): Promise<object> {
     const form = await signInForm(request);
     const clientId = this.#clientOf(form);
-    const scope = scopeOf(form.get("scope"));
-    const deviceCode = newSecret("lfd_"), userCode = newUserCode();
-    await this.#context.store.deviceCodes.add({
-      deviceCode,
-      userCode: plainUserCode(userCode)!,
-      clientId,
-      scope,
-      expiresIn: this.#codeExpiresIn,
-      interval: this.#interval,
-    });
+    const deviceCode = newSecret("lfd_");
+    const userCode = await this.#newUserCode(deviceCode, clientId, scopeOf(form.get("scope")));
     const page = publicAddress(this.#context, request, APPROVAL_PATH);
     return {
       device_code: deviceCode,
@@ -101,7 +101,33 @@ export class SignIn {
   }
 
   /**
-   * Gives tokens for a device code that was approved, or for a refresh token.
+   * Starts a sign-in by redirection (RFC 6749, 4.1; with PKCE, RFC 7636). Returns the address of the
+   * page that approves it, or of the program if the request is wrong.
+   *
+   * @throws {SignInError} if the program may not ask, or its address is not allowed
+   */
+  async authorize(request: Request): Promise<string> {
+    const fields = uniqueFields(new URL(request.url).searchParams);
+    const clientId = this.#clientOf(fields);
+    const code = newSecret(CODE_PREFIX), asked = this.#codeFlow.read(fields, code);
+    try {
+      if (fields.get("response_type") !== "code") {
+        throw new SignInError("unsupported_response_type", "response_type must be code");
+      }
+      if (asked.challenge !== undefined && fields.get("code_challenge_method") !== "S256") {
+        throw new SignInError("invalid_request", "code_challenge_method must be S256");
+      }
+      const userCode = await this.#newUserCode(code, clientId, scopeOf(fields.get("scope")));
+      this.#codeFlow.add(plainUserCode(userCode)!, asked);
+      return publicAddress(this.#context, request, `${APPROVAL_PATH}?user_code=${userCode}`);
+    } catch (error) {
+      if (!(error instanceof SignInError)) throw error;
+      return redirectTo(asked, { error: error.code, error_description: error.message });
+    }
+  }
+
+  /**
+   * Gives tokens for a code that was approved, or for a refresh token.
    *
    * @throws {SignInError} if there are none to give, or not yet
    */
@@ -109,52 +135,107 @@ export class SignIn {
     const form = await signInForm(request);
     const clientId = this.#clientOf(form);
     switch (requireField(form, "grant_type")) {
-      case DEVICE_GRANT:
-        return await this.#ofDevice(requireField(form, "device_code"), clientId);
+      case DEVICE_GRANT: {
+        const deviceCode = requireField(form, "device_code");
+        // A code by redirection is only exchanged with the address that it was sent to.
+        const isDevice = !deviceCode.startsWith(CODE_PREFIX);
+        return await this.#ofCode(isDevice ? deviceCode : "", clientId, request);
+      }
+      case "authorization_code":
+        requireField(form, "code");
+        return await this.#ofCode(this.#codeFlow.exchange(form), clientId, request);
       case "refresh_token":
         return await this.#ofRefresh(
           requireField(form, "refresh_token"),
           clientId,
           form.get("scope"),
+          request,
         );
       default:
         throw new SignInError(
           "unsupported_grant_type",
-          `grant_type must be ${DEVICE_GRANT} or refresh_token`,
+          `grant_type must be ${DEVICE_GRANT}, authorization_code or refresh_token`,
         );
     }
   }
 
-  async #ofDevice(deviceCode: string, clientId: string): Promise<object> {
-    const poll = await this.#context.store.deviceCodes.poll(deviceCode, clientId);
+  async #newUserCode(deviceCode: string, clientId: string, scope: string): Promise<string> {
+    const userCode = newUserCode();
+    await this.#context.store.deviceCodes.add({
+      deviceCode,
+      userCode: plainUserCode(userCode)!,
+      clientId,
+      scope,
+      expiresIn: this.#codeExpiresIn,
+      interval: this.#interval,
+    });
+    return userCode;
+  }
+
+  async #ofCode(code: string, clientId: string, request: Request): Promise<object> {
+    const poll = await this.#context.store.deviceCodes.poll(code, clientId);
     if (poll.state !== "approved") {
       const [code, description] = POLLS[poll.state];
       throw new SignInError(code, description);
     }
     const { userid, scope } = poll;
-    if (!scope.split(" ").includes("offline_access")) return this.#tokens(userid, scope);
+    const tokens = await this.#tokens({ userid, scope, clientId }, request);
+    if (!scope.split(" ").includes("offline_access")) return tokens;
     const token = newSecret("lfr_");
     await this.#context.store.refreshTokens.add({ token, userid, clientId, scope });
-    return { ...await this.#tokens(userid, scope), refresh_token: token };
+    return { ...tokens, refresh_token: token };
   }
 
-  async #ofRefresh(token: string, clientId: string, asked: string | undefined): Promise<object> {
+  async #ofRefresh(
+    token: string,
+    clientId: string,
+    asked: string | undefined,
+    request: Request,
+  ): Promise<object> {
     const next = newSecret("lfr_");
     const refreshed = await this.#context.store.refreshTokens.rotate(token, clientId, next);
     if (refreshed === undefined) {
       throw new SignInError("invalid_grant", "The refresh token is wrong, used or expired");
     }
     const scope = asked === undefined ? refreshed.scope : scopeOf(asked, refreshed.scope);
-    return { ...await this.#tokens(refreshed.userid, scope), refresh_token: next };
+    const { userid } = refreshed;
+    const tokens = await this.#tokens({ userid, scope, clientId }, request);
+    return { ...tokens, refresh_token: next };
   }
 
-  async #tokens(userid: string, scope: string): Promise<object> {
+  async #tokens(granted: Granted, request: Request): Promise<object> {
+    const { userid, scope } = granted;
     return {
       access_token: await this.#context.tokens.issue(userid, ACCESS_SECONDS),
       token_type: "Bearer",
       expires_in: ACCESS_SECONDS,
       scope,
+      ...(scope.split(" ").includes("openid")
+        ? { id_token: await this.#idToken(granted, request) }
+        : {}),
     };
+  }
+
+  /**
+   * Signs who signed in (OpenID Connect Core, 2). The service keeps no names of people, so a user's
+   * name is the start of the id, and the address ends in `.invalid` (RFC 2606).
+   */
+  #idToken({ userid, scope, clientId }: Granted, request: Request): Promise<string> {
+    const { clock } = this.#context.store;
+    const words = scope.split(" ");
+    return this.#idTokens.sign(
+      {
+        iss: publicAddress(this.#context, request, ""),
+        sub: userid,
+        aud: clientId,
+        ...(words.includes("profile") ? { name: `User ${userid.slice(0, 8)}` } : {}),
+        ...(words.includes("email")
+          ? { email: `${userid}@users.invalid`, email_verified: false }
+          : {}),
+      },
+      Number(microsOf(clock) / 1_000_000n),
+      ACCESS_SECONDS,
+    );
   }
 
   #clientOf(form: ReadonlyMap<string, string>): string {
@@ -164,6 +245,13 @@ export class SignIn {
     }
     return clientId;
   }
+}
+
+/** A decision in a program's favour. */
+interface Granted {
+  readonly userid: string;
+  readonly scope: string;
+  readonly clientId: string;
 }
 
 /** The scope that is granted: what is asked for, without what there is not. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/openStore.ts";
 import type { OwnerCodes } from "./ownerCodes.ts";
+import { type CodeFlow, redirectTo } from "./codeFlow.ts";
 import { PAGE_HEADERS } from "../encode/pageFrame.ts";
 import { respond } from "../http/respond.ts";
 import { NO_STORE, SignInError } from "./signInError.ts";
@@ -18,6 +19,8 @@ export interface ApprovalContext {
   readonly ownerCodes: OwnerCodes;
   /** The user of a token that is good. */
   readonly userOf: (token: string) => Promise<string | undefined>;
+  /** Requests for codes by redirection. */
+  readonly codeFlow: CodeFlow;
   /** The address under which clients reach the service through a proxy. */
   readonly publicUrl: string | undefined;
 }
@@ -83,7 +86,9 @@ export class SignInApproval {
     const found = userCode && await this.#context.store.deviceCodes.find(userCode);
     if (!userCode || !found) return page(await codePage({ proof, problem: NO_CODE }), 404);
     const formToken = this.#newForm({ userCode, proof });
-    return page(await decisionPage({ userCode, request: found, users, formToken }));
+    const redirect = this.#context.codeFlow.find(userCode)?.redirectUri;
+    const html = await decisionPage({ userCode, request: found, users, formToken, redirect });
+    return page(html, 200, redirect);
   }
 
   async #take(form: ReadonlyMap<string, string>): Promise<Response> {
@@ -106,6 +111,16 @@ export class SignInApproval {
     const isDone = await deviceCodes.decide(userCode, isApproved ? userid! : null);
     if (!isDone) return page(await codePage({ proof, problem: NO_CODE }), 404);
     ownerCodes.spend(proof);
+    const asked = this.#context.codeFlow.find(userCode);
+    if (asked !== undefined) {
+      const Location = redirectTo(
+        asked,
+        isApproved
+          ? { code: asked.code }
+          : { error: "access_denied", error_description: "The request was denied" },
+      );
+      return new Response(null, { status: 303, headers: { ...NO_STORE, Location } });
+    }
     return page(await decidedPage(isApproved));
   }
 
@@ -146,11 +161,22 @@ export class SignInApproval {
   }
 }
 
-function page(text: string, status: number = 200): Promise<Response> {
+/** @param redirect Address that the page's form may lead to. @default only this service */
+function page(text: string, status: number = 200, redirect?: string): Promise<Response> {
+  const policy = PAGE_HEADERS["Content-Security-Policy"];
   return respond([new TextEncoder().encode(text)], {
     status,
     contentType: "text/html; charset=utf-8",
-    headers: { ...PAGE_HEADERS, ...NO_STORE },
+    headers: {
+      ...PAGE_HEADERS,
+      ...NO_STORE,
+      ...(redirect === undefined ? {} : {
+        "Content-Security-Policy": policy.replace(
+          "form-action 'self'",
+          `form-action 'self' ${new URL(redirect).origin}`,
+        ),
+      }),
+    },
   });
 }
 

@@ -7,6 +7,7 @@ export type SignInCode =
   | "invalid_grant"
   | "invalid_scope"
   | "unsupported_grant_type"
+  | "unsupported_response_type"
   | "authorization_pending"
   | "slow_down"
   | "access_denied"
@@ -35,6 +36,18 @@ const POLL_STATUS: Readonly<Partial<Record<SignInCode, number>>> = {
   access_denied: 403,
   slow_down: 429,
 };
+
+/** Sends a browser to the address that some work returns, or answers why it rejects. */
+export async function signInRedirect(work: () => Promise<string>): Promise<Response> {
+  let location: string | undefined;
+  const answer = await signInAnswer(async () => {
+    location = await work();
+    return {};
+  });
+  if (location === undefined) return answer;
+  await answer.body?.cancel();
+  return new Response(null, { status: 302, headers: { ...NO_STORE, Location: location } });
+}
 
 /**
  * An answer of sign-in as JSON: what it gives, or why it rejects.

@@ -1,6 +1,6 @@
 import { APPROVAL_PATH, type SignIn } from "./signIn.ts";
 import type { SignInApproval } from "./signInApproval.ts";
-import { signInAnswer } from "./signInError.ts";
+import { signInAnswer, signInRedirect } from "./signInError.ts";
 import type { Extra } from "../http/extra.ts";
 
 /** The paths of sign-in, which take no bearer token. */
@@ -13,6 +13,11 @@ export function signInExtras(
       methods: ["POST"],
       path: "/oauth/device/code",
       answer: (request) => signInAnswer(() => signIn.deviceCode(request)),
+    },
+    {
+      methods: ["GET"],
+      path: "/authorize",
+      answer: (request) => signInRedirect(() => signIn.authorize(request)),
     },
     {
       methods: ["POST"],

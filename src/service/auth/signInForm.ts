@@ -18,8 +18,17 @@ export async function signInForm(request: Request): Promise<ReadonlyMap<string, 
   if (type !== "application/x-www-form-urlencoded") {
     throw new SignInError("invalid_request", "The body is not application/x-www-form-urlencoded");
   }
+  return uniqueFields(new URLSearchParams(await textOf(request)));
+}
+
+/**
+ * Reads fields, without the empty ones.
+ *
+ * @throws {SignInError} `invalid_request` if one is given twice
+ */
+export function uniqueFields(given: URLSearchParams): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(await textOf(request))) {
+  for (const [name, value] of given) {
     if (fields.has(name)) throw new SignInError("invalid_request", `${name} is given twice`);
     fields.set(name, value);
   }

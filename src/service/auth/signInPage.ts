@@ -13,6 +13,8 @@ export interface Decision {
   readonly request: DeviceRequest;
   /** The users for whom it may be approved. */
   readonly users: readonly string[];
+  /** Address that receives the code. @default the program asks for it */
+  readonly redirect?: string | undefined;
   /** Proves that the answer comes from this page. */
   readonly formToken: string;
 }
@@ -57,7 +59,7 @@ function focusIf(is: boolean): Html | string {
 
 /** The page that says what is asked for, and takes the answer. */
 export function decisionPage(decision: Decision): Promise<string> {
-  const { userCode, request: { clientId, scope, expires }, users, formToken } = decision;
+  const { userCode, request: { clientId, scope, expires }, users, formToken, redirect } = decision;
   const stays = scope.split(" ").includes("offline_access");
   return pageFrame(
     "Connect a program",
@@ -66,8 +68,13 @@ export function decisionPage(decision: Decision): Promise<string> {
       service. It may then <strong>read, write and delete all data</strong> of the user that you choose${stays
         ? ", and stays signed in until it is not used for 90 days"
         : ", for one hour"}.</p>
-      <p>Go on only if you have just started it yourself and it shows this code:</p>
-      <p class="code">${groupLetters(userCode)}</p>
+      ${redirect === undefined
+        ? html`
+          <p>Go on only if you have just started it yourself and it shows this code:</p>
+          <p class="code">${groupLetters(userCode)}</p>
+        `
+        : html`<p>Go on only if you have just started it yourself. The answer is sent to
+      <code>${redirect}</code>.</p>`}
       <form method="post" action="${APPROVAL_ACTION}">
       <input type="hidden" name="user_code" value="${groupLetters(userCode)}">
       <input type="hidden" name="form_token" value="${formToken}">

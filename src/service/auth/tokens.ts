@@ -12,9 +12,14 @@ export interface TokensOptions {
   clock: Clock;
   /** Since when a user's tokens are good. @default all are */
   goodFrom?: (userid: string) => Promise<bigint | undefined>;
+  /** Finds the user of a session's token that has not been ended. @default no session is known */
+  sessionUser?: (token: string) => Promise<string | undefined>;
 }
 
 const ALGORITHM = "HS256";
+
+/** End of 9999 in Unix time: a session is good until it is ended. */
+const SESSION_END = 253_402_300_799;
 
 /** Access tokens: signed (JWT, RFC 7519), never kept. */
 export class Tokens {
@@ -37,12 +42,19 @@ export class Tokens {
     return sign(claims, this.#options.signingKey, ALGORITHM);
   }
 
+  /** Returns the token of a user's session: the same each time. */
+  ofSession(userid: string, id: string): Promise<string> {
+    const claims = { [this.#options.userClaim]: userid, sid: id, exp: SESSION_END };
+    return sign(claims, this.#options.signingKey, ALGORITHM);
+  }
+
   /** The user of a token; undefined where it was not signed here, is no longer good, or names no user. */
   async userOf(token: string): Promise<string | undefined> {
     try {
       // Its time is measured by our clock, not by the system's.
       const options = { alg: ALGORITHM, exp: false, nbf: false, iat: false } as const;
       const claims = await verify(token, this.#options.signingKey, options);
+      if (claims["sid"] !== undefined) return await this.#options.sessionUser?.(token);
       const userid = claims[this.#options.userClaim];
       const isGood = typeof claims.exp === "number" && claims.exp > this.#now();
       if (!isGood || typeof userid !== "string" || !UUID.test(userid)) return undefined;

@@ -13,16 +13,29 @@ function form(required: readonly string[], optional: readonly string[]): JsonObj
   };
 }
 
-function answers(required: readonly string[], properties: JsonObject): JsonObject {
-  const refusal = {
-    description: "A refusal in the form of OAuth (RFC 6749, 5.2; RFC 8628, 3.5).",
-    content: { "application/json": { schema: { $ref: "#/components/schemas/SignInError" } } },
-  };
+const REFUSAL = {
+  description: "A refusal in the form of OAuth (RFC 6749, 5.2; RFC 8628, 3.5).",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/SignInError" } } },
+};
+
+function query(name: string, description: string, required: boolean): JsonObject {
+  return { name, in: "query", description, required, schema: text };
+}
+
+/** Statuses of polls under `--poll-status 403`. */
+const POLLING = { "403": REFUSAL, "429": REFUSAL };
+
+function answers(
+  required: readonly string[],
+  properties: JsonObject,
+  more: JsonObject = {},
+): JsonObject {
   const schema = { type: "object", required, properties };
   return {
     "200": { description: "JSON.", content: { "application/json": { schema } } },
-    "400": refusal,
-    "401": refusal,
+    "400": REFUSAL,
+    "401": REFUSAL,
+    ...more,
   };
 }
 
@@ -50,15 +63,38 @@ export const SIGN_IN_PATHS: JsonObject = {
       ),
     },
   },
+  "/authorize": {
+    get: {
+      operationId: "signIn.authorize",
+      tags: ["signIn"],
+      summary: "Starts a sign-in by redirection (RFC 6749, 4.1), with or without PKCE.",
+      security: [],
+      parameters: [
+        query("client_id", "The program.", true),
+        query("response_type", "`code`.", true),
+        query("redirect_uri", "Address of this machine, or of an allowed origin.", true),
+        query("scope", "What the program asks for.", false),
+        query("audience", "Accepted without effect.", false),
+        query("state", "Returned unchanged.", false),
+        query("code_challenge", "Hash of the verifier (PKCE).", false),
+        query("code_challenge_method", "`S256`.", false),
+      ],
+      responses: {
+        "302": { description: "The page that approves it, or an error for the program." },
+        "400": REFUSAL,
+        "401": REFUSAL,
+      },
+    },
+  },
   "/oauth/token": {
     post: {
       operationId: "signIn.token",
       tags: ["signIn"],
-      summary: "Gives tokens for a device code that was approved, or for a refresh token.",
+      summary: "Gives tokens for a code that was approved, or for a refresh token.",
       security: [],
       requestBody: form(
         ["grant_type", "client_id"],
-        ["device_code", "refresh_token", "scope"],
+        ["device_code", "code", "redirect_uri", "code_verifier", "refresh_token", "scope"],
       ),
       responses: answers(["access_token", "token_type", "expires_in"], {
         access_token: text,
@@ -66,7 +102,8 @@ export const SIGN_IN_PATHS: JsonObject = {
         expires_in: seconds,
         refresh_token: text,
         scope: text,
-      }),
+        id_token: { ...text, description: "A JWT with name and email, unverified." },
+      }, POLLING),
     },
   },
   "/oauth/device": {
@@ -90,6 +127,7 @@ export const SIGN_IN_PATHS: JsonObject = {
       requestBody: form(["user_code"], ["proof", "form_token", "decision", "userid"]),
       responses: {
         "200": { description: "What is asked for, or what was done.", content: page },
+        "303": { description: "The program's address, with the code or an error." },
         "400": { description: "This is not a form.", content: page },
         "403": {
           description: "It does not come from the page, or the owner's code or token is wrong.",
