@@ -64,9 +64,17 @@ export function openFrame(input: FrameLike, options: OpenOptions = {}): OpenFram
   return new OpenFrame(sourceOf(input, options.action ?? "read the data"), { ...options, tz });
 }
 
-/** Opens columns that were computed, so that a verb takes them without a frame in between. */
-export function openColumns(columns: Columns, options: OpenOptions = {}): OpenFrame {
-  return new OpenFrame(columnsSource(columns), options);
+/**
+ * Opens columns that were computed, so that a verb takes them without a frame in between.
+ *
+ * @param range The range that they were asked for; `undefined` if it is not known.
+ */
+export function openColumns(
+  columns: Columns,
+  options: OpenOptions = {},
+  range?: AskedRange,
+): OpenFrame {
+  return new OpenFrame({ ...columnsSource(columns), range }, options);
 }
 
 /** Columns that say when a row was, in the order in which they count. */

@@ -1,5 +1,6 @@
 import { zoneLabel } from "../time/zones.ts";
-import type { FrameLike } from "../frame/open.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import { cutRows } from "../series/input/cutRows.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
@@ -90,8 +91,9 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
     aggregate: { [y]: aggregate },
   });
   const { x: times, y: { values, valid } } = readSeries(windows, { x, y }, action);
+  const isCut = cutRows(openFrame(windows));
   const hours = Array.from(times.values, (at, row) => ({ at, row })).filter(({ at, row }) =>
-    valid?.[row] !== 0 && (span === undefined || (at >= span.start && at < span.end))
+    valid?.[row] !== 0 && !isCut(row) && (span === undefined || (at >= span.start && at < span.end))
   ).map(({ at, row }) => {
     const { dayOfWeek, hour } = localTime(Number(at) / 1000, tz);
     return { at: Number(at) / 1000, day: dayOfWeek, column: hour, value: values[row]! };

@@ -2,7 +2,7 @@ import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { commonRange } from "../frame/polars/askedRange.ts";
+import { type AskedRange, commonRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -16,6 +16,7 @@ import { hasGroups, joinGroups, splitGroups } from "./input/splitGroups.ts";
 import { resampleColumns } from "./resample.ts";
 import { fillNulls, takeMasked } from "./windows/fillGaps.ts";
 import { type ResampleOptions, windowsOptions } from "./windows/resampleOptions.ts";
+import { addsUp, wholeInRanges } from "./windows/wholeInRanges.ts";
 
 /** How one of several series is brought onto the common grid. */
 export type AlignEach = Pick<
@@ -43,7 +44,8 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
  *
  * @param frames by name, each with a column `time` and the columns to aggregate.
  * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, and for each frame a column of its name, or where it has several,
- * `<name>_<column>`, as {@linkcode resample} makes them.
+ * `<name>_<column>`, as {@linkcode resample} makes them; if a frame with a known range is summed or
+ * counted, `whole` `bool`: whether the window lies in the ranges of all such frames.
  * @throws {TypeError} if a frame has no time column, or a column to aggregate is missing or no number
  * @throws {RangeError} if there is no frame, the window length, the zone or a function is invalid, or
  * there would be more than 20 million windows
@@ -80,7 +82,11 @@ export function align(
     ]),
   );
   const range = commonRange(Object.values(opened).map((frame) => frame.range));
-  if (!hasGroups(by)) return toFrame(alignOne(opened, options), {}, range);
+  const isAmount = (name: string): boolean => addsUp(aggregateOf(options, name));
+  const amounts = names.filter(isAmount).flatMap((name) => opened[name]!.range ?? []);
+  const alignGroup = (frames: { readonly [name: string]: OpenFrame }): Columns =>
+    withWhole(alignOne(frames, options), amounts, options);
+  if (!hasGroups(by)) return toFrame(alignGroup(opened), {}, range);
   const split = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
     return splitGroups(opened[name]!, by, end === undefined ? [at] : [at, end]);
@@ -96,10 +102,29 @@ export function align(
         names[i]!,
         (parts.find(({ key }) => key === part.key) ?? none).rows,
       ]);
-      return { part, columns: alignOne(Object.fromEntries(own), options) };
+      return { part, columns: alignGroup(Object.fromEntries(own)) };
     }),
     { action: "align", range },
   );
+}
+
+/** The functions of one of the frames. */
+function aggregateOf({ aggregate }: AlignOptions, name: string): Aggregate {
+  return (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
+}
+
+/** Adds which windows are whole in all ranges of frames whose values add up. */
+function withWhole(
+  columns: Columns,
+  ranges: readonly AskedRange[],
+  { every, anchor }: AlignOptions,
+): Columns {
+  const { time, whole } = columns;
+  if (ranges.length === 0 || whole !== undefined || time?.type !== "time") return columns;
+  return {
+    ...columns,
+    whole: wholeInRanges(time.values, ranges, { every, anchor, tz: time.zone }),
+  };
 }
 
 /** Aligns the frames of one group. */
@@ -107,12 +132,12 @@ function alignOne(
   frames: { readonly [name: string]: OpenFrame },
   options: AlignOptions,
 ): Columns {
-  const { aggregate, each = {}, how = "outer", fill = null, time = "time" } = options;
+  const { each = {}, how = "outer", fill = null, time = "time" } = options;
   const { every: length, anchor = "wall" } = options;
   const names = Object.keys(frames), timeOf = (name: string): string => each[name]?.time ?? time;
   const tz = zone(options.tz ?? frames[names[0]!]!.times(timeOf(names[0]!)).zone);
   const found = names.map((name) => {
-    const own = (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
+    const own = aggregateOf(options, name);
     const { [timeOf(name)]: at, ...columns } = nameInErrors(
       name,
       () =>

@@ -8,6 +8,7 @@ import { takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { shortLength, windowLength } from "../time/length.ts";
 import { type Interval, toInterval } from "../time/interval.ts";
+import { fromMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -17,6 +18,7 @@ import { rejectOverlaps } from "./input/rejectOverlaps.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
 import { cutRows, hasCutRows } from "./input/cutRows.ts";
+import { addsUp, wholeInRanges } from "./windows/wholeInRanges.ts";
 import { coverage, wholeWindows } from "./windows/coverage.ts";
 import { fillNulls, reindex, withoutIdleMask } from "./windows/fillGaps.ts";
 import {
@@ -52,7 +54,8 @@ import {
  * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
  * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value. A day or night that is not `whole`
- * counts for sums only.
+ * counts for sums only. The range of a frame is used for `whole`: sums, counts and durations of a frame
+ * that was read for a range say which windows the range cuts.
  * @throws {RangeError} if samples of several sources overlap that `sum` would add, unless `by` has `source`
  * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
@@ -108,10 +111,28 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   return toFrame(
-    resampleColumns(data, options),
+    withWhole(resampleColumns(data, options), data, options),
     aggregateUnits(data, options.aggregate),
     data.range,
   );
+}
+
+/** Adds which windows are whole in the range of the frame, where their values add up. */
+function withWhole(columns: Columns, data: OpenFrame, options: ResampleOptions): Columns {
+  const { time = "time", aggregate = "mean", label, closed, every, anchor } = options;
+  const at = columns[time];
+  const isAsked = options.whole !== undefined || !addsUp(aggregate) || "whole" in columns;
+  if (data.range === undefined || isAsked || at?.type !== "time") return columns;
+  // Labels that are no starts: the columns are computed again with the range.
+  if (label === "right" || label === "datapoint" || (closed ?? "left") !== "left") {
+    const { start, end, now } = data.range;
+    const range = { start_time: fromMicros(start), end_time: fromMicros(end < now ? end : now) };
+    return resampleColumns(data, { ...options, whole: range });
+  }
+  return {
+    ...columns,
+    whole: wholeInRanges(at.values, [data.range], { every, anchor, tz: at.zone }),
+  };
 }
 
 const ACTION = "resample";

@@ -68,11 +68,17 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
     unit: choice.unit ?? unitOf(data, name, choice.aggregate),
     tz: zone(data.tz ?? read.x.zone),
     ...read,
-    data: openColumns({
-      [x]: read.x,
-      [name]: read.y,
-      // Which rows are only parts of their days.
-      ...(data.names.includes("whole") && name !== "whole" ? { whole: data.column("whole") } : {}),
-    }, { action }),
+    data: openColumns(
+      {
+        [x]: read.x,
+        [name]: read.y,
+        // Which rows are only parts of their days.
+        ...(data.names.includes("whole") && name !== "whole"
+          ? { whole: data.column("whole") }
+          : {}),
+      },
+      { action },
+      data.range,
+    ),
   };
 }

@@ -48,7 +48,9 @@ export interface ResampleOptions {
    * Whether to add `whole`: which windows lie wholly in the record, so that a day that is not over, or
    * at whose noon the record begins, can be left out. `true` takes the record to reach from the first
    * row of each group to a `step` after its last (of spans, to the last end); a range says what was
-   * recorded, or asked for, up to now: `{ start_time, end_time: me.now() }`. @default false
+   * recorded, or asked for, up to now: `{ start_time, end_time: me.now() }`. Without it, sums, counts and
+   * durations of a frame whose range is known (`show.rangeOf`) have it by that range, up to the time at
+   * which the frame was read. @default the range of the frame, if it is known
    */
   whole?: boolean | Range;
   /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
