@@ -74,14 +74,15 @@ export function readBatch({ flat, header }: Message): Batch {
   const nodes = flat.vector(header, BATCH.nodes, 16);
   const buffers = flat.vector(header, BATCH.buffers, 16);
   const viewBuffers = flat.vector(header, BATCH.viewBuffers, 8);
-  const wide = (at: number): bigint => flat.view.getBigInt64(at, true);
+  const { view } = flat, places: BufferPlace[] = [];
+  const wide = (at: number): bigint => view.getBigInt64(at, true);
+  for (let i = 0, { at } = buffers; i < buffers.count; i++, at += 16) {
+    places.push({ offset: wide(at), length: wide(at + 8) });
+  }
   return {
     rows: flat.wide(header, BATCH.length),
     nodes: Array.from({ length: nodes.count }, (_, i) => wide(nodes.at + 16 * i)),
-    buffers: Array.from({ length: buffers.count }, (_, i) => ({
-      offset: wide(buffers.at + 16 * i),
-      length: wide(buffers.at + 16 * i + 8),
-    })),
+    buffers: places,
     compressed: flat.field(header, BATCH.compression) !== 0,
     viewBuffers: Array.from({ length: viewBuffers.count }, (_, i) => wide(viewBuffers.at + 8 * i)),
   };

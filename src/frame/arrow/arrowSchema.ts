@@ -93,7 +93,9 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
     if (depth > DEEPEST) throw new Error(`its schema is nested more than ${DEEPEST} deep`);
     left -= count;
     if (left < 0) throw new Error("its schema names more columns than its bytes can hold");
-    return Array.from({ length: count }, (_, i) => fieldOf(flat.target(at + 4 * i), depth));
+    const fields: ArrowField[] = [];
+    for (let i = 0; i < count; i++) fields.push(fieldOf(flat.target(at + 4 * i), depth));
+    return fields;
   };
   const fieldOf = (table: number, depth: number): ArrowField => {
     countText(flat.textLength(table, FIELD.name));
@@ -124,7 +126,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
       const slot = start + flat.slot(type, TIMESTAMP.zone);
       patches.push({ at: slot, byte: 0 }, { at: slot + 1, byte: 0 });
     }
-    patches.push(...extensionsOf(flat, table, start));
+    addExtensions(flat, table, start, patches);
     return {
       name,
       type: known.name,
@@ -136,20 +138,22 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   };
   countMetadata(schema, SCHEMA.metadata);
   const fields = fieldsOf(schema, SCHEMA.fields, 0);
-  const names = new Set<string>();
-  for (const { name } of fields) {
-    if (names.has(name)) throw new Error(`column ${JSON.stringify(name)} is there twice`);
-    names.add(name);
+  if (new Set(fields.map(({ name }) => name)).size < fields.length) {
+    const seen = new Set<string>();
+    const { name } = fields.find(({ name }) => seen.size === seen.add(name).size)!;
+    throw new Error(`column ${JSON.stringify(name)} is there twice`);
   }
   return { fields, patches };
 }
 
-/** Another first letter for the key of a column's extension type: what is left is its plain type. */
-function extensionsOf(flat: FlatTable, field: number, start: number): Patch[] {
+/** Gives the key of a column's extension type another first letter, which leaves its plain type. */
+function addExtensions(flat: FlatTable, field: number, start: number, patches: Patch[]): void {
   const { at, count } = flat.vector(field, FIELD.metadata, 4);
-  return Array.from({ length: count }, (_, i) => flat.target(at + 4 * i))
-    .filter((entry) => flat.text(entry, KEY_VALUE.key) === EXTENSION)
-    .map((entry) => ({ at: start + flat.table(entry, KEY_VALUE.key)! + 4, byte: 0x5f }));
+  for (let i = 0; i < count; i++) {
+    const entry = flat.target(at + 4 * i);
+    if (flat.text(entry, KEY_VALUE.key) !== EXTENSION) continue;
+    patches.push({ at: start + flat.table(entry, KEY_VALUE.key)! + 4, byte: 0x5f });
+  }
 }
 
 function dictionaryOf(flat: FlatTable, table: number | undefined): ArrowField["dictionary"] {

@@ -8,9 +8,11 @@ export class FlatTable {
   readonly view: DataView;
   /** Where the root table lies. */
   readonly root: number;
+  readonly #bytes: Uint8Array;
 
   /** The FlatBuffer in a stretch of bytes. */
   constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.root = this.view.getUint32(0, true);
   }
@@ -74,10 +76,7 @@ export class FlatTable {
     const at = this.table(table, index);
     if (at === undefined) return undefined;
     const length = this.view.getUint32(at, true);
-    return UTF8.decode(
-      new Uint8Array(this.view.buffer, this.view.byteOffset, this.view.byteLength)
-        .subarray(at + 4, at + 4 + length),
-    );
+    return UTF8.decode(this.#bytes.subarray(at + 4, at + 4 + length));
   }
 
   /**

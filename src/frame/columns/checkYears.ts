@@ -1,7 +1,8 @@
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Valid } from "./columns.ts";
 
-const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
+/** Microseconds in each unit of time. */
+export const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
   d: 86_400_000_000n,
   ms: 1000n,
   us: 1n,

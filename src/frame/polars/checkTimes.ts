@@ -1,7 +1,8 @@
 import pl from "nodejs-polars";
-import { checkYears } from "../columns/checkYears.ts";
+import { MIN_MICROS } from "../../time/instant.ts";
+import { checkYears, MICROS_PER } from "../columns/checkYears.ts";
 import { columnOf } from "./columnsOf.ts";
-import { columnNames, seriesOf, variantOf } from "./seriesOf.ts";
+import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -12,10 +13,36 @@ import type { Frame } from "./frame.ts";
  * @throws {RangeError} if one does not; column and row are named
  */
 export function checkTimes(frame: Frame, names: readonly string[] = timeNames(frame)): void {
-  for (const name of names) {
+  for (const name of names.length < MANY ? names : unproved(frame, names)) {
     const series = seriesOf(frame, name), type = typeOf(series);
     if (hasTimes(type) && !(isTime(type) && allInYears(series))) checkAll(series);
   }
+}
+
+/** From this many columns on, one query finds those to look at: a series for each takes longer to make. */
+const MANY = 64;
+
+/** Columns of times that Polars can select only one by one: their names are patterns, or hide the query. */
+const UNSELECTABLE = /^\^.*\$$|^\*$|^(?:select|dtypes)$/s;
+
+/** Returns the columns that hold other types than plain times, or a time near the edge of the years. */
+function unproved(frame: Frame, names: readonly string[]): readonly string[] {
+  const all = columnNames(frame);
+  if (all.some((name) => UNSELECTABLE.test(name))) return names;
+  const types = new Map(frame.dtypes.map((type, i) => [all[i]!, type as unknown as DataType]));
+  const plain = names.filter((name) => isTime(types.get(name)!));
+  if (plain.length === 0) return names;
+  const numbers = (): pl.Expr => pl.col([...plain]).cast(pl.Int64);
+  const [least, most] = [numbers().min(), numbers().max()].map((ends) =>
+    frame.select(ends).row(0) as (number | null)[]
+  ) as [(number | null)[], (number | null)[]];
+  const inside = new Set(plain.filter((name, i) => {
+    const unit = unitOf(types.get(name)!);
+    // The numbers are rounded: near an edge, only the values themselves prove it.
+    const limit = unit === "ns" ? Infinity : -0.99 * Number(MIN_MICROS / MICROS_PER[unit]);
+    return Math.max(-(least[i] ?? 0), most[i] ?? 0) < limit;
+  }));
+  return names.filter((name) => !inside.has(name));
 }
 
 /** Returns the columns that may hold times: all if Polars cannot list the types. */
@@ -61,11 +88,13 @@ function hasTimes(type: DataType): boolean {
       /"Date(?:time)?"/.test(JSON.stringify(type)));
 }
 
+function unitOf({ variant, inner }: DataType): "d" | "ms" | "us" | "ns" {
+  return variant === "Date" ? "d" : (inner as ["ms" | "us" | "ns"])[0];
+}
+
 /** Whether the first and the last in time do, which Polars finds faster than a copy is made. */
 function allInYears(series: pl.Series): boolean {
-  const unit = variantOf(series) === "Date"
-    ? "d"
-    : (series.dtype as unknown as { inner: string[] }).inner[0] as "ms" | "us" | "ns";
+  const unit = unitOf(typeOf(series));
   if (unit === "ns") return true; // reaches from 1677 to 2262 only
   const numbers = series.cast(pl.Int64);
   if (numbers.nullCount() === numbers.len()) return true;

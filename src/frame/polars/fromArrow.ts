@@ -35,9 +35,12 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
     return reject(firstLine(cause), cause);
   }
   const names = columnNames(frame);
-  const read = new Set(names);
-  const lost = fields.find(({ name }) => !read.has(name));
-  if (lost !== undefined) reject(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
+  if (names.length !== fields.length || names.some((name, i) => name !== fields[i]!.name)) {
+    const read = new Set(names), lost = fields.find(({ name }) => !read.has(name));
+    if (lost !== undefined) {
+      reject(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
+    }
+  }
   const height = names.length === 0 ? rows : seriesOf(frame, names[0]!).len();
   if (height !== rows) reject(`${height} rows were read of ${rows}`);
   checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));

@@ -171,8 +171,9 @@ function sourceOf(input: TableLike, times: TimeView): Source {
 }
 
 function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
+  const names = columnNames(frame);
   return {
-    names: columnNames(frame),
+    names,
     rows: frameHeight(frame),
     view: (name, { head, tail, unit }) => {
       const endsOf = (column: string): pl.Series => {
@@ -190,7 +191,7 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
           ? clockSeriesCells(ends, patterns)
           : seriesCells(ends, tz, patterns, { name, unit }),
         ...ranked(seriesRanks(ends)),
-        ...alignRight && unit === undefined && isStatistic(name, columnNames(frame))
+        ...alignRight && unit === undefined && isStatistic(name, names)
           ? statisticCells(
             ends.cast(pl.Float64).toArray() as (number | null)[],
             ROW_KEYS.map((key) => endsOf(key).toArray()),

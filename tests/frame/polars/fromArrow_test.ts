@@ -360,6 +360,32 @@ Deno.test("fromArrow() refuses times outside of the years 1 to 9999, wherever th
   assertThrows(() => fromArrow(days.writeIPCStream()), RangeError, 'column "day"');
 });
 
+Deno.test("fromArrow() finds a time outside of the years 1 to 9999 among many columns of times", () => {
+  const wide = (last: bigint, name = "last"): Uint8Array => {
+    const column = (micros: bigint): Columns[string] => ({
+      type: "time",
+      values: BigInt64Array.of(0n, micros),
+      zone: "UTC",
+    });
+    const names = Array.from({ length: 200 }, (_, i) => `c${i}`);
+    const columns = Object.fromEntries(names.map((name) => [name, column(1_700_000_000_000_000n)]));
+    return arrow.tableToIPC(toArrow({ ...columns, [name]: column(last) }), "stream");
+  };
+  const late = 253_402_300_800_000_000n, early = -62_135_596_800_000_000n;
+  for (const name of ["last", "^c.*$", "*", "select", "dtypes"]) {
+    for (const micros of [late, late + 2n ** 60n, early - 1000n, -(2n ** 63n)]) {
+      assertThrows(
+        () => fromArrow(wide(micros, name)),
+        RangeError,
+        `column ${JSON.stringify(name)}: the time in row 1 lies outside`,
+      );
+    }
+    for (const micros of [late - 1n, early, 0n]) {
+      assertEquals(frameHeight(fromArrow(wide(micros, name))), 2);
+    }
+  }
+});
+
 Deno.test("fromArrow() refuses what is no Arrow, and says how much of it there was", () => {
   const bodies = ["", "{}", "<html>", "ARROW1", "PAR1", "ARROW1\0\0\0\0\0\0\0\0ARROW1"];
   for (const body of bodies) {
