@@ -162,6 +162,14 @@ export const LIMITS = {
     error: "closed",
     honest: "500 clients behind one address",
   },
+  waitingRequests: {
+    of: ["serve"],
+    counts: "requests of one connection that wait for their answers, beyond which it is closed",
+    most: 16,
+    raise: `${FIXED}; wait for answers, or open more connections`,
+    error: "closed",
+    honest: "eight requests sent at once",
+  },
   bodySpeed: {
     of: ["serve"],
     counts:

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { countedAddress, forwardedAddress, noteAddress } from "./http/clientAddress.ts";
 import { Connections } from "./http/connections.ts";
 import { sendResponse, toRequest } from "./http/nodeExchange.ts";
+import { Turns } from "./http/turns.ts";
 import type { Service } from "./service.ts";
 
 /** How a service is served. */
@@ -42,6 +43,9 @@ const IDLE_TIME = 60_000;
 /** The most bytes of a request's first line and headers. */
 const MAX_HEADERS = 64 * 1024;
 
+/** Connections that wait to be accepted: beyond it, a client waits a second before it tries again. */
+const BACKLOG = 4_096;
+
 /** For how long stopping waits for the requests under way. */
 const GRACE = 8_000;
 
@@ -55,13 +59,16 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
   const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
   const proxies = new Set((options.trustedProxies ?? []).map(countedAddress));
   const connections = new Connections(proxies);
-  const underWay = new Set<Promise<void>>();
+  const turns = new Turns(), underWay = new Set<Promise<void>>();
+  /** The latest request of each connection: they are answered one after the other. */
+  const latest = new WeakMap<Socket, Promise<void>>();
   let isStopping = false;
   const exchange = async (
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     client: string,
   ): Promise<void> => {
+    if (incoming.socket.destroyed) return;
     const request = isStopping ? undefined : toRequest(incoming);
     if (request !== undefined) noteAddress(request, client);
     const response = isStopping
@@ -82,14 +89,17 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
     const { socket } = incoming;
     const forwarded = [incoming.headers["x-forwarded-for"] ?? []].flat().join(",");
     const client = forwardedAddress(countedAddress(socket.remoteAddress), forwarded, proxies);
-    connections.begin(socket, client);
+    if (!connections.begin(socket, client)) return;
     outgoing.once("close", () => connections.end(socket));
-    const done: Promise<void> = exchange(incoming, outgoing, client)
+    const before = latest.get(socket);
+    const done: Promise<void> = Promise.all([before, turns.next(client)])
+      .then(() => exchange(incoming, outgoing, client))
       .catch(() => {
         outgoing.destroy();
       })
       .finally(() => underWay.delete(done));
     underWay.add(done);
+    latest.set(socket, done);
   });
   server.on("connection", (socket) => connections.add(socket));
   await listen(server, hostname, port);
@@ -119,7 +129,7 @@ function listen(server: Server, hostname: string, port: number): Promise<void> {
           : error,
       );
     });
-    server.listen(port, hostname, () => resolve());
+    server.listen(port, hostname, BACKLOG, () => resolve());
   });
 }
 

@@ -36,6 +36,25 @@ async function read(bytes: number, perSecond: number): Promise<number> {
   return read;
 }
 
+/** Sends requests at once over one connection; returns the number of answers. */
+async function pipeline(count: number): Promise<number> {
+  const here = await reached();
+  try {
+    const [socket] = await here.open("127.0.0.2", 1);
+    let text = "";
+    socket!.on("data", (bytes) => text += String(bytes));
+    socket!.write("GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count));
+    const answers = (): number => text.split("HTTP/1.1 404").length - 1;
+    while (answers() < count) {
+      if (socket!.destroyed || socket!.readableEnded) throw new Error("the connection was closed");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    return answers();
+  } finally {
+    await here.stop();
+  }
+}
+
 /** The cases of the limits on connections. */
 export const SERVE_CASES = {
   connections: {
@@ -50,6 +69,10 @@ export const SERVE_CASES = {
   connectionsPerAddress: {
     exceed: () => open({ "127.0.0.2": 1_001 }),
     honest: () => open({ "127.0.0.2": 500 }),
+  },
+  waitingRequests: {
+    exceed: () => pipeline(1_000),
+    honest: async () => expect(await pipeline(8), 8),
   },
   bodySpeed: {
     exceed: () => read(10_000, 500),

@@ -38,10 +38,24 @@ export class Connections {
     socket.once("close", () => this.#drop(socket));
   }
 
-  /** Notes that a request begins on a connection, and which client made it. */
-  begin(socket: Socket, client: string): void {
-    this.#busy.set(socket, (this.#busy.get(socket) ?? 0) + 1);
+  /**
+   * Notes that a request begins on a connection, and which client made it. Returns false if the
+   * connection is closed: it is if too many of its requests wait for their answers.
+   */
+  begin(socket: Socket, client: string): boolean {
+    if (socket.destroyed) return false;
+    const busy = (this.#busy.get(socket) ?? 0) + 1;
+    this.#busy.set(socket, busy);
+    if (busy > LIMITS.waitingRequests.most) {
+      // The parser would make a request of each line that it has: 2 makes it leave out what follows.
+      const { parser } = socket as { parser?: { onIncoming?: () => number } | null };
+      if (parser) parser.onIncoming = () => 2;
+      socket.destroy();
+      this.#drop(socket);
+      return false;
+    }
     this.#move(socket, client);
+    return true;
   }
 
   /** Notes that a request ends on a connection. */

@@ -1,0 +1,15 @@
+import { assertEquals } from "@std/assert";
+import { Turns } from "../../../src/service/http/turns.ts";
+
+Deno.test("a request of another address begins before the second of an address that has many", async () => {
+  const turns = new Turns(), begun: string[] = [];
+  const waiting = Array.from(
+    { length: 1_000 },
+    () => turns.next("many").then(() => begun.push("many")),
+  );
+  const other = turns.next("other").then(() => begun.push("other"));
+  await other;
+  assertEquals(begun, ["many", "other"]);
+  await Promise.all(waiting);
+  assertEquals(begun.length, 1_001);
+});
