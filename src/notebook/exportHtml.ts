@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import markdownIt from "markdown-it";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { htmlPage } from "../show/htmlPage.ts";
@@ -25,7 +26,8 @@ const markdown = markdownIt({ html: false, linkify: true });
 /**
  * An executed notebook as a page of HTML that stands alone: text, code and all outputs. Text, code,
  * printed lines and errors are escaped; what a cell showed as HTML stands as it is, as it does in
- * Jupyter, so export only what you would run. The page asks no network for anything: a picture that a text
+ * Jupyter, so export only what you would run. Scripts that are in it run, by their hashes; a browser
+ * blocks handlers in attributes (`onclick`) and scripts that are added later. The page asks no network for anything: a picture that a text
  * names by its address is not loaded.
  */
 export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlOptions): string {
@@ -33,12 +35,20 @@ export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlO
     .filter(({ cell_type }) => cell_type === "markdown")
     .map(({ source }) => /^#\s+(.+)$/m.exec(joinText(source))?.[1])
     .find((heading) => heading !== undefined);
-  return htmlPage({
-    title: title ?? name,
-    body: notebookBody(notebook),
-    provenance,
-    scripts: true,
+  const body = notebookBody(notebook);
+  return htmlPage({ title: title ?? name, body, provenance, scripts: scriptHashes(body) });
+}
+
+/** An inline script, up to where an HTML parser ends it. */
+const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script(?=[\s/>])/gi;
+
+/** Returns the hash of each script of a page, as a policy names it. */
+function scriptHashes(html: string): string[] {
+  const hashes = Array.from(html.matchAll(SCRIPT), ([, script]) => {
+    const parsed = script!.replaceAll(/\r\n?/g, "\n"); // as the parser has it
+    return `sha256-${createHash("sha256").update(parsed).digest("base64")}`;
   });
+  return [...new Set(hashes)];
 }
 
 /** Its cells with all outputs, one below the other, for a page of one's own. */

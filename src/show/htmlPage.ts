@@ -11,8 +11,8 @@ export interface HtmlPage {
   readonly style?: string;
   /** What it was made of, so that it can be made again: written below it. */
   readonly provenance: Readonly<Record<string, string>>;
-  /** Whether scripts that stand in the page may run: those that a cell of a notebook showed. @default false */
-  readonly scripts?: boolean;
+  /** Hashes of further inline scripts that may run, such as `sha256-...`. @default none */
+  readonly scripts?: readonly string[];
 }
 
 const STYLE = `
@@ -33,17 +33,14 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 
 /**
  * A page of HTML that stands alone: its style and its pictures are inside, it asks no network for anything.
- * The only script that may run is that of pictures and tables, if there are any.
+ * The only scripts that may run are that of pictures and tables, if there are any, and the given ones.
  */
 export function htmlPage(
-  { title, body, style = "", provenance, scripts = false }: HtmlPage,
+  { title, body, style = "", provenance, scripts = [] }: HtmlPage,
 ): string {
   const facts = Object.entries(provenance)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
-  // A hash would forbid all other scripts.
-  const policy = scripts
-    ? PAGE_POLICY.replace(/script-src .*/, "script-src 'unsafe-inline'")
-    : PAGE_POLICY;
+  const policy = [PAGE_POLICY, ...scripts.map((hash) => `'${hash}'`)].join(" ");
   return `<!doctype html>
 <html lang="en">
 <head>

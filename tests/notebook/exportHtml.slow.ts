@@ -99,3 +99,20 @@ Deno.test("exportHtml() breaks long printed lines, so that none is cut off", () 
   const html = page(code("x", { output_type: "stream", name: "stdout", text: "word ".repeat(99) }));
   assert(/pre\.output \{[^}]*white-space: pre-wrap;[^}]*overflow-wrap: anywhere;/.test(html));
 });
+
+Deno.test("exportHtml() lets exactly the scripts run that cells showed, by their hashes", () => {
+  const html = page(code(
+    "x",
+    result({
+      "text/html":
+        "<p id='a'></p><script>document.getElementById('a').title = 'ran';\r\n</script>" +
+        "<SCRIPT type=\"module\">\rdocument.getElementById('a').lang = 'de';</SCRIPT >" +
+        "<img src='none' onerror=\"document.getElementById('a').title = 'handler'\">",
+    }),
+  ));
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!;
+  const scripts = policy.slice(policy.indexOf("script-src"));
+  assertEquals(scripts.split(" ").length, 4, "the script of pictures and two others");
+  assert(!scripts.includes("unsafe"), scripts);
+  assert(scripts.split(" ").slice(1).every((each) => /^'sha256-[\w+/]{43}='$/.test(each)), scripts);
+});
