@@ -11,7 +11,8 @@ export const ingest = {
       api_version: {
         kind: "text",
         oneOf: API_VERSIONS,
-        doc: "Version of the data type; of those here there is one, so it has no effect.",
+        doc:
+          "Version of the data type, as in the catalog; a version that the type lacks is refused.",
       },
       import_id: {
         kind: "uuid",

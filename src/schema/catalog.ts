@@ -201,7 +201,15 @@ const dataTypeChange = z.strictObject({
   deprecated: z.boolean().describe("Whether it is archived."),
   name: z.string().min(1).describe("Name for people."),
   description: z.string().describe("What it records."),
-  record_spec: z.strictObject({ schema: schemaText }).describe(
+  record_spec: z.strictObject({
+    schema: z.union([z.string(), anything]).nullable()
+      .describe("A JSON Schema of the records, as text or as the catalog gives it."),
+    type: z.string().describe("Class of the type; it cannot change."),
+    unit: textOrNull.describe("Unit of the values; it cannot change."),
+    aggregation: kind,
+    scale: anything.nullable().describe("Bounds of the values; they cannot change."),
+    value_map: anything.nullable().describe("Labels of the values; they cannot change."),
+  }).partial().describe(
     "Replaces the type's own fields: fields can be added, as optional ones; common fields are dropped.",
   ),
 }).partial().refine((change) => Object.keys(change).length > 0, "must name what changes").meta({

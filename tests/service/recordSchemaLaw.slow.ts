@@ -56,7 +56,7 @@ function near(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
     }
     case "string": {
       const pattern = String(schema["pattern"] ?? "");
-      const of = pattern.includes("0000)") ? TIMES : pattern.includes("a-fA-F") ? UUIDS : TEXTS;
+      const of = pattern.includes("-02-29") ? TIMES : pattern.includes("a-fA-F") ? UUIDS : TEXTS;
       return likely(fc.constantFrom(...of, ...of.slice(0, 2), ...of.slice(0, 2)));
     }
     case "integer":

@@ -3,8 +3,10 @@ import { MIN_MICROS, toMicros } from "../../time/instant.ts";
 /** Days that a month has in every year, and the 29 February of leap years. */
 const MONTH_DAY = "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|" +
   "(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))";
-const LEAP_YEAR = "(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
-const DATE = `(?!0000)(?:\\d{4}-${MONTH_DAY}|${LEAP_YEAR}-02-29)`;
+// Without lookahead, which RE2 lacks: a client may send the pattern back in a schema of its own.
+const YEAR = "(?:000[1-9]|00[1-9]\\d|0[1-9]\\d\\d|[1-9]\\d{3})";
+const LEAP_YEAR = "(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)";
+const DATE = `(?:${YEAR}-${MONTH_DAY}|${LEAP_YEAR}-02-29)`;
 const HOURS = "(?:[01]\\d|2[0-3])";
 const TIME = `[Tt ]${HOURS}(?::[0-5]\\d(?::(?:[0-5]\\d|60)(?:[.,]\\d{1,9})?)?)?`;
 const ZONE = `(?:[Zz]|[+-]${HOURS}(?::?[0-5]\\d)?)`;

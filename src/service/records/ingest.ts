@@ -1,4 +1,5 @@
 import { decodedTexts, elementTexts, wholeText } from "../http/bodyTexts.ts";
+import { versionsOf } from "../types/knownType.ts";
 import { findType, unknownType } from "../types/dataTypes.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { storeLegacy, type WrappedText } from "./legacyRecords.ts";
@@ -10,6 +11,10 @@ export const ingest: HandlersOf<"ingest"> = {
   record: async ({ args, userid, request, context }) => {
     const type = await findType(context, userid, args.data_type);
     if (!type?.entry.recordable) throw unknownType(args.data_type);
+    const { api_version: version } = args;
+    if (version !== undefined && !versionsOf(type).includes(version)) {
+      throw unknownType(`${args.data_type}/${version}`);
+    }
     return storeRecords(request, context, { userid, type, importId: args.import_id });
   },
 

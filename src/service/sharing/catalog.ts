@@ -1,4 +1,5 @@
 import type { Api } from "../../api/api.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
 import type { Document } from "../../store/documents.ts";
 import { EventTypeBody, MetricTypeBody } from "../../schema/catalog.ts";
@@ -6,11 +7,11 @@ import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Call, HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
+import { editedSchema } from "../types/editedSchema.ts";
 import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
-import { API_VERSIONS, COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
-import type { KnownType } from "../types/knownType.ts";
+import { type KnownType, versionsOf } from "../types/knownType.ts";
 
 /** The most data types of a user's own. */
 const MAX_TYPES = 250;
@@ -68,10 +69,17 @@ export const catalog: HandlersOf<"catalog"> = {
     const { args, userid, context: { store } } = call;
     const { record_spec, ...changes } = await call.body();
     const known = await ownDocument(call);
-    const old = known.body.record_spec?.schema ?? null;
-    const schema = typeof record_spec?.schema === "string"
-      ? changedSchema(known.body.base, old, record_spec.schema)
-      : old;
+    const type = ownType(known), old = known.body.record_spec?.schema ?? null;
+    const { schema: edited, ...terms } = record_spec ?? {};
+    for (const [name, value] of Object.entries(terms)) {
+      const kept = type.entry.record_spec[name as keyof typeof type.entry.record_spec];
+      if (isDeepStrictEqual(value, kept)) continue;
+      throw invalid(["body", "record_spec", name], `The ${name} of a data type cannot change`);
+    }
+    const schema = edited === undefined ? old : editedSchema(
+      { base: known.body.base, own: old, whole: type.schema!() },
+      edited,
+    );
     const changed = await store.dataTypes.change(userid, args.type_id, ({ body }) => ({
       ...body,
       ...changes as Partial<Pick<OwnType, "deprecated" | "name" | "description">>,
@@ -92,44 +100,6 @@ async function ownDocument(
   throw unknownType(`${args.base_type}/${args.type_id}`);
 }
 
-/** The parts of a schema of records that a change looks at. */
-interface RecordFields {
-  readonly properties?: Readonly<Record<string, unknown>>;
-  readonly required?: readonly string[];
-}
-
-/**
- * The new schema of a type's own fields, as text: without the fields that all records of its base have,
- * which clients send back.
- *
- * @throws {Problem} 422 if an own field is missing, or a field becomes required
- */
-function changedSchema(base: OwnType["base"], old: string | null, given: string): string {
-  const common: readonly string[] = base === "Metric"
-    ? [...COMMON_FIELDS, ...METRIC_FIELDS]
-    : COMMON_FIELDS;
-  const was = JSON.parse(old ?? "{}") as RecordFields;
-  const { properties = {}, required = [], if: _, then: __, ...rest } = JSON.parse(given) as
-    & RecordFields
-    & { if?: unknown; then?: unknown };
-  const at = ["body", "record_spec", "schema"];
-  const isOwn = (name: string): boolean => !common.includes(name);
-  for (const name of Object.keys(was.properties ?? {}).filter(isOwn)) {
-    if (!Object.hasOwn(properties, name)) {
-      throw invalid(at, `The field ${JSON.stringify(name)} is missing: fields cannot be removed`);
-    }
-  }
-  const added = required.filter((name) => isOwn(name) && !was.required?.includes(name));
-  if (added.length > 0) {
-    throw invalid(at, `${added.join(", ")} cannot be required: stored records may lack it`);
-  }
-  return JSON.stringify({
-    ...rest,
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
-    ...(was.required === undefined ? {} : { required: was.required }),
-  });
-}
-
 async function typeOf(call: Query<Call<Api["catalog"]["get"]>["args"]>): Promise<KnownType> {
   const { data_type, api_version } = call.args;
   const owner = await ownerOf(call, data_type, null);
@@ -138,13 +108,4 @@ async function typeOf(call: Query<Call<Api["catalog"]["get"]>["args"]>): Promise
     throw unknownType(`${data_type}/${api_version}`);
   }
   return type;
-}
-
-/**
- * The versions of the interface by which a type is read: a built-in metric has two. A tombstone is
- * posted with the version of the type that it deletes from.
- */
-function versionsOf({ entry: { api_version }, body }: KnownType): readonly string[] {
-  if (body === null) return API_VERSIONS;
-  return api_version === "v0" ? ["v0", "v1"] : [api_version];
 }

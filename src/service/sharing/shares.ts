@@ -32,6 +32,9 @@ export const olderShares: HandlersOf<"olderShares"> = {
   },
 };
 
+/** Names in shares that are no data types with records: files, and a custom input. */
+const NOT_RECORDS = /^(?:file|filehistory|input):/;
+
 /** Says who may read what. */
 export const shares: HandlersOf<"shares"> = {
   list: olderShares.list as HandlersOf<"shares">["list"],
@@ -92,7 +95,7 @@ export const shares: HandlersOf<"shares"> = {
       return { all_data_types: true, svc_data_types: [] };
     }
     const types = covering.flatMap(({ body }): string[] => JSON.parse(body).svc_data_types);
-    const records = types.filter((type) => !/^file(?:history)?:/.test(type));
+    const records = types.filter((type) => !NOT_RECORDS.test(type));
     return { all_data_types: false, svc_data_types: [...new Set(records)].sort() };
   },
 

@@ -1,3 +1,4 @@
+import { API_VERSIONS } from "../../schema/enums.ts";
 import type { z } from "zod";
 import type { Annotation } from "../../schema/annotations.ts";
 import type { DataType, JsonSchema } from "../../schema/catalog.ts";
@@ -46,4 +47,13 @@ export interface RecordDefaults {
   readonly note?: string | null | undefined;
   /** Its value. */
   readonly value?: number | undefined;
+}
+
+/**
+ * Returns the versions of the interface by which a type is read: a built-in metric has two. A tombstone is
+ * posted with the version of the type that it deletes from.
+ */
+export function versionsOf({ entry: { api_version }, body }: KnownType): readonly string[] {
+  if (body === null) return API_VERSIONS;
+  return api_version === "v0" ? ["v0", "v1"] : [api_version];
 }

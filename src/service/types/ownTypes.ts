@@ -5,13 +5,10 @@ import { columnName } from "./annotationTypes.ts";
 import { type RecordCheck, recordCheck } from "../../schema/checks/recordCheck.ts";
 import { ownEvent, ownMetric } from "./recordSchemas.ts";
 import { ownRecordSchema } from "./ownRecordSchema.ts";
-import { recordSchema } from "./recordSchema.ts";
+import { baseSchema, recordSchema, withTimeOnce } from "./recordSchema.ts";
 import { typeEntry } from "./typeEntry.ts";
 import type { KnownType } from "./knownType.ts";
-import { COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
-
-/** Fields that a user's schema need not name. */
-export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];
+import { UNNAMED_FIELDS } from "../../schema/enums.ts";
 
 /** A data type of a user's own, with what it takes to accept its records. */
 export function ownType(document: Document<OwnType>): KnownType {
@@ -55,7 +52,9 @@ export function ownType(document: Document<OwnType>): KnownType {
         : { type: "event", schema },
     },
     schema: () =>
-      schema === null ? recordSchema(body) : ownRecordSchema(recordSchema(body), schema),
+      schema === null
+        ? recordSchema(body)
+        : withTimeOnce(ownRecordSchema(baseSchema(body), schema)),
   };
 }
 

@@ -1,19 +1,54 @@
 import { z } from "zod";
+import { TIME_FORM } from "../../schema/checks/timeForm.ts";
 import type { JsonSchema } from "../../schema/catalog.ts";
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * The JSON Schema of what ingest takes for a body, made when it is first asked for. A record needs no
- * time, for one that has none is of now; one that has an end says its start too.
+ * Returns the JSON Schema of what ingest takes for a body, made when it is first asked for. A record
+ * needs no time, for one that has none is of now; one that has an end says its start too.
  */
 export function recordSchema(body: z.ZodType): JsonSchema {
   let schema = schemas.get(body);
   if (schema === undefined) {
-    schema = withoutTime(z.toJSONSchema(body, { io: "input" }) as JsonSchema);
+    schema = withTimeOnce(baseSchema(body));
     schemas.set(body, schema);
   }
   return schema;
+}
+
+/** Returns the same schema with each time written out, to be a part of another schema. */
+export function baseSchema(body: z.ZodType): JsonSchema {
+  return withoutTime(z.toJSONSchema(body, { io: "input" }) as JsonSchema);
+}
+
+/** Keywords whose values are data, in which nothing is a schema. */
+const DATA = new Set(["const", "enum", "default", "examples"]);
+
+/** Moves the schema of times, whose pattern is long, to one definition that all times refer to. */
+export function withTimeOnce(schema: JsonSchema): JsonSchema {
+  const own = (schema["$defs"] ?? {}) as JsonSchema;
+  let name = "record_time", time: unknown;
+  while (Object.hasOwn(own, name)) name += "_";
+  const refer = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(refer);
+    if (typeof part !== "object" || part === null) return part;
+    if (isRecordTime(part)) {
+      time = part;
+      return { $ref: `#/$defs/${name}` };
+    }
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, DATA.has(key) ? value : refer(value)]),
+    );
+  };
+  const referring = refer(schema) as JsonSchema;
+  return time === undefined ? schema : { ...referring, $defs: { ...own, [name]: time } };
+}
+
+/** Returns whether a part of a schema is the schema of a record's time. */
+export function isRecordTime(part: unknown): boolean {
+  return typeof part === "object" && part !== null && "pattern" in part &&
+    part.pattern === TIME_FORM;
 }
 
 /** A record that has an end that is not null. */

@@ -182,9 +182,13 @@ export interface Tombstone {
   readonly deleted_type: string;
 }
 
+/** Sources of a deletion: clients send them with every record, and a deletion has nowhere to keep them. */
+const tombstoneSources = sources.meta({ description: "Accepted without effect." });
+
 /** The body of a tombstone: either pair of names is accepted. */
 export const DELETED_RECORD: z.ZodType<Tombstone> = z.union([
-  z.strictObject({ deleted_id: uuid, deleted_type: z.string() }),
-  z.strictObject({ record_id: uuid, data_type: z.string() })
+  z.strictObject({ deleted_id: uuid, deleted_type: z.string(), sources: tombstoneSources })
+    .transform(({ deleted_id, deleted_type }) => ({ deleted_id, deleted_type })),
+  z.strictObject({ record_id: uuid, data_type: z.string(), sources: tombstoneSources })
     .transform((body) => ({ deleted_id: body.record_id, deleted_type: body.data_type })),
 ]);

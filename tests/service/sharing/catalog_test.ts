@@ -108,3 +108,33 @@ Deno.test("the metrics catalog has every metric of the list, under its name ther
     lines.sort(),
   );
 });
+
+Deno.test("records are ingested under the versions of their type in the catalog, and no other", async () => {
+  await using here = await embedded();
+  const types = await here.json<DataType[]>("GET /data/v1/catalog");
+  const versions = ["v0", "v1", "v1alpha1"];
+  const byVersions = new Map(types.map((type) => [type.class + type.api_version, type]));
+  for (const { id, recordable } of byVersions.values()) {
+    if (!recordable) continue;
+    for (const version of versions) {
+      const entry = await here.send(`GET /data/v1/catalog/${id}/${version}`);
+      const posted = await here.send(`POST /ingest/v1/record/${id}?api_version=${version}`, {
+        body: "{}",
+      });
+      await Promise.all([entry.body?.cancel(), posted.body?.cancel()]);
+      assertEquals(posted.status === 404, entry.status === 404, `${id} ${version}`);
+    }
+  }
+});
+
+Deno.test("a schema of records writes the pattern of times once", async () => {
+  await using here = await embedded();
+  for (const id of ["HeartRate", "MomentAnnotation", "calendar_events", "MobileWorkout"]) {
+    const [entry] = await here.json<DataType[]>(`GET /data/v1/catalog?data_type=${id}`);
+    const version = entry!.api_version;
+    const schema = await here.json<JsonSchema>(`GET /data/v1/catalog/${id}/${version}/schema`);
+    for (const text of [JSON.stringify(entry), JSON.stringify(schema)]) {
+      assertEquals(text.split("-02-29").length - 1, 1, id);
+    }
+  }
+});

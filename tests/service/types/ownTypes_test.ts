@@ -256,3 +256,84 @@ Deno.test("a type whose schema an earlier version accepted takes no records, and
   assertEquals(types[0]?.record_spec.schema, JSON.parse(schema));
   assertEquals(await here.json(`GET /data/v1alpha1/event/Event/${id}?${JANUARY}`), []);
 });
+
+const CUPS = {
+  type: "object",
+  properties: { cups: { type: "integer" }, note: { type: "string", maxLength: 9 } },
+  required: ["cups"],
+};
+
+Deno.test("a type takes back its record_spec as the catalog gives it, and its schema of whole records", async () => {
+  await using here = await embedded();
+  const metric = { unit: "kg", aggregation: "cumulative", scale: { min: 1, max: 5, step: 2 } };
+  const specs: [base: string, record_spec: object][] = [
+    ["Event", { schema: CUPS }],
+    ["Event", { schema: { ...CUPS, minProperties: 1, allOf: [{ type: "object" }] } }],
+    ["Event", { schema: { ...CUPS, $defs: { record_time: { type: "string" } } } }],
+    ["Event", {}],
+    ["Metric", { ...metric, value_map: { "1": "low", "5": "high" } }],
+    ["Metric", { ...metric, schema: CUPS }],
+  ];
+  for (const [base, record_spec] of specs) {
+    const path = `/input/v1/data_type/${base}`;
+    const body = { name: "Tea", description: "Cups.", record_spec };
+    const made = await here.json<DataType>(`POST ${path}`, { body: JSON.stringify(body) });
+    const own = `/input/v1/data_type/${made.id}`, catalog = `/data/v1/catalog/${made.id}/v1`;
+    const whole = await here.json<JsonSchema>(`GET ${catalog}/schema`);
+    for (const spec of [made.record_spec, { schema: whole }, { schema: JSON.stringify(whole) }]) {
+      const body = { record_spec: spec };
+      const edited = await here.json<DataType>(`PUT ${own}`, { body: JSON.stringify(body) });
+      assertEquals(edited, made, JSON.stringify(record_spec));
+      assertEquals(await here.json(`GET ${catalog}/schema`), whole);
+    }
+    const properties = { ...whole["properties"] as object, size: { type: "string" } };
+    const grown = await here.json<DataType>(`PUT ${own}`, {
+      body: JSON.stringify({ record_spec: { schema: { ...whole, properties } } }),
+    });
+    const fields = Object.keys((grown.record_spec.schema?.["properties"] ?? {}) as object);
+    const had = Object.keys((made.record_spec.schema?.["properties"] ?? {}) as object);
+    assertEquals(fields.sort(), [...had, "size"].sort());
+    const again = await here.json<DataType>(`POST ${path}`, {
+      body: JSON.stringify({ ...body, record_spec: { ...record_spec, schema: whole } }),
+    });
+    assertEquals(again.id === made.id, false);
+  }
+});
+
+Deno.test("an edit that would change what records mean is refused and changes nothing", async () => {
+  await using here = await embedded();
+  const made = await here.json<DataType>("POST /input/v1/data_type/Metric", {
+    body: JSON.stringify({
+      name: "Tea",
+      description: "Cups.",
+      record_spec: { unit: "kg", scale: { min: 1, max: 5 }, schema: CUPS },
+    }),
+  });
+  const schemas = [
+    null,
+    {},
+    "no JSON",
+    "[]",
+    { ...CUPS, required: ["cups", "place"], properties: { ...CUPS.properties, place: {} } },
+    { ...CUPS, properties: { ...CUPS.properties, place: { pattern: "(?=a)" } } },
+  ];
+  const specs = [
+    { unit: "g" },
+    { unit: null },
+    { scale: { min: 1, max: 6 } },
+    { scale: null },
+    { aggregation: "cumulative" },
+    { type: "event" },
+    { value_map: { "1": "low" } },
+    { cups: 1 },
+    ...schemas.map((schema) => ({ schema })),
+  ];
+  for (const record_spec of specs) {
+    const answer = await here.send(`PUT /input/v1/data_type/${made.id}`, {
+      body: JSON.stringify({ name: "Coffee", record_spec }),
+    });
+    await answer.body?.cancel();
+    assertEquals(answer.status, 422, JSON.stringify(record_spec));
+  }
+  assertEquals(await here.json(`GET /input/v1/data_type/${made.id}`), made);
+});

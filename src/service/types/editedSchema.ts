@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import { COMMON_FIELDS, METRIC_FIELDS, UNNAMED_FIELDS } from "../../schema/enums.ts";
+import { recordCheck } from "../../schema/checks/recordCheck.ts";
+import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
+import { invalid, type Problem } from "../http/problem.ts";
+import { isRecordTime } from "./recordSchema.ts";
+
+/** The parts of a schema of records that an edit looks at. */
+interface RecordFields extends JsonSchema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly unknown[];
+  readonly $defs?: Readonly<Record<string, unknown>>;
+}
+
+/** Schemas of an own type: its own one, and what the catalog makes of it for all fields of a record. */
+export interface KnownSchemas {
+  /** The base type. */
+  readonly base: OwnType["base"];
+  /** The schema as it is kept; null if the type has no own fields. */
+  readonly own: string | null;
+  /** The schema of whole records, as the catalog gives it. */
+  readonly whole: JsonSchema;
+}
+
+const AT = ["body", "record_spec", "schema"];
+
+/**
+ * Reads an edited schema of a type's own fields, as text. Clients begin with the entry's schema or with
+ * the schema of whole records, so what the service adds to the latter is taken off again.
+ *
+ * @throws {Problem} 422 if an own field is missing, a field becomes required, or it cannot be used
+ */
+export function editedSchema(
+  { base, own, whole }: KnownSchemas,
+  given: string | JsonSchema | null,
+): string | null {
+  const common: readonly string[] = base === "Metric"
+    ? [...COMMON_FIELDS, ...METRIC_FIELDS]
+    : COMMON_FIELDS;
+  const isOwn = (name: string): boolean => !common.includes(name);
+  const was = JSON.parse(own ?? "{}") as RecordFields;
+  const { properties = {}, required = [], ...edited } = ownPart(readObject(given), whole, was);
+  for (const name of Object.keys(was.properties ?? {}).filter(isOwn)) {
+    if (!Object.hasOwn(properties, name)) {
+      throw invalid(AT, `The field ${JSON.stringify(name)} is missing: fields cannot be removed`);
+    }
+  }
+  const added = required.filter((name) => isOwn(name) && !was.required?.includes(name));
+  if (added.length > 0) {
+    throw invalid(AT, `${added.join(", ")} cannot be required: stored records may lack it`);
+  }
+  const kept = Object.entries(was.properties ?? {}).filter(([name]) => !isOwn(name));
+  const fields = [...kept, ...Object.entries(properties).filter(([name]) => isOwn(name))];
+  if (own === null && fields.length === 0) return null;
+  const text = JSON.stringify({
+    ...edited,
+    properties: Object.fromEntries(fields),
+    ...(was.required === undefined ? {} : { required: was.required }),
+  });
+  try {
+    recordCheck(text, UNNAMED_FIELDS);
+  } catch (error) {
+    throw invalid(AT, (error as Error).message);
+  }
+  return text;
+}
+
+function readObject(given: string | JsonSchema | null): RecordFields {
+  let schema: unknown = given ?? {};
+  try {
+    if (typeof schema === "string") schema = JSON.parse(schema);
+  } catch (error) {
+    throw wrongSchema((error as Error).message);
+  }
+  if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) {
+    return schema as RecordFields;
+  }
+  throw wrongSchema("it is not an object");
+}
+
+function wrongSchema(reason: string): Problem {
+  return invalid(AT, `The schema is not a JSON Schema: ${reason}`);
+}
+
+/** Takes off a schema what the service adds to the one of whole records. */
+function ownPart(given: RecordFields, whole: JsonSchema, was: RecordFields): RecordFields {
+  const rest: Record<string, unknown> = { ...given };
+  for (const keyword of ["$schema", "if", "then"]) {
+    if (!Object.hasOwn(was, keyword) && isDeepStrictEqual(rest[keyword], whole[keyword])) {
+      delete rest[keyword];
+    }
+  }
+  const bases = ((whole["allOf"] ?? []) as unknown[]).slice(was.allOf?.length ?? 0);
+  const isBase = (part: unknown): boolean => bases.some((base) => isDeepStrictEqual(part, base));
+  if (given.allOf !== undefined) {
+    const parts = given.allOf.filter((part) => !isBase(part));
+    if (parts.length > 0) rest["allOf"] = parts;
+    else delete rest["allOf"];
+  }
+  if (given.$defs !== undefined) {
+    const definitions = Object.entries(given.$defs).filter(([, part]) => !isRecordTime(part));
+    if (definitions.length > 0) rest["$defs"] = Object.fromEntries(definitions);
+    else delete rest["$defs"];
+  }
+  return rest;
+}
