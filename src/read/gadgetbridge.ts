@@ -9,7 +9,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * BloodOxygenSaturation, RespiratoryRate, Weight; `others` such as `stress_level`, `hrv_rmssd` (ms),
  * `body_battery`; `sleep`, `workouts`; `report`, whose `ignored` names tables that are not read. See
  * {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, it is no database of Gadgetbridge, or a damaged one
+ * @throws {TypeError} if there is no such file, it is no database of Gadgetbridge, or nothing of a
+ * damaged one can be read
  * @throws {RangeError} if the zone does not exist
  *
  * @example A minute of a band

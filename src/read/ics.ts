@@ -8,9 +8,12 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * A time in a named zone is that clock time there; times without a zone are read in the zone of the
  * calendar (`X-WR-TIMEZONE`), else in `tz`; days in `tz`. Of several versions of an event the newest counts.
  *
+ * Of a file that is cut short or damaged every whole event is read, and `report.problems` says where it
+ * stops; `strict: true` throws.
+ *
  * @returns `events` (`calendar` is the calendar's own name, or the file's) and `report`, see
  * {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, none is a calendar, or the only one is broken
+ * @throws {TypeError} if there is no such file, none is a calendar, or the only one has no whole event
  * @throws {RangeError} if the zone does not exist
  *
  * @example A weekly meeting over the change of the clock

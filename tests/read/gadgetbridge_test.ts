@@ -420,10 +420,14 @@ Deno.test("read.gadgetbridge() refuses what is none of its databases, and says w
     Z_STRESS_SAMPLE: stress,
   });
   damaged.fill(0xff, damaged.length - 20 * 1024);
-  const { metrics, report } = await read.gadgetbridge(damaged);
+  const { metrics, others, report } = await read.gadgetbridge(damaged);
   assertEquals(metrics["Weight"]?.height, 1);
-  assertMatch(report.problems[0]!.reason, /^the table cannot be read: SQLite says: .*malformed/);
-  assertEquals(report.problems[0]!.where, "Z_STRESS_SAMPLE");
+  const before = others["stress_level"]!.height; // the rows before the damage
+  assertMatch(
+    report.problems[0]!.reason,
+    /^the table cannot be read after this row: SQLite says: .*malformed/,
+  );
+  assertEquals(report.problems[0]!.where, `Z_STRESS_SAMPLE ${stress[before - 1]!.TIMESTAMP}`);
   const start = gadgetbridgeFile({});
   start.fill(0xff, 100, 2000);
   const cases: [string, Uint8Array<ArrayBuffer> | string, RegExp][] = [
@@ -468,4 +472,43 @@ Deno.test("read.any() finds a Gadgetbridge database, and ingesting it twice stor
   assert(total_records > 0);
   await ingestFile(me, content);
   assertEquals((await me.user.totals()).total_records, total_records);
+});
+
+Deno.test("of a database that is cut anywhere the rows before the cut are read, and the cut is reported", async () => {
+  const first = Date.parse("2024-03-02T00:00Z");
+  const stress = Array.from(
+    { length: 12_000 },
+    (_, i) => ({ TIMESTAMP: first + i * 60_000, DEVICE_ID: 1, STRESS: 1 + i % 99 }),
+  );
+  const workouts = Array.from({ length: 40 }, (_, i) => ({
+    _id: i + 1,
+    START_TIME: first + i * 86_400_000,
+    END_TIME: first + i * 86_400_000 + 1_800_000,
+    ACTIVITY_KIND: 16,
+    DEVICE_ID: 1,
+    NAME: "x".repeat(400),
+  }));
+  const whole = gadgetbridgeFile({ HUAMI_STRESS_SAMPLE: stress, BASE_ACTIVITY_SUMMARY: workouts });
+  const counts: [number, number][] = [];
+  for (const share of [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 1]) {
+    const bytes = whole.slice(0, Math.floor(share * whole.length) - (share === 1 ? 1 : 0));
+    const cut = new File([bytes], "Gadgetbridge.db");
+    const { others, workouts: runs, report } = await read.gadgetbridge(cut);
+    const found = others["stress_level"]?.getColumn("value").toArray() ?? [];
+    assertEquals(found, stress.slice(0, found.length).map(({ STRESS }) => STRESS), `${share}`);
+    counts.push([found.length, runs.height]);
+    assertEquals(
+      report.problems[0]!.reason,
+      `the file is cut short: it has ${bytes.length} bytes of ${whole.length}`,
+    );
+    const [last] = report.problems.filter(({ where }) => where?.startsWith("HUAMI_STRESS_SAMPLE "));
+    if (found.length < stress.length && found.length > 0) {
+      assertEquals(last!.where, `HUAMI_STRESS_SAMPLE ${stress[found.length - 1]!.TIMESTAMP}`);
+      assertMatch(last!.reason, /^the table cannot be read after this row: SQLite says: /);
+    }
+    await assertRejects(() => read.gadgetbridge(cut, { strict: true }), TypeError, "cut short");
+  }
+  assert(counts.every(([rows], i) => i === 0 || rows >= counts[i - 1]![0]), `${counts}`);
+  assertEquals(counts.at(-1), [stress.length, counts.at(-1)![1]]);
+  assert(counts[3]![0] > 0.3 * stress.length && counts.at(-1)![1] > 30, `${counts}`);
 });

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { ingestFile } from "../../src/app/health/ingestFile.ts";
 import { local } from "../../src/app/local.ts";
 import { any } from "../../src/read/any.ts";
@@ -194,4 +194,68 @@ Deno.test("what is no calendar, or broken, is an error that says why; a broken e
   const { report } = await ics(file(broken), YEAR);
   assertEquals([report.skipped["the event cannot be read"], report.read["events"]], [1, 17]);
   assertEquals(report.problems.at(-1)!.where, "Course");
+});
+
+const threeEvents = [1, 2, 3].map((day) =>
+  [
+    "BEGIN:VEVENT",
+    `UID:${day}`,
+    `DTSTART:2024030${day}T090000Z`,
+    "DURATION:PT30M",
+    `SUMMARY:Café ${day}`,
+    "BEGIN:VALARM",
+    "TRIGGER:-PT5M",
+    "END:VALARM",
+    "END:VEVENT",
+  ].join("\r\n")
+);
+const WHOLE = ["BEGIN:VCALENDAR", "X-WR-CALNAME:Work", ...threeEvents, "END:VCALENDAR", ""]
+  .join("\r\n");
+
+Deno.test("of a calendar that is cut anywhere every whole event is read, and the end is reported", async () => {
+  const bytes = new TextEncoder().encode(WHOLE);
+  const ends = threeEvents.map((event) =>
+    new TextEncoder().encode(WHOLE.slice(0, WHOLE.indexOf(event) + event.length)).length
+  );
+  for (let length = 0; length < bytes.length; length++) {
+    const cut = new File([bytes.slice(0, length)], "t.ics");
+    const whole = ends.filter((end) => end <= length).length;
+    if (whole === 0) {
+      await assertRejects(() => ics(cut, YEAR), TypeError, "Cannot read the iCalendar file: ");
+      continue;
+    }
+    const { events, report } = await ics(cut, YEAR);
+    assertEquals(
+      events.getColumn("title").toArray(),
+      ["Café 1", "Café 2", "Café 3"].slice(0, whole),
+    );
+    const isWhole = length >= bytes.length - "VCALENDAR\r\n".length; // END: of the last line is there
+    assertEquals(report.problems.length, isWhole ? 0 : 1, `${length}`);
+    if (isWhole) continue;
+    assertEquals(report.problems[0]!.reason, "the file is cut short here", `${length}`);
+    assertStringIncludes(`${report.problems[0]!.where}`, "line ");
+    await assertRejects(() => ics(cut, { ...YEAR, strict: true }), TypeError, "cut short");
+  }
+});
+
+Deno.test("an event of a calendar that cannot be read costs no other event", async () => {
+  for (
+    const [damaged, where, reason] of [
+      [
+        threeEvents[1]!.replace("DURATION:", "DURATION"),
+        "line 12",
+        /^the entry is not iCalendar: /,
+      ],
+      [threeEvents[1]!.replace("END:VEVENT", ""), "line 12", /^the entry has no end$/],
+      [`\u0000junk`, "line 12", /^the line is not iCalendar: /],
+    ] as const
+  ) {
+    const text = WHOLE.replace(threeEvents[1]!, damaged);
+    const { events, report } = await ics(file(text), YEAR);
+    assertEquals(events.getColumn("title").toArray(), ["Café 1", "Café 3"]);
+    assertEquals(new Set(events.getColumn("calendar").toArray()), new Set(["Work"]));
+    assertEquals(report.problems.map(({ where }) => where), [where]);
+    assertMatch(report.problems[0]!.reason, reason);
+    await assertRejects(() => ics(file(text), { ...YEAR, strict: true }), TypeError, where);
+  }
 });

@@ -23,6 +23,8 @@ export interface ExportFile {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /** All that it holds as text in UTF-8, without a byte order mark, at most 256 MiB. */
   text(): Promise<string>;
+  /** The same of a form whose readers see where a file is cut: a character that is cut is `\uFFFD`. */
+  cutText(): Promise<string>;
 }
 
 /** What systems put into folders and zip files for themselves. */
@@ -157,6 +159,16 @@ function exportFile(
     }
     return await joined(bytes.read(0, size));
   };
+  const decoded = async (
+    decode: (decoder: TextDecoder, bytes: Uint8Array<ArrayBuffer>) => string,
+  ): Promise<string> => {
+    const bytes = await whole();
+    try {
+      return decode(new TextDecoder("utf-8", { fatal: true }), bytes);
+    } catch (cause) {
+      throw new TypeError(`Cannot ${action}: ${name} is not UTF-8`, { cause });
+    }
+  };
   return {
     name,
     size,
@@ -164,15 +176,23 @@ function exportFile(
     head: async () => await joined(bytes.read(0, Math.min(HEAD, size))),
     pieces: () => bytes.read(0, size),
     bytes: whole,
-    text: async () => {
-      try {
-        return new TextDecoder("utf-8", { fatal: true }).decode(await whole());
-      } catch (cause) {
-        if (!(cause instanceof TypeError) || cause.message.startsWith("Cannot")) throw cause;
-        throw new TypeError(`Cannot ${action}: ${name} is not UTF-8`, { cause });
-      }
-    },
+    text: () => decoded((decoder, bytes) => decoder.decode(bytes)),
+    cutText: () =>
+      decoded((decoder, bytes) => {
+        const text = decoder.decode(bytes, { stream: true });
+        return isFlushed(decoder) ? text : `${text}\uFFFD`;
+      }),
   };
+}
+
+/** Returns whether a decoder has no part of a character left. */
+function isFlushed(decoder: TextDecoder): boolean {
+  try {
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function joined(

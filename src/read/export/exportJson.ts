@@ -13,7 +13,7 @@ export async function readExportJson(
   file: ExportFile,
   collector: Pick<ExportCollector, "skip">,
 ): Promise<unknown> {
-  const text = await file.text();
+  const text = await file.cutText();
   try {
     return parseJson(text);
   } catch (cause) {

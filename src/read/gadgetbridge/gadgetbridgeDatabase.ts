@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
+import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
 
 /** A row of a table of samples. */
@@ -27,6 +28,12 @@ interface Device {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Called with the last row of a table that could be read, and the error of the next. */
+type OnDamage = (where: string, error: string) => void;
+
+/** The most bytes of a database: 1 TiB. */
+const MOST_BYTES = 2 ** 40;
+
 /** The longest stretch of time that is in memory at once. */
 const PAGE_DAYS = 30;
 
@@ -35,14 +42,16 @@ export class GadgetbridgeDatabase {
   readonly #database: DatabaseSync;
   readonly #tables = new Map<string, ReadonlySet<string>>();
   readonly #devices = new Map<number, Device>();
+  readonly #onDamage: OnDamage;
 
   /**
    * Reads which tables and devices there are.
    *
-   * @throws {TypeError} if it is damaged, or no database of Gadgetbridge
+   * @throws {TypeError} if its list of tables or devices is damaged, or it is no database of Gadgetbridge
    */
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onDamage: OnDamage) {
     this.#database = database;
+    this.#onDamage = onDamage;
     for (
       const { name } of this.all(
         "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
@@ -91,10 +100,10 @@ export class GadgetbridgeDatabase {
   }
 
   /**
-   * The rows of a table of samples, in order of time. Seconds count the times of activity samples,
-   * milliseconds those of all others.
+   * The rows of a table of samples, in order of time; of a damaged table those before the damage. Seconds
+   * count the times of activity samples, milliseconds those of all others.
    *
-   * @throws {TypeError} if it has no times, or is damaged
+   * @throws {TypeError} if it has no times, or no row can be read
    */
   *samples(table: string, columns: readonly string[]): Generator<GadgetSample> {
     if (!this.#tables.has(table)) return;
@@ -110,14 +119,50 @@ export class GadgetbridgeDatabase {
     ]
       .map((column) => `CAST("${column}" AS REAL) AS "${column}"`).join(", ");
     const rows = `SELECT ${chosen} FROM "${table}" WHERE TIMESTAMP >= ? AND TIMESTAMP < ? ` +
-      "ORDER BY TIMESTAMP, DEVICE_ID";
+      `ORDER BY "${table}".TIMESTAMP, "${table}".DEVICE_ID`; // the columns, which are a key, not the casts
     const first =
       `SELECT CAST(MIN(TIMESTAMP) AS REAL) AS first FROM "${table}" WHERE TIMESTAMP >= ?`;
+    let last: unknown; // the time of the last row that was read
     for (let from = -Number.MAX_SAFE_INTEGER;;) {
-      const start = this.all(first, from)[0]?.["first"];
+      const next = this.rowsUntilDamage(table, first, [from], last);
+      const start = next.rows[0]?.["first"];
       if (typeof start !== "number" || start > Number.MAX_SAFE_INTEGER) return;
-      for (const row of this.all(rows, start, start + page)) yield this.#sample(table, row, micros);
+      const found = this.rowsUntilDamage(table, rows, [start, start + page], last);
+      for (const row of found.rows) {
+        yield this.#sample(table, row, micros);
+        last = row["TIMESTAMP"];
+      }
+      if (found.isDamaged) return;
       from = start + page;
+    }
+  }
+
+  /**
+   * The rows that a query gives of a table; of a damaged one those before the damage, which is reported.
+   *
+   * @param last The row that was read last, for the report; `undefined` if none was read.
+   * @throws {TypeError} if the table is damaged before its first row
+   */
+  rowsUntilDamage(
+    table: string,
+    sql: string,
+    values: readonly SQLInputValue[] = [],
+    last?: unknown,
+  ): { readonly rows: readonly Row[]; readonly isDamaged: boolean } {
+    try {
+      return { rows: this.all(sql, ...values), isDamaged: false };
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      const rows: Row[] = [];
+      try {
+        for (const row of this.#database.prepare(sql).iterate(...values)) rows.push(row);
+      } catch (error) {
+        if (!hasCode(error, "ERR_SQLITE_ERROR")) throw error;
+      }
+      const end = rows.at(-1) === undefined ? last : Object.values(rows.at(-1)!)[0];
+      if (end === undefined) throw cause;
+      this.#onDamage(`${table} ${end}`, cause.message);
+      return { rows, isDamaged: true };
     }
   }
 
@@ -154,43 +199,60 @@ export async function isDatabase(file: ExportFile): Promise<boolean> {
 
 /**
  * Opens a database, gives it to `use` and closes it; `hasLog` if it was written with a write-ahead log, of
- * which nothing is read. It is read where it lies; what lies in a zip file or in memory, and what SQLite
- * would have to write beside, is first copied to a folder for temporary files.
+ * which nothing is read. It is read where it lies; what lies in a zip file or in memory, what is cut short
+ * and what SQLite would have to write beside, is first copied to a folder for temporary files.
  *
- * @throws {TypeError} if it is damaged or cut short, or no database of Gadgetbridge
+ * @throws {TypeError} if nothing of it can be read, or it is no database of Gadgetbridge
  */
 export async function withDatabase(
   file: ExportFile,
+  collector: Pick<ExportCollector, "skip">,
   use: (database: GadgetbridgeDatabase, hasLog: boolean) => void,
 ): Promise<void> {
-  const head = await file.head(), hasLog = head[18] === 2, length = lengthOf(head);
-  if (file.size < length) {
-    throw new TypeError(`it is cut short: it has ${file.size} bytes of ${length}`);
-  }
+  const head = await file.head(), hasLog = head[18] === 2, { length, page } = sizeOf(head);
+  const isCut = file.size < length, cut = `it has ${file.size} bytes of ${length}`;
+  if (length > MOST_BYTES) throw new TypeError(`it is damaged: ${cut}`);
+  if (isCut) collector.skip("the file is cut short", undefined, cut);
   const { DatabaseSync } = await import("node:sqlite"); // late: 10 ms
+  const onDamage = (where: string, error: string): void =>
+    collector.skip("the table cannot be read after this row", where, error);
+  const openTables = (database: DatabaseSync): GadgetbridgeDatabase => {
+    try {
+      return new GadgetbridgeDatabase(database, onDamage);
+    } catch (cause) {
+      if (!isCut || !(cause instanceof TypeError)) throw cause;
+      throw new TypeError(`it is cut short: ${cut}`, { cause });
+    }
+  };
   const useHere = (path: string): void => {
     const database = new DatabaseSync(path, { readOnly: true });
     try {
-      use(new GadgetbridgeDatabase(database), hasLog);
+      use(openTables(database), hasLog);
     } finally {
       database.close();
     }
   };
-  if (file.path !== undefined && !hasLog) return useHere(file.path);
+  if (file.path !== undefined && !hasLog && !isCut) return useHere(file.path);
   const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
   try {
     const copy = join(folder, "copy.db");
     await writeFile(copy, file.pieces(), { mode: 0o600 });
+    if (isCut) {
+      // SQLite opens nothing that is shorter than its head says; a page of zeros is an error where it is read.
+      await truncate(copy, file.size - file.size % page);
+      await truncate(copy, length);
+    }
     useHere(copy);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** How long a database is by its head, of which SQLite reads a missing end as empty; 0 if it does not say. */
-function lengthOf(head: Uint8Array<ArrayBuffer>): number {
-  if (head.length < 100) return 100;
+/** Bytes of a database and of a page by its head; a length of 0 if it does not say. */
+function sizeOf(head: Uint8Array<ArrayBuffer>): { length: number; page: number } {
+  if (head.length < 100) return { length: 100, page: 100 };
   const view = new DataView(head.buffer), size = view.getUint16(16);
-  if (view.getUint32(24) !== view.getUint32(92)) return 0; // the count of pages is not kept
-  return (size === 1 ? 65_536 : size) * view.getUint32(28);
+  const page = size === 1 ? 65_536 : size;
+  const isKept = view.getUint32(24) === view.getUint32(92); // whether the count of pages is
+  return { length: isKept ? page * view.getUint32(28) : 0, page };
 }

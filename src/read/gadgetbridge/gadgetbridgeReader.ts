@@ -38,7 +38,7 @@ const MOST = Date.UTC(2200, 0) * 1000;
 const TAKEN = new Set(["GARMIN_EVENT_SAMPLE"]);
 
 async function readDatabase(file: ExportFile, context: RuleContext): Promise<void> {
-  await withDatabase(file, (database, hasLog) => {
+  await withDatabase(file, context.collector, (database, hasLog) => {
     if (hasLog) {
       context.collector.note(
         `${file.name} has a write-ahead log (${file.name}-wal), which is not read`,

@@ -30,7 +30,8 @@ const COLUMNS = ["START_TIME", "END_TIME", "ACTIVITY_KIND", "NAME", "DEVICE_ID",
 export function addWorkouts({ collector, database }: TakerContext): void {
   if (!database.tables.includes(SUMMARIES)) return;
   const columns = COLUMNS.filter((column) => database.has(SUMMARIES, column)).join(", ");
-  for (const row of database.all(`SELECT _id, ${columns} FROM ${SUMMARIES} ORDER BY _id`)) {
+  const sql = `SELECT _id, ${columns} FROM ${SUMMARIES} ORDER BY _id`;
+  for (const row of database.rowsUntilDamage(SUMMARIES, sql).rows) {
     const where = `${SUMMARIES} ${row["_id"]}`;
     const start = Number(row["START_TIME"]) * 1000, end = Number(row["END_TIME"]) * 1000;
     const figures = summaryOf(row["SUMMARY_DATA"]);

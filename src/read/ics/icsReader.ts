@@ -1,6 +1,7 @@
 import type { ExportFile } from "../export/exportFiles.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
+import { readDamagedIcs } from "./damagedIcs.ts";
 import { countSteps, stepBudget } from "./icsBudget.ts";
 import { readSeries } from "./icsSeries.ts";
 import { registerZones, zoneOfId } from "./icsZones.ts";
@@ -36,14 +37,16 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   if (file.size > most) {
     throw new TypeError(`it has ${file.size} ${error}, more than ${most}`);
   }
-  const text = await file.text(), budget = stepBudget();
+  const text = await file.cutText(), budget = stepBudget();
+  const parse = (text: string): unknown =>
+    library.parse(text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""));
   let parsed: unknown;
   try {
-    parsed = library.parse(
-      text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""),
-    );
+    parsed = parse(text);
   } catch (cause) {
-    throw new TypeError(`it is no calendar: ${(cause as Error).message}`, { cause });
+    const { text: sound, problems } = readDamagedIcs(text, parse, cause as Error);
+    for (const { where, reason, detail } of problems) context.collector.skip(reason, where, detail);
+    parsed = parse(sound);
   }
   const calendars = (Array.isArray((parsed as unknown[])[0]) ? parsed : [parsed]) as unknown[][];
   registerZones(
