@@ -2,7 +2,8 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { ingestFile, local, plot, read, sleep } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
-import { file, rows } from "./export/exportFixture.ts";
+import { file, rows, zipped } from "./export/exportFixture.ts";
+import { fileId, fitFile, fitTime } from "./fitWriter.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
 import { exportXml, recordXml, stamp } from "./healthFile.ts";
 
@@ -47,6 +48,78 @@ const oura = (columns: Readonly<Record<string, string | number>>): File =>
     "oura_2026-05-22_2026-07-23_trends.csv",
     `${Object.keys(columns).join(",")}\n${Object.values(columns).join(",")}\n`,
   );
+
+/** A night of Oura's API: seconds of each stage by its digit, in the order of the night. */
+function ouraApi(pieces: readonly (readonly [digit: number, seconds: number])[]): File {
+  const total = (...digits: number[]): number =>
+    pieces.filter(([digit]) => digits.includes(digit)).reduce((all, [, own]) => all + own, 0);
+  const bed = total(1, 2, 3, 4);
+  return file(
+    "sleep.json",
+    JSON.stringify({
+      data: [{
+        id: "1",
+        bedtime_start: "2024-03-02T23:00:00+01:00",
+        bedtime_end: `${
+          Temporal.ZonedDateTime.from("2024-03-02T23:00[Europe/Berlin]").add({ seconds: bed })
+            .toString({ timeZoneName: "never" })
+        }`,
+        day: "2024-03-03",
+        deep_sleep_duration: total(1),
+        light_sleep_duration: total(2),
+        rem_sleep_duration: total(3),
+        awake_time: total(4),
+        total_sleep_duration: total(1, 2, 3),
+        time_in_bed: bed,
+        efficiency: Math.round(100 * total(1, 2, 3) / bed),
+        latency: pieces[0]![0] === 4 ? pieces[0]![1] : 0,
+        sleep_phase_30_sec: pieces.map(([digit, seconds]) => `${digit}`.repeat(seconds / 30)).join(
+          "",
+        ),
+        type: "long_sleep",
+      }],
+    }),
+  );
+}
+
+/** A night of a Garmin watch, as its FIT file has it, with the totals of the account's JSON beside it. */
+function garminNight(): File {
+  const levels = [[1, 9], [2, 94], [3, 62], [1, 6], [2, 80], [4, 71.5], [2, 40]] as const;
+  const begin = Date.parse("2024-03-02T22:21:00Z");
+  const of = (code: number): number =>
+    60 * levels.reduce((all, [own, minutes]) => own === code ? all + minutes : all, 0);
+  let at = begin;
+  const messages = levels.map(([code, minutes]) =>
+    [
+      275,
+      [253, "Uint32", fitTime(new Date(at += minutes * 60_000).toISOString())],
+      [0, "Enum", code],
+    ] as const
+  );
+  const start = [
+    21,
+    [253, "Uint32", fitTime(new Date(begin).toISOString())],
+    [0, "Enum", 74],
+    [1, "Enum", 0],
+  ] as const;
+  const text = (time: number): string => new Date(time).toISOString().slice(0, 21);
+  const json = [{
+    sleepStartTimestampGMT: text(begin),
+    sleepEndTimestampGMT: text(at),
+    calendarDate: "2024-03-03",
+    deepSleepSeconds: of(3),
+    lightSleepSeconds: of(2),
+    remSleepSeconds: of(4),
+    awakeSleepSeconds: of(1),
+  }];
+  return new File(
+    [zipped({
+      "DI_CONNECT/night.fit": fitFile([fileId(49), start, ...messages]),
+      "DI_CONNECT/DI-Connect-Wellness/1234_sleepData.json": JSON.stringify(json),
+    })],
+    "garmin.zip",
+  );
+}
 
 const withings = (rem: number): File =>
   file(
@@ -136,6 +209,37 @@ const NIGHTS: Readonly<Record<string, VendorNight>> = {
       light_min: 324.5,
       deep_min: 71.5,
       rem_min: 127,
+    },
+  },
+  "Oura's API": {
+    content: () =>
+      ouraApi([[4, 540], [2, 5010], [1, 4170], [2, 3030], [3, 5100], [4, 1470], [2, 2280]]),
+    tz: "Europe/Berlin",
+    // Oura's columns: the awake time is that of the whole time in bed, WASO that after the first sleep.
+    expected: {
+      TIB: 360,
+      TST: 19590 / 60,
+      SE: 100 * 19590 / 21600,
+      SOL: 9,
+      WASO: (2010 - 540) / 60,
+      light_min: 10320 / 60,
+      deep_min: 4170 / 60,
+      rem_min: 5100 / 60,
+    },
+  },
+  "Garmin's FIT files": {
+    content: garminNight,
+    tz: "Europe/Berlin",
+    // Garmin's 15 minutes awake are those before the first sleep, too.
+    expected: {
+      TIB: 362.5,
+      TST: 347.5,
+      SOL: 9,
+      WASO: 6,
+      light_min: 214,
+      deep_min: 62,
+      rem_min: 71.5,
+      awakenings: 1,
     },
   },
   "Garmin": {
@@ -336,4 +440,24 @@ Deno.test("an import keeps what a source tells apart", async () => {
   assertEquals(await values(stages), [360, 0, 0, 100]);
   const undeclared = stages.map(({ stages_known: _, ...row }) => row);
   assertEquals(await values(undeclared), [360, null, null, null]);
+});
+
+Deno.test("Oura's stages of five minutes are said to be rougher than its totals", async () => {
+  // Phases and durations of the kind that the API documents: they do not add up to each other.
+  const night = {
+    bedtime_start: "2024-03-02T23:00:00+01:00",
+    bedtime_end: "2024-03-03T05:00:00+01:00",
+    day: "2024-03-03",
+    deep_sleep_duration: 4170,
+    sleep_phase_5_min: "443432222211222333321112222222222111133333322221112233333333332232222334",
+    type: "long_sleep",
+  };
+  const { sleep: stages, others, report } = await read.oura(
+    file("sleep.json", JSON.stringify({ data: [night] })),
+    { tz: "Europe/Berlin" },
+  );
+  const [found] = nightsOf(sleep.nightly(stages, { tz: "Europe/Berlin" }));
+  assertEquals([found!["deep_min"], found!["vendor"]], [60, undefined]);
+  assertEquals(others["deep_sleep_duration"]!.getColumn("value").toArray(), [69.5]);
+  assert(report.notes.some((note) => note.includes("five minutes long")), `${report.notes}`);
 });

@@ -54,7 +54,9 @@ async function isJson(file: ExportFile): Promise<boolean> {
   const has = (field: string): boolean =>
     columnsFor(field).some((name) => head.includes(`"${name}"`));
   const isSleep = has("bedtime_start") &&
-    /"(?:sleep_phase_5_min|hypnogram_5min|lowest_heart_rate)"/.test(head);
+    /"(?:sleep_phase_(?:5_min|30_sec)|hypnogram_5min|lowest_heart_rate|total_sleep_duration)"/.test(
+      head,
+    );
   const isRate = ["bpm", "source", "timestamp"].every(has);
   const isDaily = has("day") &&
     /"(?:contributors|spo2_percentage|active_calories|vo2_max|stress_high)"/.test(head);

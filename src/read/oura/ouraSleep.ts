@@ -44,6 +44,12 @@ function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: O
     collector.note("a sleep period without stages is asleep (code 1) from its start to its end");
     return collector.coarseStage({ start, end, stage: 1, source: SOURCE }, where);
   }
+  if (!fine && record.has("deep_sleep_duration")) {
+    collector.note(
+      "stages of Oura are five minutes long where it gives no finer ones: the minutes of a night are their " +
+        "sums; Oura's own totals, which it computes from half minutes, are in others",
+    );
+  }
   for (const run of phases.matchAll(/(.)\1*/g)) {
     const stage = PHASES[run[1]!];
     const from = start + run.index * step;
