@@ -7,7 +7,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { pastProxies } from "../../src/cli/launch.ts";
 
-/** Result of a test, as `deno test` prints it for one file among many. */
+/** Result of a test. */
 interface Result {
   readonly file: string;
   readonly name: string;
@@ -15,17 +15,30 @@ interface Result {
   readonly seconds: number;
 }
 
-const RESULT = /^(\.\/.+?\.ts) => (.+) \.\.\. (ok|FAILED|ignored)(?: \(.*\))? \(([^()]+)\)$/;
+/** Results name their file if files run in parallel; otherwise a line before them names it. */
+const RESULT = /^(?:(\.\/.+?\.ts) => )?(\S.*) \.\.\. (ok|FAILED|ignored)(?: \(.*\))? \(([^()]+)\)$/;
+const FILE = /^running \d+ tests? from (\.\/.+\.ts)$/;
 const UNITS: Readonly<Record<string, number>> = { µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const SLOWEST = 10;
 
-/** Reads a line of `deno test`; `undefined` if it is not the result of a test. */
-export function readResult(line: string): Result | undefined {
-  const [, file, name, outcome, time] = RESULT.exec(line) ?? [];
-  if (file === undefined || name!.includes(" ... ")) return undefined; // a step is part of its test
+/**
+ * Returns a function that reads the lines of `deno test`, one after the other: the result of a test,
+ * or `undefined` for any other line.
+ */
+export function resultReader(): (line: string) => Result | undefined {
+  let current: string | undefined;
+  return (line) => {
+    current = FILE.exec(line)?.[1] ?? current;
+    return readResult(line, current);
+  };
+}
+
+function readResult(line: string, current: string | undefined): Result | undefined {
+  const [, file = current, name, outcome, time] = RESULT.exec(line) ?? [];
+  if (file === undefined || name === undefined || name.includes(" ... ")) return undefined; // a step
   const parts = Array.from(time!.matchAll(/([\d.]+)(µs|ms|s|m|h)/g));
   const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
-  return { file: file.slice(2), name: name!, outcome: outcome as Result["outcome"], seconds };
+  return { file: file.slice(2), name, outcome: outcome as Result["outcome"], seconds };
 }
 
 /** Returns the summary of a run that ended by itself, without its last line. */
@@ -64,6 +77,7 @@ export async function runTests(
     stderr: "piped",
   }).spawn();
   const results: Result[] = [], output: string[] = [], errors: string[] = [];
+  const read = resultReader();
   const isTerminal = Deno.stderr.isTerminal();
   const show = (text: string): void => {
     if (isTerminal) Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${text}`));
@@ -72,7 +86,7 @@ export async function runTests(
     child.status,
     eachLine(child.stdout, (line) => {
       output.push(line);
-      const result = readResult(line);
+      const result = read(line);
       if (result === undefined) return;
       results.push(result);
       show(`${results.length} tests, now in ${result.file}`);
