@@ -26,7 +26,8 @@ async function dev([name, ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   let code = 0;
-  for (const { test, args: words, env = {} } of command.steps(args)) {
+  for (const { title, test, args: words, env = {} } of command.steps(args)) {
+    if (title !== undefined) console.log(title);
     const ended = test ? await runTests(words, env) : await launch(words, { env });
     if (ended !== 0) {
       code = ended;

@@ -31,10 +31,7 @@ Deno.test("a head that does not come is 408 and the connection closed, also wher
   for (const head of ["GET /docs HTTP/1.1\r\nHost: localhost\r\nX-", ""]) {
     const here = await connected({ headerTime: 300 });
     if (head !== "") await here.send(head);
-    const begun = performance.now();
-    const answer = await here.rest();
-    const took = performance.now() - begun;
-    assert(took < 5_000, `still open after ${took} ms`);
+    const answer = await here.rest(); // ends when the service closes
     if (head !== "") assertMatch(answer, /^HTTP\/1\.1 408 /);
     here.connection.close();
     await here.stop();
@@ -48,10 +45,7 @@ Deno.test("stop() ends although a body hangs and a connection stays open", async
       `Authorization: Bearer ${here.token}\r\n\r\n{`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const begun = performance.now();
-  await here.stop();
-  const took = performance.now() - begun;
-  assert(took < 5_000, `stop() took ${took} ms`);
+  await here.stop(); // the body that hangs would never let it end
   here.connection.close();
 });
 

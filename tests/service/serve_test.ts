@@ -44,6 +44,12 @@ Deno.test("a folder keeps records, tokens and the owner, and nobody else may rea
 
 Deno.test("stop() waits for a body that is still coming in, and refuses new requests meanwhile", async () => {
   const service = await openService();
+  const arrived = Promise.withResolvers<void>();
+  const answer = service.fetch.bind(service);
+  service.fetch = (request) => {
+    if (request.body !== null && !request.url.endsWith("/input/v1/file")) arrived.resolve();
+    return answer(request);
+  };
   const { url, stop } = await serve(service);
   const headers = { authorization: `Bearer ${await service.issueToken(await service.owner())}` };
   const announced = await fetch(`${url}/input/v1/file`, {
@@ -63,7 +69,7 @@ Deno.test("stop() waits for a body that is still coming in, and refuses new requ
       },
     }),
   });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await arrived.promise;
   const stopped = stop();
   const late = await fetch(`${url}/user/v1alpha1/info`, { headers });
   assertEquals([late.status, (await late.json()).detail], [503, "The service is stopping"]);

@@ -7,6 +7,7 @@ import {
   type ProgressScreen,
   terminalScreen,
 } from "../../src/show/progressScreens.ts";
+import { fakeClock } from "../helpers/fakeClock.ts";
 import { progressText } from "../../src/show/progressText.ts";
 
 const PROGRESS: Progress = {
@@ -29,10 +30,8 @@ function recorded(): { screen: ProgressScreen; shown: string[] } {
   };
 }
 
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-Deno.test("progressBar() shows nothing of what is done soon", async () => {
+Deno.test("progressBar() shows nothing of what is done soon", () => {
+  using clock = fakeClock();
   const { screen, shown } = recorded();
   const { report, end } = startProgress(progressBar({ screen, after: 60 }), {
     action: "a",
@@ -40,18 +39,21 @@ Deno.test("progressBar() shows nothing of what is done soon", async () => {
   });
   report(1, 2);
   end();
-  await pause(90);
+  clock.tick(90);
   assertEquals(shown, []);
 });
 
-Deno.test("progressBar() shows what takes long, also while nothing is told of it, until it ends", async () => {
+Deno.test("progressBar() shows what takes long, also while nothing is told of it, until it ends", () => {
+  using clock = fakeClock();
   const { screen, shown } = recorded();
   const { report, end } = startProgress(progressBar({ screen, after: 20 }), {
     action: "a",
     unit: "steps",
   });
   report(1, 2);
-  await pause(60);
+  clock.tick(19);
+  assertEquals(shown, []);
+  clock.tick(1);
   assertEquals(shown, ["a 1"]);
   report(2, 2);
   end();
@@ -60,15 +62,20 @@ Deno.test("progressBar() shows what takes long, also while nothing is told of it
   assertEquals(shown.length, 3);
 });
 
-Deno.test("progressBar() shows what is under way together, and redraws at most ten times a second", async () => {
+Deno.test("progressBar() shows what is under way together, and redraws at most ten times a second", () => {
+  using clock = fakeClock();
   const { screen, shown } = recorded();
   const onProgress = progressBar({ screen, after: 0 });
   const a = startProgress(onProgress, { action: "a", unit: "steps" });
   const b = startProgress(onProgress, { action: "b", unit: "steps" });
-  await pause(120);
-  for (let i = 0; i < 1000; i++) b.report(i, 1000);
-  assert(shown.length < 8, shown.join("; "));
-  assertEquals(shown.at(-1), "a 0, b 0");
+  clock.tick(100);
+  const before = shown.length;
+  for (let i = 0; i < 1000; i++) {
+    clock.tick(1);
+    b.report(i, 1000);
+  }
+  assertEquals(shown.length - before, 10);
+  assertEquals(shown.at(-1), "a 0, b 999");
   a.end();
   b.end();
   assertEquals(shown.slice(-2), ["end b 999", ""]);
@@ -172,7 +179,7 @@ Deno.test("a notebook's bar is one display that is updated, and shows foreign te
   const action = "upload /<script>alert(1)</script>";
   screen.show([{ ...PROGRESS, action, elapsed: 1000 }]);
   screen.end({ ...PROGRESS, action, done: 10, ended: true, elapsed: 3000 });
-  await pause(0);
+  await new Promise((resolve) => setTimeout(resolve, 0));
   assertEquals(sent.map(({ type }) => type), ["display_data", "update_display_data"]);
   assertEquals(new Set(sent.map(({ id }) => id)).size, 1);
   assert(sent[0]!.html.includes('value="0.300"') && sent[1]!.html.includes('value="1.000"'));
@@ -180,6 +187,7 @@ Deno.test("a notebook's bar is one display that is updated, and shows foreign te
 });
 
 Deno.test("work that names nobody to tell shows the bar, and what names somebody does not", async () => {
+  using clock = fakeClock();
   const told: Progress[] = [];
   const onProgress = (progress: Progress): void => void told.push(progress);
   const work = async (options: { onProgress?: (progress: Progress) => void }): Promise<unknown> => {
@@ -187,10 +195,10 @@ Deno.test("work that names nobody to tell shows the bar, and what names somebody
       ...options,
       baseUrl: "http://localhost",
       token: "a-token",
-      fetch: async () => (await pause(1100), Response.json([])),
+      fetch: () => (clock.tick(1100), Promise.resolve(Response.json([]))),
     });
     async function* slowly(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-      await pause(1100);
+      clock.tick(1100);
       yield new TextEncoder().encode("<HealthData></HealthData>");
     }
     return await Promise.all([

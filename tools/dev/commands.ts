@@ -7,6 +7,8 @@ import { allow } from "../../src/cli/permissions.ts";
 
 /** One program of a command: `deno` with these arguments, or `deno test` with a summary. */
 export interface Step {
+  /** Line that is printed before. */
+  readonly title?: string;
   readonly test?: true;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -42,6 +44,9 @@ const DEFAULT_TESTS = [
   LOOPBACK,
   allow("run", ["ls", "unshare", DENO]),
 ];
+
+/** Properties try fewer cases by default; `LIFEFRAME_PROPERTIES=all`, as in CI, tries all. */
+const FEWER_CASES = { LIFEFRAME_PROPERTIES: process.env["LIFEFRAME_PROPERTIES"] ?? "short" };
 
 /** Slow tests are named by their file. */
 const SLOW_TESTS = "tests/**/*.slow.ts";
@@ -119,6 +124,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     summary: "Test verbs, charts and client: no service, kernel or browser; folders may be given",
     steps: (args) => [{
       test: true,
+      env: FEWER_CASES,
       args: [
         ...DEFAULT_TESTS,
         `--ignore=${NOT_QUICK.map((name) => `tests/${name}`).join(",")}`,
@@ -128,7 +134,32 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   },
   test: {
     summary: "Run the default tests, about two minutes; files and folders may be given",
-    steps: (args) => [{ test: true, args: [...DEFAULT_TESTS, ...chosen(args, [])] }],
+    steps: (args) => [{
+      test: true,
+      env: FEWER_CASES,
+      args: [...DEFAULT_TESTS, ...chosen(args, [])],
+    }],
+  },
+  "test:luck": {
+    summary: "Run the default tests 50 times, shuffled, clocks starting on a full second: --times=N",
+    steps: (args) => {
+      const option = args.find((arg) => arg.startsWith("--times="));
+      const times = Number(option?.slice("--times=".length) ?? 50);
+      if (!Number.isSafeInteger(times) || times < 1) {
+        throw new RangeError(`Cannot test luck: expected --times=N of at least 1, got ${option}.`);
+      }
+      return Array.from({ length: times }, (_, i) => ({
+        title: `Run ${i + 1} of ${times}: --shuffle=${i + 1}`,
+        test: true,
+        env: FEWER_CASES,
+        args: [
+          ...DEFAULT_TESTS,
+          "--preload=tests/helpers/fullSecond.ts",
+          `--shuffle=${i + 1}`,
+          ...chosen(args.filter((arg) => arg !== option), []),
+        ],
+      }));
+    },
   },
   "test:docs": {
     summary: "Run the examples of README, docs/ and doc comments",
@@ -190,6 +221,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "Test large reads, with the machine to themselves",
     ["-A"],
     "tests/load/largeRead.ts",
+    "tests/load/contents.ts",
   ),
   "test:openapi-client": testProgram(
     "Check that the client that openapi-typescript makes of /openapi.json type-checks",

@@ -14,6 +14,7 @@ import {
   UnauthorizedError,
 } from "../../../src/client/errors/apiError.ts";
 import type { Progress } from "../../../src/show/progress.ts";
+import { fakeClock } from "../../helpers/fakeClock.ts";
 import { BASE, clientOf, script, TOKEN } from "../fixtures.ts";
 
 const ok = (): Response => Response.json([]);
@@ -53,10 +54,11 @@ Deno.test("send() gives up after the limit and says how often it tried", async (
 });
 
 Deno.test("send() waits as long as the service asks", async () => {
+  using clock = fakeClock();
   const { fetch, requests } = script(failed(429, { "retry-after": "1" }), ok());
   const start = performance.now();
-  await clientOf(fetch).metrics.catalog();
-  assert(performance.now() - start >= 990);
+  await clock.until(clientOf(fetch).metrics.catalog());
+  assert(performance.now() - start >= 1000);
   assertEquals(requests.length, 2);
 });
 
@@ -112,14 +114,17 @@ Deno.test("send() hands on the error of a token that cannot be had, and sends no
 });
 
 Deno.test("send() ends a silent try, also of a service that ignores signals, and tries again", async () => {
+  using clock = fakeClock();
   const silent = (): Promise<Response> => new Promise(() => {});
   const { fetch, requests } = script(silent, ok());
-  assertEquals(await clientOf(fetch, { timeout: 20 }).metrics.catalog(), []);
+  assertEquals(await clock.until(clientOf(fetch, { timeout: 20 }).metrics.catalog()), []);
   assertEquals(requests.length, 2);
+  const impatient = clientOf(script(silent, silent).fetch, {
+    timeout: 20,
+    retry: { limit: 1, delay: 0 },
+  });
   await assertRejects(
-    () =>
-      clientOf(script(silent, silent).fetch, { timeout: 20, retry: { limit: 1, delay: 0 } })
-        .metrics.catalog(),
+    () => clock.until(impatient.metrics.catalog()),
     TimeoutError,
     "Cannot read metrics_catalog: there was no answer within 0.02 s; tried 2 times",
   );
@@ -146,21 +151,24 @@ function slow(pieces: string[], wait: number, open = false): Response {
 }
 
 Deno.test("send() takes a slow body as long as it goes on, and ends one that stops", async () => {
+  using clock = fakeClock();
   const client = (answer: Response) =>
     clientOf(script(answer).fetch, { timeout: 150, retry: { limit: 0 } });
   const patient = client(slow(["[", "1", ",", "2", "]"], 40));
-  assertEquals(await patient.metrics.catalog() as unknown, [1, 2]);
+  assertEquals(await clock.until(patient.metrics.catalog()) as unknown, [1, 2]);
   await assertRejects(
-    () => client(slow(["[", "1"], 5, true)).metrics.catalog(),
+    () => clock.until(client(slow(["[", "1"], 5, true)).metrics.catalog()),
     TimeoutError,
     "no answer within 0.15 s",
   );
 });
 
 Deno.test("send() ends all tries together after the total time", async () => {
+  using clock = fakeClock();
   const { fetch } = script(failed(503), failed(503), failed(503), failed(503));
   await assertRejects(
-    () => clientOf(fetch, { totalTimeout: 40, retry: { delay: 25 } }).metrics.catalog(),
+    () =>
+      clock.until(clientOf(fetch, { totalTimeout: 40, retry: { delay: 25 } }).metrics.catalog()),
     TimeoutError,
     "no whole answer within 0.04 s",
   );

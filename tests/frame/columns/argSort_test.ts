@@ -17,7 +17,7 @@ Deno.test("argSort() is the stable order that sorting pairs gives, for few runs 
       .map((runs) => runs.flatMap((run) => run.sort((a, b) => a - b))),
   );
   const reached = { "in order": 0, "few runs": 0, "33 to 40 runs": 0, "many runs": 0 };
-  fc.assert(
+  fc.assertAll(
     fc.property(values, (values) => {
       const expected = values.map((value, row) => ({ value, row }))
         .sort((a, b) => a.value - b.value || a.row - b.row).map(({ row }) => row);

@@ -1,6 +1,9 @@
 import { assert as assertProperty, type IRawProperty, type Parameters } from "fast-check/original";
 
-/** With `random`, properties are tried with new cases each time, ten times as many. */
+/**
+ * Lane of the properties: `random` tries ten times as many cases, new ones each time; `short` tries the
+ * first quarter of the default ones, but at least 30.
+ */
 const LANE = "LIFEFRAME_PROPERTIES";
 
 /** The cases of the default lane are the same everywhere: it is never red for nothing. */
@@ -16,8 +19,12 @@ const LONGEST = 3_000;
  */
 const CASES_A_COLLECTION = 50;
 
-const random = Deno.permissions.querySync({ name: "env", variable: LANE }).state === "granted" &&
-  Deno.env.get(LANE) === "random";
+/** Part of the default cases that the short lane tries, and the fewest: some properties must reach rare branches. */
+const SHORT = 1 / 4, FEWEST = 30;
+
+const lane = Deno.permissions.querySync({ name: "env", variable: LANE }).state === "granted"
+  ? Deno.env.get(LANE)
+  : undefined;
 
 /**
  * The property, of which no case is begun after {@link LONGEST} once the first `least` were tried. (fast-check's own
@@ -43,12 +50,19 @@ function limitTime<T>(property: IRawProperty<T>, least: number): IRawProperty<T>
 }
 
 /**
- * fast-check's `assert` in two lanes: with one seed for all properties that have none of their own, or
- * with random cases, ten times as many. A counterexample of the random lane is kept in the property's
- * `examples`.
+ * fast-check's `assert` in three lanes: with one seed for all properties that have none of their own,
+ * with the first quarter of these cases, or with random cases, ten times as many. A counterexample of
+ * the random lane is kept in the property's `examples`.
  */
 export const assert = (<T>(property: IRawProperty<T>, params: Parameters<T> = {}) => {
-  if (!random) return assertProperty<T>(property, { seed: SEED, ...params });
+  const { numRuns = 100 } = params;
+  const fewer = lane === "short" ? Math.max(FEWEST, Math.ceil(numRuns * SHORT)) : numRuns;
+  return assertAll(property, { ...params, numRuns: Math.min(numRuns, fewer) });
+}) as typeof assertProperty;
+
+/** The same with all cases in the short lane too, for properties that count the branches they reach. */
+export const assertAll = (<T>(property: IRawProperty<T>, params: Parameters<T> = {}) => {
+  if (lane !== "random") return assertProperty<T>(property, { seed: SEED, ...params });
   const { seed: _seed, path: _path, numRuns = 100, ...rest } = params;
   return assertProperty<T>(limitTime(property, numRuns), { ...rest, numRuns: 10 * numRuns });
 }) as typeof assertProperty;

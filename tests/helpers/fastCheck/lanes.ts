@@ -1,2 +1,2 @@
 export * from "fast-check/original";
-export { assert } from "./assert.ts";
+export { assert, assertAll } from "./assert.ts";

@@ -81,7 +81,7 @@ Deno.test("resample() of groups and of spans goes by each group's own record", (
 
 Deno.test("a window is whole exactly if no row of a regular record would be missing from it", () => {
   const reached = { whole: 0, not: 0 };
-  fc.assert(
+  fc.assertAll(
     fc.property(
       fc.integer({ min: 0, max: 3000 }),
       fc.integer({ min: 2, max: 900 }),
