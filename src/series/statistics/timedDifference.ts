@@ -39,6 +39,9 @@ const RATIOS = 9, WITHIN = 3;
 /** Typical distance of the two groups' autocorrelations (inverse hyperbolic tangent). */
 const APART = 0.25;
 
+/** Bayes factor for unrelated autocorrelations from which the groups do not learn from each other. */
+const UNRELATED = Math.exp(0.5);
+
 /** Log weights further below the largest do not count. */
 const NEGLIGIBLE = 16;
 
@@ -52,7 +55,8 @@ export interface TimedFit {
   readonly freedom: number;
   /** Prior mass of each autocorrelation. */
   readonly prior: readonly number[];
-  readonly ratios: readonly number[];
+  /** Ratio of the spreads of each combination, in the order of `logs`. */
+  readonly ratios: Float64Array;
   /** Log likelihood of each pair of autocorrelations and ratio of spreads, in this order; -Infinity if it has none. */
   readonly logs: Float64Array;
   /** Residual sum of squares, in the same order. */
@@ -67,7 +71,9 @@ export interface TimedFit {
  * of the same regression. The difference is the one of least squares. Its error depends on spreads
  * and autocorrelations that few days cannot tell, so they are not estimated but integrated over:
  * each combination on a grid gives the difference a Student's t distribution with its exact error,
- * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior.
+ * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The ratios of
+ * spreads surround the ratio that each pair of autocorrelations implies: a slow drift can hide most of a
+ * spread.
  *
  * @param effects Columns whose effects are removed, without a constant.
  * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
@@ -85,44 +91,65 @@ export function fitTimed(
   if (freedom < 3) return undefined;
   const fit = leastSquares(groups, effects);
   if (fit === undefined) return undefined;
-  const { table, weights, difference, squares } = fit;
+  const { table, weights, difference, squares, rests } = fit;
   const floor = 1e-12 * (squares[0] + squares[1]);
   if (!(floor > 0)) return undefined;
-  const [a, b] = squares.map((one, i) => Math.max(one, floor) / count[i]!) as [number, number];
-  const middle = 0.5 * Math.log(a / b), spread = WITHIN * Math.sqrt(1 / count[0] + 1 / count[1]);
-  const ratios = Array.from(
-    { length: RATIOS },
-    (_, i) => Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1)),
-  );
   const gaps = gapsOf(groups.at), steps = transitions(group, gaps, table, width);
+  const variances = [0, 1].map((own) =>
+    PHI.map((phi) => Math.max(floor, varianceUnder(group, gaps, rests, own, phi)))
+  );
+  const spread = WITHIN * Math.sqrt(1 / count[0] + 1 / count[1]);
   const logs = new Float64Array(PHI.length ** 2 * RATIOS).fill(-Infinity);
-  const rests = new Float64Array(logs.length);
+  const sums = new Float64Array(logs.length), ratios = new Float64Array(logs.length);
   let at = 0;
-  for (const phiA of PHI) {
-    for (const phiB of PHI) {
+  for (const [a, phiA] of PHI.entries()) {
+    for (const [b, phiB] of PHI.entries()) {
+      const middle = 0.5 * Math.log(variances[0]![a]! / variances[1]![b]!);
       const parts = precision(steps, [phiA, phiB], width);
-      for (const ratio of ratios) {
+      for (let i = 0; i < RATIOS; i++) {
+        const ratio = Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1));
         const solved = eliminate(parts.matrices, ratio, width), own = at++;
+        ratios[own] = ratio;
         if (solved === undefined) continue;
         logs[own] = count[1] * Math.log(ratio) - 0.5 * parts.logDeterminant -
           solved.logDiagonal - 0.5 * freedom * Math.log(solved.rss);
-        rests[own] = solved.rss;
+        sums[own] = solved.rss;
       }
     }
   }
   const prior = priorOf(Math.min(...count));
-  return { group, gaps, weights, difference, freedom, prior, ratios, logs, squares: rests };
+  return { group, gaps, weights, difference, freedom, prior, ratios, logs, squares: sums };
 }
 
-/** Returns the posterior weight of each combination on the grid; the largest is 1. */
+/**
+ * Returns the posterior weight of each combination on the grid; the largest is 1.
+ *
+ * The prior takes the two autocorrelations for similar, so that few days of one group learn from the
+ * other. If the likelihood speaks against it, the prior takes them for unrelated.
+ */
 function posterior({ logs }: TimedFit, prior: readonly number[]): Float64Array {
-  const weight = logs.map((log, i) => {
-    const pair = Math.floor(i / RATIOS), a = Math.floor(pair / PHI.length), b = pair % PHI.length;
-    const apart = (Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / APART;
-    return log + Math.log(prior[a]! * prior[b]! / (1 + apart * apart));
-  });
+  const most = logs.reduce((most, one) => Math.max(most, one), -Infinity);
+  const similar = pairPrior(prior, APART), unrelated = pairPrior(prior, Infinity);
+  const evidence = (pairs: Float64Array): number =>
+    logs.reduce(
+      (sum, log, i) => sum + pairs[Math.floor(i / RATIOS)]! * Math.exp(log - most),
+      0,
+    );
+  const pairs = evidence(unrelated) > UNRELATED * evidence(similar) ? unrelated : similar;
+  const weight = logs.map((log, i) => log + Math.log(pairs[Math.floor(i / RATIOS)]!));
   const top = weight.reduce((most, one) => Math.max(most, one), -Infinity);
   return weight.map((log) => log > top - NEGLIGIBLE ? Math.exp(log - top) : 0);
+}
+
+/** Returns the prior mass of each pair of autocorrelations that are typically so far apart. */
+function pairPrior(prior: readonly number[], typical: number): Float64Array {
+  const mass = Float64Array.from({ length: PHI.length ** 2 }, (_, pair) => {
+    const a = Math.floor(pair / PHI.length), b = pair % PHI.length;
+    const apart = (Math.atanh(PHI[a]!) - Math.atanh(PHI[b]!)) / typical;
+    return prior[a]! * prior[b]! / (1 + apart * apart);
+  });
+  const total = mass.reduce((sum, one) => sum + one, 0);
+  return mass.map((one) => one / total);
 }
 
 /** Returns the posterior mass of each autocorrelation, the mean of both groups. */
@@ -160,7 +187,7 @@ export function judgeTimed(
     const [a, b, ab] = varianceOf(group, gaps, weights, both);
     own.forEach((one, i) => {
       if (one === 0) return;
-      const ratio = ratios[i]!, rss = squares[pair * RATIOS + i]!;
+      const ratio = ratios[pair * RATIOS + i]!, rss = squares[pair * RATIOS + i]!;
       weight.push(one);
       scale.push(Math.sqrt(rss / freedom * (a + b / ratio ** 2 + ab / ratio)));
       total += one;
@@ -203,6 +230,7 @@ function leastSquares(
   weights: Float64Array;
   difference: number;
   squares: readonly [number, number];
+  rests: Float64Array;
 } | undefined {
   const n = value.length, p = effects.length + 2, m = p + 1;
   const centre = value.reduce((sum, one) => sum + one, 0) / n;
@@ -221,7 +249,8 @@ function leastSquares(
   contrast[1] = 1;
   for (let a = 0; a < p; a++) right[a] = products[p * m + a]!;
   const shares = solve(root, contrast, m), slopes = solve(root, right, m);
-  const weights = new Float64Array(n), squares: [number, number] = [0, 0];
+  const weights = new Float64Array(n), rests = weights.slice();
+  const squares: [number, number] = [0, 0];
   let difference = 0;
   for (let i = 0; i < n; i++) {
     let weight = 0, rest = table[i * m + p]!;
@@ -230,10 +259,35 @@ function leastSquares(
       rest -= table[i * m + a]! * slopes[a]!;
     }
     weights[i] = weight;
+    rests[i] = rest;
     difference += weight * table[i * m + p]!;
     squares[group[i] as 0 | 1] += rest * rest;
   }
-  return { table, weights, difference, squares };
+  return { table, weights, difference, squares, rests };
+}
+
+/** Variance of a group's residuals around their own level if they have an autocorrelation. */
+function varianceUnder(
+  group: Uint8Array,
+  gaps: Float64Array,
+  rests: Float64Array,
+  which: number,
+  phi: number,
+): number {
+  let ones = 0, cross = 0, squares = 0, n = 0, before = 0, far = Infinity;
+  for (let i = 0; i < group.length; i++) {
+    far = n === 0 ? Infinity : far + gaps[i]!;
+    if (group[i] !== which) continue;
+    const keep = n === 0 ? 0 : phi ** far, left = 1 - keep * keep;
+    const one = 1 - keep, own = rests[i]! - keep * before;
+    ones += one * one / left;
+    cross += one * own / left;
+    squares += own * own / left;
+    before = rests[i]!;
+    far = 0;
+    n++;
+  }
+  return (squares - cross * cross / ones) / (n - 1);
 }
 
 /** Adds the products of rows, lower triangle only. */

@@ -24,3 +24,27 @@ Deno.test("compareDays() lets the measures of a page learn their autocorrelation
   const mean = ratios.reduce((sum, one) => sum + one, 0) / ratios.length;
   assert(mean < 0.9, `${mean} of the width of a lone measure`);
 });
+
+/** A calm first period without autocorrelation, and a noisy second one that drifts. */
+function unlikePair(seed: number, days: number, phi: number, ratio: number): DayPair {
+  const normal = normals(seed);
+  let last = 0;
+  const side = (from: number, keep: number, spread: number) => ({
+    at: Int32Array.from({ length: days }, (_, i) => from + i),
+    value: Float64Array.from({ length: days }, (_, i) => {
+      last = i === 0 ? normal() : keep * last + Math.sqrt(1 - keep * keep) * normal();
+      return spread * last;
+    }),
+    weekday: Uint8Array.from({ length: days }, (_, i) => (from + i) % 7 + 1),
+  });
+  return [side(0, 0, 1), side(days, phi, ratio)];
+}
+
+Deno.test("compareDays() does not take the drift of one period for a change", () => {
+  const records = 150;
+  for (const [phi, ratio] of [[0.95, 4], [0.95, 1], [0.8, 4]] as const) {
+    const alarms = Array.from({ length: records }, (_, i) => unlikePair(i + 1, 90, phi, ratio))
+      .filter((pair) => compareDays([pair])[0]!.found!.p < 0.05);
+    assert(alarms.length <= 0.07 * records, `${alarms.length} of ${records} at ${phi} × ${ratio}`);
+  }
+});
