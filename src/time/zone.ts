@@ -2,7 +2,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { nearest } from "../options/nearest.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import type { ZoneName } from "./zoneName.ts";
-import { zonesText } from "./zones.ts";
+import { FROM, zonesText } from "./zones.ts";
 
 /** IANA zone. Editors complete the current names; aliases such as `US/Eastern` are accepted too. */
 export type Zone = ZoneName | (string & Record<never, never>);
@@ -29,6 +29,7 @@ const known = new Set<string>();
  */
 export function zone(tz: Zones): string {
   if (typeof tz === "string" && known.has(tz)) return tz;
+  if (typeof tz === "string" && tz.includes(FROM)) return zone(staysOfText(tz));
   if (!Array.isArray(tz)) return zoneName(tz as string);
   const stays: { start: bigint; tz: string }[] = [];
   for (const [i, stay] of tz.entries()) {
@@ -54,6 +55,18 @@ export function zone(tz: Zones): string {
   const text = zonesText(stays);
   known.add(text);
   return text;
+}
+
+/** Splits zones under the name that {@linkcode zone} gives them, such as those of a column. */
+function staysOfText(text: string): ZoneFrom[] {
+  const [first = "", ...later] = text.split(FROM);
+  return [
+    { from: "0001-01-01T00:00Z", tz: first },
+    ...later.map((stay) => {
+      const [from = "", tz = ""] = stay.split(" ");
+      return { from, tz };
+    }),
+  ];
 }
 
 /**

@@ -11,7 +11,7 @@ interface Stay {
 /** Before and after every instant that a frame may hold. */
 const FIRST = -(1n << 62n), LAST = 1n << 62n;
 /** Text between a zone and the instant from which the next one counts. */
-const FROM = "; from ";
+export const FROM = "; from ";
 /** Stays of each text that has several, since reading it takes longest. */
 const known = new Map<string, readonly Stay[]>();
 

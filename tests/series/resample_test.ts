@@ -387,3 +387,32 @@ Deno.test("resample() says what it cannot do", () => {
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);
 });
+
+Deno.test("resample() follows a column of zones, with one function for all columns too", () => {
+  // No other call names these zones: the column is enough.
+  const rows = Array.from({ length: 96 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 14, i, 7)),
+    tz: i < 60 ? "Africa/Lagos" : "America/Bogota",
+    steps: 100,
+  }));
+  const days = new Map<string, number>();
+  for (const { time, tz } of rows) {
+    const date = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(tz)
+      .toPlainDate().toString();
+    days.set(date, (days.get(date) ?? 0) + 100);
+  }
+  for (const aggregate of ["sum", { steps: "sum" }, ["sum", "count"]] as const) {
+    for (const frame of [rows, pl.DataFrame(rows)]) {
+      const found = resample(frame, { every: "1d", aggregate });
+      const name = columnNames(found).find((name) => name.startsWith("steps"))!;
+      assertEquals(found.getColumn(name).toArray(), [...days.values()]);
+      assert(!columnNames(found).some((name) => name.startsWith("tz")));
+    }
+  }
+  // The first of several columns of text that is not a zone is still refused.
+  assertThrows(
+    () => resample(rows.map((row) => ({ ...row, tz: 1, place: "x" })), { every: "1d" }),
+    TypeError,
+    "place",
+  );
+});

@@ -71,3 +71,17 @@ Deno.test("zone() refuses offsets, another case, and what is no text", () => {
   );
   assertThrows(() => zone(undefined as unknown as string), TypeError, "it is missing");
 });
+
+Deno.test("zone() reads its own name for zones that change, and checks each of them", () => {
+  const text = "Asia/Tokyo; from 2024-05-06T07:08:09Z Asia/Dhaka";
+  assertEquals(zone(text), text);
+  assertEquals(
+    zone([{ from: "2020-01-01T00:00Z", tz: "Asia/Tokyo" }, {
+      from: "2024-05-06T07:08:09Z",
+      tz: "Asia/Dhaka",
+    }]),
+    text,
+  );
+  assertThrows(() => zone("Asia/Tokyo; from 2024-05-06T07:08:09Z Asia/Daka"), RangeError, "Daka");
+  assertThrows(() => zone("Asia/Tokyo; from yesterday Asia/Dhaka"));
+});

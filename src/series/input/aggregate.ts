@@ -1,3 +1,4 @@
+import type { Column } from "../../frame/columns/columns.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { suggest } from "../../options/suggest.ts";
@@ -102,9 +103,12 @@ function resultName(name: string, reducer: Reducer): string {
   return `${name}_${reducer.replace(" ", "_")}`;
 }
 
-/** Whether a column is not a value: `whole` says of each day or window of the input whether it is whole. */
+/** Columns that describe rows and have no values: whether a day is whole, and the zone of its place. */
+const MARKS: Readonly<Record<string, Column["type"]>> = { whole: "bool", tz: "text" };
+
+/** Returns whether a column describes rows and has no values. */
 function isMark(data: OpenFrame, name: string): boolean {
-  return name === "whole" && data.column(name).type === "bool";
+  return Object.hasOwn(MARKS, name) && data.column(name).type === MARKS[name];
 }
 
 /** What people call functions elsewhere. */
