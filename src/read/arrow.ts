@@ -1,14 +1,19 @@
 import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../frame/polars/fromArrow.ts";
+import { decodeIsolated, type IsolateLimits } from "../frame/isolate.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How Arrow is read. */
-export interface ArrowOptions extends ArrowLimits {}
+export interface ArrowOptions extends ArrowLimits {
+  /** Decodes in a child process, with limits of memory and time. @default false */
+  isolate?: boolean | IsolateLimits | undefined;
+}
 
-const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
+const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true, isolate: true };
+const ISOLATE_OPTIONS: OptionTable<IsolateLimits> = { memory: true, seconds: true };
 
 /**
  * Reads Arrow IPC, a file (Feather version 2) or a stream, compressed or not, into a frame. Every verb
@@ -19,11 +24,16 @@ const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
  * error, never fewer rows. Decimals become numbers, lists of a fixed length lists; a column of
  * intervals, unions, run ends or list views is rejected by name.
  *
+ * With `isolate`, a child process decodes the bytes, as a second line of defence: if they end it, or it
+ * takes more than 4 GiB of memory or 60 seconds, you get an error and this process goes on. The child
+ * stays for the next call. Deno needs the permission `--allow-run` for it.
+ *
  * @param bytes `await Deno.readFile("heart.arrow")`
- * @returns the columns as they are named there
+ * @returns the columns as they are named there; a promise of them with `isolate`
  * @throws {TypeError} if the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
  * limits, which the message names
  * @throws {RangeError} if a time lies outside the years 1 to 9999, or a limit is not a number
+ * @throws {Error} if the child process may not start, or ends before it has decoded the bytes
  *
  * @example Many rows of nothing
  * ```ts
@@ -37,12 +47,32 @@ const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
  * assertEquals(read.arrow(bytes, { maxRows: 2_000_000 }).height, 2_000_000);
  * ```
  */
-export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame {
+export function arrow(
+  bytes: Uint8Array,
+  options: ArrowOptions & { isolate: true | IsolateLimits },
+): Promise<Frame>;
+export function arrow(bytes: Uint8Array, options?: ArrowOptions & { isolate?: false }): Frame;
+export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame | Promise<Frame> {
   if (!(bytes instanceof Uint8Array)) {
     throw new TypeError(
       `Cannot read Arrow data: bytes is ${describeValue(bytes)}, expected a Uint8Array`,
     );
   }
   checkOptions("read Arrow data", options, OPTIONS);
-  return withDisplay(fromArrow(bytes, checkLimits(options, "read Arrow data")));
+  const limits = checkLimits(options, "read Arrow data"), { isolate = false } = options;
+  if (isolate === false) return withDisplay(fromArrow(bytes, limits));
+  const bounds = isolate === true ? {} : isolate;
+  checkOptions("read Arrow data", bounds, ISOLATE_OPTIONS);
+  for (const name of ["memory", "seconds"] as const) {
+    const value: unknown = bounds[name];
+    if (value === undefined || (typeof value === "number" && value > 0 && value < Infinity)) {
+      continue;
+    }
+    throw new RangeError(
+      `Cannot read Arrow data: isolate.${name} is ${
+        describeValue(value)
+      }, expected a number above 0`,
+    );
+  }
+  return decodeIsolated(bytes, limits, bounds).then((frame) => withDisplay(frame));
 }

@@ -2,6 +2,7 @@ import "../frame/inNotebook.ts";
 export { any } from "./any.ts";
 export { parts, type PartsOptions } from "./parts.ts";
 export { arrow, type ArrowOptions } from "./arrow.ts";
+export type { IsolateLimits } from "../frame/isolate.ts";
 export { type FileSource } from "./zip/fileSource.ts";
 export { fitbit } from "./fitbit.ts";
 export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";

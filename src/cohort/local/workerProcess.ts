@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { polarsFolder } from "../../frame/polarsFolder.ts";
+import { processFlags } from "../../frame/processFlags.ts";
 import { besideModule } from "../../options/besideModule.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
@@ -79,20 +79,10 @@ export function workerPath(): string {
  * environment, no other file, no process.
  */
 export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
-  // A worker has this package's configuration, whatever folder the caller's script is in.
-  const own = fileURLToPath(new URL("../../../node_modules", import.meta.url));
-  const packages = [...new Set([polarsFolder(), own])];
   const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
     .filter((module) => module.startsWith("file:"))
     .map((module) => fileURLToPath(new URL(".", module)));
-  return [
-    "run",
-    "--quiet",
-    "--no-prompt",
-    `--allow-ffi=${packages.join(",")}`,
-    `--allow-read=${[...packages, ...new Set(modules)].join(",")}`,
-    "--allow-sys=cpus,networkInterfaces,hostname", // what Polars asks for as it is loaded
-  ];
+  return processFlags(modules);
 }
 
 /** The end of what a process writes to standard error. */

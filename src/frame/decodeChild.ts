@@ -1,0 +1,49 @@
+/**
+ * Decodes Arrow for the process that started it: messages in on standard input, frames out on standard
+ * output. It ends with its input.
+ * @module
+ */
+import { writeSync } from "node:fs";
+import process from "node:process";
+import { Worker } from "node:worker_threads";
+import type { ArrowLimits } from "./arrow/arrowLimits.ts";
+import { fromArrow } from "./polars/fromArrow.ts";
+import { selectColumns } from "./polars/rearrange.ts";
+import { columnNames } from "./polars/seriesOf.ts";
+import { readMessages, writeMessage } from "./decodeMessages.ts";
+import type { Asked, Decoded } from "./isolate.ts";
+
+/** Reports the memory of the whole process while its main thread decodes. */
+const WATCH = `
+const { writeSync } = require("node:fs");
+setInterval(() => writeSync(2, process.memoryUsage().rss + "\\n"), 20);
+`;
+
+function decode(bytes: Uint8Array, limits: ArrowLimits): { head: Decoded; body: Uint8Array } {
+  try {
+    const frame = fromArrow(bytes, limits), names = columnNames(frame);
+    if (!names.includes("writeIPCStream")) {
+      return { head: {}, body: frame.writeIPCStream({ compression: "uncompressed" }) };
+    }
+    const plain = selectColumns(frame, names, names.map((_, i) => `c${i}`));
+    return { head: { names }, body: plain.writeIPCStream({ compression: "uncompressed" }) };
+  } catch (error) {
+    const { message } = error as Error;
+    return {
+      head: { error: { isRange: error instanceof RangeError, message } },
+      body: new Uint8Array(),
+    };
+  }
+}
+
+function write(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+}
+
+process.on("SIGINT", () => {}); // the stop button of a notebook interrupts the whole process group
+const watch = new Worker(WATCH, { eval: true });
+for await (const { head, body } of readMessages<Asked>(process.stdin)) {
+  const { head: done, body: frame } = decode(body, head);
+  for (const part of writeMessage(done, frame)) write(part);
+}
+await watch.terminate();

@@ -1,0 +1,185 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import process from "node:process";
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { besideModule } from "../options/besideModule.ts";
+import type { ArrowLimits } from "./arrow/arrowLimits.ts";
+import type { Frame } from "./polars/frame.ts";
+import { fromArrow } from "./polars/fromArrow.ts";
+import { selectColumns } from "./polars/rearrange.ts";
+import { columnNames } from "./polars/seriesOf.ts";
+import { processFlags } from "./processFlags.ts";
+import { type ChildMessage, readMessages, writeMessage } from "./decodeMessages.ts";
+
+/** Bounds of decoding in a child process. */
+export interface IsolateLimits {
+  /** The most memory of the child process, in bytes. @default 4 GiB */
+  memory?: number | undefined;
+  /** The longest time of one call, in seconds. @default 60 */
+  seconds?: number | undefined;
+}
+
+/** What a child is asked, besides the bytes. */
+export type Asked = ArrowLimits;
+
+/** What a child answers, besides the frame. */
+export interface Decoded {
+  /** Names of the columns if they were replaced. */
+  readonly names?: readonly string[];
+  /** Why the bytes cannot be decoded. */
+  readonly error?: { readonly isRange: boolean; readonly message: string };
+}
+
+const MEMORY = 4 * 2 ** 30, SECONDS = 60;
+
+/** A started child process. */
+class Child {
+  readonly #process: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #answers: AsyncGenerator<ChildMessage<Decoded>, void, void>;
+  readonly #ended: Promise<string>;
+  #memory = Infinity;
+  #reason: string | undefined;
+  #words = "";
+
+  constructor() {
+    const module = besideModule("./decodeChild.ts", import.meta);
+    const args = process.versions.deno === undefined
+      ? [fileURLToPath(module)]
+      : [...processFlags(), module.href];
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
+    this.#process = child;
+    this.#ended = new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
+    this.#ended.catch(() => {});
+    child.stdin.on("error", () => {}); // its end is told by the exit
+    child.stderr.on("data", (chunk) => this.#hear(String(chunk)));
+    this.#answers = readMessages(child.stdout);
+  }
+
+  /**
+   * Sends a message and returns the answer.
+   *
+   * @throws {Error} if the process ends without one
+   */
+  async ask(
+    head: Asked,
+    body: Uint8Array,
+    { memory = MEMORY, seconds = SECONDS }: IsolateLimits,
+  ): Promise<ChildMessage<Decoded>> {
+    if (this.#process.pid === undefined) await this.#ended; // which says why it did not start
+    this.#memory = memory;
+    this.#hold(true);
+    const timer = setTimeout(() => {
+      this.end(`it took longer than ${seconds} s. Raise isolate.seconds if you trust the bytes.`);
+    }, 1000 * seconds);
+    try {
+      for (const part of writeMessage(head, body)) this.#process.stdin.write(part);
+      const { value } = await this.#answers.next();
+      if (value !== undefined) {
+        this.#hold(false);
+        return value;
+      }
+    } catch {
+      // The pipe broke: its end says why.
+    } finally {
+      clearTimeout(timer);
+      this.#memory = Infinity;
+    }
+    const ended = await this.#ended;
+    throw new Error(
+      this.#reason ?? `the process ended with ${ended}${this.#words && `: ${this.#words.trim()}`}`,
+    );
+  }
+
+  /** Ends the process. */
+  end(reason?: string): void {
+    this.#reason ??= reason;
+    this.#process.kill("SIGKILL");
+  }
+
+  /** Reads the memory that it reports, and its last words. */
+  #hear(text: string): void {
+    const memory = Number(/(\d+)\n(?!.*\d+\n)/s.exec(text)?.[1] ?? 0);
+    this.#words = (this.#words + text.replaceAll(/^\d+\n/gm, "")).slice(-2_000);
+    if (memory <= this.#memory) return;
+    this.end(
+      `it took ${memory} bytes of memory, more than ${this.#memory}. ` +
+        "Raise isolate.memory if you trust the bytes.",
+    );
+  }
+
+  /** Lets this process wait for the child, or end without it. */
+  #hold(isHeld: boolean): void {
+    const { stdin, stdout, stderr } = this.#process;
+    for (const each of [this.#process, stdin, stdout, stderr] as { ref(): void; unref(): void }[]) {
+      if (isHeld) each.ref();
+      else each.unref();
+    }
+  }
+}
+
+/** The child that waits for the next call. */
+let warm: Child | undefined;
+
+/** The latest call: one after the other uses the child. */
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * Decodes Arrow in a child process, which is ended if it takes too much memory or time. It stays for
+ * the next call, and ends with this process.
+ *
+ * @throws {TypeError} if the bytes cannot be decoded
+ * @throws {RangeError} if a time lies outside the years 1 to 9999
+ * @throws {Error} if the process cannot be started, or ends without an answer
+ */
+export function decodeIsolated(
+  bytes: Uint8Array,
+  limits: ArrowLimits,
+  bounds: IsolateLimits,
+): Promise<Frame> {
+  const call = latest.then(() => decode(bytes, limits, bounds));
+  latest = call.catch(() => {});
+  return call;
+}
+
+async function decode(
+  bytes: Uint8Array,
+  limits: ArrowLimits,
+  bounds: IsolateLimits,
+): Promise<Frame> {
+  const answer = await ask(bytes, limits, bounds);
+  const { error, names } = answer.head;
+  if (error !== undefined) throw new (error.isRange ? RangeError : TypeError)(error.message);
+  // It was written by the child, whatever its input made of it: it is checked like foreign bytes.
+  const frame = fromArrow(answer.body, { maxUnpacked: Infinity, maxRows: Infinity });
+  return names === undefined ? frame : selectColumns(frame, columnNames(frame), names);
+}
+
+async function ask(
+  bytes: Uint8Array,
+  { maxUnpacked, maxRows }: ArrowLimits,
+  bounds: IsolateLimits,
+): Promise<ChildMessage<Decoded>> {
+  const finite = (limit = NaN): number | undefined =>
+    limit === Infinity ? Number.MAX_SAFE_INTEGER : Number.isNaN(limit) ? undefined : limit;
+  try {
+    const child = warm ??= new Child();
+    return await child.ask(
+      { maxUnpacked: finite(maxUnpacked), maxRows: finite(maxRows) },
+      bytes,
+      bounds,
+    );
+  } catch (cause) {
+    warm = undefined;
+    const { name, message } = cause as Error;
+    const reason = name === "NotCapable" || name === "PermissionDenied"
+      ? `Deno may not start one. Run it with --allow-run=${process.execPath}, or leave out isolate.`
+      : message;
+    throw new Error(
+      `Cannot read Arrow data of ${bytes.length} bytes in a child process: ${reason}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { fileURLToPath } from "node:url";
+import { Table, tableToIPC, vectorFromArray } from "apache-arrow";
+import pl from "nodejs-polars";
+import { read } from "../../mod.ts";
+
+/** Returns the processes that this one has started. */
+async function children(): Promise<number[]> {
+  const pids: number[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => "");
+    if (Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === Deno.pid) {
+      pids.push(Number(name));
+    }
+  }
+  return pids;
+}
+
+const FRAME = pl.DataFrame({ a: [1.5, null, 3], b: ["x", "y", null], height: [[1, 2], [], [3]] });
+const BYTES = FRAME.writeIPCStream({ compression: "zstd" });
+/** A body of many rows, which takes some time. */
+const LONG = pl.DataFrame([pl.Series("a", new Float64Array(20_000_000))])
+  .writeIPCStream({ compression: "zstd" });
+
+// The child outlives a test on purpose, and is killed at the end.
+const KEPT = { sanitizeResources: false, sanitizeOps: false };
+
+Deno.test(
+  "read.arrow() with isolate gives the same frame, from a child that stays",
+  KEPT,
+  async () => {
+    for (let i = 0; i < 3; i++) {
+      const frame = await read.arrow(BYTES, { isolate: true });
+      assert(frame.frameEqual(read.arrow(BYTES)));
+    }
+    assertEquals((await children()).length, 1);
+    // A column hides Polars' method of its name.
+    const bytes = tableToIPC(new Table({ writeIPCStream: vectorFromArray([1.5, 2]) }), "stream");
+    const frame = await read.arrow(bytes, { isolate: true });
+    assertEquals(Reflect.ownKeys(frame), ["writeIPCStream"]);
+  },
+);
+
+Deno.test(
+  "read.arrow() with isolate reports what is wrong with the bytes as without",
+  KEPT,
+  async () => {
+    for (const bytes of [BYTES.subarray(0, 100), new Uint8Array(9)]) {
+      const { message } = assertThrows(() => read.arrow(bytes), TypeError);
+      await assertRejects(() => read.arrow(bytes, { isolate: true }), TypeError, message);
+    }
+    await assertRejects(
+      () => read.arrow(LONG, { isolate: true, maxUnpacked: 1_000 }),
+      TypeError,
+      "maxUnpacked allows it",
+    );
+  },
+);
+
+Deno.test(
+  "a child that aborts, hangs or takes too much memory is an error, and the next call works",
+  KEPT,
+  async () => {
+    const reading = assertRejects(
+      () => read.arrow(LONG, { isolate: true, maxUnpacked: Infinity }),
+      Error,
+      `Cannot read Arrow data of ${LONG.length} bytes in a child process: the process ended with SIGABRT`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const pid of await children()) Deno.kill(pid, "SIGABRT");
+    await reading;
+    await assertRejects(
+      () => read.arrow(LONG, { isolate: { seconds: 0.01 } }),
+      Error,
+      "it took longer than 0.01 s. Raise isolate.seconds",
+    );
+    await assertRejects(
+      () => read.arrow(LONG, { isolate: { memory: 50_000_000 }, maxUnpacked: Infinity }),
+      Error,
+      "more than 50000000. Raise isolate.memory",
+    );
+    assert((await read.arrow(BYTES, { isolate: true })).frameEqual(read.arrow(BYTES)));
+    for (const pid of await children()) Deno.kill(pid, "SIGKILL");
+  },
+);
+
+Deno.test("read.arrow() with isolate names the permission that is missing, and ends with its process", async () => {
+  const program = fileURLToPath(new URL("./isolatedRead.ts", import.meta.url));
+  const run = async (...flags: string[]): Promise<string> => {
+    const { stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-prompt", "--no-check", ...flags, program, BYTES.toString("base64")],
+    }).output();
+    return new TextDecoder().decode(stdout);
+  };
+  const text = await run("--allow-ffi", "--allow-read", "--allow-env", "--allow-sys");
+  assert(text.includes("Run it with --allow-run="), text);
+  const all = await run("-A");
+  assertEquals(all, "3\n");
+});
