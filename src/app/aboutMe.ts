@@ -3,7 +3,7 @@ import { zonedTime, zoneLabel } from "../time/zones.ts";
 import type { Client } from "../client/client.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../show/displayable.ts";
 import { type DisplayMembers, displayMembers } from "../show/displayMembers.ts";
-import { factsHtml } from "../show/factsHtml.ts";
+import { factsHtml, factsText } from "../show/facts.ts";
 
 /** What a client's data is, in words. */
 export interface DataWords {
@@ -18,8 +18,6 @@ export interface DataWords {
 /** A line of the description: what it is about, and what is said. */
 type Fact = readonly [about: string, text: string];
 
-/** The columns of a terminal that is not wide. */
-const COLUMNS = 80;
 /** The longest that a cell waits for the service, in milliseconds. */
 const PATIENCE = 5000;
 /** The most nouns that are named. */
@@ -48,12 +46,12 @@ export function aboutMembers(
   const bundle = async (): Promise<DisplayBundle> => {
     const all = facts(data.user ?? await orNone(client.userid()), await askFacts(client));
     return {
-      "text/plain": linesOf(all),
+      "text/plain": factsText(all),
       "text/html": `<div class="lifeframe-client">${factsHtml(all)}</div>`,
     };
   };
   return {
-    ...displayMembers(() => linesOf(facts(data.user, []))),
+    ...displayMembers(() => factsText(facts(data.user, []))),
     [JUPYTER_DISPLAY]: bundle,
   };
 }
@@ -102,19 +100,4 @@ function nounsText(client: Client): string {
     .filter((name) => name !== "range");
   const rest = nouns.length - NAMED;
   return `${nouns.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more nouns` : ""}`;
-}
-
-/** Each fact on a line, what is too long on as few further ones as can be. */
-function linesOf(facts: readonly Fact[]): string {
-  const width = Math.max(...facts.map(([about]) => about.length)) + 2;
-  return facts.flatMap(([about, text]) => {
-    const lines = [about.padEnd(width).trimEnd()];
-    for (const word of text.split(" ")) {
-      const last = lines.at(-1)!, isEmpty = last.length < width;
-      const longer = isEmpty ? last.padEnd(width) + word : `${last} ${word}`;
-      if (longer.length <= COLUMNS || isEmpty) lines[lines.length - 1] = longer;
-      else lines.push(" ".repeat(width) + word);
-    }
-    return lines;
-  }).join("\n");
 }

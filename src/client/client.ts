@@ -6,6 +6,8 @@ import type { MetricName } from "../api/fields/metricTable.ts";
 import type { Metric } from "../schema/metrics.ts";
 import type { FileVersion } from "../schema/files.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
+import type { DescribeTypeOptions, TypeDescription } from "./describeType.ts";
+import type { GroupPeopleOptions, GroupPerson } from "./groupPeople.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -104,6 +106,81 @@ export interface FileMethods {
   upload(fullName: string, content: Content, options?: UploadOptions): Promise<FileVersion>;
 }
 
+/** Methods of the client for data types in addition to the table. */
+export interface CatalogMethods {
+  /**
+   * Describes a data type of yours for a person: what it is, its unit, column and aggregation, the first
+   * and last record, the sources of its last week, and the call that reads it. It shows itself as a few
+   * lines of text.
+   *
+   * @param dataType Id of the type, such as `HeartRate`.
+   * @throws {RangeError} if there is no such type
+   *
+   * @example What heart rate is
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals, assertStringIncludes } from "@std/assert";
+   *
+   * const me = await demo();
+   * const heartRate = await me.catalog.describe("HeartRate");
+   * assertEquals([heartRate.unit, heartRate.column], ["bpm", "heart_rate"]);
+   * assertStringIncludes(String(heartRate), 'me.metrics.samples({ metric: "HeartRate"');
+   * ```
+   */
+  describe(dataType: string, options?: DescribeTypeOptions): Promise<TypeDescription>;
+}
+
+/** Methods of the client for groups in addition to the table. */
+export interface GroupMethods {
+  /**
+   * Reads the people of a group that you made, one after the other: of each the data that the group
+   * collects, within its times. Give the result to `writeCohort`. A participant who leaves in the
+   * meantime is left out, and the participants see in `shares.reads` that you have read.
+   *
+   * The zone of a person is `zone` of the participant's metadata, which you set, else `tz`, else the
+   * client's. The other members of the metadata become columns of the cohort's people.
+   *
+   * @param group_id Id of the group.
+   * @throws {RangeError} if a zone or the start of the data is unknown, or a type cannot be read
+   * @throws {ApiError} if the group is another user's, or the range is outside the group's times
+   *
+   * @example A study with one participant
+   * ```ts
+   * import { cohort, demoPeople, writeCohort } from "@lifeframe/lifeframe";
+   * import { assertEquals, assertRejects } from "@std/assert";
+   *
+   * const { me: participant, friend: maker } = await demoPeople();
+   * const { group } = await maker.groups.create({
+   *   body: {
+   *     title: "Early birds",
+   *     svc_data_types: ["HeartRate", "SleepStage"],
+   *     time_start: "2025-03-01T00:00:00Z",
+   *     time_end: "2025-03-08T00:00:00Z",
+   *   },
+   * });
+   * const group_id = group.id;
+   * const { participant_id } = await participant.groups.join({ group_id });
+   * const body = { zone: "Europe/Berlin", age: 36 };
+   * await maker.participants.setMetadata({ group_id, participant_id, body });
+   *
+   * const folder = await Deno.makeTempDir();
+   * await writeCohort(folder, maker.groups.people(group_id));
+   * await using people = await cohort(folder);
+   * const sums = await people.table("HeartRate").sum("value", { by: "person" });
+   * assertEquals(sums.getColumn("person").toArray(), [participant_id]);
+   *
+   * await participant.groups.leave({ group_id });
+   * assertEquals(await Array.fromAsync(maker.groups.people(group_id)), []);
+   * const scope = { pool_id: group_id, participant_id };
+   * const range = { start_time: "2025-03-01T00:00:00Z", end_time: "2025-03-02T00:00:00Z" };
+   * await assertRejects(() =>
+   *   maker.participants.samples({ metric: "HeartRate", ...scope, ...range })
+   * );
+   * ```
+   */
+  people(group_id: string, options?: GroupPeopleOptions): AsyncIterable<GroupPerson>;
+}
+
 /** What a client knows of itself. */
 export interface ClientFacts {
   /** The service's address. */
@@ -124,4 +201,6 @@ export interface ClientFacts {
 export type Client = ClientFacts & Nouns & {
   readonly ingest: IngestMethods;
   readonly files: FileMethods;
+  readonly groups: GroupMethods;
+  readonly catalog: CatalogMethods;
 };

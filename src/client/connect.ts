@@ -11,6 +11,8 @@ import { isUuid } from "./request/isUuid.ts";
 import { splitLongCalls } from "./longCalls.ts";
 import { makeCall } from "./makeCall.ts";
 import { buildMethods, warnDeprecated } from "./buildMethods.ts";
+import { describeType } from "./describeType.ts";
+import { groupPeople } from "./groupPeople.ts";
 import { fallBack } from "./fallBack.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
@@ -107,6 +109,15 @@ export function connect(options: ConnectOptions): Client {
       ...nouns.files,
       upload: (fullName, content, uploadOptions = {}) =>
         inCell(() => uploadFile(fullName, content, uploadOptions, { call, settings })),
+    },
+    catalog: {
+      ...nouns.catalog,
+      describe: (dataType, describeOptions = {}) =>
+        inCell(() => describeType(client, dataType, describeOptions)),
+    },
+    groups: {
+      ...nouns.groups,
+      people: (group_id, peopleOptions = {}) => groupPeople(() => client, group_id, peopleOptions),
     },
     ...readRowsMember(call),
     ...displayMembers(show),

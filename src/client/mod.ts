@@ -8,6 +8,8 @@ export * from "./auth/credentialsStore.ts";
 export type { OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
 export { signIn, type SignInOptions } from "./auth/signIn.ts";
 export * from "./errors/signInError.ts";
+export type { DescribeTypeOptions, TypeDescription } from "./describeType.ts";
+export type { GroupPeopleOptions, GroupPerson } from "./groupPeople.ts";
 export type { Ingested, IngestOptions } from "./ingestRecords.ts";
 export type { Content, UploadOptions } from "./uploadFile.ts";
 export type { Fetch } from "./http/receive.ts";

@@ -16,17 +16,21 @@ const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" }
 const OTHER = "99999999-2222-4333-8444-555555555555";
 const options = (more: object): ConnectOptions => ({ baseUrl: BASE, token: TOKEN, ...more });
 
-Deno.test("connect() has a method for every row of the tables, and one more for records and for files", () => {
+Deno.test("connect() has a method for every row of the tables, and more for records, files, groups and types", () => {
   const client = clientOf(script().fetch) as unknown as Record<string, Record<string, unknown>>;
   for (const [noun, endpoints] of Object.entries<Endpoints>(api)) {
     const names = Object.keys(client[noun]!).filter((name) =>
-      !["ingest.records", "files.upload"].includes(`${noun}.${name}`)
+      !["ingest.records", "files.upload", "groups.people", "catalog.describe"].includes(
+        `${noun}.${name}`,
+      )
     );
     assertEquals(names, Object.keys(endpoints));
     for (const name of names) assertEquals(typeof client[noun]![name], "function");
   }
   assertEquals(typeof client["ingest"]!["records"], "function");
   assertEquals(typeof client["files"]!["upload"], "function");
+  assertEquals(typeof client["groups"]!["people"], "function");
+  assertEquals(typeof client["catalog"]!["describe"], "function");
 });
 
 Deno.test("connect() wants a token that can stand in a header, and never shows it", () => {

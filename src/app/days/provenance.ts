@@ -4,7 +4,7 @@ import { VERSION } from "../../options/version.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
-import { factsHtml } from "../../show/factsHtml.ts";
+import { factsHtml } from "../../show/facts.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { checkSources } from "../ask/checkInput.ts";
