@@ -2,6 +2,8 @@ import type { Preferences } from "../schema/user.ts";
 import type { Tag } from "../schema/tags.ts";
 import type { Document } from "./documents.ts";
 import type { StoredGroup, StoredParticipant } from "./groups.ts";
+import type { StoredImport } from "./imports.ts";
+import { keepSeries } from "./series.ts";
 import type { StoredSession } from "./sessions.ts";
 import type { StoredShareRead } from "./shareReads.ts";
 import type { StoredShare } from "./shares.ts";
@@ -43,6 +45,8 @@ export interface CopiedLists {
   readonly shares: readonly Omit<StoredShare, "userid">[];
   /** Who has read what through a share. */
   readonly shareReads: readonly StoredShareRead[];
+  /** Imports, the first first. */
+  readonly imports: readonly StoredImport[];
 }
 
 /** Writes a user's lists as they are elsewhere, with the ids and times that they have there. */
@@ -56,7 +60,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
     key,
   );
   copySources(db, key, lists.sources);
-  for (const table of ["tags", "documents", "sessions", "shares", "share_reads"]) {
+  for (const table of ["tags", "documents", "sessions", "shares", "share_reads", "imports"]) {
     db.run(`DELETE FROM ${table} WHERE user = ?`, key);
   }
   for (const { id, name } of lists.tags) {
@@ -78,6 +82,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
       deleted,
     );
   }
+  copyImports(db, key, lists.imports);
   copyGroups(db, lists.groups);
   copyShares(db, key, lists.shares);
   for (const { reader, operation, dataType, count, first, last } of lists.shareReads) {
@@ -93,6 +98,33 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
       first,
       last,
     );
+  }
+}
+
+/** Adds imports with their counts. Which records each contained is not copied: a mirror undoes none. */
+function copyImports(db: Connection, user: bigint, imports: readonly StoredImport[]): void {
+  for (const { id, name, reader, started, finished, report, stored, known } of imports) {
+    const { key } = db.row<{ key: bigint }>(
+      `INSERT INTO imports (id, user, name, reader, started, finished, report)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING key`,
+      id,
+      user,
+      JSON.stringify(name),
+      reader === null ? null : JSON.stringify(reader),
+      started,
+      finished,
+      report,
+    )!;
+    for (const dataType of new Set([...Object.keys(stored), ...Object.keys(known)])) {
+      db.run(
+        `INSERT INTO imported (import, series, stored, known, first, last)
+         VALUES (?, ?, ?, ?, 0, 0)`,
+        key,
+        keepSeries(db, user, dataType, 0n),
+        BigInt(stored[dataType] ?? 0),
+        BigInt(known[dataType] ?? 0),
+      );
+    }
   }
 }
 

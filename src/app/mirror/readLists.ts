@@ -5,6 +5,7 @@ import type { DataType } from "../../schema/catalog.ts";
 import type { Group } from "../../schema/groups.ts";
 import type { Share } from "../../schema/shares.ts";
 import { toMicros } from "../../time/instant.ts";
+import { ifThere } from "../ask/ifThere.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
 
 /** Everything that a user has beside records and files, as the service tells it. */
@@ -23,6 +24,7 @@ export async function readLists(
     client.reflections.list({}, options),
     client.customInputs.list({}, options),
   ]);
+  const { value: imports } = await ifThere("imports", client.imports.list({}, options));
   const joined = await client.groups.list({ subscribed_only: true }, options);
   const [sessions, groups, shares, reads] = await Promise.all([
     client.sessions.list({}, options),
@@ -66,6 +68,13 @@ export async function readLists(
       count: read.count,
       first: micros(read.first_at),
       last: micros(read.last_at),
+    })),
+    imports: imports.map(({ started_at, finished_at, already_there, report, ...rest }) => ({
+      ...rest,
+      started: micros(started_at),
+      finished: microsOrNull(finished_at),
+      known: already_there,
+      report: report === null ? null : JSON.stringify(report),
     })),
   };
 }

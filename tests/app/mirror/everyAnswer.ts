@@ -13,7 +13,6 @@ export interface Question {
 
 /** Reading methods that tell of the store itself, and not of what is in it. */
 const OF_THE_STORE: { readonly [name: string]: string } = {
-  "imports.list": "names the imports into this store",
   "changes.updates": "tells when this store has processed what it holds",
 };
 
@@ -190,6 +189,7 @@ export async function everyQuestion(
     ...each("changes", "insight", [{ timestamp: end_time }]),
     ...each("annotations", "schema", [{}]),
     ...each("annotations", "measurementSchema", [{}]),
+    ...each("imports", "list", [{}]),
     ...each("tags", "list", [{}]),
     ...each("tags", "get", ids("tag_id", tags, ({ id }) => id)),
     ...each("tags", "byName", ids("tag_name", tags, ({ name }) => name)),

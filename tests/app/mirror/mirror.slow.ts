@@ -1,6 +1,14 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { inFolder } from "../../helpers/inFolder.ts";
-import { connect, ForbiddenError, local, type Me, mirror, type Progress } from "../../../mod.ts";
+import {
+  connect,
+  ForbiddenError,
+  ingestFile,
+  local,
+  type Me,
+  mirror,
+  type Progress,
+} from "../../../mod.ts";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
 import { createService } from "../../../src/service/createService.ts";
@@ -52,6 +60,12 @@ async function addMore(me: Me, friend: Me): Promise<void> {
   });
   await me.files.upload("/notes/today.md", "hello");
   await me.files.upload("/notes/today.md", "hello again");
+  const weights = [{ time: "2025-03-18T08:00:00Z", value: 72, unit: "kg", source: "Scale" }];
+  for (let time = 0; time < 2; time++) await ingestFile(me, { Weight: weights }, quiet);
+  const counts = (await me.imports.list()).map((
+    { stored, already_there },
+  ) => [stored, already_there]);
+  assertEquals(counts, [[{ Weight: 1 }, {}], [{}, { Weight: 1 }]]);
 }
 
 /** Holds two clients to the same answers to everything. */
