@@ -129,6 +129,16 @@ export const LIMITS = {
     error: "the occurrences of an event",
     honest: "an event every hour for five years",
   },
+  calendarOccurrenceSteps: {
+    of: ["read.ics"],
+    counts:
+      "steps that are taken to find one occurrence, after which the event is skipped: about " +
+      "50 ms, in which no signal is obeyed",
+    most: 40_000,
+    raise: FIXED,
+    error: "the next occurrence",
+    honest: "an event once a year, written as a rule of every hour",
+  },
   calendarSteps: {
     of: ["read.ics"],
     counts: "steps that are taken to find the occurrences of all events of a file",

@@ -7,7 +7,7 @@ type Methods = Record<string, Method>;
 /** The methods of the library's iterator that its loops call, also those that find nothing. */
 const STEPS = ["next", "check_contracting_rules", "expand_year_days", "increment_year"];
 
-let left = Infinity, leftOfAll = Infinity;
+let leftOfOne = Infinity, left = Infinity, leftOfAll = Infinity;
 
 /** The libraries whose loops count their steps. */
 const counted = new WeakSet<object>();
@@ -16,9 +16,10 @@ const counted = new WeakSet<object>();
  * Runs a part of reading a calendar, such as one occurrence of an event: the library's loops may take
  * as many steps as the budget has. They never return for an event that never occurs.
  *
- * @throws {RangeError} if the event takes too many, or all of the file's events together
+ * @throws {RangeError} if this part takes too many, or the event, or all of the file's events together
  */
 export function withinSteps<T>(budget: StepBudget, run: () => T): T {
+  leftOfOne = LIMITS.calendarOccurrenceSteps.most;
   left = budget.event;
   leftOfAll = budget.file;
   try {
@@ -26,7 +27,7 @@ export function withinSteps<T>(budget: StepBudget, run: () => T): T {
   } finally {
     budget.event = left;
     budget.file = leftOfAll;
-    left = leftOfAll = Infinity;
+    leftOfOne = left = leftOfAll = Infinity;
   }
 }
 
@@ -58,9 +59,11 @@ export function countSteps(library: typeof ICAL): void {
 function count(methods: Methods, name: string): void {
   const method = methods[name]!;
   methods[name] = function (...args) {
+    leftOfOne--;
     left--;
     leftOfAll--;
     if (leftOfAll < 0) throw new RangeError(reason(LIMITS.calendarSteps));
+    if (leftOfOne < 0) throw new RangeError(reason(LIMITS.calendarOccurrenceSteps));
     if (left < 0) throw new RangeError(reason(LIMITS.calendarEventSteps));
     return method.apply(this, args);
   };

@@ -7,8 +7,6 @@ import { zoneOfId } from "./icsZones.ts";
 
 /** The most occurrences of a series. */
 const { most: MOST } = LIMITS.calendarOccurrences;
-/** How many occurrences are read between two pauses. */
-const AT_ONCE = 256;
 const YEAR_MICROS = 366 * 86_400_000_000;
 
 /** What the events of a calendar share. */
@@ -86,7 +84,7 @@ function* eachOccurrence(
   const last = Math.min(collector.end, Date.now() * 1000 + YEAR_MICROS);
   const occurrences = event.iterator();
   for (let count = 0;; count++) {
-    if (count % AT_ONCE === AT_ONCE - 1) yield;
+    yield;
     const occurrence = occurrences.next() as ICAL.Time | ICAL.Period | undefined;
     const next = occurrence instanceof library.Period ? occurrence.start : occurrence;
     if (next === undefined || next.toUnixTime() * 1e6 > last + 86_400_000_000) return;
