@@ -8,6 +8,7 @@ import {
 } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import type { FrameLike } from "../frame/open.ts";
+import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames } from "../frame/polars/seriesOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -21,7 +22,6 @@ import { runsIn } from "./kernel/runs.ts";
 import { resolveLayers } from "./kernel/stageLayers.ts";
 import { hoursFromMidnight } from "./nights/clockTime.ts";
 import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
-import type { CutBasis } from "./nights/dayTurns.ts";
 import {
   NIGHT_OPTIONS,
   type NightOptions,
@@ -130,18 +130,10 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
 export function nightly(frame: FrameLike, options: NightlyOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   checkStatistics(options.statistics);
-  const cuts = new Set<string>();
+  const cuts: NightCut[] = [];
   const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options, cuts));
-  const title = cuts.size === 0 ? {} : { title: `Nights begin at ${[...cuts].join("; at ")}` };
-  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)), ...title });
+  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)), ...cutTitle(cuts) });
 }
-
-/** Why nights do not begin at noon, or why they do although sleep did not show it. */
-const CUT_REASONS: Readonly<Partial<Record<CutBasis, string>>> = {
-  midsleep: "opposite the usual midsleep",
-  few: "for lack of four days with sleep in two weeks",
-  scattered: "for lack of a usual time of sleep",
-};
 
 /** The units of a table of nights, of the columns that have one. */
 export function nightlyUnits(names: readonly string[]): Record<string, string> {
@@ -170,21 +162,18 @@ const STAGE_UNITS = STAGE_STATISTICS.map(({ name, unit }) =>
 /**
  * What {@linkcode nightly} computes, on columns.
  *
- * @param cuts Receives the times at which nights begin and the reason, except for the usual noon.
+ * @param cuts Receives the cut of each night.
  */
 export function _nightly(
   rows: StageRows,
   options: NightlyOptions,
-  cuts: Set<string> = new Set(),
+  cuts: NightCut[] = [],
 ): Columns {
   const { table } = rows;
   const layers = resolveLayers(rows, options.sourcePriority ?? []);
   const sessions = nightSessions(rows, table, options), mains = mainSessions(sessions);
   const periods = mains.map((session) => bedPeriodOf(session, layers.inBed));
-  for (const { cut, cutBasis } of mains) {
-    const reason = CUT_REASONS[cutBasis];
-    if (reason !== undefined) cuts.add(`${cut}, ${reason}`);
-  }
+  for (const main of mains) cuts.push(main);
   const least = Number(elapsedMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
   const kinds = stageKinds(table), vendors = vendorNights(rows, layers.spans, periods, kinds);
   const found = nightStatistics(runsIn(layers.spans, periods, kinds), table, least, vendors);

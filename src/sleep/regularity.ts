@@ -2,6 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
+import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
@@ -11,6 +12,8 @@ import {
   sleepWakeDays,
   type SleepWakeOptions,
 } from "./nights/sleepWake.ts";
+import { displayOf } from "../frame/polars/displays.ts";
+import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How the regularity of sleep is measured. */
@@ -63,7 +66,8 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  * overlaps are merged as `sleep.merge` does.
  * @returns `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
  * of days that is known), `n` `i64` (valid pairs). With `per: "pair"` a row for each pair, before these
- * columns `night` `date`, the date on which the first of the two days ends.
+ * columns `night` `date`, the date on which the first of the two days ends. The frame's title names the
+ * cut between days if it is not the usual noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * none
@@ -95,8 +99,10 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   }
   const isKnown = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;
-  return computeByGroup(frame, options, ACTION, (rows) => {
+  const cuts: NightCut[] = [];
+  const found = computeByGroup(frame, options, ACTION, (rows) => {
     const days = sleepWakeDays(rows, rows.table, options);
+    for (const cut of days.cuts) cuts.push(cut);
     const pairs = pairDays(days);
     if (per === "pair") return pairColumns(pairs, isKnown, days.night);
     const valid = pairs.filter(isKnown);
@@ -110,6 +116,7 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
       n: valid.length,
     }]);
   });
+  return attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
 }
 
 function pairColumns(

@@ -8,6 +8,7 @@ import {
   type BedPeriodOptions,
   findBedPeriods,
 } from "./nights/findBedPeriods.ts";
+import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { nightStatisticColumns, nightStatistics } from "./nights/nightStatistics.ts";
 import { vendorNights } from "./kernel/vendorNight.ts";
 import { splitLayers } from "./kernel/stageLayers.ts";
@@ -15,6 +16,8 @@ import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageKinds } from "./stages/stageKinds.ts";
+import { displayOf } from "../frame/polars/displays.ts";
+import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How sleep statistics are computed. */
@@ -81,7 +84,8 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
  * @returns `night` `date`, `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`,
  * `count`), `coverage` `f64` (the share of the bed period for which the value is known), `n` `i64` (how many
  * runs, or changes, the value rests on); `reason` `str` if a value is null because the source does not
- * tell it, `basis` `str` (`stages` or `vendor`) if a night has a vendor's totals; ordered by night.
+ * tell it, `basis` `str` (`stages` or `vendor`) if a night has a vendor's totals; ordered by night. The
+ * frame's title names the cut between nights if it is not the usual noon.
  * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or lights
  * have no zone and `tz` is not given
  * @throws {RangeError} if a span ends before it starts, stages overlap, a stage is not in the table,
@@ -105,9 +109,12 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   checkOptions(ACTION, options, OPTIONS);
   const { shortestAwakening = "PT0S" } = options;
   const least = Number(elapsedMicros(shortestAwakening, "shortestAwakening"));
-  return computeByGroup(frame, options, ACTION, (rows) => {
+  const cuts: NightCut[] = [];
+  const found = computeByGroup(frame, options, ACTION, (rows) => {
     const { table } = rows, read = splitLayers(rows, ACTION);
     const periods = findBedPeriods(read, table, options, ACTION);
+    // One night has no neighbour from which it could be cut.
+    if (periods.length > 1) { for (const { session } of periods) if (session) cuts.push(session); }
     const kinds = stageKinds(table), runs = runsIn(read.spans, periods, kinds);
     const vendors = vendorNights(rows, read.spans, periods, kinds);
     const columns = nightStatisticColumns(nightStatistics(runs, table, least, vendors));
@@ -118,4 +125,5 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
     );
     return { night: dateColumn(night), ...columns };
   });
+  return attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
 }

@@ -6,9 +6,12 @@ import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
 import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
+import { cutTitle } from "./nights/cutTitle.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/freeDays.ts";
 import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nights/nightSleeps.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
+import { displayOf } from "../frame/polars/displays.ts";
+import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { dayOf } from "../time/day.ts";
 import { HOUR_US } from "../time/units.ts";
@@ -63,7 +66,8 @@ const OPTIONS: OptionTable<TimingOptions> = {
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
  * @returns `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
  * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),
- * `missing` `str` (the other ones of these dates, with commas between; null without any).
+ * `missing` `str` (the other ones of these dates, with commas between; null without any). The frame's title
+ * names the cut between nights if it is not the usual noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, or an option is invalid
  *
@@ -83,12 +87,15 @@ const OPTIONS: OptionTable<TimingOptions> = {
 export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
-  return groupsFrame(
+  const found = groupsFrame(
     groups,
     parts.map((sleeps) => computeTiming(sleeps, tz, options)),
     () => computeTiming([], tz, options),
     { action: ACTION },
   );
+  const mains = parts.flat().filter(({ main }) => main);
+  const title = cutTitle(mains.flatMap(({ session }) => session ?? []));
+  return attachDisplay(found, { ...displayOf(found), ...title });
 }
 
 function computeTiming(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
@@ -6,14 +6,11 @@ import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
+import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import { pick } from "../../src/frame/pick.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
-
-const HOUR = 3_600_000, DAY = 24 * HOUR;
-
-/** A sleep in milliseconds since 1970. */
-type Sleep = readonly [start: number, end: number];
+import { DAY, HOUR, KINDS, life, randomFrom, type Sleep } from "./lives.ts";
 
 const stages = (sleeps: readonly Sleep[]): Row[] =>
   sleeps.map(([start, end]) => ({
@@ -26,12 +23,6 @@ const found = (sleeps: readonly Sleep[], options: NightsOptions = {}) =>
   toRows(columnsOf(nights(stages(sleeps), { tz: "UTC", ...options })));
 
 const wakingDate = (row: Row): string => String(row["wake_time"]).slice(0, 10);
-
-/** Pseudorandom numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed % 2_147_483_646 + 1;
-  return () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
-}
 
 /** A sleep of some hours on each of 28 days, give or take an hour. */
 const daily = (from: number, hours: number, seed: number, days = 28): Sleep[] => {
@@ -59,6 +50,23 @@ Deno.test("nights() of someone who sleeps from 08:00 to 16:00 are 28 main sleeps
     assertEquals(timed.find(({ name }) => name === "onset")!["n"], 28);
     assertEquals(timed.find(({ name }) => name === "onset")!["missing"], null);
   }
+});
+
+Deno.test("timing(), regularity() and statistics() name the cut that was found, and only that", () => {
+  const title = "Nights begin at 00:00, opposite the usual midsleep";
+  const day = stages(daily(8, 8, 4)), usual = stages(daily(23, 8, 4));
+  const table = nights(day, { tz: "UTC" });
+  for (const frame of [timing(day, { tz: "UTC" }), timing(table), timing(table, { tz: "UTC" })]) {
+    assertStringIncludes(Deno.inspect(frame), title);
+  }
+  for (const measure of [regularity, statistics, nightly]) {
+    assertStringIncludes(Deno.inspect(measure(day, { tz: "UTC" })), title);
+    assert(!Deno.inspect(measure(day, { tz: "UTC", rule: "noon" })).includes("Nights begin"));
+    assert(!Deno.inspect(measure(usual, { tz: "UTC" })).includes("Nights begin"));
+  }
+  assert(!Deno.inspect(timing(usual, { tz: "UTC" })).includes("Nights begin"));
+  const few = stages(daily(23, 8, 4, 3));
+  assertStringIncludes(Deno.inspect(timing(few, { tz: "UTC" })), "12:00, for lack of four days");
 });
 
 Deno.test("nights() with the rule noon still cuts the sleep of someone who sleeps by day", () => {
@@ -89,55 +97,6 @@ Deno.test("nights() of real nights and of early, usual and late sleepers are tho
     assertEquals(plain(found(all)), plain(found(all, { rule: "noon" })));
   }
 });
-
-/** The main sleeps, and some naps, of a life of a kind. */
-function life(kind: string, seed: number, days = 40): Sleep[] {
-  const random = randomFrom(seed), first = Date.UTC(2024, 1, 1);
-  const around = (hours: number): number => Math.round(hours * 60 * (2 * random() - 1)) * 60_000;
-  const sleeps: Sleep[] = [];
-  const add = (at: number, hours: number): void => {
-    const start = first + Math.round(at * 60) * 60_000 + around(0.75);
-    const last = sleeps.at(-1);
-    if (last !== undefined && start < last[1] + 2 * HOUR) return;
-    sleeps.push([start, start + Math.round(hours * 60) * 60_000 + around(0.5)]);
-  };
-  const phase = 24 * random();
-  for (let day = 0; day < days; day++) {
-    const at = 24 * day;
-    switch (kind) {
-      case "early":
-        add(at + 17.5, 7.5);
-        break;
-      case "usual":
-        add(at + 23, 7.5);
-        break;
-      case "late":
-        add(at + 29, 8);
-        break;
-      case "any":
-        add(at + phase, 7.5);
-        break;
-      case "biphasic":
-        add(at + phase, 5);
-        add(at + phase + 12, 3.5);
-        break;
-      case "rotating":
-        add(at + [23, 8, 15][Math.floor(day / 7) % 3]!, 7);
-        break;
-      case "free":
-        add(day * (23.3 + 2.5 * (seed % 7) / 7), 8);
-        break;
-      case "jetlagged":
-        add(at + 23 + [0, 9, -6, 12][Math.floor(day / 10) % 4]!, 7.5);
-        break;
-    }
-    if (random() < 0.2) add(at + 24 * random(), 0.5 + random());
-  }
-  return sleeps.filter(() => random() > 0.03).sort(([a], [b]) => a - b)
-    .filter(([start], i, all) => i === 0 || start >= all[i - 1]![1]);
-}
-
-const KINDS = ["early", "usual", "late", "any", "biphasic", "rotating", "free", "jetlagged"];
 
 const anyLife = fc.record({
   kind: fc.constantFrom(...KINDS),

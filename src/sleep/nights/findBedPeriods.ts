@@ -9,6 +9,7 @@ import {
   type NightSession,
   nightSessions,
 } from "./nightSessions.ts";
+import type { NightCut } from "./cutTitle.ts";
 import type { Spans } from "../kernel/spans.ts";
 import type { StageLayers } from "../kernel/stageLayers.ts";
 import { bisectLeft } from "../../time/bisect.ts";
@@ -35,6 +36,8 @@ export const BED_PERIOD_OPTIONS: OptionTable<BedPeriodOptions> = {
 export interface BedPeriod extends Interval {
   /** The night's name: the local date on which it ends. */
   readonly night: string;
+  /** Cut of the night; undefined if lights were given. */
+  readonly session?: NightCut;
 }
 
 /**
@@ -106,7 +109,7 @@ export function bedPeriodOf(session: NightSession, inBed: Spans): BedPeriod {
   }
   // Who sleeps is in bed, whatever the layer says.
   const { start, end } = edges === null ? session : unite(edges, session.sleep);
-  return { night: session.night, start, end };
+  return { night: session.night, start, end, session };
 }
 
 function unite(one: Interval | null, other: Interval | null): Interval {

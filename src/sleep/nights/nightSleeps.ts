@@ -4,6 +4,8 @@ import { argSort } from "../../frame/columns/argSort.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 import { isoDay } from "../../time/day.ts";
 import type { Interval } from "../../time/interval.ts";
+import type { NightCut } from "./cutTitle.ts";
+import type { CutBasis } from "./dayTurns.ts";
 import { isDstNight, type NightOptions, nightSessions } from "./nightSessions.ts";
 import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import { readStageGroups, rejectPeople } from "../stages/stageGroups.ts";
@@ -17,6 +19,8 @@ export interface NightSleep extends Interval {
   readonly night: string;
   /** Whether it is the main sleep of its night. */
   readonly main: boolean;
+  /** Cut of its night; undefined if the frame does not have it. */
+  readonly session?: NightCut;
 }
 
 /** The sleeps of a frame and the zone whose clock counts. */
@@ -33,6 +37,7 @@ const NIGHTS = {
   wake_time: "time",
   "main?": "bool",
   "cut?": "text",
+  "cut_basis?": "text",
 } as const;
 
 /** The sleeps of a frame, group by group. */
@@ -75,9 +80,10 @@ export function nightSleepGroups(
   return {
     groups,
     parts: parts.map((part) =>
-      nightSessions(part, part.table, options).flatMap(({ sleep, night, main, whole }) =>
-        sleep === null || whole === false ? [] : [{ ...sleep, night, main }]
-      )
+      nightSessions(part, part.table, options).flatMap((session) => {
+        const { sleep, night, main, whole } = session;
+        return sleep === null || whole === false ? [] : [{ ...sleep, night, main, session }];
+      })
     ),
     tz: rows.zone,
   };
@@ -87,7 +93,8 @@ function readNights(
   data: OpenFrame,
   { columns = {}, by, tz, dstNights = true }: NightSleepOptions,
 ): NightSleepGroups {
-  const { night, onset_time, wake_time, main, cut } = data.read(NIGHTS, { columns });
+  const read = data.read(NIGHTS, { columns });
+  const { night, onset_time, wake_time, main, cut, cut_basis } = read;
   const zoneName = tz === undefined ? onset_time.zone : zone(tz);
   const groups = data.groups(by);
   if (by === undefined) rejectPeople(data);
@@ -96,7 +103,13 @@ function readNights(
     if (!isThere) return [];
     const sleep = { start: onset_time.values[row]!, end: wake_time.values[row]! };
     if (!dstNights && isDstNight(sleep, cut?.values[row] ?? "12:00", zoneName)) return [];
-    return [{ night: isoDay(night.values[row]!), ...sleep, main: main?.values[row] !== 0 }];
+    const [own, cutBasis] = [cut?.values[row], cut_basis?.values[row]];
+    return [{
+      night: isoDay(night.values[row]!),
+      ...sleep,
+      main: main?.values[row] !== 0,
+      ...own && cutBasis && { session: { cut: own, cutBasis: cutBasis as CutBasis } },
+    }];
   };
   const order = argSort(onset_time.values);
   const parts = groups === undefined

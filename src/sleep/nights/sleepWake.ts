@@ -6,7 +6,8 @@ import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windowOf, windows } from "../../time/windows.ts";
 import { clipNearSleeps, daysContaining } from "./daysContaining.ts";
-import { dayTurns, turnOf } from "./dayTurns.ts";
+import type { NightCut } from "./cutTitle.ts";
+import { type DayTurns, dayTurns, turnOf } from "./dayTurns.ts";
 import { nightMinutes, type NightRule } from "./nightOf.ts";
 import { NIGHT_OPTIONS, type NightOptions } from "./nightSessions.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
@@ -60,6 +61,8 @@ export interface SleepWakeDays {
   readonly bounds: BigInt64Array;
   /** Returns the date of a day by its index. */
   readonly night: (day: number) => string;
+  /** Cuts at the bounds that were found from sleep. */
+  readonly cuts: readonly NightCut[];
   /** Sleep and wake in order; what lies between them is not known. */
   readonly known: readonly SleepWake[];
 }
@@ -104,7 +107,7 @@ export function sleepWakeDays(
   const first = isRecord ? recorded[0]?.start : middles[0];
   const last = isRecord ? recorded.at(-1)?.end : middles.at(-1);
   if (first === undefined || last === undefined) {
-    return { bounds: new BigInt64Array(0), night: () => "", known: [] };
+    return { bounds: new BigInt64Array(0), night: () => "", cuts: [], known: [] };
   }
   const end = isRecord ? last : last + 1n;
   // Where only the record counts, no day depends on where a sleep lies.
@@ -174,23 +177,33 @@ function nightBounds(
   sleeps: readonly Interval[],
   rule: NightRule,
   tz: string,
-): Pick<SleepWakeDays, "bounds" | "night"> {
+): Pick<SleepWakeDays, "bounds" | "night" | "cuts"> {
   const turns = rule === "auto" ? dayTurns(sleeps, tz, interval) : undefined;
   if (turns !== undefined && turns.basis.includes("midsleep")) {
     const first = turnOf(turns, interval.start), last = turnOf(turns, interval.end - 1n);
     return {
       bounds: turns.bounds.slice(first, last + 2),
+      cuts: cutsOf(turns, first, last),
       night: (day) => turns.night[first + day]!,
     };
   }
   const startOfDay = nightMinutes(turns === undefined ? rule : "noon");
   const bounds = windows(interval, every("1d"), { tz, startOfDay });
+  const cuts = turns === undefined
+    ? []
+    : cutsOf(turns, turnOf(turns, interval.start), turnOf(turns, interval.end - 1n));
   return {
     bounds,
+    cuts,
     night: (day) => {
       return zonedTime(bounds[day + 1]! - 1n, tz).toPlainDate().toString();
     },
   };
+}
+
+/** Returns the cuts of some nights. */
+function cutsOf({ cut, basis }: DayTurns, first: number, last: number): NightCut[] {
+  return cut.slice(first, last + 1).map((own, i) => ({ cut: own, cutBasis: basis[first + i]! }));
 }
 
 /** What stages say of sleep and wake: stages that follow each other in one state are one interval. */

@@ -1,0 +1,24 @@
+import type { CutBasis } from "./dayTurns.ts";
+
+/** The time at which a night begins, as `HH:MM`, and the reason. */
+export interface NightCut {
+  readonly cut: string;
+  readonly cutBasis: CutBasis;
+}
+
+/** Reasons for a cut other than the usual noon, or for noon although sleep did not show it. */
+const REASONS: Readonly<Partial<Record<CutBasis, string>>> = {
+  midsleep: "opposite the usual midsleep",
+  few: "for lack of four days with sleep in two weeks",
+  scattered: "for lack of a usual time of sleep",
+};
+
+/** Returns the title of a frame that tells when nights begin, unless all begin at the usual noon or by a given rule. */
+export function cutTitle(cuts: Iterable<NightCut>): { readonly title?: string } {
+  const texts = new Set<string>();
+  for (const { cut, cutBasis } of cuts) {
+    const reason = REASONS[cutBasis];
+    if (reason !== undefined) texts.add(`${cut}, ${reason}`);
+  }
+  return texts.size === 0 ? {} : { title: `Nights begin at ${[...texts].join("; at ")}` };
+}
