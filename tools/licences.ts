@@ -72,7 +72,11 @@ export function licenceOf(id: string, said: unknown): Licence {
   return { id, licence, why: licence === undefined ? `says ${JSON.stringify(said)}` : "" };
 }
 
-async function packageJson(root: URL, id: string): Promise<Record<string, unknown> | undefined> {
+/** Returns the package.json of an installed package; `undefined` if it is not installed. */
+export async function packageJson(
+  root: URL,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
   const [folder = id] = id.split("_");
   const name = folder.replace(/(?<=.)@.*$/, "");
   for (const candidate of [id, folder]) {

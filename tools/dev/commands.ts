@@ -141,7 +141,8 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     }],
   },
   "test:luck": {
-    summary: "Run the default tests 50 times, shuffled, clocks starting on a full second: --times=N",
+    summary:
+      "Run the default tests 50 times, shuffled, clocks starting on a full second: --times=N",
     steps: (args) => {
       const option = args.find((arg) => arg.startsWith("--times="));
       const times = Number(option?.slice("--times=".length) ?? 50);
@@ -375,6 +376,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "List the licence of every package; fails if one was not reviewed",
     ["--allow-read=."],
     "tools/licences.ts",
+    { quiet: false },
+  ),
+  sbom: program(
+    "Print the bill of materials (CycloneDX); --update writes docs/sbom.json",
+    ["--allow-read=.", "--allow-write=docs"],
+    "tools/sbom.ts",
     { quiet: false },
   ),
   cities: program(
