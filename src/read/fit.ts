@@ -32,6 +32,9 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * ```
  */
 export async function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("fit", source, options);
+  const [{ readExport }, { FIT }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./fit/fitReader.ts"),
+  ]);
+  return await readExport(FIT, source, options);
 }

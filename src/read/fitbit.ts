@@ -41,6 +41,9 @@ export async function fitbit(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("fitbit", source, options);
+  const [{ readExport }, { FITBIT }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./fitbit/fitbitReader.ts"),
+  ]);
+  return await readExport(FITBIT, source, options);
 }

@@ -34,6 +34,9 @@ export async function gadgetbridge(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("gadgetbridge", source, options);
+  const [{ readExport }, { GADGETBRIDGE }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./gadgetbridge/gadgetbridgeReader.ts"),
+  ]);
+  return await readExport(GADGETBRIDGE, source, options);
 }

@@ -30,6 +30,9 @@ export async function garmin(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("garmin", source, options);
+  const [{ readExport }, { GARMIN }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./garmin/garminReader.ts"),
+  ]);
+  return await readExport(GARMIN, source, options);
 }

@@ -27,6 +27,9 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * ```
  */
 export async function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("gpx", source, options);
+  const [{ readExport }, { GPX }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./gpx/gpxReader.ts"),
+  ]);
+  return await readExport(GPX, source, options);
 }

@@ -36,6 +36,9 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * ```
  */
 export async function ics(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("ics", source, options);
+  const [{ readExport }, { ICS }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./ics/icsReader.ts"),
+  ]);
+  return await readExport(ICS, source, options);
 }

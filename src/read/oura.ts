@@ -29,6 +29,9 @@ export async function oura(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("oura", source, options);
+  const [{ readExport }, { OURA }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./oura/ouraReader.ts"),
+  ]);
+  return await readExport(OURA, source, options);
 }

@@ -1,6 +1,6 @@
 import type { ExportFile } from "./export/exportFiles.ts";
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { type MakerReader, readExport, readFiles, rulesFor } from "./export/readExport.ts";
+import type { ExportOptions, MakerExport } from "./export/makerExport.ts";
+import { type MakerReader, readFiles, rulesFor } from "./export/readExport.ts";
 import { openColumns } from "../frame/open.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
@@ -87,15 +87,6 @@ const MAKERS: readonly MakerReader[] = [
 
 /** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
 export const READERS: readonly Reader[] = [HEALTH, ...MAKERS.map(ofMaker)];
-
-/** Reads an export with the reader of a maker, as the function of that name in `read` does. */
-export function readWith(
-  name: string,
-  source: ExportSource,
-  options: ExportOptions,
-): Promise<MakerExport> {
-  return readExport(MAKERS.find((reader) => reader.name === name)!, source, options);
-}
 
 function ofMaker(reader: MakerReader): Reader {
   return {

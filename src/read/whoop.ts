@@ -32,6 +32,9 @@ export async function whoop(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("whoop", source, options);
+  const [{ readExport }, { WHOOP }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./whoop/whoopReader.ts"),
+  ]);
+  return await readExport(WHOOP, source, options);
 }

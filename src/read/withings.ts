@@ -28,6 +28,9 @@ export async function withings(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  const { readWith } = await import("./readers.ts"); // few scripts read an export
-  return await readWith("withings", source, options);
+  const [{ readExport }, { WITHINGS }] = await Promise.all([ // few scripts read an export
+    import("./export/readExport.ts"),
+    import("./withings/withingsReader.ts"),
+  ]);
+  return await readExport(WITHINGS, source, options);
 }

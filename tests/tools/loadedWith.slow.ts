@@ -6,7 +6,7 @@ import deno from "../../deno.json" with { type: "json" };
 const FILES: Readonly<Record<string, number>> = {
   "./client": 213,
   "./places": 104,
-  "./plot": 319,
+  "./plot": 320,
   "./range": 10,
   "./read": 137,
   "./series": 182,
@@ -57,5 +57,27 @@ Deno.test("every namespace loads few files", () => {
   for (const [name, most] of Object.entries(FILES)) {
     const { files } = loadedWith(deno.exports[name as keyof typeof deno.exports].slice(2));
     assert(files.size <= most, `${name} loads ${files.size} files, ${most} are agreed`);
+  }
+});
+
+/** Vendors whose files use a format that another reader reads as well. */
+const USES: Readonly<Record<string, readonly string[]>> = {
+  gadgetbridge: ["fit"],
+  garmin: ["fit"],
+};
+
+Deno.test("a vendor's reader loads no other vendor's", async () => {
+  const vendors = ["fit", "fitbit", "gadgetbridge", "garmin", "gpx", "ics", "oura", "whoop"]
+    .concat("withings");
+  for (const vendor of vendors) {
+    const text = await Deno.readTextFile(new URL(`../../src/read/${vendor}.ts`, import.meta.url));
+    const late = Array.from(text.matchAll(/import\("\.\/(.+?)"\)/g), ([, path]) => path!);
+    assert(late.includes(`${vendor}/${vendor}Reader.ts`), `${vendor}: ${late}`);
+    const loaded = [...loadedWith(`src/read/${vendor}.ts`).files]
+      .concat(late.flatMap((path) => [...loadedWith(`src/read/${path}`).files]));
+    const others = vendors.filter((other) =>
+      other !== vendor && loaded.some((file) => file.startsWith(`src/read/${other}/`))
+    );
+    assertEquals(others, USES[vendor] ?? [], vendor);
   }
 });
