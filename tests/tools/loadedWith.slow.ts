@@ -6,10 +6,10 @@ import deno from "../../deno.json" with { type: "json" };
 const FILES: Readonly<Record<string, number>> = {
   "./client": 215,
   "./places": 104,
-  "./plot": 320,
+  "./plot": 321,
   "./range": 10,
-  "./read": 137,
-  "./series": 182,
+  "./read": 141,
+  "./series": 183,
   "./sleep": 175,
 };
 
