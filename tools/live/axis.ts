@@ -58,6 +58,15 @@ function format(
   return found;
 }
 
+/** The zone at an instant: `A; from INSTANT B` (src/time/zones.ts) is A until then, and B from then on. */
+function zoneAt(at: number, tz = "UTC"): string {
+  const [first = "", ...later] = tz.split("; from ");
+  return later.reduce((zone, stay) => {
+    const [from = "", next = ""] = stay.split(" ");
+    return at < Date.parse(from) ? zone : next;
+  }, first);
+}
+
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const DATE = { weekday: "short", day: "numeric", month: "short" } as const;
 
@@ -68,7 +77,7 @@ function dateText(at: number, zone: string, axis: Axis, year: boolean): string {
 
 /** `Sat 30 Mar 13:00` */
 export function instantText(at: number, axis: Axis): string {
-  const zone = axis.tz ?? "UTC", year = axis.d[1] - axis.d[0] > 300 * DAY;
+  const zone = zoneAt(at, axis.tz), year = axis.d[1] - axis.d[0] > 300 * DAY;
   const seconds = axis.d[1] - axis.d[0] < HOUR / 4 ? { second: "2-digit" } as const : {};
   return `${dateText(at, zone, axis, year)} ${
     format(zone, axis, { ...CLOCK, ...seconds }).format(at)
@@ -77,7 +86,7 @@ export function instantText(at: number, axis: Axis): string {
 
 /** The time of day of an instant: `23:10`. */
 export function timeText(at: number, axis: Axis): string {
-  return format(axis.tz ?? "UTC", axis, CLOCK).format(at);
+  return format(zoneAt(at, axis.tz), axis, CLOCK).format(at);
 }
 
 /** Hours of a clock: `23:10`; the end of a day is `24:00`. */
@@ -143,7 +152,7 @@ export function rowText(row: number, rows: Axis, clock: Axis): string {
 
 /** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
 function offsetAt(at: number, zone: string): number {
-  const parts = format(zone, { lc: "en-GB" } as Axis, {
+  const parts = format(zoneAt(at, zone), { lc: "en-GB" } as Axis, {
     year: "numeric",
     month: "numeric",
     day: "numeric",
