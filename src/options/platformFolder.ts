@@ -1,3 +1,4 @@
+import { posix, win32 } from "node:path";
 import process from "node:process";
 
 /** What a folder of the platform is for. */
@@ -25,14 +26,20 @@ const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose
   },
 };
 
-/** Where this platform keeps settings, data or what can be made again; undefined if no variable says so. */
-export function platformFolder(purpose: FolderPurpose): string | undefined {
-  const { platform } = process;
+/**
+ * Returns the folder in which a platform keeps settings, data or caches; `undefined` if no variable of
+ * the environment names it.
+ */
+export function platformFolder(
+  purpose: FolderPurpose,
+  { platform, env }: Pick<typeof process, "platform" | "env"> = process,
+): string | undefined {
   const places =
     PLACES[platform === "win32" || platform === "darwin" ? platform : "other"][purpose];
+  const { join } = platform === "win32" ? win32 : posix;
   for (const [variable, path] of places) {
-    const base = process.env[variable];
-    if (base) return `${base}/${path}`;
+    const base = env[variable];
+    if (base) return join(base, path);
   }
   return undefined;
 }

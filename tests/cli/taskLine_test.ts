@@ -1,0 +1,34 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { allow } from "../../src/cli/permissions.ts";
+import { quoteArgument } from "../../src/cli/taskLine.ts";
+
+Deno.test("on Windows an argument is quoted as cmd and PowerShell read it", () => {
+  const cases = [
+    ["C:\\Users\\jd\\data", "C:\\Users\\jd\\data"],
+    ["C:\\Users\\Jörg Doe\\data", '"C:\\Users\\Jörg Doe\\data"'],
+    ["D:\\a;b (1)", '"D:\\a;b (1)"'],
+    ["it's", '"it\'s"'],
+    ["", '""'],
+  ] as const;
+  for (const [argument, expected] of cases) {
+    assertEquals(quoteArgument(argument, "win32"), expected);
+  }
+});
+
+Deno.test("elsewhere an argument is quoted as a POSIX shell reads it", () => {
+  const cases = [["a/b", "a/b"], ["a b", "'a b'"], ["a\\b", "'a\\b'"], [
+    "it's",
+    "'it'\\''s'",
+  ]] as const;
+  for (const [argument, expected] of cases) {
+    assertEquals(quoteArgument(argument, "linux"), expected);
+  }
+});
+
+Deno.test("a permission lists Windows paths as they are, and refuses a comma, which separates them", () => {
+  assertEquals(
+    allow("read", ["C:\\Users\\Jörg Doe", "D:\\a;b", "\\\\server\\share"]),
+    "--allow-read=C:\\Users\\Jörg Doe,D:\\a;b,\\\\server\\share",
+  );
+  assertThrows(() => allow("read", ["C:\\a,b"]), RangeError, "C:\\a,b");
+});
