@@ -22,6 +22,38 @@ export function applyZone<T>(body: T, tz: string | undefined, action: string): T
   return applyToRecord(body, tz, action);
 }
 
+/** Models whose `time_start` and `time_end` bound what others may read. */
+const BOUNDED: ReadonlySet<string> = new Set([
+  "GroupBody",
+  "NewShareBody",
+  "ShareBody",
+  "ShareChange",
+  "ShareUpdate",
+]);
+
+/**
+ * Reads the bounds of a share or a group in a zone, if they have none themselves. A guess would show
+ * others hours that they were not meant to see.
+ *
+ * @throws {RangeError} if a bound has no zone, and there is none to read it in
+ */
+export function applyZoneToBounds<T>(
+  body: T,
+  { model, tz, action }: { model: string; tz: string | undefined; action: string },
+): T {
+  if (!BOUNDED.has(model) || typeof body !== "object" || body === null) return body;
+  const bounds = ["time_start", "time_end"].flatMap((name) => {
+    const value = (body as Record<string, unknown>)[name];
+    if (typeof value !== "string" || !IS_TIME.test(value) || HAS_ZONE.test(value)) return [];
+    if (tz !== undefined) return [[name, instantOf(value, tz, `${action}: ${name}`)]];
+    throw new RangeError(
+      `Cannot ${action}: ${name} ${JSON.stringify(value)} has no time zone. ` +
+        'Add one, as in "2024-01-31T00:00:00+01:00", or give tz.',
+    );
+  });
+  return bounds.length === 0 ? body : { ...body, ...Object.fromEntries(bounds) };
+}
+
 function applyToRecord<T>(record: T, tz: string, where: string): T {
   if (typeof record !== "object" || record === null) return record;
   const members = record as Record<string, unknown>;

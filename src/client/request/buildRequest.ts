@@ -5,7 +5,7 @@ import { actionOf } from "./actionOf.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
 import { jsonText } from "./jsonText.ts";
-import { applyZone } from "./applyZone.ts";
+import { applyZone, applyZoneToBounds } from "./applyZone.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
 /** What a request needs beside its arguments. */
@@ -60,7 +60,7 @@ export function buildRequest(
   const free = isFreeBody(path, values["data_type"]);
   const said = endpoint.body === "records"
     ? applyZone(args["body"], context.tz, action)
-    : args["body"];
+    : applyZoneToBounds(args["body"], { model: modelOf(endpoint), tz: context.tz, action });
   const given = free ? said : names?.json(said) ?? said;
   const body = bodyOf(endpoint, given, headers, action);
   if (method !== "GET" && method !== "DELETE") {
@@ -71,6 +71,11 @@ export function buildRequest(
     headers,
     ...(body === undefined ? {} : { body }),
   });
+}
+
+/** Returns the model of an endpoint's body; empty if it has none. */
+function modelOf({ body }: Endpoint): string {
+  return typeof body === "object" && "model" in body ? String(body.model) : "";
 }
 
 function segment(name: string, value: string | undefined, action: string): string {
