@@ -64,6 +64,11 @@ export interface DailyOptions extends Range {
    * @default the order of the service's data sources, then the finest resolution first
    */
   sourcePriority?: readonly string[] | undefined;
+  /**
+   * Whether nights with a daylight saving change count. `false` leaves their sleep null.
+   * @default true
+   */
+  dstNights?: boolean | undefined;
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
   /**
@@ -85,6 +90,7 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
   units: true,
   tz: true,
   sourcePriority: true,
+  dstNights: true,
   svc_userid: true,
   onAbsent: true,
 };
@@ -124,7 +130,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
     DAILY_OPTIONS,
     "start_time and end_time, and metrics, sleep, workouts or own",
   );
-  const { metrics = [], sleep = [], workouts = false, own, sourcePriority } = options;
+  const { metrics = [], sleep = [], workouts = false, own, sourcePriority, dstNights } = options;
   const { start_time, end_time, svc_userid, onAbsent = warnAbsent } = options;
   checkFunction(ACTION, "onAbsent", onAbsent);
   checkSources(ACTION, sourcePriority);
@@ -143,9 +149,14 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   const known = await checkMetrics(me, metrics, ACTION);
   const [measured, nights, done] = await Promise.all([
     readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent, system }),
-    sleep.length === 0
-      ? { columns: {}, units: {} }
-      : sleepDays(me, days, { figures: sleep, tz, sourcePriority, svc_userid, onAbsent }),
+    sleep.length === 0 ? { columns: {}, units: {} } : sleepDays(me, days, {
+      figures: sleep,
+      tz,
+      sourcePriority,
+      dstNights,
+      svc_userid,
+      onAbsent,
+    }),
     workouts ? workoutColumns(me, time, { ...range, ...user, tz }) : {},
   ]);
   const columns = joinColumns([

@@ -31,6 +31,11 @@ export interface NightlyQuestion extends Range {
    * @default the order of the service's data sources, then the finest resolution first
    */
   sourcePriority?: readonly string[] | undefined;
+  /**
+   * Whether nights with a daylight saving change count. `false` leaves their values null.
+   * @default true
+   */
+  dstNights?: boolean | undefined;
   /** Whose nights. @default the client's user */
   svc_userid?: string | undefined;
   /**
@@ -46,6 +51,7 @@ const OPTIONS: OptionTable<NightlyQuestion> = {
   statistics: true,
   tz: true,
   sourcePriority: true,
+  dstNights: true,
   svc_userid: true,
   onAbsent: true,
 };
@@ -63,7 +69,7 @@ const OPTIONS: OptionTable<NightlyQuestion> = {
 export async function nightly(me: Client, options: NightlyQuestion): Promise<Frame> {
   const action = "make a table of nights";
   checkOptions(action, options, OPTIONS, "start_time and end_time");
-  const { statistics, sourcePriority, svc_userid, onAbsent = warnAbsent } = options;
+  const { statistics, sourcePriority, dstNights, svc_userid, onAbsent = warnAbsent } = options;
   checkSources(action, sourcePriority);
   checkFunction(action, "onAbsent", onAbsent);
   const tz = zoneOf(me, options.tz, action);
@@ -73,6 +79,7 @@ export async function nightly(me: Client, options: NightlyQuestion): Promise<Fra
     tz,
     statistics,
     sourcePriority,
+    dstNights,
     svc_userid,
     onAbsent,
   });
@@ -88,6 +95,8 @@ export interface ReadNightlyOptions {
   readonly statistics: readonly StatisticName[] | undefined;
   /** Sources from the highest to the lowest. */
   readonly sourcePriority: readonly string[] | undefined;
+  /** Whether nights with a daylight saving change count; undefined if they do. */
+  readonly dstNights: boolean | undefined;
   /** Whose nights; undefined for the client's user. */
   readonly svc_userid: string | undefined;
   /** Who hears that there is no sleep to read. */
@@ -110,7 +119,7 @@ interface NightlyColumns {
 export async function readNightly(
   me: NightsClient,
   days: readonly number[],
-  { tz, statistics, sourcePriority, svc_userid, onAbsent }: ReadNightlyOptions,
+  { tz, statistics, sourcePriority, dstNights = true, svc_userid, onAbsent }: ReadNightlyOptions,
 ): Promise<NightlyColumns> {
   const own = statistics === undefined ? {} : { statistics };
   const found = days.length === 0 ? undefined : await readNights(me, {
@@ -121,7 +130,8 @@ export async function readNightly(
     svc_userid,
   });
   if (found !== undefined && found.absent !== null) onAbsent(found.absent);
-  const table = tableOfNights(found?.context ?? [], { tz, ...own }), data = openFrame(table);
+  const table = tableOfNights(found?.context ?? [], { tz, dstNights, ...own }),
+    data = openFrame(table);
   const title = displayOf(table)?.title;
   const { night } = data.read({ night: "date" });
   const rowOf = new Map(Array.from(night.values, (day, row) => [day, row]));
