@@ -10,6 +10,9 @@ import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/health
 /** Releases of Node that the package supports: the oldest, the newest with long support, the newest. */
 const NODES = ["22.23.3", "24.21.0", "26.10.0"];
 
+/** Release of Bun that the package supports. */
+const BUN = "1.4.5";
+
 /** A compiler without types of Temporal, and one that has them. */
 const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";
 
@@ -84,6 +87,12 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
       assertEquals(inNode, inDeno, `Node ${version}`);
       assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Node ${version}`);
     }
+    await install([`bun@${BUN}`], { PATH: path });
+    const { cohort, ...inBun } = await outputOf(`${folder}/node_modules/.bin/bun`, [
+      "consumer.mjs",
+    ]);
+    assertEquals(inBun, inDeno, `Bun ${BUN}`);
+    assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Bun ${BUN}`);
     await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(TSCONFIG));
     for (const compiler of COMPILERS) {
       await install([`typescript@${compiler}`, NODE_TYPES], { PATH: path });
