@@ -11,6 +11,7 @@ import { runKills } from "./kill.ts";
 import { runLoad } from "./load.ts";
 import { runMutants } from "./mutants.ts";
 import { promisesPage } from "./promisesPage.ts";
+import { STRUCTURE_READER } from "./structures.ts";
 
 /** What a part found. */
 export interface Outcome {
@@ -66,6 +67,20 @@ const PARTS: Readonly<Record<string, Part>> = {
         `${hangs.length} hangs, ${otherRows.length} frames of other rows; ${
           count(frames)
         } harmless`;
+      return { measured, holds: aborts.length + hangs.length + otherRows.length === 0 };
+    },
+  },
+  structures: {
+    promise: "No added, repeated, dropped, moved, widened or nested part of a body does either",
+    async run(short) {
+      const { mutants, seeds, aborts, hangs, otherRows, frames, slowest } = await runMutants({
+        mutants: short ? 210 : 20_000,
+        reader: STRUCTURE_READER,
+      });
+      const measured = `${count(mutants)} mutants of ${seeds} forms: ${aborts.length} aborts, ` +
+        `${hangs.length} hangs, ${otherRows.length} other results or errors; ${
+          count(frames)
+        } read, the slowest in ${slowest} ms`;
       return { measured, holds: aborts.length + hangs.length + otherRows.length === 0 };
     },
   },

@@ -40,15 +40,28 @@ export interface MutantOptions {
   longest?: number;
   /** The number of the first mutant of each seed. @default 0 */
   first?: number;
+  /** The program that reads mutants, and the names of its seeds. @default bytes are changed */
+  reader?: MutantReader;
 }
+
+/** A program that reads mutants of its seeds. */
+export interface MutantReader {
+  readonly program: string;
+  readonly names: readonly string[];
+}
+
+const BYTES: MutantReader = {
+  program: "readMutants.ts",
+  names: MUTANT_SEEDS.map(({ name }) => name),
+};
 
 /** Reads mutants of all seeds, and says what became of them. */
 export async function runMutants(options: MutantOptions = {}): Promise<MutantFigures> {
-  const { mutants = 20_000, processes = 2, longest = 30_000, first = 0 } = options;
-  const each = Math.ceil(mutants / MUTANT_SEEDS.length);
+  const { mutants = 20_000, processes = 2, longest = 30_000, first = 0, reader = BYTES } = options;
+  const count = reader.names.length, each = Math.ceil(mutants / count);
   const figures: MutantFigures = {
-    seeds: MUTANT_SEEDS.length,
-    mutants: each * MUTANT_SEEDS.length,
+    seeds: count,
+    mutants: each * count,
     frames: 0,
     refused: 0,
     aborts: [],
@@ -56,12 +69,12 @@ export async function runMutants(options: MutantOptions = {}): Promise<MutantFig
     otherRows: [],
     slowest: 0,
   };
-  const seeds = [...MUTANT_SEEDS.keys()];
+  const seeds = [...reader.names.keys()];
   await Promise.all(
     Array.from({ length: processes }, async (_, process) => {
       let jobs = seeds.filter((seed) => seed % processes === process)
         .map((seed): Job => ({ seed, from: first, to: first + each }));
-      while (jobs.length > 0) jobs = await readSome(jobs, { figures, longest });
+      while (jobs.length > 0) jobs = await readSome(jobs, { figures, longest, reader });
     }),
   );
   return figures;
@@ -77,15 +90,20 @@ interface Job {
 /** Reads mutants until one ends or holds the process; gives what is left. */
 async function readSome(
   jobs: readonly Job[],
-  { figures, longest }: { figures: MutantFigures; longest: number },
+  { figures, longest, reader }: {
+    figures: MutantFigures;
+    longest: number;
+    reader: MutantReader;
+  },
 ): Promise<Job[]> {
+  const nameOf = (seed: number, index: number): string => `${reader.names[seed]} #${index}`;
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       "run",
       "--no-check",
       "--no-prompt",
       "-A",
-      fileURLToPath(new URL("readMutants.ts", import.meta.url)),
+      fileURLToPath(new URL(reader.program, import.meta.url)),
       ...jobs.map(({ seed, from, to }) => `${seed}:${from}:${to}`),
     ],
     stdout: "piped",
@@ -116,10 +134,6 @@ async function readSome(
   figures[held ? "hangs" : "aborts"].push(nameOf(seed, at));
   const place = jobs.findIndex((job) => job.seed === seed);
   return [{ ...jobs[place]!, from: at + 1 }, ...jobs.slice(place + 1)];
-}
-
-function nameOf(seed: number, index: number): string {
-  return `${MUTANT_SEEDS[seed]!.name} #${index}`;
 }
 
 async function* textLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

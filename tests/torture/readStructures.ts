@@ -1,0 +1,27 @@
+// Reads mutants of structures in a process of its own: `readStructures.ts seed:from:to ...`.
+import { readStructure } from "./structures.ts";
+
+const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+
+for (const job of Deno.args) {
+  const [seed, from, to] = job.split(":").map(Number) as [number, number, number];
+  await readStructure(seed); // the whole body has to be readable
+  for (let index = from; index < to; index++) {
+    await new Promise((resolve) => setTimeout(resolve));
+    say(`at ${seed} ${index}`);
+    const start = performance.now(), word = await outcome(seed, index);
+    say(`${word} ${Math.round(performance.now() - start)}`);
+  }
+}
+say("done");
+
+/** Returns `frame`, `refused`, or the error if it is not one of ours. */
+async function outcome(seed: number, index: number): Promise<string> {
+  try {
+    await readStructure(seed, index);
+    return "frame";
+  } catch (error) {
+    const { message } = error as Error;
+    return message.startsWith("Cannot ") ? "refused" : `rows:${message.replaceAll(/\s/g, "_")}`;
+  }
+}
