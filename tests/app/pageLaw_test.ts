@@ -1,0 +1,312 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { Me } from "../../src/app/me.ts";
+import { report } from "../../src/app/report.ts";
+import type { Row } from "../../src/frame/polars/rows.ts";
+import {
+  asleep,
+  datesOf,
+  held,
+  type Life,
+  lives,
+  median,
+  ofDate,
+  rowsOf,
+  stepsOf,
+  sum,
+} from "./randomNights.ts";
+
+/**
+ * The law of pages: every line of a report and of a digest that has a digit is of a known form, and its
+ * numbers are what a computation of its own makes of the records. A line of a form that is new fails
+ * until it has a check here.
+ */
+
+/** Values of the days and nights of a period, by the measure. */
+type Values = Readonly<Record<string, readonly number[]>>;
+
+interface Facts {
+  readonly life: Life;
+  readonly dates: readonly string[];
+  /** Values in the period, as many days before it, and 28 days before it. */
+  readonly now: Values;
+  readonly before: Values;
+  readonly month: Values;
+}
+
+const V = "[\\d,:.]+(?: h)?(?: \\d+ min| min| %| steps)?";
+const BAND = `(?: \\((?<low>${V}) to (?<high>${V})\\))?`;
+const DATE = "\\d{4}-\\d\\d-\\d\\d";
+
+/** A value as a number: minutes, percent, steps, or minutes from midnight. */
+function numberOf(text: string): number {
+  const clock = /^(\d+):(\d+)$/.exec(text);
+  if (clock) {
+    const at = 60 * Number(clock[1]) + Number(clock[2]);
+    return at > 720 ? at - 1440 : at;
+  }
+  const length = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(text);
+  if (length) return 60 * Number(length[1] ?? 0) + Number(length[2] ?? 0);
+  return Number(text.replaceAll(",", "").replace(/ .*$/, ""));
+}
+
+/** Values are rounded before and after their median is found: each by half a unit at most. */
+function assertNear(text: string, expected: number, what: string): void {
+  assert(Math.abs(numberOf(text) - expected) <= 1 + 1e-9, `${what}: ${text}, not ${expected}`);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b), at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)]!, high = sorted[Math.ceil(at)]!;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** Checks a median, its band and how many values it is of. */
+function assertUsual(
+  values: readonly number[],
+  { value, low, high, n }: Record<string, string | undefined>,
+  what: string,
+): void {
+  assert(values.length > 0, `${what}: ${value}, where nothing is known`);
+  assertNear(value!, median(values), what);
+  if (low !== undefined) {
+    assertNear(low, quantile(values, 0.25), `${what}, from`);
+    assertNear(high!, quantile(values, 0.75), `${what}, to`);
+  }
+  if (n !== undefined) assertEquals(Number(n), values.length, what);
+}
+
+type Parts = Record<string, string | undefined>;
+type Rule = readonly [pattern: string, check: (parts: Parts, facts: Facts) => void];
+
+const nightsOf = ({ life, dates }: Facts) => dates.flatMap((date) => ofDate(life, date) ?? []);
+
+/** Measures by the words at the beginning of their sentences in a digest. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  "You slept": "Asleep",
+  "Of your time in bed you slept": "Sleep efficiency",
+  "Your share of deep sleep was": "Deep sleep",
+  "Your share of REM sleep was": "REM sleep",
+  "You lay awake for": "Awake in the night",
+  "You went to bed at": "To bed",
+  "You walked": "Steps",
+};
+
+/** Figures by their names, and the measure whose values they are of. */
+const FIGURES: Readonly<Record<string, string>> = {
+  "Asleep, median": "Asleep",
+  "Efficiency, median": "Sleep efficiency",
+  "Core, median": "Core",
+  "Deep, median": "Deep sleep",
+  "REM, median": "REM sleep",
+  "Awake after falling asleep, median": "Awake in the night",
+  "Awakenings, median": "Awakenings",
+};
+
+const days = ({ first, last }: Parts): number =>
+  Temporal.PlainDate.from(first!).until(last!).days + 1;
+
+const RULES: readonly Rule[] = [
+  [`Period: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`, (parts, { dates }) => {
+    assertEquals([parts["first"], parts["last"]], [dates[0], dates.at(-1)]);
+    assertEquals(Number(parts["n"]), dates.length);
+  }],
+  [
+    `Held against: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`,
+    (parts, { dates }) => {
+      assertEquals(Number(parts["n"]), dates.length);
+      assertEquals(days(parts), dates.length);
+      assertEquals(Temporal.PlainDate.from(parts["last"]!).add({ days: 1 }).toString(), dates[0]);
+    },
+  ],
+  [`Made on: (?<date>${DATE})`, ({ date }, { life }) => assertEquals(date, life.now.slice(0, 10))],
+  // Constants of the method, held by tests/app/report/changes_test.ts.
+  [
+    "Too few days to tell any change: it takes 7 days or nights in each period, and 28 in both.",
+    () => {},
+  ],
+  ["A change is marked if the interval of the difference of the means excludes 0\\. .*", () => {}],
+  ["100 where a day is like the one before, 0 where it is left to chance\\.", () => {}],
+  [
+    `(?<label>[A-Z][\\w ]+): (?<value>${V})${BAND}(?:; before (?<was>${V})(?: \\((?<from>${V}) to (?<to>${V})\\))?: too few days to tell)?`,
+    ({ label, was, from, to, ...usual }, { now, before }) => {
+      assertUsual(now[label!] ?? [], usual, label!);
+      if (was === undefined) assertEquals(before[label!] ?? [], [], `${label} before`);
+      else {assertUsual(
+          before[label!] ?? [],
+          { value: was, low: from, high: to },
+          `${label} before`,
+        );}
+    },
+  ],
+  [
+    `(?<said>[A-Z][A-Za-z ]+) (?<value>${V})(?: a night| a day)? \\((?:(?<low>${V}) to (?<high>${V}); )?(?<n>\\d+) (?:night|day)s?\\)(?:; nothing is known of the 28 days before|, and (?<was>${V}) in the 28 days before \\((?:(?<from>${V}) to (?<to>${V}); )?(?<m>\\d+) (?:night|day)s?\\): too few (?:night|day)s to tell whether it changed)\\.`,
+    ({ said, was, from, to, m, ...usual }, { now, month }) => {
+      const label = SENTENCES[said!];
+      assert(label !== undefined, `add "${said}" to SENTENCES`);
+      assertUsual(now[label] ?? [], usual, said!);
+      if (was === undefined) assertEquals(month[label] ?? [], [], `${said} before`);
+      else assertUsual(month[label] ?? [], { value: was, low: from, high: to, n: m }, said!);
+    },
+  ],
+  [
+    "Nothing was measured in these days\\.",
+    (_, { now }) => assertEquals(Object.values(now).flat(), []),
+  ],
+  [
+    `Sleep: (?<n>\\d+) of (?<of>\\d+) nights, by Watch\\.`,
+    ({ n, of }, facts) =>
+      assertEquals([Number(n), Number(of)], [nightsOf(facts).length, facts.dates.length]),
+  ],
+  [
+    "Sleep: none of (?<of>\\d+) nights\\.",
+    ({ of }, facts) => assertEquals([Number(of), nightsOf(facts).length], [facts.dates.length, 0]),
+  ],
+  [
+    `(?<n>\\d+) of (?<of>\\d+) nights? counts?(?:; without a main sleep: (?<without>${DATE}(?:, ${DATE})*)(?: and (?<more>\\d+) more)?)?\\.`,
+    ({ n, of, without, more }, facts) => {
+      const missing = facts.dates.filter((date) => ofDate(facts.life, date) === undefined);
+      assertEquals(Number(n), nightsOf(facts).length);
+      assertEquals(Number(of), facts.dates.length);
+      const named = without?.split(", ") ?? [];
+      assertEquals(named, missing.slice(0, named.length));
+      assertEquals(named.length + Number(more ?? 0), missing.length);
+    },
+  ],
+  [
+    `Days out of (?<of>\\d+): Steps (?<n>\\d+)\\.`,
+    ({ of, n }, { dates, now }) =>
+      assertEquals([Number(of), Number(n)], [dates.length, now["Steps"]!.length]),
+  ],
+  [
+    "(?<name>[A-Z][A-Za-z ]+, median) {2,}(?<value>null|\\S+(?: \\S+)*) {2,}(?<n>\\d+) of (?<of>\\d+) nights(?<why>: .*)?",
+    ({ name, value, n, of, why }, { dates, now }) => {
+      const label = FIGURES[name!];
+      assert(label !== undefined, `add "${name}" to FIGURES`);
+      const values = now[label]!;
+      assertEquals([Number(n), Number(of)], [values.length, dates.length], name);
+      assertEquals(value === "null", values.length === 0, name);
+      assert(why === undefined || values.length === 0, `${name}: a value, and a reason for none`);
+      if (value !== "null") assertNear(value!, median(values), name!);
+    },
+  ],
+  [
+    `Steps, mean of a day {2,}(?<value>\\S+) steps {2,}(?<n>\\d+) of (?<of>\\d+) days?(?:; (?<today>${DATE}) is not over)?`,
+    ({ value, n, of, today }, { life, dates, now }) => {
+      const values = now["Steps"]!;
+      assertNear(value!, sum(values) / values.length, "mean of a day");
+      assertEquals([Number(n), Number(of)], [values.length, dates.length]);
+      if (today !== undefined) assertEquals(today, life.now.slice(0, 10));
+    },
+  ],
+  ["Steps, mean of a day {2,}null {2,}0 of .*", (_, { now }) => assertEquals(now["Steps"], [])],
+  ["Heart rate, mean {2,}null {2,}0 of [\\d,]+ five minutes", () => {}], // nothing was measured
+  // Its value is that of sleep.regularity: tests/sleep/regularity_test.ts.
+  [
+    "Sleep regularity index {2,}(?:null|\\d+) {2,}(?<pairs>\\d+) pairs of days",
+    ({ pairs }, facts) => {
+      const { dates, life } = facts;
+      const most = dates.filter((date, i) => i > 0 && ofDate(life, date) !== undefined).length;
+      assert(Number(pairs) <= most, `${pairs} pairs of ${dates.length} days`);
+    },
+  ],
+  [
+    `Sleep, the night to (?<date>${DATE})`,
+    ({ date }, facts) => assertEquals(date, nightsOf(facts).at(-1)!.date),
+  ],
+  [
+    "Sleep per day, .*: (?<n>\\d+) of (?<of>\\d+) days have data, asleep (?<value>\\d+ h(?: \\d+ min)?|\\d+ min) on average",
+    ({ n, of, value }, facts) => {
+      const asleepOf = nightsOf(facts).map(asleep);
+      assertEquals([Number(n), Number(of)], [asleepOf.length, facts.dates.length]);
+      assertNear(value!, sum(asleepOf) / asleepOf.length, "asleep on average");
+    },
+  ],
+  [
+    "Step count per day, .*: (?<n>\\d+) of (?<of>\\d+) days have data, lowest (?<low>[\\d,.]+), highest (?<high>[\\d,.]+), mean (?<mean>[\\d,.]+)(?:, 1 day is not whole and does not count|, no day is whole)?",
+    ({ n, low, high, mean }, { life, dates, now }) => {
+      const there = dates.flatMap((date) => stepsOf(life, date) ?? []);
+      const values = now["Steps"]!.length === 0 ? there : now["Steps"]!;
+      assertEquals(Number(n), there.length);
+      assertNear(low!, Math.min(...values), "lowest");
+      assertNear(high!, Math.max(...values), "highest");
+      assertNear(mean!, sum(values) / values.length, "mean");
+    },
+  ],
+  // Captions that tests/plot/captionLaw_test.ts holds.
+  [
+    "Sleep from 18:00 to 18:00, .*: \\d+ of \\d+ days have data, midpoint \\d\\d:\\d\\d on average.*",
+    () => {},
+  ],
+  ["Sleep regularity of each day and the next, .*", () => {}],
+  [".*, \\d\\d:\\d\\d to \\d\\d:\\d\\d \\w+/\\w+: (?:Awake|Asleep|Core|Deep|REM) .*", () => {}],
+  // Its title and the versions and times of where data came from.
+  [`${DATE}(?: to ${DATE})?(?:, in words)?`, () => {}],
+];
+
+function checkLine(line: string, facts: Facts): void {
+  for (const [pattern, check] of RULES) {
+    const found = new RegExp(`^${pattern}$`).exec(line);
+    if (found !== null) return check({ ...found.groups }, facts);
+  }
+  throw new Error(`There is no rule for the line ${JSON.stringify(line)}: add it to RULES`);
+}
+
+/** The values of days and nights in words' units; stages and bedtimes as me.nightly has them, which tests/app/numbersLaw_test.ts and tests/sleep/knownStages_test.ts hold. */
+async function valuesOf(me: Me, life: Life, dates: readonly string[]): Promise<Values> {
+  if (dates.length === 0) return {};
+  const end = Temporal.PlainDate.from(dates.at(-1)!).add({ days: 1 }).toString();
+  const rows = rowsOf(
+    await me.nightly({
+      ...me.range.between(dates[0]!, end),
+      statistics: ["SE", "WASO", "awakenings", "light_pct", "deep_pct", "rem_pct"],
+    }),
+  );
+  const column = (of: (row: Row) => number | null): number[] =>
+    rows.flatMap((row) => of(row) ?? []);
+  // Values of a night count if two thirds of its sleep have known stages.
+  const number = (name: string): number[] =>
+    column((row) => Number(row["stage_coverage"] ?? 1) < 2 / 3 ? null : row[name] as number | null);
+  const today = life.now.slice(0, 10);
+  return {
+    "Asleep": dates.flatMap((date) => ofDate(life, date) ?? []).map(asleep),
+    "Sleep efficiency": number("SE"),
+    "Core": number("light_pct"),
+    "Deep sleep": number("deep_pct"),
+    "REM sleep": number("rem_pct"),
+    "Awake in the night": number("WASO"),
+    "Awakenings": number("awakenings"),
+    "To bed": column((row) => row["bedtime"] as number | null).map((hours) => 60 * hours),
+    "Steps": dates.filter((date) => date < today).flatMap((date) => stepsOf(life, date) ?? []),
+  };
+}
+
+async function checkPage(life: Life): Promise<void> {
+  await using me = await held(life);
+  const range = me.range.between(life.range.first, life.range.end), dates = datesOf(life);
+  const earlier = (count: number): string[] =>
+    Array.from(
+      { length: count },
+      (_, i) => Temporal.PlainDate.from(dates[0]!).subtract({ days: count - i }).toString(),
+    );
+  const facts = {
+    life,
+    dates,
+    now: await valuesOf(me, life, dates),
+    before: await valuesOf(me, life, earlier(dates.length)),
+    month: await valuesOf(me, life, earlier(28)),
+  };
+  const made = await report(me, range);
+  const sections = made.content.sections.filter(({ heading }) =>
+    heading !== "Where this came from"
+  );
+  const lines = [
+    ...sections.flatMap(({ heading, text, show }) => [heading, text ?? [], ...show.map(String)]),
+    String(await me.digest(range)),
+  ].flat().flatMap((text) => text.split("\n"));
+  for (const line of lines) if (/\d/.test(line)) checkLine(line.trim(), facts);
+}
+
+Deno.test("every number of a report and a digest is one of the records", async () => {
+  await fc.assert(fc.asyncProperty(lives, checkPage), { numRuns: 3 });
+});
