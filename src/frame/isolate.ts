@@ -19,14 +19,14 @@ export interface IsolateLimits {
   seconds?: number | undefined;
 }
 
-/** What a child is asked, besides the bytes. */
+/** Request to the child, without the bytes. */
 export type Asked = ArrowLimits;
 
-/** What a child answers, besides the frame. */
+/** Answer of the child, without the frame. */
 export interface Decoded {
   /** Names of the columns if they were replaced. */
   readonly names?: readonly string[];
-  /** Why the bytes cannot be decoded. */
+  /** Error of decoding. */
   readonly error?: { readonly isRange: boolean; readonly message: string };
 }
 
