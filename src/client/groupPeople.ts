@@ -105,7 +105,7 @@ export async function* groupPeople(
   if (unread !== undefined) {
     throw new RangeError(
       `Cannot ${action}: the group does not collect ${JSON.stringify(unread)}. ` +
-        `Choose types from ${group.svc_data_types.join(", ") || "those of another group"}.`,
+        `It collects ${group.svc_data_types.join(", ") || "nothing"}.`,
     );
   }
   const abstract = types.find((type) => ABSTRACT.includes(type));
