@@ -1,3 +1,4 @@
+import process from "node:process";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Progress, startProgress } from "../../src/show/progress.ts";
 import { connect, read } from "@lifeframe/lifeframe";
@@ -108,22 +109,24 @@ async function pretendingStderr(
   run: () => void | Promise<unknown>,
 ): Promise<string> {
   let written = "";
-  const decoder = new TextDecoder();
+  const { stderr } = process;
   const members = {
-    isTerminal: () => isTerminal,
-    writeSync: (bytes: Uint8Array) => {
-      written += decoder.decode(bytes);
-      return bytes.length;
-    },
+    isTTY: isTerminal,
+    columns: 80,
+    write: (text: string) => (written += text, true),
   };
-  const size = Deno.consoleSize;
-  Object.assign(Deno.stderr, members);
-  Object.assign(Deno, { consoleSize: () => ({ columns: 80, rows: 24 }) });
+  const before = Object.keys(members)
+    .map((name) => [name, Object.getOwnPropertyDescriptor(stderr, name)] as const);
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(stderr, name, { value, configurable: true, writable: true });
+  }
   try {
     await run();
   } finally {
-    for (const name of Object.keys(members)) Reflect.deleteProperty(Deno.stderr, name);
-    Object.assign(Deno, { consoleSize: size });
+    for (const [name, descriptor] of before) {
+      Reflect.deleteProperty(stderr, name);
+      if (descriptor !== undefined) Object.defineProperty(stderr, name, descriptor);
+    }
   }
   return written;
 }
