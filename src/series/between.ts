@@ -6,18 +6,21 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { keepRows } from "../frame/polars/rearrange.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { MAX_MICROS, MIN_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { type When, whenRange } from "../time/when.ts";
 import { zone, type Zones } from "../time/zone.ts";
 
-/**
- * What lies between: both ends, only a start, only an end, or a local day, month or year as ISO text,
- * `2024-03-31`, `2024-03`, `2024`.
- */
-export type Between =
-  | { readonly start_time?: TimeLike; readonly end_time?: TimeLike }
-  | Temporal.PlainDate
-  | string;
+/** A range with a start, an end, or both. */
+interface OpenRange {
+  /** Inclusive start. @default all rows before the end */
+  readonly start_time?: TimeLike;
+  /** Exclusive end. @default all rows from the start */
+  readonly end_time?: TimeLike;
+}
+
+/** A range of rows: a year, month, week or day as text, `{ from, to }`, or a start, an end or both. */
+export type Between = Exclude<When, Range> | OpenRange;
 
 /** Which rows lie between. */
 export interface BetweenOptions {
@@ -37,7 +40,7 @@ const ACTION = "keep the rows between";
  * rows keep their order, and all columns their types and units; times are shown in `tz` where that is given.
  *
  * @param frame a column of instants, or of dates (each then the first instant of its local day).
- * @param range as `range.lastDays(...)` and its like give it, or with one end, or a day, month or year.
+ * @param range a year, month, ISO week or day as text, `{ from, to }`, a range of `range`, or one end.
  * @throws {TypeError} if the column is missing or has nulls, or the range is none
  * @throws {RangeError} if the end is before the start, or the zone is invalid
  *
@@ -103,49 +106,23 @@ function readEnds(data: OpenFrame, end: string, starts: BigInt64Array): BigInt64
 const NEVER = MIN_MICROS, ALWAYS = MAX_MICROS;
 
 function edges(range: Between, tz: string): [start: bigint, end: bigint] {
-  if (typeof range === "string" || range instanceof Temporal.PlainDate) {
-    const [first, next] = localDays(String(range));
-    return [toMicros(first, { tz }), toMicros(next, { tz })];
-  }
-  const { start_time, end_time } = (range ?? {}) as Exclude<Between, string | Temporal.PlainDate>;
-  if (start_time === undefined && end_time === undefined) {
-    throw new TypeError(
-      `Cannot ${ACTION}: the range is ${
-        describeValue(range)
-      }, expected { start_time, end_time }, one of ` +
-        `them, or a date such as "2024-03-31" or "2024-03"`,
-    );
+  if (!isOpen(range)) {
+    const { start, end } = toInterval(whenRange(range, { tz, now: undefined }), { tz });
+    return [start, end];
   }
   checkOptions(`${ACTION} (range)`, range as object, { start_time: true, end_time: true });
   const read = (at: TimeLike | undefined, what: string, none: bigint): bigint =>
     at === undefined ? none : toMicros(at, { tz, what });
+  const { start_time, end_time } = range;
   const start = read(start_time, "start_time", NEVER), end = read(end_time, "end_time", ALWAYS);
-  if (end < start) {
-    throw new RangeError(
-      `Cannot ${ACTION}: end_time ${String(end_time)} is before start_time ${String(start_time)}`,
-    );
-  }
-  return [start, end];
+  if (end >= start) return [start, end];
+  throw new RangeError(
+    `Cannot ${ACTION}: end_time ${String(end_time)} is before start_time ${String(start_time)}`,
+  );
 }
 
-/** The first day of a day, month or year, and the day after its last. */
-function localDays(text: string): [Temporal.PlainDate, Temporal.PlainDate] {
-  const unit = /^\d{4}$/.test(text)
-    ? "years"
-    : /^\d{4}-\d\d$/.test(text)
-    ? "months"
-    : /^\d{4}-\d\d-\d\d$/.test(text)
-    ? "days"
-    : undefined;
-  if (unit === undefined) {
-    throw new RangeError(
-      `Cannot ${ACTION}: ${
-        JSON.stringify(text)
-      } is no day, month or year such as 2024-03-31, 2024-03 or 2024`,
-    );
-  }
-  const first = Temporal.PlainDate.from(
-    `${text}${{ years: "-01-01", months: "-01", days: "" }[unit]}`,
-  );
-  return [first, first.add({ [unit]: 1 })];
+/** Whether a range has `start_time`, `end_time` or both, each a date or an instant. */
+function isOpen(range: Between): range is OpenRange {
+  return typeof range === "object" && range !== null &&
+    ("start_time" in range || "end_time" in range);
 }

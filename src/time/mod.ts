@@ -7,3 +7,4 @@ export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";
 export type { Zone, ZoneFrom, Zones } from "./zone.ts";
 export type { ZoneName } from "./zoneName.ts";
+export type { FromTo, When } from "./when.ts";

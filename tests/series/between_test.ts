@@ -97,9 +97,13 @@ Deno.test("what is no range is named, with what is possible", () => {
   assertThrows(
     () => series.between(frame, "March"),
     RangeError,
-    '"March" is no day, month or year',
+    '"March": it is neither a year, a month, a week nor a day',
   );
-  assertThrows(() => series.between(frame, {}), TypeError, "expected { start_time, end_time }");
+  assertThrows(
+    () => series.between(frame, {} as never),
+    TypeError,
+    "{ from, to } or { start_time, end_time }",
+  );
   assertThrows(
     () => series.between(frame, { start_time: "2024-04-01", end_time: "2024-03-01" }),
     RangeError,
@@ -137,7 +141,7 @@ Deno.test("between() says what is no range, and what it would take", () => {
     const { message } = assertThrows(() => series.between(frame, value as never), TypeError);
     assertMatch(
       message,
-      new RegExp(`the range is ${described}, expected \\{ start_time, end_time \\}`),
+      new RegExp(`the range: it is ${described}. Give .*\\{ start_time, end_time \\}`),
     );
   }
 });

@@ -1,0 +1,168 @@
+import { describeValue } from "../options/describeValue.ts";
+import { suggest } from "../options/suggest.ts";
+import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
+import { type Range, toInterval } from "./interval.ts";
+import * as range from "./range.ts";
+import { zone, type Zones } from "./zone.ts";
+
+/** First day or instant, and the one before which the range ends, in the zone of the question. */
+export interface FromTo {
+  /** First day, such as `2025-03-01`, or inclusive start. */
+  readonly from: TimeLike;
+  /** Day after the last, or exclusive end. */
+  readonly to: TimeLike;
+}
+
+/**
+ * Range of a question: a year (`"2025"`), a month (`"2025-03"`), an ISO week (`"2025-W11"`), a day
+ * (`"2025-03-10"`), the last whole days (`{ days: 30 }`), the last nights (`{ nights: 30 }`), dates or
+ * instants (`{ from, to }`, half-open), or a range with `start_time` and `end_time`.
+ */
+export type When =
+  | string
+  | Temporal.PlainDate
+  | { readonly days: number }
+  | { readonly nights: number }
+  | FromTo
+  | Range;
+
+/** Zone and clock by which a range is read. */
+export interface WhenOptions {
+  /** IANA zone of days; undefined where none is known. */
+  readonly tz: Zones | undefined;
+  /** The clock; undefined where ranges that look back have no present. */
+  readonly now: (() => Temporal.Instant) | undefined;
+}
+
+/** The forms of a range, for messages. */
+const FORMS =
+  '"2025", "2025-03", "2025-W11", "2025-03-10", { days: 30 }, { nights: 30 }, { from, to } or ' +
+  "{ start_time, end_time }";
+
+/** The members of each form that is an object. */
+const OBJECTS: readonly (readonly string[])[] = [
+  ["days"],
+  ["nights"],
+  ["from", "to"],
+  ["start_time", "end_time"],
+];
+
+/**
+ * Reads the range of a question.
+ *
+ * @throws {TypeError} if it is none of the forms of {@linkcode When}, or days need a zone and there is none
+ * @throws {RangeError} if a date or the zone does not exist, or the end is before the start
+ */
+export function whenRange(when: When, { tz, now }: WhenOptions): Range {
+  if (typeof when === "string") return calendarRange(when, tz);
+  if (when instanceof Temporal.PlainDate) return range.day(when, requireZone(tz));
+  const form = formOf(when);
+  if ("days" in form) return range.lastDays(form.days, requireZone(tz), present(now, "days"));
+  if ("nights" in form) {
+    return range.lastNights(form.nights, requireZone(tz), present(now, "nights"));
+  }
+  if ("start_time" in form) return form;
+  if (isDay(form.from) && isDay(form.to)) {
+    return range.between(form.from, form.to, requireZone(tz));
+  }
+  const name = tz === undefined ? undefined : zone(tz);
+  const read = (at: TimeLike, what: string): Temporal.Instant =>
+    isDay(at)
+      ? range.day(at, requireZone(tz)).start_time.toInstant()
+      : fromMicros(toMicros(at, { tz: name, what }));
+  const given = { start_time: read(form.from, "from"), end_time: read(form.to, "to") };
+  toInterval(given);
+  return given;
+}
+
+/** Whether nights of a range are meant by their date of waking: it is named by days, not by instants. */
+export function namesDays(when: When): boolean {
+  if (typeof when === "string" || when instanceof Temporal.PlainDate) return true;
+  return "days" in when || ("from" in when && isDay(when.from) && isDay(when.to));
+}
+
+function calendarRange(text: string, tz: Zones | undefined): Range {
+  const week = /^(\d{4})-W(\d\d)$/.exec(text);
+  if (/^\d{4}$/.test(text)) {
+    return range.between(`${text}-01-01`, `${Number(text) + 1}-01-01`, requireZone(tz));
+  }
+  if (/^\d{4}-\d\d$/.test(text)) return range.month(text, requireZone(tz));
+  if (week !== null) return weekRange(week[1]!, Number(week[2]), requireZone(tz));
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return range.day(text, requireZone(tz));
+  throw new RangeError(
+    `Cannot use the range ${
+      JSON.stringify(text)
+    }: it is neither a year, a month, a week nor a day. ` +
+      `Give ${FORMS}.`,
+  );
+}
+
+/** The ISO week of a year: week 1 is the one with 4 January. */
+function weekRange(year: string, number: number, tz: Zones): Range {
+  const fourth = Temporal.PlainDate.from(`${year}-01-04`);
+  const inside = number < 1 ? undefined : fourth.add({ weeks: number - 1 });
+  if (inside === undefined || inside.yearOfWeek !== Number(year)) {
+    throw new RangeError(
+      `Cannot use the range "${year}-W${
+        `${number}`.padStart(2, "0")
+      }": ${year} has the weeks 01 to ${Temporal.PlainDate.from(`${year}-12-28`).weekOfYear}.`,
+    );
+  }
+  return range.week(inside, tz);
+}
+
+type Form = Exclude<When, string | Temporal.PlainDate>;
+
+/** The object, with no member but those of its form. */
+function formOf(when: unknown): Form {
+  if (typeof when !== "object" || when === null || when instanceof Date) {
+    throw new TypeError(
+      `Cannot use the range: it is ${describeValue(when)}. Give ${FORMS}.`,
+    );
+  }
+  const given = Object.keys(when).filter((name) =>
+    (when as Record<string, unknown>)[name] !== undefined
+  );
+  const form = OBJECTS.find((names) => names.some((name) => given.includes(name)));
+  const extra = given.find((name) => !form?.includes(name));
+  const missing = form?.find((name) => !given.includes(name));
+  if (form !== undefined && extra === undefined && missing === undefined) return when as Form;
+  if (form === undefined && extra !== undefined) {
+    throw new TypeError(
+      `Cannot use the range: it has no member ${extra}${
+        suggest(extra, OBJECTS.flat())
+      }. Give ${FORMS}.`,
+    );
+  }
+  if (form === undefined) {
+    throw new TypeError(`Cannot use the range: it is ${describeValue(when)}. Give ${FORMS}.`);
+  }
+  throw new TypeError(
+    extra === undefined
+      ? `Cannot use the range: ${missing} is missing. Give ${FORMS}.`
+      : `Cannot use the range: it holds ${extra} beside ${
+        form.join(" and ")
+      }. Options are an argument of their own, after the range.`,
+  );
+}
+
+/** Whether an end is a local date rather than an instant. */
+function isDay(end: unknown): end is string | Temporal.PlainDate {
+  return end instanceof Temporal.PlainDate ||
+    (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end));
+}
+
+function present(now: WhenOptions["now"], unit: string): range.UntilOptions {
+  if (now !== undefined) return { until: now() };
+  throw new TypeError(
+    `Cannot use the range { ${unit} }: there is no clock to look back from. Give dates, or a range ` +
+      `such as me.range.last${unit === "days" ? "Days" : "Nights"}(30).`,
+  );
+}
+
+function requireZone(tz: Zones | undefined): Zones {
+  if (tz !== undefined) return tz;
+  throw new TypeError(
+    'Cannot make a range: days need a time zone. Give tz: "Europe/Berlin", or connect with one.',
+  );
+}

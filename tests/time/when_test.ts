@@ -1,0 +1,120 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import * as range from "../../src/time/range.ts";
+import { namesDays, type When, whenRange } from "../../src/time/when.ts";
+
+const TZ = "Europe/Berlin";
+const now = (): Temporal.Instant => Temporal.Instant.from("2025-03-31T10:00:00+02:00");
+const read = (when: When, tz: string | undefined = TZ) => {
+  const { start_time, end_time } = whenRange(when, { tz, now });
+  return [String(start_time), String(end_time)];
+};
+
+Deno.test("text names a year, a month, an ISO week or a day of the zone", () => {
+  assertEquals(read("2025"), [
+    "2025-01-01T00:00:00+01:00[Europe/Berlin]",
+    "2026-01-01T00:00:00+01:00[Europe/Berlin]",
+  ]);
+  assertEquals(read("2025-03"), [
+    "2025-03-01T00:00:00+01:00[Europe/Berlin]",
+    "2025-04-01T00:00:00+02:00[Europe/Berlin]",
+  ]);
+  assertEquals(read("2025-W11"), [
+    "2025-03-10T00:00:00+01:00[Europe/Berlin]",
+    "2025-03-17T00:00:00+01:00[Europe/Berlin]",
+  ]);
+  assertEquals(read("2025-03-30"), [
+    "2025-03-30T00:00:00+01:00[Europe/Berlin]",
+    "2025-03-31T00:00:00+02:00[Europe/Berlin]",
+  ]);
+});
+
+Deno.test("ISO weeks are those of the calendar in a hundred years", () => {
+  for (
+    let day = Temporal.PlainDate.from("1970-01-01");
+    day.year < 2070;
+    day = day.add({ days: 7 })
+  ) {
+    const week = `${day.yearOfWeek}-W${String(day.weekOfYear).padStart(2, "0")}`;
+    const { start_time } = whenRange(week, { tz: "UTC", now });
+    const monday = day.subtract({ days: day.dayOfWeek - 1 });
+    assertEquals(String(start_time), `${monday}T00:00:00+00:00[UTC]`);
+  }
+});
+
+Deno.test("weeks that a year does not have are refused", () => {
+  for (const week of ["2025-W00", "2025-W53", "2025-W99"]) {
+    assertThrows(() => read(week), RangeError, "2025 has the weeks 01 to 52");
+  }
+  assertEquals(read("2020-W53")[0]!.slice(0, 10), "2020-12-28");
+});
+
+Deno.test("counts look back from the client's clock, whole days and nights alone", () => {
+  assertEquals(read({ days: 1 }), [
+    "2025-03-30T00:00:00+01:00[Europe/Berlin]",
+    "2025-03-31T00:00:00+02:00[Europe/Berlin]",
+  ]);
+  assertEquals(read({ nights: 1 }), [
+    "2025-03-30T12:00:00+02:00[Europe/Berlin]",
+    "2025-03-31T12:00:00+02:00[Europe/Berlin]",
+  ]);
+  assertThrows(() => whenRange({ days: 1 }, { tz: TZ, now: undefined }), TypeError, "no clock");
+});
+
+Deno.test("from and to are half-open, as days of the zone or as instants", () => {
+  assertEquals(
+    read({ from: "2025-03-01", to: "2025-03-02" })[1],
+    "2025-03-02T00:00:00+01:00[Europe/Berlin]",
+  );
+  assertEquals(read({ from: "2025-03-01T05:00Z", to: "2025-03-02T05:00Z" }), [
+    "2025-03-01T05:00:00Z",
+    "2025-03-02T05:00:00Z",
+  ]);
+  assertEquals(
+    read({ from: "2025-03-01", to: "2025-03-01T12:00:00+01:00" })[0],
+    "2025-02-28T23:00:00Z",
+  );
+});
+
+Deno.test("a range and a date of Temporal are taken as they are", () => {
+  const given = range.month("2025-02", "Asia/Tokyo");
+  assertEquals(whenRange(given, { tz: TZ, now }), given);
+  assertEquals(read(Temporal.PlainDate.from("2025-03-30")), read("2025-03-30"));
+});
+
+Deno.test("a day that a zone skipped, an unknown form and options in the range are refused", () => {
+  const cases: readonly [unknown, string][] = [
+    ["2025-13", "2025-13"],
+    ["last month", "neither a year, a month, a week nor a day"],
+    ["2025-3-1", "neither a year"],
+    [30, "it is the number 30"],
+    [null, "it is null"],
+    [{}, "it is an empty object"],
+    [{ day: 3 }, 'no member day; did you mean "days"?'],
+    [{ from: "2025-03-01" }, "to is missing"],
+    [{ days: 30, metrics: ["StepCount"] }, "it holds metrics beside days"],
+    [{ ...range.day("2025-03-01", TZ), tz: TZ }, "it holds tz beside start_time and end_time"],
+    [{ days: 0 }, "give an integer from 1"],
+    [{ days: 2.5 }, "give an integer from 1"],
+    [{ from: "2025-03-02", to: "2025-03-01" }, "is before"],
+    [{ from: "2025-03-02T00:00Z", to: "2025-03-01T00:00Z" }, "is before"],
+  ];
+  for (const [when, message] of cases) {
+    assertThrows(() => read(when as When), Error, message);
+  }
+  assertThrows(() => read("2011-12-30", "Pacific/Apia"), RangeError, "never was");
+  assertThrows(
+    () => whenRange("2025-03", { tz: undefined, now }),
+    TypeError,
+    "days need a time zone",
+  );
+});
+
+Deno.test("nights are meant by their date of waking where a range is named by days", () => {
+  for (const when of ["2025-03", { days: 3 }, { from: "2025-03-01", to: "2025-03-04" }]) {
+    assertEquals(namesDays(when), true, JSON.stringify(when));
+  }
+  const instants = { from: "2025-03-01T00:00Z", to: "2025-03-04T00:00Z" };
+  for (const when of [{ nights: 3 }, range.day("2025-03-01", TZ), instants]) {
+    assertEquals(namesDays(when), false, JSON.stringify(when));
+  }
+});
