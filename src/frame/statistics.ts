@@ -1,0 +1,81 @@
+import { guided, noField } from "../options/guided.ts";
+import {
+  DENO_INSPECT,
+  type DisplayBundle,
+  JUPYTER_DISPLAY,
+  NODE_INSPECT,
+} from "../show/displayable.ts";
+import type { Column } from "./columns/columns.ts";
+import { openFrame } from "./open.ts";
+import type { Frame } from "./polars/frame.ts";
+import { table } from "./polars/table.ts";
+
+/** Members of an answer beside its fields. */
+export interface StatisticsMembers<N extends string> {
+  /** The same as a long frame, a row for each statistic, with all that is known of it. */
+  readonly frame: Frame;
+  /** Unit of each field; `1` for a share or a coefficient. */
+  readonly unit: { readonly [K in N]: string };
+  /** Reason why a field is null; null if it has a value, or no reason is known. */
+  readonly reason: { readonly [K in N]: string | null };
+  /** The answer as a table of text. */
+  toString(): string;
+}
+
+/** One answer: a field for each statistic, null if it is not defined, and the long frame behind it. */
+export type Statistics<N extends string> =
+  & { readonly [K in N]: number | null }
+  & StatisticsMembers<N>;
+
+/** Columns in which a long frame gives reasons. */
+const REASONS = ["reason", "note"] as const;
+
+/**
+ * Makes an object with named fields of a long frame of statistics. It shows itself as the frame does.
+ *
+ * @param what Name of the answer, for messages: `a comparison`.
+ * @param frame `name` `str`, `value` `f64`, `unit` `str`, perhaps `reason` or `note` `str`; each name once.
+ */
+export function statistics<N extends string>(what: string, frame: Frame): Statistics<N> {
+  const data = openFrame(frame, { action: `read ${what}` });
+  const { name, value, unit } = data.read({ name: "text", value: "float64", unit: "text" });
+  const columns = data.columns(), names = name.values as readonly N[];
+  const reasons = REASONS.flatMap((column) => columns[column] ?? []);
+  const fields = <T>(read: (row: number) => T): Record<N, T> =>
+    Object.fromEntries(names.map((name, row) => [name, read(row)])) as Record<N, T>;
+  const values = fields((row) => value.valid?.[row] === 0 ? null : value.values[row]!);
+  const answer = Object.defineProperties(
+    values,
+    hidden({
+      frame,
+      unit: guided(fields((row) => unit.values[row]!), noField(`the units of ${what}`)),
+      reason: guided(
+        fields((row) => values[names[row]!] === null ? textAt(reasons, row) : null),
+        noField(`the reasons of ${what}`),
+      ),
+      toString: () => String(table(frame)),
+      [DENO_INSPECT]: () => String(table(frame)),
+      [NODE_INSPECT]: () => String(table(frame)),
+      [JUPYTER_DISPLAY]: (): Promise<DisplayBundle> => table(frame)[JUPYTER_DISPLAY](),
+    }),
+  );
+  return guided(answer, noField(what)) as Statistics<N>;
+}
+
+/** The first text that columns have in a row. */
+function textAt(columns: readonly Column[], row: number): string | null {
+  for (const column of columns) {
+    if (column.type === "text" && column.values[row] !== null) return column.values[row]!;
+  }
+  return null;
+}
+
+/** Members that a listing of the fields leaves out. */
+function hidden(members: object): PropertyDescriptorMap {
+  return Object.fromEntries(
+    Reflect.ownKeys(members).map((key) => [
+      key,
+      { value: (members as Record<PropertyKey, unknown>)[key], enumerable: false },
+    ]),
+  );
+}

@@ -1,0 +1,50 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { statisticColumns } from "../../src/frame/statisticFrame.ts";
+import { statistics } from "../../src/frame/statistics.ts";
+import { textColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+
+const frame = toFrame({
+  ...statisticColumns([
+    { name: "mean_a", value: 7.5, unit: "h", coverage: 1, n: 10 },
+    { name: "p", value: null, unit: "1", coverage: 1, n: 10 },
+  ]),
+  note: textColumn([null, "too few days"]),
+});
+
+Deno.test("an answer has a number by each name, its unit and the reason of a null", () => {
+  const answer = statistics<"mean_a" | "p">("a comparison", frame);
+  assertEquals([answer.mean_a, answer.p], [7.5, null]);
+  assertEquals([answer.unit.mean_a, answer.unit.p], ["h", "1"]);
+  assertEquals([answer.reason.mean_a, answer.reason.p], [null, "too few days"]);
+  assertEquals(answer.frame, frame);
+});
+
+Deno.test("the fields of an answer are listed and copied, its frame is not among them", () => {
+  const answer = statistics<"mean_a" | "p">("a comparison", frame);
+  assertEquals({ ...answer } as object, { mean_a: 7.5, p: null });
+  assertEquals(JSON.stringify(answer), '{"mean_a":7.5,"p":null}');
+});
+
+Deno.test("a field that an answer does not have is an error, not NaN", () => {
+  const answer = statistics<"mean_a" | "p">("a comparison", frame) as unknown as {
+    readonly [name: string]: number;
+  };
+  assertThrows(() => answer["mean_c"], TypeError, 'no such field; did you mean "mean_a"?');
+  assertThrows(() => answer["zzyzx"]! * 2, TypeError, "there are mean_a, p");
+  const { unit } = statistics<string>("a comparison", frame);
+  assertThrows(() => unit["mean_b"], TypeError, 'did you mean "mean_a"?');
+});
+
+Deno.test("an answer can be awaited, and shows itself as its frame does", async () => {
+  const answer = await Promise.resolve(statistics<"mean_a" | "p">("a comparison", frame));
+  for (const text of ["mean_a", "7.5", "too few days"]) {
+    assertStringIncludes(Deno.inspect(answer), text);
+    assertStringIncludes(String(answer), text);
+  }
+  const shown = answer as unknown as { [key: symbol]: () => Promise<{ "text/html": string }> };
+  assertStringIncludes(
+    (await shown[Symbol.for("Jupyter.display")]!())["text/html"],
+    "too few days",
+  );
+});
