@@ -7,22 +7,24 @@
  *
  * @example Thirty nights, from samples to statistics
  * ```ts
- * import { demo, range, sleep } from "@lifeframe/lifeframe";
+ * import { demo, sleep } from "@lifeframe/lifeframe";
  * import { assert } from "@std/assert";
  *
  * const me = await demo({ days: 40 });
- * const nights = range.lastNights(30, "Europe/Berlin", { until: me.now() });
- * const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
- * const stages = sleep.fromSamples(samples);
+ * const nights = me.range.lastNights(30);
+ * const stages = await me.stages(nights, { allSources: true });
  * const here = sleep.cycles(stages, { clipTo: nights });
- * const there = await me.sleep.cycles(nights);
+ * const there = await me.api.sleep.cycles(nights);
  * assert(here.frameEqual(there), "computed here and by the service it is the same");
  * ```
  * @module
  */
 
 import "./src/frame/inNotebook.ts";
-export type { ActivitiesOptions } from "./src/app/days/activities.ts";
+export type { WorkoutsOptions } from "./src/app/days/workouts.ts";
+export type { MetricSeriesOptions } from "./src/app/records/metricSeries.ts";
+export type { RecordOptions } from "./src/app/records/samples.ts";
+export type { StagesOptions } from "./src/app/records/stages.ts";
 export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export { connect } from "./src/app/connect.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
@@ -35,7 +37,7 @@ export { type DemoOptions } from "./src/app/demoOptions.ts";
 export type { SampleOptions } from "./src/sample/life/options.ts";
 export { demoPeople } from "./src/app/demoPeople.ts";
 export { type DemoPeople } from "./src/app/demoOptions.ts";
-export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals.ts";
+export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/totals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
 export type { Digest, DigestFigure, DigestOptions } from "./src/app/report/digest.ts";
@@ -52,13 +54,9 @@ export type { NoNight } from "./src/app/nights/noNight.ts";
 export type { SleepSources } from "./src/app/nights/sleepSources.ts";
 export type { SourceOrder, SourceRule } from "./src/app/nights/sourceOrder.ts";
 export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
-export { type Report, report, type ReportOptions } from "./src/app/report.ts";
-export type { Me, Questions } from "./src/app/me.ts";
-export {
-  type IngestContent,
-  ingestFile,
-  type IngestFileOptions,
-} from "./src/app/health/ingestFile.ts";
+export type { Report, ReportOptions } from "./src/app/report.ts";
+export type { Me, QuestionParts, Questions } from "./src/app/me.ts";
+export type { IngestContent, IngestFileOptions } from "./src/app/health/ingestFile.ts";
 export type { ReadContent } from "./src/app/health/fileSender.ts";
 export type { IngestedFile } from "./src/app/health/showIngested.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";

@@ -21,7 +21,7 @@ type Fact = readonly [about: string, text: string];
 /** The longest that a cell waits for the service, in milliseconds. */
 const PATIENCE = 5000;
 /** The most nouns that are named. */
-const NAMED = 5;
+const NAMED = 3;
 
 /**
  * The members by which a client of questions shows itself: in a terminal what it knows by itself, in a
@@ -41,7 +41,7 @@ export function aboutMembers(
     ],
     ...found,
     ["questions", questions.join(", ")],
-    ["methods", nounsText(client)],
+    ["interface", nounsText(client)],
   ];
   const bundle = async (): Promise<DisplayBundle> => {
     const all = facts(data.user ?? await orNone(client.userid()), await askFacts(client));
@@ -60,9 +60,9 @@ export function aboutMembers(
 async function askFacts(client: Client): Promise<Fact[]> {
   const signal = AbortSignal.timeout(PATIENCE);
   const [sources, available] = await Promise.all([
-    orNone(client.sources.list({}, { signal })),
+    orNone(client.api.sources.list({}, { signal })),
     orNone(
-      client.changes.available({ start_time: "1970-01-02T00:00Z", end_time: client.now() }, {
+      client.api.changes.available({ start_time: "1970-01-02T00:00Z", end_time: client.now() }, {
         signal,
       }),
     ),
@@ -93,11 +93,9 @@ async function orNone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The nouns of a client: `me.metrics, me.sleep, ... and 17 more nouns`. */
+/** The nouns of the interface: `me.api.metrics, me.api.sleep, ... and 17 more nouns`. */
 function nounsText(client: Client): string {
-  const nouns = Object.entries(client)
-    .filter(([, value]) => typeof value === "object" && value !== null).map(([name]) => name)
-    .filter((name) => name !== "range");
+  const nouns = Object.keys(client.api).map((noun) => `me.api.${noun}`);
   const rest = nouns.length - NAMED;
   return `${nouns.slice(0, NAMED).join(", ")}${rest > 0 ? ` and ${rest} more nouns` : ""}`;
 }

@@ -4,7 +4,7 @@ import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /**
  * A client of a service, which also answers the usual questions: see {@linkcode Me}. It has a
- * method for each operation, by noun, such as `me.metrics.samples({ metric, start_time, end_time })`.
+ * method for each operation, by noun, such as `me.api.metrics.samples({ metric, start_time, end_time })`.
  * Nothing is sent before the first call. What takes longer than a second shows a bar, unless there
  * is an `onProgress` of one's own.
  *
@@ -25,7 +25,7 @@ import type { ConnectOptions } from "../client/connectOptions.ts";
  *   token: "a-token",
  *   fetch: () => Response.json([{ name: "HeartRate", value_column: "heart_rate" }]),
  * });
- * const [metric] = await me.metrics.catalog();
+ * const [metric] = await me.api.metrics.catalog();
  * assertEquals(metric?.value_column, "heart_rate");
  * ```
  */

@@ -21,7 +21,7 @@ import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const me = await demo({ days: 3 });
- * const night = await me.sleep.cycles(range.lastNights(1, "Europe/Berlin", { until: me.now() }));
+ * const night = await me.api.sleep.cycles(range.lastNights(1, "Europe/Berlin", { until: me.now() }));
  * assertEquals(night.getColumn("number").toArray(), [0]);
  * ```
  */

@@ -21,9 +21,9 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
  * import { assert, assertRejects } from "@std/assert";
  *
  * const { me, friend } = await demoPeople({ days: 3 });
- * const { userid } = await friend.user.info();
- * const { userid: mine } = await me.user.info();
- * await me.shares.create({
+ * const { userid } = await friend.api.user.info();
+ * const { userid: mine } = await me.api.user.info();
+ * await me.api.shares.create({
  *   body: {
  *     datashare_name: "My sleep",
  *     svc_user_name: "Kim",
@@ -32,8 +32,8 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
  *   },
  * });
  * const night = { ...range.lastNights(1, "Europe/Berlin", { until: me.now() }), svc_userid: mine };
- * assert((await friend.sleep.cycles(night)).height > 0);
- * await assertRejects(() => friend.metrics.samples({ metric: "HeartRate", ...night }));
+ * assert((await friend.api.sleep.cycles(night)).height > 0);
+ * await assertRejects(() => friend.api.metrics.samples({ metric: "HeartRate", ...night }));
  * ```
  */
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {

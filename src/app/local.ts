@@ -47,7 +47,7 @@ const YEAR = 366 * 86_400;
 
 /**
  * A client of an own store: an embedded service without a port, with the same methods as those of
- * `demo()` and `connect()`, and nothing in it but what is put in, by `me.ingest.records`, `ingestFile`
+ * `demo()` and `connect()`, and nothing in it but what is put in, by `me.api.ingest.records`, `me.ingest`
  * or any other method. In memory it is empty at each start; in a folder it is kept.
  *
  * Several programs may have the same folder open, `deno task serve --data FOLDER` among them: they take
@@ -67,12 +67,12 @@ const YEAR = 366 * 86_400;
  * const data = await Deno.makeTempDir();
  * {
  *   await using me = await local({ data, tz: "Europe/Berlin" });
- *   await me.ingest.records("HeartRate", [
+ *   await me.api.ingest.records("HeartRate", [
  *     { start_time: "2024-01-01T12:00", value: 60, unit: "bpm", source: "Watch" },
  *   ]);
  * }
  * await using again = await local({ data, tz: "Europe/Berlin" });
- * const { total_records } = await again.user.totals();
+ * const { total_records } = await again.api.user.totals();
  * assertEquals(total_records, 1);
  * ```
  */
@@ -127,8 +127,8 @@ export async function openLocal(
 /** What a store holds, in words: `own store in ~/health: 1,204 records from Watch and Phone`. */
 async function contentOf(client: Client, where: string): Promise<string> {
   const [{ total_records }, sources] = await Promise.all([
-    client.user.totals(),
-    client.sources.list(),
+    client.api.user.totals(),
+    client.api.sources.list(),
   ]);
   if (total_records === 0) return `own store ${where}: nothing yet`;
   const names = sources.flatMap(({ name }) => name ?? []);

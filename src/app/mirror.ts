@@ -55,7 +55,7 @@ const ACTION = "mirror";
  * await using copy = await mirror(service, { now: () => service.now() });
  * const day = copy.range.lastDays(1);
  * const there = await service.metrics.samples({ metric: "HeartRate", ...day });
- * const here = await copy.metrics.samples({ metric: "HeartRate", ...day });
+ * const here = await copy.api.metrics.samples({ metric: "HeartRate", ...day });
  * assert(there.frameEqual(here));
  * assertEquals(copy.mirrored.find(({ data_type }) => data_type === "HeartRate")?.deleted, 0);
  * ```

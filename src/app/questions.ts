@@ -1,9 +1,9 @@
 /** The answers to the questions of a client, loaded when the first is asked. @module */
-export { activities } from "./days/activities.ts";
 export { compareWith } from "./days/compareWith.ts";
 export { correlate } from "./days/correlate.ts";
 export { daily } from "./days/daily.ts";
-export { dailyTotals } from "./days/dailyTotals.ts";
+export { totals } from "./days/totals.ts";
+export { workouts } from "./days/workouts.ts";
 export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";
 export { workoutDays } from "./days/workoutDays.ts";
@@ -12,3 +12,9 @@ export { lastNight } from "./nights/lastNight.ts";
 export { erase } from "./export/erase.ts";
 export { exportTo } from "./export/exportTo.ts";
 export { digest } from "./report/digest.ts";
+export { ingestFile } from "./health/ingestFile.ts";
+export { events } from "./records/events.ts";
+export { metricSeries } from "./records/metricSeries.ts";
+export { samples } from "./records/samples.ts";
+export { stages } from "./records/stages.ts";
+export { report } from "./report.ts";

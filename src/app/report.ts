@@ -1,19 +1,19 @@
-import type { Zones } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { zonedTime, zoneLabel } from "../time/zones.ts";
 import { replaceFile } from "../options/replaceFile.ts";
-import { inCell } from "../options/callSignal.ts";
 import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../show/displayable.ts";
 import { liveOnce } from "../show/liveTag.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
-import type { Me } from "./me.ts";
+import type { Client } from "../client/client.ts";
+import { type When, whenRange } from "../time/when.ts";
+import { readProvenance } from "./days/provenance.ts";
 import { pageLabels } from "./page/pageLabels.ts";
 import { page, type PageContent, sectionHtml } from "./page/page.ts";
 import { printPdf } from "./page/printPdf.ts";
@@ -28,7 +28,7 @@ import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./ask/zoneOf.ts";
 
 /** Of what, and of when, a report is made. */
-export interface ReportOptions extends Range {
+export interface ReportOptions {
   /** What stands above it. @default its days */
   title?: string | undefined;
   /** Whose it is, on its first page. @default nobody is named */
@@ -37,7 +37,7 @@ export interface ReportOptions extends Range {
    * What it is held against: as many days before it (`"before"`), other days, or nothing (`"nothing"`).
    * @default "before"
    */
-  against?: "before" | "nothing" | Range | undefined;
+  against?: "before" | "nothing" | When | undefined;
   /**
    * Whether it can be handed on: local dates are moved by whole weeks that nobody is told, zone, places,
    * events, names, addresses and identifiers are left out, devices numbered. Values stay as measured.
@@ -63,14 +63,10 @@ export interface ReportOptions extends Range {
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
 
-const AGAINST: OptionTable<Range> = { start_time: true, end_time: true };
-
 const OPTIONS: OptionTable<ReportOptions> = {
-  start_time: true,
-  end_time: true,
   title: true,
   name: true,
-  against: AGAINST,
+  against: true,
   deidentify: true,
   tz: true,
   sourcePriority: true,
@@ -151,25 +147,26 @@ export class Report extends Displayable {
  * @throws {TypeError} if there is no client, an option does not exist, or the range is missing
  * @throws {RangeError} if there is no zone, or the range is empty
  */
-export function report(me: Me, options: ReportOptions): Promise<Report> {
-  return inCell(() => makeReport(me, options));
-}
-
-async function makeReport(me: Me, options: ReportOptions): Promise<Report> {
+export async function report(
+  me: Client,
+  range: Range,
+  options: ReportOptions,
+  source: string,
+): Promise<Report> {
   const action = "make a report";
   checkClient(action, me);
-  checkOptions(action, options, OPTIONS, "start_time and end_time");
+  checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   checkFunction(action, "onStep", options.onStep);
   const tz = zoneOf(me, options.tz, action);
   const { sourcePriority, again, onStep = () => {} } = options;
-  const { start, end } = toInterval(options, { tz });
+  const { start, end } = toInterval(range, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
   const isAnonymous = options.deidentify ?? false;
   rejectNames(action, options);
   const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
-  const before = againstOf(action, options.against, { first, last }, tz);
+  const before = againstOf(me, options.against, { first, last }, options.tz ?? tz);
   const known = await readReport(
     me,
     { first, last, tz, sourcePriority },
@@ -194,8 +191,7 @@ async function makeReport(me: Me, options: ReportOptions): Promise<Report> {
   step("Heart rate by the hour, resampled here", data.hourly);
   step("Steps per day, as Arrow", data.steps);
   step("Events", data.events);
-  const { facts } = await me.provenance({
-    ...data.range,
+  const { facts } = readProvenance(me, source, data.range, {
     tz,
     sourcePriority: data.sources.order,
     data: options.data,
@@ -249,25 +245,19 @@ function rejectNames(action: string, options: ReportOptions): void {
 
 /** The days that a period is held against. */
 function againstOf(
-  action: string,
+  me: Client,
   against: ReportOptions["against"],
   { first, last }: Dates,
-  tz: string,
+  tz: Zones,
 ): Dates | undefined {
   if (against === "nothing") return undefined;
   if (against === undefined || against === "before") {
     const days = first.until(last).days + 1;
     return { first: first.subtract({ days }), last: first.subtract({ days: 1 }) };
   }
-  if (typeof against !== "object" || against === null) {
-    throw new TypeError(
-      `Cannot ${action}: against is ${
-        describeValue(against)
-      }, expected "before", "nothing" or a range`,
-    );
-  }
-  const { start, end } = toInterval(against, { tz });
-  if (start === end) throw new RangeError(`Cannot ${action}: the range of against is empty`);
-  const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
+  const name = zone(tz), range = whenRange(against, { tz, now: me.now });
+  const { start, end } = toInterval(range, { tz: name });
+  if (start === end) throw new RangeError("Cannot make a report: the range of against is empty");
+  const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, name).toPlainDate();
   return { first: date(start), last: date(end - 1n) };
 }

@@ -1,6 +1,5 @@
 // deno-lint-ignore-file no-console
 import { ingestSample } from "../app/sample/ingestSample.ts";
-import { report } from "../app/report.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
@@ -51,8 +50,7 @@ export async function demoCommand(args: string[]): Promise<number> {
     const counts = await ingestSample(me);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.log(`Ingested over HTTP: ${total} records of ${Object.keys(counts).length} types\n`);
-    const made = await report(me, {
-      ...reportRange({ last: "30" }, TZ, me.now()),
+    const made = await me.report(reportRange({ last: "30" }, TZ, me.now()), {
       tz: TZ,
       again: taskLine("demo"),
       onStep: (shown) => console.log(`${shown}\n`),

@@ -36,15 +36,12 @@ function scriptPermissions(): string {
 const FIRST_SCRIPT =
   `// A month of nights of the sample data as a picture, and the last of them beside it:
 //   ${DENO} task first
-import { demo, plot, range, sleep } from "${PACKAGE}";
+import { demo, plot } from "${PACKAGE}";
 
-const tz = "Europe/Berlin";
 const me = await demo({ days: 40 }); // sample data; connect({ baseUrl, token }) asks a service of yours
-const nights = range.lastNights(30, tz, { until: me.now() });
-const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
-const stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });
+const stages = await me.stages({ nights: 30 }, { sourcePriority: ["Wrist"] });
 
-await plot.sleepBars(stages, { tz }).save("nights.svg");
+await plot.sleepBars(stages).save("nights.svg");
 console.log(await me.lastNight({ sourcePriority: ["Wrist"] })); // beside the thirty nights before
 console.log("nights.svg shows thirty nights");
 `;
@@ -58,18 +55,15 @@ Run the cells from top to bottom. The data is the sample; put yours in its place
   ],
   [
     "code",
-    `import { demo, plot, range, sleep } from "${PACKAGE}";
+    `import { demo, plot } from "${PACKAGE}";
 
-const tz = "Europe/Berlin";
 const me = await demo({ days: 40 });
-const nights = range.lastNights(30, tz, { until: me.now() });
 await me.lastNight();`,
   ],
   [
     "code",
-    `const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
-const stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });
-plot.sleepBars(stages, { tz });`,
+    `const stages = await me.stages({ nights: 30 }, { sourcePriority: ["Wrist"] });
+plot.sleepBars(stages);`,
   ],
 ];
 

@@ -2,7 +2,6 @@
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import type { Me } from "../app/me.ts";
-import { report } from "../app/report.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./readFlags.ts";
@@ -67,8 +66,7 @@ export async function reportCommand(args: string[]): Promise<number> {
       return 2;
     }
     const days = reportRange(values, tz, me.now());
-    const made = await report(me, {
-      ...days,
+    const made = await me.report(days, {
       tz,
       sourcePriority: values.sources?.split(","),
       locale: values.locale,

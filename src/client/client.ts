@@ -62,7 +62,7 @@ export interface IngestMethods {
    *     return Response.json({ upload_id: "2f4ca7a0-77b6-4d0b-9d2f-4f3f5b1f2a10" }, { status: 201 });
    *   },
    * });
-   * await client.ingest.records("HeartRate", [
+   * await client.api.ingest.records("HeartRate", [
    *   { start_time: "2024-01-01T12:00:00Z", value: 60 },
    *   { start_time: "2024-01-01T12:01:00Z", value: 62 },
    * ]);
@@ -99,7 +99,7 @@ export interface FileMethods {
    *       : Response.json({ ...file, state: "uploaded" });
    *   },
    * });
-   * const { state } = await client.files.upload("/notes/today.md", "hello");
+   * const { state } = await client.api.files.upload("/notes/today.md", "hello");
    * assertEquals([state, content], ["uploaded", "hello"]);
    * ```
    */
@@ -124,7 +124,7 @@ export interface CatalogMethods {
    * const me = await demo();
    * const heartRate = await me.catalog.describe("HeartRate");
    * assertEquals([heartRate.unit, heartRate.column], ["bpm", "heart_rate"]);
-   * assertStringIncludes(String(heartRate), 'me.metrics.samples({ metric: "HeartRate"');
+   * assertStringIncludes(String(heartRate), 'me.api.metrics.samples({ metric: "HeartRate"');
    * ```
    */
   describe(dataType: string, options?: DescribeTypeOptions): Promise<TypeDescription>;
@@ -150,7 +150,7 @@ export interface GroupMethods {
    * import { assertEquals, assertRejects } from "@std/assert";
    *
    * const { me: participant, friend: maker } = await demoPeople();
-   * const { group } = await maker.groups.create({
+   * const { group } = await maker.api.groups.create({
    *   body: {
    *     title: "Early birds",
    *     svc_data_types: ["HeartRate", "SleepStage"],
@@ -159,9 +159,9 @@ export interface GroupMethods {
    *   },
    * });
    * const group_id = group.id;
-   * const { participant_id } = await participant.groups.join({ group_id });
+   * const { participant_id } = await participant.api.groups.join({ group_id });
    * const body = { zone: "Europe/Berlin", age: 36 };
-   * await maker.participants.setMetadata({ group_id, participant_id, body });
+   * await maker.api.participants.setMetadata({ group_id, participant_id, body });
    *
    * const folder = await Deno.makeTempDir();
    * await writeCohort(folder, maker.groups.people(group_id));
@@ -169,12 +169,12 @@ export interface GroupMethods {
    * const sums = await people.table("HeartRate").sum("value", { by: "person" });
    * assertEquals(sums.getColumn("person").toArray(), [participant_id]);
    *
-   * await participant.groups.leave({ group_id });
+   * await participant.api.groups.leave({ group_id });
    * assertEquals(await Array.fromAsync(maker.groups.people(group_id)), []);
    * const scope = { pool_id: group_id, participant_id };
    * const range = { start_time: "2025-03-01T00:00:00Z", end_time: "2025-03-02T00:00:00Z" };
    * await assertRejects(() =>
-   *   maker.participants.samples({ metric: "HeartRate", ...scope, ...range })
+   *   maker.api.participants.samples({ metric: "HeartRate", ...scope, ...range })
    * );
    * ```
    */
@@ -197,10 +197,16 @@ export interface ClientFacts {
   userid(): Promise<string>;
 }
 
-/** A client of a service; made by {@linkcode connect}. */
-export type Client = ClientFacts & Nouns & {
+/** The operations of the interface by noun, with the names of the wire. */
+export type ApiMethods = Nouns & {
   readonly ingest: IngestMethods;
   readonly files: FileMethods;
   readonly groups: GroupMethods;
   readonly catalog: CatalogMethods;
 };
+
+/** A client of a service; made by {@linkcode connect}. */
+export interface Client extends ClientFacts {
+  /** The operations of the interface, such as `me.api.metrics.samples(args)`. */
+  readonly api: ApiMethods;
+}

@@ -36,7 +36,7 @@ interface ClientDescription {
 
 /**
  * A client of a service: a method for each of its operations, by noun, such as
- * `client.metrics.samples({ metric, start_time, end_time })`. Nothing is sent before the first call.
+ * `client.api.metrics.samples({ metric, start_time, end_time })`. Nothing is sent before the first call.
  *
  * Methods reject with an {@linkcode ApiError} of the class that tells what to do, with `TypeError` or
  * `RangeError` for arguments that are refused before anything is sent, and with the signal's reason
@@ -52,7 +52,7 @@ interface ClientDescription {
  *   token: "a-token",
  *   fetch: () => Response.json([{ name: "HeartRate", value_column: "heart_rate" }]),
  * });
- * const [metric] = await client.metrics.catalog();
+ * const [metric] = await client.api.metrics.catalog();
  * assertEquals(metric?.value_column, "heart_rate");
  * ```
  * @throws {TypeError} if address, token, user or another option is missing or malformed
@@ -84,7 +84,7 @@ export function connect(options: ConnectOptions): Client {
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
   const { baseUrl, now, onProgress, tz, units } = settings;
-  const show = (): string => describeClient({ baseUrl, userid: known, nouns: client });
+  const show = (): string => describeClient({ baseUrl, userid: known, nouns: client.api });
   const client: Client = {
     baseUrl,
     tz,
@@ -92,33 +92,36 @@ export function connect(options: ConnectOptions): Client {
     now,
     range: ownRanges({ tz, now }),
     userid,
-    ...nouns,
-    ingest: {
-      ...nouns.ingest,
-      records: (dataType, records, ingestOptions = {}) =>
-        inCell(() =>
-          ingestRecords(dataType, records, ingestOptions, {
-            sendBatch,
-            onProgress,
-            userid: ownId,
-            tz,
-          })
-        ),
-    },
-    files: {
-      ...nouns.files,
-      upload: (fullName, content, uploadOptions = {}) =>
-        inCell(() => uploadFile(fullName, content, uploadOptions, { call, settings })),
-    },
-    catalog: {
-      ...nouns.catalog,
-      describe: (dataType, describeOptions = {}) =>
-        inCell(() => describeType(client, dataType, describeOptions)),
-    },
-    groups: {
-      ...nouns.groups,
-      people: (group_id, peopleOptions = {}) => groupPeople(() => client, group_id, peopleOptions),
-    },
+    api: Object.freeze({
+      ...nouns,
+      ingest: {
+        ...nouns.ingest,
+        records: (dataType, records, ingestOptions = {}) =>
+          inCell(() =>
+            ingestRecords(dataType, records, ingestOptions, {
+              sendBatch,
+              onProgress,
+              userid: ownId,
+              tz,
+            })
+          ),
+      },
+      files: {
+        ...nouns.files,
+        upload: (fullName, content, uploadOptions = {}) =>
+          inCell(() => uploadFile(fullName, content, uploadOptions, { call, settings })),
+      },
+      catalog: {
+        ...nouns.catalog,
+        describe: (dataType, describeOptions = {}) =>
+          inCell(() => describeType(client, dataType, describeOptions)),
+      },
+      groups: {
+        ...nouns.groups,
+        people: (group_id, peopleOptions = {}) =>
+          groupPeople(() => client, group_id, peopleOptions),
+      },
+    }),
     ...readRowsMember(call),
     ...displayMembers(show),
   };

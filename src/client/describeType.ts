@@ -52,14 +52,17 @@ const EVER = "0001-01-02T00:00:00Z", LATEST = "9999-12-30T00:00:00Z";
 
 const WEEK = Temporal.Duration.from({ hours: 7 * 24 });
 
-/** Operations that read a type, where neither `events.list` nor `metrics` does. */
+/** Range of the calls. */
+const DAYS = "me.range.lastDays(7)";
+
+/** Calls that read a type, if neither `me.samples` nor `me.events` does. */
 const CALLS: Readonly<Record<string, string>> = {
-  SleepStage: "me.sleep.stages(",
-  MobileWorkout: "me.workouts.list(",
-  MapLocationUpdate: "me.locations.mapUpdates(",
-  MobileLocationUpdate: "me.locations.mobileUpdates(",
-  MobileLocationVisit: "me.locations.mobileVisits(",
-  calendar_events: "me.calendars.events(",
+  SleepStage: "me.stages({ nights: 7 })",
+  MobileWorkout: "me.workouts({ days: 7 })",
+  MapLocationUpdate: `me.api.locations.mapUpdates(${DAYS})`,
+  MobileLocationUpdate: `me.api.locations.mobileUpdates(${DAYS})`,
+  MobileLocationVisit: `me.api.locations.mobileVisits(${DAYS})`,
+  calendar_events: `me.api.calendars.events(${DAYS})`,
 };
 
 /**
@@ -76,8 +79,8 @@ export async function describeType(
   const action = "describe a data type";
   checkOptions(action, options, OPTIONS);
   const [entries, available] = await Promise.all([
-    me.catalog.list({ include_archived: true }, options),
-    me.changes.available({ start_time: EVER, end_time: LATEST }, options),
+    me.api.catalog.list({ include_archived: true }, options),
+    me.api.changes.available({ start_time: EVER, end_time: LATEST }, options),
   ]);
   const entry = entries.find(({ id }) => id === dataType);
   if (entry === undefined) {
@@ -101,7 +104,7 @@ export async function describeType(
     first,
     last,
     sources: last === null ? [] : await sourcesOf(me, entry, last, options),
-    read: `${callOf(entry)}...me.range.lastDays(7) })`,
+    read: callOf(entry),
   };
   // Code is not wrapped, so that it can be copied.
   const text = (): string => `${factsText(linesOf(facts, me.tz))}\nread     ${facts.read}`;
@@ -115,11 +118,12 @@ function instantOf(time: unknown): Temporal.Instant | null {
 }
 
 function callOf({ id, class: kind, api_version }: DataType): string {
-  const fixed = CALLS[id];
-  if (fixed !== undefined) return `${fixed}{ `;
-  if (api_version === "v0") return `me.metrics.samples({ metric: ${JSON.stringify(id)}, `;
-  const noun = kind === "metric" ? "metrics.records" : "events.list";
-  return `me.${noun}({ data_type: ${JSON.stringify(id)}, `;
+  const name = JSON.stringify(id);
+  if (CALLS[id] !== undefined) return CALLS[id];
+  if (api_version === "v0") return `me.samples(${name}, { days: 7 })`;
+  return kind === "metric"
+    ? `me.api.metrics.records({ data_type: ${name}, ...${DAYS} })`
+    : `me.events(${name}, { days: 7 })`;
 }
 
 /** Reads which sources the last week of a type has. */
@@ -133,8 +137,8 @@ async function sourcesOf(
   const isMetric = api_version === "v0" || kind === "metric";
   if (!queryable || (!isMetric && kind !== "event")) return [];
   const records: Frame = isMetric
-    ? await me.metrics.records({ data_type: id, ...range }, options)
-    : await me.events.list({ data_type: id, ...range }, options);
+    ? await me.api.metrics.records({ data_type: id, ...range }, options)
+    : await me.api.events.list({ data_type: id, ...range }, options);
   const names = records.getColumn("source_name").toArray() as (string | null)[];
   return [...new Set(names.filter((name) => name !== null))].sort();
 }

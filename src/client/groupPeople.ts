@@ -78,7 +78,7 @@ const WITH_VALUE = /^(?:Metric|(?:Boolean|Numeric|Scale)Annotation)(?:\/|$)/;
 const ABSTRACT: readonly string[] = ["Event", "Metric"];
 
 /** The parts of a client that this reads. */
-type PeopleClient = Pick<Client, "groups" | "participants" | "events" | "metrics" | "tz" | "now">;
+type PeopleClient = Pick<Client, "api" | "tz" | "now">;
 
 /**
  * Reads the participants of a group one after the other. A participant who leaves in the meantime is
@@ -97,7 +97,7 @@ export async function* groupPeople(
   checkOptions(action, options, OPTIONS);
   const me = client(), { signal } = options;
   const tz = options.tz === undefined ? me.tz : readZone(options.tz);
-  const group = await me.groups.get({ group_id }, { signal });
+  const group = await me.api.groups.get({ group_id }, { signal });
   const types = options.types ?? group.svc_data_types;
   const unread = types.find((type) =>
     !group.svc_data_types.includes(type.split("/", 1)[0]!) && !group.svc_data_types.includes(type)
@@ -116,7 +116,7 @@ export async function* groupPeople(
     );
   }
   const range = rangeOf(me, group, options.range, action);
-  for (const participant_id of await me.groups.participants({ group_id }, { signal })) {
+  for (const participant_id of await me.api.groups.participants({ group_id }, { signal })) {
     const scope = { pool_id: group_id, participant_id, ...range };
     try {
       yield await readPerson(me, scope, { types, tz, signal, action });
@@ -124,7 +124,7 @@ export async function* groupPeople(
       if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) {
         throw error;
       }
-      const left = await me.groups.participants({ group_id }, { signal });
+      const left = await me.api.groups.participants({ group_id }, { signal });
       if (left.includes(participant_id)) throw error;
     }
   }
@@ -141,7 +141,7 @@ async function readPerson(
   },
 ): Promise<GroupPerson> {
   const { pool_id: group_id, participant_id } = scope;
-  const metadata = await me.participants.metadata({ group_id, participant_id }, { signal });
+  const metadata = await me.api.participants.metadata({ group_id, participant_id }, { signal });
   const { zone: own, ...others } = metadata as Record<string, unknown>;
   const zone = typeof own === "string" ? own : tz;
   if (zone === undefined) {
@@ -154,7 +154,7 @@ async function readPerson(
   for (const type of types) {
     signal?.throwIfAborted();
     const read = READS[type] ?? readRecords(type);
-    tables[type.replaceAll(/\W/g, "_")] = await read(me as unknown as Nouns, scope, signal);
+    tables[type.replaceAll(/\W/g, "_")] = await read(me.api, scope, signal);
   }
   const about = Object.fromEntries(
     Object.entries(others).filter((entry): entry is [string, string | number | boolean | null] =>

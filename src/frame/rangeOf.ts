@@ -44,7 +44,7 @@ export interface WithRangeOptions {
  * import { assertEquals } from "@std/assert";
  *
  * const me = await demo({ days: 3 });
- * const heart = await me.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) });
+ * const heart = await me.samples("HeartRate", { days: 1 });
  * assertEquals(show.rangeOf(heart)?.complete, true);
  * const fast = show.rangeOf(heart.filter(pl.col("value").gt(100)));
  * assertEquals([fast?.start_time.hour, fast?.complete], [0, false]);

@@ -59,7 +59,7 @@ interface Piece {
  * place with at most `jitter` between them are one visit. The middle of a visit is computed on the
  * sphere, so that the date line and the poles do no harm.
  *
- * @param frame `slice_time`, `lat`, `long` as `me.locations.timeSeries` gives them (a sample rate of 60
+ * @param frame `slice_time`, `lat`, `long` as `me.api.locations.timeSeries` gives them (a sample rate of 60
  * is good), or raw samples: `timestamp`, `latitude_degrees`, `longitude_degrees` and perhaps
  * `horizontal_accuracy_meters`. A null is a place that is not known. Any order will do.
  * @returns `kind` `str` (`visit`, `move` or `gap`), `start_time`, `end_time` `datetime[us, tz]`

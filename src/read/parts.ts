@@ -22,7 +22,7 @@ const OPTIONS: OptionTable<PartsOptions> = {
 
 /**
  * Reads an export as `read.any` does, part by part, so that an export of any size takes the memory of one
- * part: whoever takes a part has it stored or counted before the next one is read. `ingestFile` takes what
+ * part: whoever takes a part has it stored or counted before the next one is read. `me.ingest` takes what
  * this gives.
  *
  * The phone's health export is handed on whenever `rows` rows are there, in the order of the file; a few

@@ -36,7 +36,7 @@ const OPTIONS: OptionTable<ToRecordsOptions> = {
 };
 
 /**
- * A frame of samples as records to be ingested: `me.ingest.records(metric, read.toRecords(frame,
+ * A frame of samples as records to be ingested: `me.api.ingest.records(metric, read.toRecords(frame,
  * { metric }))`. A record's `id` is made from what it holds, so that reading a file again stores nothing
  * twice; of rows that are the same in everything one is kept. Rows without a value are left out. A span
  * that ends where it starts is a moment, without an end.

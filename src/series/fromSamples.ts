@@ -47,7 +47,7 @@ export interface FromSamplesOptions extends Range {
 
 /**
  * Raw samples of a metric as a regular time series: what the service answers to
- * `me.metrics.timeSeries`, computed here.
+ * `me.api.metrics.timeSeries`, computed here.
  *
  * The grid starts at `start_time` with a row for each `every` seconds before `end_time`; a window
  * such as `15m` or `1d` is cut on the clock and calendar of `tz` instead. A cumulative metric's

@@ -41,7 +41,7 @@ const OPTIONS: OptionTable<AggregateOptions> = {
 };
 
 /**
- * Durations of stages per period: what the service answers to `me.sleep.aggregate`, computed here
+ * Durations of stages per period: what the service answers to `me.api.sleep.aggregate`, computed here
  * (interface 4.3). Durations are elapsed time; a day is a local day, of 23 to 25 hours.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.

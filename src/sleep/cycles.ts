@@ -20,7 +20,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 const ACTION = "group sleep into cycles";
 
 /**
- * Sleep grouped into cycles by gaps: what the service answers to `me.sleep.cycles`, computed here
+ * Sleep grouped into cycles by gaps: what the service answers to `me.api.sleep.cycles`, computed here
  * (interface 4.3).
  *
  * A cycle starts at its first span and ends at its last. Time asleep is the time in neither wake nor

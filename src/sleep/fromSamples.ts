@@ -32,7 +32,7 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
  * there are, overlaps and all, also those that have no end yet. `sleep.merge` makes one truth of it.
  *
  * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`,
- * `uuid` and `extras`, as `me.metrics.samples` gives them.
+ * `uuid` and `extras`, as `me.api.metrics.samples` gives them.
  * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
  * `source`, `id` `str`; `stages_known` `str` if an `extras` has it: the stages that the source tells apart.
  * @throws {TypeError} if a column is missing, a value is null, or a value is not an integer

@@ -29,7 +29,7 @@ const OPTIONS: OptionTable<StagesOptions> = {
 
 /**
  * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to
- * `me.sleep.stages`, computed here (interface 4.3).
+ * `me.api.sleep.stages`, computed here (interface 4.3).
  *
  * Order of work: merge, clip, number the cycles, keep the stages in `only`; numbers stay.
  *

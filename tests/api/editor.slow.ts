@@ -17,14 +17,14 @@ import type { Client } from "../../src/client/client.ts";
 
 declare const me: Client;
 ${nouns.map((noun) => `me./*${noun}*/${noun};`).join("\n")}
-${operations.map(([noun, name]) => `me.${noun}./*${noun}.${name}*/${name};`).join("\n")}
-me.metrics.samples({ ${range}, metric: "/*metric*/" });
-me.metrics.timeSeriesGrouped({ ${range}, metrics: ["/*another*/"] });
-me.metrics.samples({ ${range}, metric: "Metric/6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f" });
-me.metrics.aggregate({
+${operations.map(([noun, name]) => `me.api.${noun}./*${noun}.${name}*/${name};`).join("\n")}
+me.api.metrics.samples({ ${range}, metric: "/*metric*/" });
+me.api.metrics.timeSeriesGrouped({ ${range}, metrics: ["/*another*/"] });
+me.api.metrics.samples({ ${range}, metric: "Metric/6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f" });
+me.api.metrics.aggregate({
   ${range}, data_type: "HeartRate", resolution: "/*resolution*/day", function: ["sum"],
 });
-me.metrics.samples({ ${range}, metric: 1 });
+me.api.metrics.samples({ ${range}, metric: 1 });
 `);
 
 Deno.test("every method of the client says in the editor what its row says", () => {

@@ -6,11 +6,11 @@ import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/show/displayable.
 const cell = (value: unknown): Promise<DisplayBundle> =>
   (value as { [JUPYTER_DISPLAY](): Promise<DisplayBundle> })[JUPYTER_DISPLAY]();
 
-Deno.test("a client in a cell says whose it is, zone, sources, days and questions, in eight lines", async () => {
+Deno.test("a client in a cell says whose it is, zone, sources, days and questions, in nine lines", async () => {
   const me = await demo({ days: 10 });
   const { "text/plain": text, "text/html": html } = await cell(me);
   const lines = text.split("\n");
-  assert(lines.length <= 8, text);
+  assert(lines.length <= 9, text);
   assert(lines.every((line) => line.length <= 80), text);
   for (
     const part of [
@@ -20,7 +20,7 @@ Deno.test("a client in a cell says whose it is, zone, sources, days and question
       "Wrist, Mattress, Phone",
       "to 2025-03-21",
       "lastNight, nightly, day, daily",
-      "metrics, sleep, events",
+      "me.api.metrics, me.api.sleep, me.api.events and 22 more nouns",
     ]
   ) {
     assertStringIncludes(text.replaceAll(/\s+/g, " "), part);
@@ -36,14 +36,14 @@ Deno.test("a client of an own store says that it is empty, then what it holds", 
   for (const part of ["own store in memory", "Asia/Tokyo, imperial units", "no data yet"]) {
     assertStringIncludes(before, part);
   }
-  await me.ingest.records("HeartRate", [
+  await me.api.ingest.records("HeartRate", [
     { start_time: "2024-01-01T20:00Z", value: 60, unit: "bpm", source: "Watch" },
     { start_time: "2024-01-03T20:00Z", value: 61, unit: "bpm", source: "Watch" },
   ]);
   const after = (await cell(me))["text/plain"];
   assertStringIncludes(after, "2024-01-02 to 2024-01-04 (3), 1 kind of data"); // in Tokyo
   assertStringIncludes(after, "Watch");
-  await me.ingest.record({
+  await me.api.ingest.record({
     data_type: "Weight",
     body: { start_time: "2024-01-02T20:00Z", value: 154, unit: "lb" },
   });

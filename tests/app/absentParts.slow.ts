@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { ApiError, ForbiddenError, ifThere, NotFoundError, range, report } from "../../mod.ts";
+import { ApiError, ForbiddenError, ifThere, NotFoundError, range } from "../../mod.ts";
 import { handMade, slept } from "./handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-05T18:00:00+01:00", DATE = "2025-01-05";
@@ -51,7 +51,7 @@ for (const status of [403, 404] as const) {
     for (const [part, path, isInReport] of PARTS) {
       if (!isInReport) continue;
       await using me = await held(path, status);
-      const { intro, sections } = (await report(me, range.day(DATE, TZ))).content;
+      const { intro, sections } = (await me.report(range.day(DATE, TZ))).content;
       assertStringIncludes(intro, `Absent: ${part}: ${SAID[status]}.`);
       assert(sections.length > 2);
     }
@@ -63,7 +63,7 @@ for (const status of [403, 404] as const) {
     assertEquals(night.facts, null);
     assertStringIncludes(String(night), `sleep: ${SAID[status]}`);
     assertEquals((await me.day(DATE)).facts.absent, [`sleep: ${SAID[status]}`]);
-    assertStringIncludes((await report(me, range.day(DATE, TZ))).content.intro, "Absent: sleep:");
+    assertStringIncludes((await me.report(range.day(DATE, TZ))).content.intro, "Absent: sleep:");
   });
 }
 
@@ -78,22 +78,24 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
   await using me = await handMade({ records: RECORDS, now: NOW, tz: TZ });
   const only: typeof me = {
     ...me,
-    metrics: {
-      ...me.metrics,
-      timeSeries: (args, options) =>
-        shared.includes(args.metric!)
-          ? me.metrics.timeSeries(args, options)
-          : me.metrics.timeSeries({ ...args, svc_userid: crypto.randomUUID() }, options),
+    api: {
+      ...me.api,
+      metrics: {
+        ...me.api.metrics,
+        timeSeries: (args, options) =>
+          shared.includes(args.metric!)
+            ? me.api.metrics.timeSeries(args, options)
+            : me.api.metrics.timeSeries({ ...args, svc_userid: crypto.randomUUID() }, options),
+      },
     },
   };
   const { daily } = await import("../../src/app/days/daily.ts");
   const said: string[] = [];
   const asked = {
     metrics: ["HeartRate", "StepCount"] as const,
-    ...range.day(DATE, TZ),
     onAbsent: (absent: string) => void said.push(absent),
   };
-  const frame = await daily(only, asked);
+  const day = range.day(DATE, TZ), frame = await daily(only, day, asked);
   assertEquals(frame.columns, ["time", "heart_rate", "step_count", "whole"]);
   assertEquals([frame.getColumn("heart_rate").toArray(), frame.getColumn("step_count").toArray()], [
     [null],
@@ -101,7 +103,7 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
   ]);
   assertEquals(said, ["HeartRate: not shared (403)"]);
   shared = [];
-  await assertRejects(() => daily(only, asked), ForbiddenError);
+  await assertRejects(() => daily(only, day, asked), ForbiddenError);
 });
 
 Deno.test("ifThere() takes 403 and 404 for absent, and nothing else", async () => {

@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
-import { plot, range, report } from "../../mod.ts";
+import { plot, range } from "../../mod.ts";
 import { handMade } from "./handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-12T12:00:00+01:00";
@@ -16,7 +16,7 @@ const STEPS = DAYS.map((date, i) => ({
 /** A client with an annotation of its own that measures volumes, and its metric's name. */
 async function drinker() {
   const me = await handMade({ records: { StepCount: STEPS }, now: NOW, tz: TZ });
-  const { id } = await me.annotations.create({
+  const { id } = await me.api.annotations.create({
     body: {
       annotation_type: "numeric",
       name: "Tea",
@@ -31,7 +31,7 @@ async function drinker() {
     },
   });
   const metric = `NumericAnnotation/${id}` as const;
-  await me.ingest.records(
+  await me.api.ingest.records(
     metric,
     DAYS.flatMap((date, i) => [
       { start_time: `${date}T09:00:00+01:00`, value: 200 },
@@ -45,14 +45,14 @@ Deno.test("what a person measures is a metric: days, totals, correlations and pi
   const { me, metric } = await drinker();
   await using _ = me;
   const sums = MORE.map((more) => 400 + more);
-  const frame = await me.daily({ metrics: [metric, "StepCount"], ...days });
+  const frame = await me.daily(days, { metrics: [metric, "StepCount"] });
   assertEquals(frame.columns, ["time", "tea", "step_count", "whole"]);
   assertEquals(frame.getColumn("tea").toArray(), sums);
-  const totals = await me.dailyTotals({ metric, ...days });
+  const totals = await me.totals(metric, days);
   assertEquals([totals.total, totals.column], [sums.reduce((a, b) => a + b), "tea"]);
   assertStringIncludes(String(totals), totals.unit);
   assertEquals(totals.unit, "millileter");
-  const [pair] = (await me.correlate({ metrics: [metric, "StepCount"], ...days })).toRecords();
+  const [pair] = (await me.correlate(days, { metrics: [metric, "StepCount"] })).toRecords();
   assertAlmostEquals(pair!["r"] as number, 1, 1e-9);
   assertStringIncludes(await plot.dailyBars(frame, { y: "tea", tz: TZ }).html(), "<svg");
 });
@@ -63,7 +63,7 @@ Deno.test("a day and a report name what was noted, with its value and unit", asy
   const { events } = (await me.day("2025-01-05")).facts;
   const rows = events.toRecords().map(({ name, value }) => [name, value]);
   assertEquals(rows, [["Tea", 200], ["Tea", 250]]);
-  const { sections } = (await report(me, days)).content;
+  const { sections } = (await me.report(days)).content;
   const shown = sections.find(({ heading }) => heading === "Events of the last days");
   assertStringIncludes(String(shown!.show[0]), "Tea 10");
 });

@@ -8,12 +8,12 @@ const ALL = range.lastDays(90, TZ, { until: me.now() });
 const MONTH = range.between("2025-02-10", "2025-03-12", TZ);
 
 const values = async (who: typeof me, metric: MetricName, range = MONTH): Promise<unknown[]> => {
-  const rows = (await who.daily({ metrics: [metric], ...range })).toRecords();
+  const rows = (await who.daily(range, { metrics: [metric] })).toRecords();
   return rows.map(({ time: _, ...row }) => Object.values(row)[0]);
 };
 
 Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's sleep", async () => {
-  const held = (await friend.changes.available({ ...ALL })).map(({ data_type }) => data_type);
+  const held = (await friend.api.changes.available({ ...ALL })).map(({ data_type }) => data_type);
   for (const type of ["StepCount", "HeartRate", "RestingHeartRate", "Weight", "MobileWorkout"]) {
     assert(held.includes(type), type);
   }

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { demo, report, show } from "../../mod.ts";
+import { demo, show } from "../../mod.ts";
 import { toNotebook } from "../../src/show/notebookHtml.ts";
 import type { Displayable } from "../../src/show/displayable.ts";
 
@@ -8,13 +8,13 @@ async function fragments(): Promise<Record<string, string>> {
   const me = await demo({ days: 40 });
   const month = me.range.lastDays(28), last = me.range.lastDays(1);
   const values: Record<string, Displayable> = {
-    report: await report(me, month),
-    anonymous: await report(me, { ...month, deidentify: true }),
+    report: await me.report(month),
+    anonymous: await me.report(month, { deidentify: true }),
     digest: await me.digest(),
     night: await me.lastNight() as unknown as Displayable,
     noNight: await me.lastNight({ date: "1999-01-01" }) as unknown as Displayable,
     day: await me.day("2025-03-20"),
-    totals: await me.dailyTotals({ metric: "StepCount", ...last }) as unknown as Displayable,
+    totals: await me.totals("StepCount", last) as unknown as Displayable,
     provenance: await me.provenance(month),
     table: show.table(await me.nightly(month), { title: "Nights" }),
     wide: show.table([Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`c${i}`, i]))]),

@@ -38,7 +38,7 @@ export async function handMade(
     },
   });
   for (const [type, list] of Object.entries(records)) {
-    if (list.length > 0) await client.ingest.records(type, [...list]);
+    if (list.length > 0) await client.api.ingest.records(type, [...list]);
   }
   return {
     ...withQuestions(client, { name: "made by hand" }),

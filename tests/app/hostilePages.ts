@@ -1,5 +1,5 @@
 import { assert } from "@std/assert";
-import { demo, range, report } from "../../mod.ts";
+import { demo, range } from "../../mod.ts";
 
 /** Markup that runs where it is not written as text. */
 export const EVIL =
@@ -9,15 +9,15 @@ const TZ = "Europe/Berlin", DATE = "2025-03-20";
 /** Pages over data that has markup in every text, by what they are. */
 export async function hostilePages(markup = EVIL): Promise<Record<string, string>> {
   const me = await demo({ days: 8 });
-  await me.ingest.records("MomentAnnotation", [{
+  await me.api.ingest.records("MomentAnnotation", [{
     start_time: `${DATE}T10:00:00Z`,
     note: markup,
     source: { name: markup, sourceBundleIdentifier: "com.example.evil" },
   }]);
-  await me.ingest.records("calendar_events", [{
+  await me.api.ingest.records("calendar_events", [{
     id: "0195af7f-2808-73ec-88d7-ba4122f7aaaa",
     calendar_event_id: "0195af7f-2808-73ec-88d7-ba4122f7aaaa",
-    calendar_id: (await me.calendars.list()).toRecords()[0]!["calendar_id"],
+    calendar_id: (await me.api.calendars.list()).toRecords()[0]!["calendar_id"],
     start_date: `${DATE}T11:00:00Z`,
     end_date: `${DATE}T12:00:00Z`,
     title: markup,
@@ -27,12 +27,11 @@ export async function hostilePages(markup = EVIL): Promise<Record<string, string
 
   return {
     day: await (await me.day(DATE)).html(),
-    report: await (await report(me, {
-      ...range.lastDays(3, TZ, { until: me.now() }),
+    report: await (await me.report(range.lastDays(3, TZ, { until: me.now() }), {
       tz: TZ,
       data: markup,
       again: markup,
     })).page(),
-    provenance: (await me.provenance({ data: markup })).html() as string,
+    provenance: (await me.provenance(undefined, { data: markup })).html() as string,
   };
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { inFolder } from "../helpers/inFolder.ts";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { local, type Me, report } from "../../mod.ts";
+import { local, type Me } from "../../mod.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 
 const TZ = "Europe/Berlin";
@@ -11,7 +11,7 @@ const DAYS = { start_time: "2024-03-10T00:00+01:00", end_time: "2024-03-12T00:00
 /** Heart rate of the evening of 10 March 2024, a record a minute. */
 async function putHeartRate(me: Me, count: number, source = "Watch"): Promise<void> {
   const start = Temporal.Instant.from("2024-03-10T18:00:00Z");
-  await me.ingest.records(
+  await me.api.ingest.records(
     "HeartRate",
     Array.from({ length: count }, (_, i) => ({
       start_time: start.add({ minutes: i }).toString(),
@@ -28,8 +28,8 @@ async function dataOf(me: Me): Promise<string> {
 
 Deno.test("local() is an empty store in memory, with the methods and questions of any client", async () => {
   await using me = await local({ tz: TZ });
-  assertEquals((await me.user.totals()).total_records, 0);
-  assertEquals(await me.sources.list(), []);
+  assertEquals((await me.api.user.totals()).total_records, 0);
+  assertEquals(await me.api.sources.list(), []);
   assertEquals((await me.lastNight({ date: "2024-03-10" })).facts, null);
   assertEquals(await dataOf(me), "own store in memory: nothing yet");
   assertEquals(me.tz, TZ);
@@ -44,8 +44,8 @@ Deno.test("two stores in memory are two", async () => {
   await using one = await local({ tz: TZ });
   await using other = await local({ tz: TZ });
   await putHeartRate(one, 3);
-  assertEquals((await one.user.totals()).total_records, 3);
-  assertEquals((await other.user.totals()).total_records, 0);
+  assertEquals((await one.api.user.totals()).total_records, 3);
+  assertEquals((await other.api.user.totals()).total_records, 0);
 });
 
 Deno.test("an own store may be closed twice, by hand and at the end of its scope", () =>
@@ -67,7 +67,7 @@ Deno.test("local({ data }) keeps what is put in, for its owner alone, and gives 
     }
     await using again = await local({ data: pathToFileURL(data), tz: TZ });
     assertEquals(await again.userid(), user);
-    const samples = await again.metrics.samples({ metric: "HeartRate", ...DAYS });
+    const samples = await again.api.metrics.samples({ metric: "HeartRate", ...DAYS });
     assertEquals(samples.height, 90);
     if (Deno.build.os !== "windows") {
       assertEquals((await Deno.stat(`${data}/lifeframe.sqlite`)).mode! & 0o077, 0);
@@ -81,8 +81,8 @@ Deno.test("another process opens the same folder at the same time, and each sees
     const code = `
       import { local } from ${JSON.stringify(new URL("../../mod.ts", import.meta.url).href)};
       await using me = await local({ data: ${JSON.stringify(data)}, tz: "UTC" });
-      const { total_records } = await me.user.totals();
-      await me.ingest.records("HeartRate", [
+      const { total_records } = await me.api.user.totals();
+      await me.api.ingest.records("HeartRate", [
         { start_time: "2024-03-11T08:00:00Z", value: 70, unit: "bpm", source: "Phone" },
       ]);
       console.log(total_records);`;
@@ -91,8 +91,8 @@ Deno.test("another process opens the same folder at the same time, and each sees
       cwd: new URL("../../", import.meta.url),
     }).output();
     assertEquals(new TextDecoder().decode(stdout).trim(), "5", new TextDecoder().decode(stderr));
-    assertEquals((await me.user.totals()).total_records, 6);
-    assertEquals((await me.sources.list()).map(({ name }) => name), ["Watch", "Phone"]);
+    assertEquals((await me.api.user.totals()).total_records, 6);
+    assertEquals((await me.api.sources.list()).map(({ name }) => name), ["Watch", "Phone"]);
   }));
 
 Deno.test("the provenance says what was put in, of the store and of a report, and nothing of a sample", () =>
@@ -102,7 +102,7 @@ Deno.test("the provenance says what was put in, of the store and of a report, an
     assertEquals(await dataOf(me), `own store in ${data}: 1 record from Watch`);
     await putHeartRate(me, 1200, "Phone");
     assertEquals(await dataOf(me), `own store in ${data}: 1,201 records from Watch and Phone`);
-    const made = await report(me, DAYS);
+    const made = await me.report(DAYS);
     assertStringIncludes(made.content.provenance["Data"]!, "1,201 records from Watch and Phone");
     const page = await made.page();
     assert(!/niplav|sample of|made up/i.test(page));
@@ -113,7 +113,7 @@ Deno.test("a source that is named first counts where two overlap", async () => {
   const meanOf = async (sourcePriority: string[]): Promise<unknown> => {
     await using me = await local({ tz: "UTC", sourcePriority });
     for (const [source, value] of [["Watch", 60], ["Phone", 80]] as const) {
-      await me.ingest.records("StepCount", [{
+      await me.api.ingest.records("StepCount", [{
         start_time: "2024-03-10T10:00:00Z",
         end_time: "2024-03-10T11:00:00Z",
         value,
@@ -121,7 +121,7 @@ Deno.test("a source that is named first counts where two overlap", async () => {
         source,
       }]);
     }
-    const frame = await me.metrics.timeSeries({
+    const frame = await me.api.metrics.timeSeries({
       metric: "StepCount",
       samprate: "1d",
       start_time: "2024-03-10T00:00Z",
@@ -157,7 +157,7 @@ Deno.test("local() copies a folder of an older version before it brings it to th
     assertEquals(versionOf(path), MIGRATIONS.length);
     const kept = (await Deno.stat(copy)).mtime;
     await using again = await local({ data, tz: TZ });
-    assertEquals((await again.user.totals()).total_records, 2);
+    assertEquals((await again.api.user.totals()).total_records, 2);
     assertEquals((await Deno.stat(copy)).mtime, kept, "nothing is copied when all is up to date");
     const names = [...Deno.readDirSync(data)].map(({ name }) => name);
     assertEquals(names.filter((name) => name.includes("version")).length, 1);
@@ -205,5 +205,5 @@ Deno.test("what is asked of a closed store is rejected", async () => {
   const me = await local({ tz: TZ });
   await putHeartRate(me, 1);
   await me.close();
-  await assertRejects(() => me.user.totals());
+  await assertRejects(() => me.api.user.totals());
 });

@@ -53,12 +53,11 @@ function assertNight(row: Row, night: Night | undefined): void {
 
 /** For each question a check of its numbers; or why it has none here, and which test holds them. */
 const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) | string>> = {
-  activities: "there are no workouts here: tests/app/days/activities_test.ts",
   compareWith: "it is of two people: tests/app/questions.slow.ts",
   correlate: "its numbers are those of series.correlations: tests/series/correlations_test.ts",
   daily: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
-    const days = rowsOf(await me.daily({ ...range, metrics: ["StepCount"], sleep: ["asleep"] }));
+    const days = rowsOf(await me.daily(range, { metrics: ["StepCount"], sleep: ["asleep"] }));
     const dates = datesOf(life), today = Temporal.ZonedDateTime.from(`${life.now}[${life.tz}]`);
     assertEquals(days.length, dates.length);
     days.forEach((row, i) => {
@@ -68,9 +67,9 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
       assertEquals(row["whole"], date < today.toPlainDate().toString(), date);
     });
   },
-  dailyTotals: async (me, life) => {
+  totals: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
-    const totals = await me.dailyTotals({ metric: "StepCount", ...range });
+    const totals = await me.totals("StepCount", range);
     const today = Temporal.PlainDate.from(life.now.slice(0, 10)).toString();
     const values = datesOf(life).filter((date) => date < today)
       .flatMap((date) => stepsOf(life, date) ?? []);
@@ -96,6 +95,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     );
     assertEquals(Number(found[3]), nights.length, said);
   },
+  events: "it lists records: tests/app/records/events_test.ts",
   erase: "it counts records that it deletes: tests/app/export/erase_test.ts",
   exportTo: "it copies records: tests/app/export",
   lastNight: async (me, life) => {
@@ -106,6 +106,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     const figures = new Map(rowsOf(facts.figures).map(({ name, value }) => [name, value]));
     assertEquals(figures.get("TST"), asleep(night!));
   },
+  ingest: "it counts what it stores: tests/app/health/ingestFile.slow.ts",
   nightly: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
     const found = rowsOf(await me.nightly(range));
@@ -116,14 +117,14 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
       if (night !== undefined) assertEquals(row["whole"], true);
     }
     // The same of the samples of the range: a night that midnight cuts says so, and is not whole.
-    const samples = await me.metrics.samples({ metric: "SleepStage", ...range });
+    const samples = await me.api.metrics.samples({ metric: "SleepStage", ...range });
     for (const row of rowsOf(nightly(fromSamples(samples), { tz: life.tz, rule: "noon" }))) {
       const isInside = row["night"] as string > life.range.first &&
         row["night"] as string < life.range.end;
       assertEquals(row["whole"], isInside, `${row["night"]}`);
       if (isInside) assertNight(row, ofDate(life, row["night"]));
     }
-    const whole = await me.metrics.samples({
+    const whole = await me.api.metrics.samples({
       metric: "SleepStage",
       ...me.range.wholeNights(range),
     });
@@ -138,6 +139,11 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     assert(nights.every(({ whole }) => whole === true));
   },
   provenance: "it names where data came from: tests/app/days/provenance_test.ts",
+  report: "its numbers are those of daily and nightly: tests/app/report",
+  samples: "it lists records: tests/app/records/samples_test.ts",
+  series: "its numbers are those of daily: tests/app/records/metricSeries_test.ts",
+  stages: "its rows are those of nightly: tests/app/records/stages_test.ts",
+  workouts: "there are no workouts here: tests/app/days/workouts_test.ts",
   workoutDays: "there are no workouts here: tests/app/questions.slow.ts",
 };
 

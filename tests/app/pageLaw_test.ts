@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Me } from "../../src/app/me.ts";
-import { report } from "../../src/app/report.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import {
   asleep,
@@ -257,8 +256,7 @@ async function valuesOf(me: Me, life: Life, dates: readonly string[]): Promise<V
   if (dates.length === 0) return {};
   const end = Temporal.PlainDate.from(dates.at(-1)!).add({ days: 1 }).toString();
   const rows = rowsOf(
-    await me.nightly({
-      ...me.range.between(dates[0]!, end),
+    await me.nightly(me.range.between(dates[0]!, end), {
       statistics: ["SE", "WASO", "awakenings", "light_pct", "deep_pct", "rem_pct"],
     }),
   );
@@ -296,7 +294,7 @@ async function checkPage(life: Life): Promise<void> {
     before: await valuesOf(me, life, earlier(dates.length)),
     month: await valuesOf(me, life, earlier(28)),
   };
-  const made = await report(me, range);
+  const made = await me.report(range);
   const sections = made.content.sections.filter(({ heading }) =>
     heading !== "Where this came from"
   );

@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
-import { range, report } from "../../mod.ts";
+import { range } from "../../mod.ts";
 import { wholeWindows } from "../../src/app/ask/wholeWindows.ts";
 import { toMicros } from "../../src/time/instant.ts";
 import { handMade } from "./handMade.ts";
@@ -19,29 +19,28 @@ const days = range.between("2025-03-18", "2025-03-23", TZ);
 
 Deno.test("daily() marks the days that are not over or have not come", async () => {
   await using me = await held();
-  const frame = await me.daily({ metrics: ["StepCount"], ...days });
+  const frame = await me.daily(days, { metrics: ["StepCount"] });
   assertEquals(frame.columns, ["time", "step_count", "whole"]);
   assertEquals(frame.getColumn("whole").toArray(), [true, true, true, false, false]);
   const cut = await me.daily({
-    metrics: ["StepCount"],
     start_time: "2025-03-18T08:00+01:00",
     end_time: "2025-03-20T20:00+01:00",
-  });
+  }, { metrics: ["StepCount"] });
   assertEquals(cut.getColumn("whole").toArray(), [false, true, false]);
 });
 
-Deno.test("dailyTotals() leaves a day that is not over out, and says so", async () => {
+Deno.test("totals() leaves a day that is not over out, and says so", async () => {
   await using me = await held();
-  const totals = await me.dailyTotals({ metric: "StepCount", ...days });
+  const totals = await me.totals("StepCount", days);
   assertEquals([totals.mean, totals.total, totals.percentile(50)], [8000, 24_000, 8000]);
   assertEquals([totals.days, totals.measured], [5, 3]);
   assertStringIncludes(String(totals), "3 of 5 days; 2025-03-21 is not over");
   assertStringIncludes(String(totals), "Most, on 2025-03-20");
-  const all = await me.dailyTotals({ metric: "StepCount", ...days, includePartial: true });
+  const all = await me.totals("StepCount", days, { includePartial: true });
   assertEquals([all.measured, all.total], [4, 24_133]);
   assertAlmostEquals(all.mean!, 24_133 / 4);
   const whole = { start_time: days.start_time, end_time: at(20) };
-  const cut = await me.dailyTotals({ metric: "HeartRate", ...whole });
+  const cut = await me.totals("HeartRate", whole);
   assertStringIncludes(String(cut), "2 of 3 days, Europe/Berlin");
 });
 
@@ -49,18 +48,18 @@ Deno.test("correlate(), workoutDays() and compareWith() know partial days", asyn
   await using me = await held();
   const metrics = ["StepCount", "HeartRate"] as const;
   const n = async (options: { includePartial?: boolean }): Promise<unknown> =>
-    (await me.correlate({ metrics, ...days, ...options })).toRecords()[0]!["n"];
+    (await me.correlate(days, { metrics, ...options })).toRecords()[0]!["n"];
   assertEquals([await n({}), await n({ includePartial: true })], [3, 4]);
   const marks = [true, true, true, false, false];
-  const workouts = await me.workoutDays({ metrics, ...days });
+  const workouts = await me.workoutDays(days, { metrics });
   assertEquals(workouts.getColumn("whole").toArray(), marks);
-  const other = await me.compareWith(await me.userid(), { metric: "StepCount", ...days });
+  const other = await me.compareWith(await me.userid(), "StepCount", days);
   assertEquals(other.getColumn("whole").toArray(), marks);
 });
 
 Deno.test("a report counts whole days, and says which is not over", async () => {
   await using me = await held();
-  const [, figures] = (await report(me, days)).content.sections;
+  const [, figures] = (await me.report(days)).content.sections;
   const row = String(figures!.show[0]).split("\n").find((line) => line.startsWith("Steps"))!;
   assertEquals(row.split(/ {2,}/), [
     "Steps, mean of a day",
@@ -72,12 +71,12 @@ Deno.test("a report counts whole days, and says which is not over", async () => 
 Deno.test("pictures of days hatch the one that is not over", async () => {
   await using me = await held();
   const said = "1 day is not whole and does not count";
-  const bars = (await report(me, days)).content.sections.find(({ heading }) =>
+  const bars = (await me.report(days)).content.sections.find(({ heading }) =>
     heading === "Steps per day"
   );
   assertStringIncludes(String(bars!.show[0]), said);
   assertStringIncludes(await bars!.show[0]!.html(), "not over");
-  const totals = await me.dailyTotals({ metric: "StepCount", ...days });
+  const totals = await me.totals("StepCount", days);
   assertStringIncludes(await totals.html(), "not over");
 });
 

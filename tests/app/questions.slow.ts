@@ -12,7 +12,7 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
   const night = await me.lastNight({ sourcePriority: ["Wrist"] });
   const facts = night.facts!;
   assertEquals([facts.night, facts.tz], ["2025-03-21", TZ]);
-  const samples = await me.metrics.samples({
+  const samples = await me.api.metrics.samples({
     metric: "SleepStage",
     start_time: facts.bedtime,
     end_time: facts.waketime,
@@ -65,21 +65,21 @@ Deno.test("lastNight() shows itself, also for a night without sleep", async () =
 });
 
 Deno.test("daily() gives each local day's total or mean, null without data", async () => {
-  const days = await me.daily({ metrics: ["StepCount", "HeartRate"], ...MONTH });
+  const days = await me.daily(MONTH, { metrics: ["StepCount", "HeartRate"] });
   assertEquals(days.shape, { height: 30, width: 4 });
-  const samples = await me.metrics.samples({ metric: "StepCount", ...MONTH });
+  const samples = await me.api.metrics.samples({ metric: "StepCount", ...MONTH });
   const bySource = Map.groupBy(samples.toRecords(), ({ source }) => source);
   const sums = [...bySource.values()]
     .map((rows) => rows.reduce((sum, { value }) => sum + Number(value), 0));
   const found = column(days, "step_count").reduce<number>((sum, value) => sum + (value ?? 0), 0);
   // Two devices count the same steps, which are not added up.
   assert(found > 0.98 * Math.max(...sums) && found < 0.9 * (sums[0]! + sums[1]!), `${found}`);
-  const before = await me.daily({ metrics: ["StepCount"], ...range.day("2010-01-01", TZ) });
+  const before = await me.daily(range.day("2010-01-01", TZ), { metrics: ["StepCount"] });
   assertEquals(column(before, "step_count"), [null]);
 });
 
-Deno.test("dailyTotals() sums up days and finds percentiles", async () => {
-  const steps = await me.dailyTotals({ metric: "StepCount", ...MONTH });
+Deno.test("totals() sums up days and finds percentiles", async () => {
+  const steps = await me.totals("StepCount", MONTH);
   const values = column(steps.frame, "step_count").filter((value) => value !== null);
   assertEquals([steps.days, steps.measured, steps.unit], [30, values.length, "steps"]);
   assertAlmostEquals(steps.total!, values.reduce((sum, value) => sum + value, 0), 1e-6);
@@ -94,26 +94,26 @@ Deno.test("dailyTotals() sums up days and finds percentiles", async () => {
   assert((await steps.html()).includes("<svg"));
 });
 
-Deno.test("dailyTotals() of days without data has no total, which is not 0", async () => {
-  const none = await me.dailyTotals({ metric: "StepCount", ...range.month("2010-01", TZ) });
+Deno.test("totals() of days without data has no total, which is not 0", async () => {
+  const none = await me.totals("StepCount", range.month("2010-01", TZ));
   assertEquals([none.total, none.mean, none.percentile(50), none.measured], [null, null, null, 0]);
 });
 
 Deno.test("correlate() correlates the days of two metrics", async () => {
   const metrics = ["StepCount", "DistanceTraveledOnFoot"] as const;
-  const [pair] = (await me.correlate({ metrics, ...MONTH })).toRecords();
+  const [pair] = (await me.correlate(MONTH, { metrics })).toRecords();
   assertEquals([pair!["a"], pair!["b"], pair!["n"]], ["step_count", "distance_on_foot", 30]);
   assert(Number(pair!["r"]) > 0.9);
   await assertRejects(
-    () => me.correlate({ metrics: ["StepCount"], ...MONTH }),
+    () => me.correlate(MONTH, { metrics: ["StepCount"] }),
     TypeError,
     "Cannot correlate step_count: name two metrics, figures of sleep or columns of one's own, or more",
   );
 });
 
 Deno.test("workoutDays() has a row for each day, also without a workout", async () => {
-  const days = await me.workoutDays({ metrics: ["StepCount"], ...MONTH });
-  const workouts = await me.workouts.list({ ...MONTH });
+  const days = await me.workoutDays(MONTH, { metrics: ["StepCount"] });
+  const workouts = await me.api.workouts.list({ ...MONTH });
   const counts = column(days, "workouts");
   assertEquals(counts.length, 30);
   assert(counts.includes(0));
@@ -124,8 +124,8 @@ Deno.test("workoutDays() has a row for each day, also without a workout", async 
 });
 
 Deno.test("activities() adds up the workouts of each kind", async () => {
-  const kinds = await me.activities(MONTH);
-  const workouts = await me.workouts.list({ ...MONTH });
+  const kinds = await me.workouts(MONTH, { by: "activity" });
+  const workouts = await me.api.workouts.list({ ...MONTH });
   const hours = column(kinds, "duration_h").reduce<number>((sum, value) => sum + value!, 0);
   const seconds = column(workouts, "duration").reduce<number>((sum, value) => sum + value!, 0);
   assertAlmostEquals(hours, seconds / 3600, 1e-9);
@@ -138,14 +138,14 @@ Deno.test("activities() adds up the workouts of each kind", async () => {
 });
 
 Deno.test("compareWith() reads what is shared, and says whom to ask for the rest", async () => {
-  const { userid: mine } = await me.user.info(), { userid: theirs } = await friend.user.info();
-  const asked = { metric: "StepCount", ...MONTH } as const;
+  const { userid: mine } = await me.api.user.info(),
+    { userid: theirs } = await friend.api.user.info();
   await assertRejects(
-    () => friend.compareWith(mine, asked),
+    () => friend.compareWith(mine, "StepCount", MONTH),
     Error,
     "ask them to share StepCount for this range",
   );
-  await me.shares.create({
+  await me.api.shares.create({
     body: {
       datashare_name: "Steps",
       svc_user_name: "Kim",
@@ -153,16 +153,16 @@ Deno.test("compareWith() reads what is shared, and says whom to ask for the rest
       permissions: [{ allowed_svc_userid: theirs }],
     },
   });
-  const both = await friend.compareWith(mine, asked);
+  const both = await friend.compareWith(mine, "StepCount", MONTH);
   assertEquals(
     column(both, "theirs"),
-    column(await me.daily({ metrics: ["StepCount"], ...MONTH }), "step_count"),
+    column(await me.daily(MONTH, { metrics: ["StepCount"] }), "step_count"),
   );
   const differences = column(both, "difference"), own = column(both, "mine");
   assert(differences.every((value, i) => own[i] !== null || value === null));
   // Who shares it sees that it was read: the service writes that down a moment later.
   const seen = { start_time: "2000-01-01T00:00Z", end_time: "3000-01-01T00:00Z" };
-  while ((await me.shares.reads(seen)).length === 0) {
+  while ((await me.api.shares.reads(seen)).length === 0) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
@@ -174,7 +174,7 @@ Deno.test("day() recalls all that has data, and a day without any says so", asyn
     assert(text.includes(part), part);
   }
   const steps = day.facts.metrics.toRecords().find(({ metric }) => metric === "StepCount")!;
-  const own = await me.daily({ metrics: ["StepCount"], ...range.day("2025-03-20", TZ) });
+  const own = await me.daily(range.day("2025-03-20", TZ), { metrics: ["StepCount"] });
   assertEquals(steps["value"] as number, column(own, "step_count")[0]);
   assert((await day.html()).includes("<h2>Calendar</h2>"));
   const empty = await me.day("2010-01-01");
@@ -191,7 +191,7 @@ Deno.test("the questions need a zone, and say how to give one", async () => {
   await assertRejects(() => zoneless.day("2024-01-01"), RangeError, "days need a time zone");
   await assertRejects(() => me.day("2024-02-30"), RangeError, "2024-02-30");
   await assertRejects(
-    () => me.daily({ metrics: ["StepCount", "StepCount"], ...MONTH }),
+    () => me.daily(MONTH, { metrics: ["StepCount", "StepCount"] }),
     TypeError,
     "name each once",
   );

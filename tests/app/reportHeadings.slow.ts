@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { range, report } from "../../mod.ts";
+import { range } from "../../mod.ts";
 import { handMade, type HandMadeRecord, slept } from "./handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-10T12:00:00+01:00";
@@ -94,7 +94,7 @@ const SOURCES: readonly (readonly [readonly string[], string, string])[] = [
 
 async function made(records: Readonly<Record<string, readonly HandMadeRecord[]>>) {
   await using me = await handMade({ records, now: NOW, tz: TZ });
-  const { content } = await report(me, days);
+  const { content } = await me.report(days);
   const letters = content.sections.map(({ heading }) => {
     const found = Object.keys(HEADINGS).find((name) => heading.startsWith(name));
     return found === undefined ? `(${heading})` : HEADINGS[found]!;
@@ -140,7 +140,7 @@ Deno.test("a report of few days leaves out what takes more of them", async () =>
     tz: TZ,
   });
   const headings = async (count: number): Promise<string[]> =>
-    (await report(me, range.lastDays(count, TZ, { until: me.now() }))).content.sections
+    (await me.report(range.lastDays(count, TZ, { until: me.now() }))).content.sections
       .map(({ heading }) => heading);
   assertEquals((await headings(1)).includes("Heart rate over the day"), false);
   assertEquals((await headings(2)).includes("Heart rate over the day"), true);

@@ -1,6 +1,6 @@
 import { openFrame } from "../../src/frame/open.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { range, report } from "../../mod.ts";
+import { range } from "../../mod.ts";
 import { countNights, nightCountText } from "../../src/app/nights/nightCount.ts";
 import { pageLabels } from "../../src/app/page/pageLabels.ts";
 import { readNights } from "../../src/app/nights/readNights.ts";
@@ -44,7 +44,7 @@ Deno.test("nights are those whose date of waking lies in the range, each whole",
 
 Deno.test("a report counts nights by what is recorded of them, and says which do not count", async () => {
   await using me = await held();
-  const made = await report(me, range.between(date(5), date(10), TZ));
+  const made = await me.report(range.between(date(5), date(10), TZ));
   const [, figures] = made.content.sections;
   assertEquals(
     figures!.text,
@@ -86,7 +86,7 @@ Deno.test("nights that do not count are named up to three, and counted beyond", 
 
 Deno.test("nights that have not come yet are not missing", async () => {
   await using me = await held();
-  const made = await report(me, range.month("2025-01", TZ));
+  const made = await me.report(range.month("2025-01", TZ));
   assertEquals(
     made.content.sections[1]!.text,
     "5 of 31 nights count; without a main sleep: 2025-01-01, 2025-01-02, 2025-01-03 and 1 more; " +
@@ -102,7 +102,7 @@ Deno.test("a sleep that is under way, whose last stage has no end, does not end 
     row("2025-01-04T22:00Z", "2025-01-05T06:00Z"),
     row("2025-01-09T22:00Z", null),
   ];
-  const me = { metrics: { samples: () => Promise.resolve(rows) }, sources: {} };
+  const me = { api: { metrics: { samples: () => Promise.resolve(rows) }, sources: {} } };
   const { sessions } = await readNights(me as never, asked);
   assertEquals(sessions.map(({ night }) => night), [date(5)]);
 });

@@ -7,7 +7,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import { report, series, sleep } from "../../mod.ts";
+import { series, sleep } from "../../mod.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { toMicros } from "../../src/time/instant.ts";
@@ -76,11 +76,7 @@ Deno.test("me.daily() of a traveller has the days of each zone, no step lost, an
     await using me = await handMade({ records, now, tz });
     const range = me.range.between("2023-12-28", "2024-02-06");
     const days = rowsOf(
-      await me.daily({
-        ...range,
-        metrics: ["StepCount", "HeartRate"],
-        sleep: ["bedtime", "asleep"],
-      }),
+      await me.daily(range, { metrics: ["StepCount", "HeartRate"], sleep: ["bedtime", "asleep"] }),
     );
     const steps = days.map((day) => day["step_count"] as number);
     const all = records.StepCount.filter(({ start_time }) =>
@@ -89,7 +85,7 @@ Deno.test("me.daily() of a traveller has the days of each zone, no step lost, an
     );
     assertEquals(steps.reduce((sum, value) => sum + value, 0), 100 * all.length);
     // Another way: samples, resampled here.
-    const samples = await me.metrics.samples({ metric: "StepCount", ...range });
+    const samples = await me.api.metrics.samples({ metric: "StepCount", ...range });
     const here = rowsOf(
       series.fromSamples(samples, { kind: "cumulative", every: "1d", tz, ...range }),
     );
@@ -109,13 +105,13 @@ Deno.test("every question and the report of a traveller take zones that change",
     const { tz, records, now } = travels(trip), [from, to] = trip;
     await using me = await handMade({ records, now, tz: from });
     const range = me.range.between("2023-12-28", "2024-02-06", { tz });
-    const totals = await me.dailyTotals({ ...range, metric: "StepCount", tz });
+    const totals = await me.totals("StepCount", range, { tz });
     assertStringIncludes(String(totals), `40 of 40 days, ${from}, then ${to}`);
-    const table = await me.daily({ ...range, metrics: ["StepCount"], tz });
+    const table = await me.daily(range, { metrics: ["StepCount"], tz });
     assertEquals(totals.total, pick(table, "step_count"));
-    const pairs = await me.correlate({ ...range, metrics: ["StepCount", "HeartRate"], tz });
+    const pairs = await me.correlate(range, { metrics: ["StepCount", "HeartRate"], tz });
     assert(rowsOf(pairs).length > 0);
-    for (const { onset, wake } of rowsOf(await me.nightly({ ...range, tz }))) {
+    for (const { onset, wake } of rowsOf(await me.nightly(range, { tz }))) {
       if (onset !== null) assertEquals([onset, wake], [-1, 7]);
     }
     const [before, after] = [
@@ -128,11 +124,11 @@ Deno.test("every question and the report of a traveller take zones that change",
       assertStringIncludes(await day.html(), "<svg");
     }
     assertStringIncludes(
-      String(await me.digest({ tz })),
+      String(await me.digest({ days: 7 }, { tz })),
       "You went to bed at 23:00 (23:00 to 23:00",
     );
-    assertStringIncludes(String(await me.provenance({ ...range, tz })), zone(tz));
-    const made = await report(me, { ...range, tz });
+    assertStringIncludes(String(await me.provenance(range, { tz })), zone(tz));
+    const made = await me.report(range, { tz });
     assertStringIncludes(String(made), `${from}, then ${to}`);
   }
 });
@@ -145,9 +141,9 @@ Deno.test("a time series follows zones that change in any window, with every cal
     for (
       const [metric, kind] of [["StepCount", "cumulative"], ["HeartRate", "discrete"]] as const
     ) {
-      const samples = await me.metrics.samples({ metric, ...range });
+      const samples = await me.api.metrics.samples({ metric, ...range });
       for (const samprate of ["1d", "1h", "6h", "15m", "1w", "3600"] as const) {
-        const frame = await me.metrics.timeSeries({ metric, samprate, ...range });
+        const frame = await me.api.metrics.timeSeries({ metric, samprate, ...range });
         const every = samprate === "3600" ? 3600 : samprate;
         const here = series.fromSamples(samples, { kind, every, tz, ...range });
         const name = metric === "StepCount" ? "step_count" : "heart_rate";
@@ -162,7 +158,7 @@ Deno.test("a time series follows zones that change in any window, with every cal
     }
     await assertRejects(
       () =>
-        me.metrics.timeSeries({
+        me.api.metrics.timeSeries({
           metric: "HeartRate",
           samprate: "1d",
           calculations: ["rollingmean"],
@@ -172,13 +168,17 @@ Deno.test("a time series follows zones that change in any window, with every cal
       "rollingmean counts from the start of the range",
     );
     // What a service can only compute in one zone says so.
-    await assertRejects(() => me.sleep.aggregate(range), RangeError, "zones that change");
+    await assertRejects(() => me.api.sleep.aggregate(range), RangeError, "zones that change");
     // Frames know the zones of their client, and those of a column.
-    const hours = await me.metrics.timeSeries({ metric: "StepCount", samprate: "15m", ...range });
+    const hours = await me.api.metrics.timeSeries({
+      metric: "StepCount",
+      samprate: "15m",
+      ...range,
+    });
     const sums = (frame: FrameLike, options = {}) =>
       rowsOf(series.resample(frame, { every: "1d", aggregate: { step_count: "sum" }, ...options }))
         .map(({ step_count }) => step_count);
-    const daily = rowsOf(await me.daily({ ...range, metrics: ["StepCount"] }))
+    const daily = rowsOf(await me.daily(range, { metrics: ["StepCount"] }))
       .map(({ step_count }) => step_count);
     assertEquals(sums(hours), daily);
     assertEquals(sums(pl.concat([hours]), { tz }), daily);
@@ -188,7 +188,7 @@ Deno.test("a time series follows zones that change in any window, with every cal
     }));
     assertEquals(sums(own), daily);
     assertEquals(sums(toFrame(columnsOf(pl.DataFrame(own)))), daily);
-    const stages = await me.sleep.stages({ ...range });
+    const stages = await me.api.sleep.stages({ ...range });
     for (const night of rowsOf(sleep.nightly(stages)).slice(1)) {
       assertEquals([night["onset"], night["wake"]], [-1, 7]);
     }

@@ -1,7 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { demo } from "../../src/app/demo.ts";
-import { report } from "../../src/app/report.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { functionPages } from "../../tools/reference/functionPages.ts";
@@ -16,7 +15,7 @@ import { withPage } from "./openPage.ts";
 /** The pages that people read, by what they are. */
 async function pages(): Promise<Record<string, string>> {
   const me = await demo({ days: 35 });
-  const made = await report(me, { ...lastDays(30, TZ, { until: me.now() }), tz: TZ });
+  const made = await me.report(lastDays(30, TZ, { until: me.now() }), { tz: TZ });
   const { line, hypnogram } = EVERY_PICTURE;
   const html = async (one: typeof line) => await one!.draw(one!.rows, { tz: TZ }).html();
   const shown = (text: string) => ({

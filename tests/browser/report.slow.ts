@@ -1,15 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { demo } from "../../src/app/demo.ts";
 import { LIVE_TAG } from "../../src/show/liveTag.ts";
-import { report } from "../../src/app/report.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";
 
 const me = await demo({ days: 35 });
 const tz = "Europe/Berlin";
-const made = await report(me, {
-  ...lastDays(30, tz, { until: me.now() }),
+const made = await me.report(lastDays(30, tz, { until: me.now() }), {
   tz,
   sourcePriority: ["Wrist"],
 });

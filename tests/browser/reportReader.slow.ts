@@ -1,14 +1,13 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { demo } from "../../src/app/demo.ts";
 import { printPdf } from "../../src/app/page/printPdf.ts";
-import { report } from "../../src/app/report.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";
 
 const me = await demo({ days: 64 });
 const tz = "Europe/Berlin";
-const made = await report(me, { ...lastDays(30, tz, { until: me.now() }), tz, name: "Kim" });
+const made = await me.report(lastDays(30, tz, { until: me.now() }), { tz, name: "Kim" });
 const html = await made.page();
 
 /** The page in a frame of a phone's width, and what an expression says of it. */
@@ -142,7 +141,7 @@ Deno.test("a report is saved as .html or .pdf, and as nothing else", async () =>
 
 Deno.test("a report of a year is under 1 MB", async () => {
   const me = await demo({ days: 400 });
-  const year = await report(me, { ...lastDays(365, tz, { until: me.now() }), tz });
+  const year = await me.report(lastDays(365, tz, { until: me.now() }), { tz });
   const { length } = new TextEncoder().encode(await year.page());
   assert(length > 300_000 && length < 1_000_000, `${length} bytes`);
 });

@@ -73,9 +73,9 @@ Deno.test("a deployment is said once: connect, token and another login know it b
       });
     const me = client();
     assertEquals([me.baseUrl, me.tz, await me.userid()], [BASE, "Europe/Berlin", owner]);
-    await me.ingest.records("HeartRate", [{ start_time: "2024-01-01T12:00:00", value: 60 }]);
+    await me.api.ingest.records("HeartRate", [{ start_time: "2024-01-01T12:00:00", value: 60 }]);
     const range = { start_time: "2024-01-01", end_time: "2024-01-02" };
-    const { height } = await me.workouts.list(range); // phone_workouts on the wire
+    const { height } = await me.api.workouts.list(range); // phone_workouts on the wire
     assertEquals(height, 0);
     assertEquals(tokenClaim(await token(kept), CLAIM), owner);
     // Said once, nothing need be said again.

@@ -18,7 +18,7 @@ for (const { file, writer, rows, bytes } of WRITER_FILES) {
     const client = clientOf(() => new Response(bytes.slice()), { retry: { limit: 0 } });
     for (const tz of ["UTC", "America/New_York"]) {
       const { types, rows: [times, values, ...others] } = facts(
-        await client.metrics.timeSeries(SERIES, { tz }),
+        await client.api.metrics.timeSeries(SERIES, { tz }),
       );
       const [more, moreValues] = MORE_COLUMNS[file] ?? [];
       assertEquals(Object.keys(types), ["time", "heart_rate", ...more === undefined ? [] : [more]]);
@@ -35,7 +35,7 @@ for (const { file, writer, rows, bytes } of WRITER_FILES) {
     let cut = 0;
     const client = clientOf(() => new Response(bytes.slice(0, cut)), { retry: { limit: 0 } });
     for (; cut < bytes.length; cut += 17) {
-      await assertRejects(() => client.metrics.timeSeries(SERIES), BodyError);
+      await assertRejects(() => client.api.metrics.timeSeries(SERIES), BodyError);
     }
   });
 }
@@ -51,7 +51,7 @@ Deno.test("a client keeps columns that nobody asked for in text forms as well", 
   for (const [output, body] of Object.entries(forms)) {
     const headers = { "content-length": String(body.length) };
     const client = clientOf(() => new Response(body, { headers }), { retry: { limit: 0 } });
-    const frame = await client.metrics.timeSeries(
+    const frame = await client.api.metrics.timeSeries(
       { ...SERIES, end_time: "2025-02-10T00:01Z" },
       { output: output as keyof typeof forms },
     );
@@ -63,14 +63,14 @@ Deno.test("a client keeps columns that nobody asked for in text forms as well", 
 Deno.test("a client takes no rows of a grid for no data where the body proves that it has none", async () => {
   const answer = (body: string, headers: HeadersInit) =>
     clientOf(() => new Response(body, { headers }), { retry: { limit: 0 }, warn: () => {} })
-      .metrics.timeSeries(SERIES, { output: "csv" });
+      .api.metrics.timeSeries(SERIES, { output: "csv" });
   const header = "time,heart_rate\n";
   assertEquals((await answer(header, { "content-length": "16" })).height, 0);
   const chunked = new Response(header).body!;
   await assertRejects(
     () =>
       clientOf(() => new Response(chunked), { retry: { limit: 0 }, warn: () => {} })
-        .metrics.timeSeries(SERIES, { output: "csv" }),
+        .api.metrics.timeSeries(SERIES, { output: "csv" }),
     BodyError,
     "it is cut short: it has 0 rows, the grid has 8",
   );

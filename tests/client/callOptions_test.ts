@@ -6,7 +6,7 @@ import { clientOf, script } from "./fixtures.ts";
 
 Deno.test("every method refuses an option of the call that it does not know, before it asks for anything", async () => {
   const { fetch, requests } = script();
-  const client = clientOf(fetch) as unknown as Record<string, Record<string, unknown>>;
+  const client = clientOf(fetch).api as unknown as Record<string, Record<string, unknown>>;
   for (const [noun, operations] of Object.entries(api)) {
     for (const operation of Object.keys(operations)) {
       const method = client[noun]![operation] as (
@@ -33,7 +33,7 @@ Deno.test("the most rows and bytes of a body are the call's, else the client's",
   }) as Uint8Array<ArrayBuffer>;
   const rows = async (own: object, all: object): Promise<number> => {
     const client = clientOf(() => new Response(body), { retry: { limit: 0 }, ...all });
-    return (await client.metrics.timeSeries({ metric: "HeartRate", ...RANGE }, own)).height;
+    return (await client.api.metrics.timeSeries({ metric: "HeartRate", ...RANGE }, own)).height;
   };
   for (const name of ["maxRows", "maxUnpacked"]) {
     assertEquals(await rows({}, {}), 3);
@@ -48,11 +48,15 @@ Deno.test("the most rows and bytes of a body are the call's, else the client's",
 Deno.test("an answer is read up to status 299, and is an error from 300 on", async () => {
   const answer = (status: number) => () => new Response("[]", { status });
   for (const status of [200, 201, 299]) {
-    assertEquals(await clientOf(script(answer(status)).fetch).metrics.catalog(), [], `${status}`);
+    assertEquals(
+      await clientOf(script(answer(status)).fetch).api.metrics.catalog(),
+      [],
+      `${status}`,
+    );
   }
   for (const status of [300, 304, 400]) {
     const { fetch } = script(() => new Response(status === 304 ? null : "[]", { status }));
-    await assertRejects(() => clientOf(fetch).metrics.catalog(), Error, `(${status})`);
+    await assertRejects(() => clientOf(fetch).api.metrics.catalog(), Error, `(${status})`);
   }
 });
 
@@ -66,7 +70,7 @@ Deno.test("records of a user's own type are read also where the catalog is missi
           : Response.json({ detail: "no" }, { status }),
       { retry: { limit: 0 } },
     );
-    return client.metrics.records({ data_type: id, ...RANGE });
+    return client.api.metrics.records({ data_type: id, ...RANGE });
   };
   for (const status of [403, 404, 405, 501]) {
     assertEquals((await read(status)).height, 1, `${status}`);
@@ -75,7 +79,7 @@ Deno.test("records of a user's own type are read also where the catalog is missi
     await assertRejects(() => read(status), Error, `(${status})`);
   }
   await assertRejects(
-    () => clientOf(() => Response.json({ detail: "no" }, { status: 404 })).metrics.catalog(),
+    () => clientOf(() => Response.json({ detail: "no" }, { status: 404 })).api.metrics.catalog(),
     NotFoundError,
   );
 });

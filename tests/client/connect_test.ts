@@ -17,7 +17,7 @@ const OTHER = "99999999-2222-4333-8444-555555555555";
 const options = (more: object): ConnectOptions => ({ baseUrl: BASE, token: TOKEN, ...more });
 
 Deno.test("connect() has a method for every row of the tables, and more for records, files, groups and types", () => {
-  const client = clientOf(script().fetch) as unknown as Record<string, Record<string, unknown>>;
+  const client = clientOf(script().fetch).api as unknown as Record<string, Record<string, unknown>>;
   for (const [noun, endpoints] of Object.entries<Endpoints>(api)) {
     const names = Object.keys(client[noun]!).filter((name) =>
       !["ingest.records", "files.upload", "groups.people", "catalog.describe"].includes(
@@ -44,7 +44,7 @@ Deno.test("connect() wants a token that can stand in a header, and never shows i
 
 Deno.test("connect() takes a token with the end of the line of its file", async () => {
   const { fetch, requests } = script(Response.json([]));
-  await connect(options({ token: `${TOKEN}\n`, fetch })).metrics.catalog();
+  await connect(options({ token: `${TOKEN}\n`, fetch })).api.metrics.catalog();
   assertEquals(requests[0]!.headers.get("authorization"), `Bearer ${TOKEN}`);
 });
 
@@ -107,7 +107,7 @@ Deno.test("userid() is the option, else the token's claim, else asked for once",
   assertEquals(silent.requests.length, 0);
   const { fetch, requests } = script(Response.json({ userid: USER }), ...samples(3));
   const client = connect(options({ fetch, token: jwt({ svc_userid: "no uuid" }) }));
-  const read = () => client.metrics.samples({ metric: "X" as never, ...RANGE });
+  const read = () => client.api.metrics.samples({ metric: "X" as never, ...RANGE });
   await Promise.all([read(), read()]);
   await read();
   assertEquals(await client.userid(), USER);
@@ -133,7 +133,8 @@ Deno.test("userid() is asked for again after a failure, and a signal ends the wa
   const { fetch } = script(down, silent, Response.json({ userid: USER }));
   const client = connect(options({ fetch, retry: { limit: 1, delay: 0 }, timeout: 50 }));
   await assertRejects(
-    () => client.metrics.samples({ metric: "X" as never, ...RANGE }, { signal: controller.signal }),
+    () =>
+      client.api.metrics.samples({ metric: "X" as never, ...RANGE }, { signal: controller.signal }),
     DOMException,
   );
   await assertRejects(() => client.userid());
@@ -145,7 +146,7 @@ Deno.test("arguments are checked before anything is asked", async () => {
   const client = connect(options({ fetch }));
   await assertRejects(
     () =>
-      client.metrics.samples({
+      client.api.metrics.samples({
         metric: "X" as never,
         start_time: RANGE.end_time,
         end_time: RANGE.start_time,
@@ -159,13 +160,13 @@ Deno.test("arguments are checked before anything is asked", async () => {
 Deno.test("the types refuse what the checks refuse", async () => {
   const client = clientOf(script().fetch);
   // @ts-expect-error the metric is missing
-  await assertRejects(() => client.metrics.samples(RANGE), TypeError, "metric is missing");
+  await assertRejects(() => client.api.metrics.samples(RANGE), TypeError, "metric is missing");
   // @ts-expect-error there is no such argument
-  await assertRejects(() => client.user.info({ plattform: "x" }), TypeError, '"platform"');
+  await assertRejects(() => client.api.user.info({ plattform: "x" }), TypeError, '"platform"');
   const args = { metric: "X" as never, ...RANGE };
   await assertRejects(
     // @ts-expect-error there is no such calculation
-    () => client.metrics.timeSeries({ ...args, calculations: ["median"] }),
+    () => client.api.metrics.timeSeries({ ...args, calculations: ["median"] }),
     RangeError,
     "calculations",
   );
@@ -181,9 +182,9 @@ Deno.test("a call's output and zone outrank the client's", async () => {
     end_time: "2024-01-24T01:01",
   };
   const zones = [
-    await client.metrics.timeSeries(args),
-    await client.metrics.timeSeries({ ...args, tz: "Asia/Tokyo" }, { output: "quotecsv" }),
-    await client.metrics.timeSeries(args, { tz: "America/New_York" }),
+    await client.api.metrics.timeSeries(args),
+    await client.api.metrics.timeSeries({ ...args, tz: "Asia/Tokyo" }, { output: "quotecsv" }),
+    await client.api.metrics.timeSeries(args, { tz: "America/New_York" }),
   ].map((frame) => facts(frame).types["time"]);
   assertEquals(zones, [
     "DataType(Datetime(us,Europe/Berlin))",
@@ -213,7 +214,7 @@ Deno.test("a text form without rows gets its columns from the catalog, read once
     calculations: ["max", "allpoints"],
   } as const;
   for (let i = 0; i < 2; i++) {
-    assertEquals(facts(await client.metrics.timeSeries(args)).types, {
+    assertEquals(facts(await client.api.metrics.timeSeries(args)).types, {
       time: "DataType(Datetime(us,UTC))",
       heart_rate: "DataType(Float64)",
       max_heart_rate: "DataType(Float64)",
@@ -253,7 +254,7 @@ Deno.test("a service that is not there is told by its address", async () => {
     throw new TypeError("dns error");
   };
   await assertRejects(
-    () => clientOf(fetch).user.info(),
+    () => clientOf(fetch).api.user.info(),
     NetworkError,
     `${BASE} was not found (DNS)`,
   );

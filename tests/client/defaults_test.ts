@@ -77,13 +77,13 @@ async function pieces(
 
 Deno.test("a long range is cut from the documented length on, and not before", async () => {
   const records = (length: number, options?: CallOptions) =>
-    pieces((me) => me.workouts.list(span(length), options));
+    pieces((me) => me.api.workouts.list(span(length), options));
   assertEquals(await records(31 * DAY), [31 * DAY]);
   assertEquals(await records(31 * DAY + 1), [31 * DAY, 1]);
   assertEquals(await records(62 * DAY), [31 * DAY, 31 * DAY]);
   assertEquals(await records(400 * DAY, { piece: false }), [400 * DAY]);
   const grid = (length: number, samprate: string) =>
-    pieces((me) => me.metrics.timeSeries({ metric: "HeartRate", samprate, ...span(length) }));
+    pieces((me) => me.api.metrics.timeSeries({ metric: "HeartRate", samprate, ...span(length) }));
   const most = 150_000 * 60_000;
   assertEquals(await grid(most, "60"), [most]);
   assertEquals(await grid(most + 60_000, "60"), [most, 60_000]);
@@ -98,7 +98,7 @@ Deno.test("nights are asked for at once up to 92 days; of more, where to cut is 
       paths.push(new URL(request.url).pathname.split("/").at(-1)!);
       return Response.json({ detail: "no" }, { status: 400 });
     });
-    await assertRejects(() => client.sleep.cycles(span(days * DAY)), InvalidError);
+    await assertRejects(() => client.api.sleep.cycles(span(days * DAY)), InvalidError);
     return paths;
   };
   const [whole] = await pathsOf(92);
@@ -109,11 +109,11 @@ Deno.test("nights are asked for at once up to 92 days; of more, where to cut is 
 
 Deno.test("a call has at most 1,000 pieces", async () => {
   const ask = (length: number) =>
-    pieces((me) => me.workouts.list(span(length), { piece: "PT1H", concurrency: 2000 }));
+    pieces((me) => me.api.workouts.list(span(length), { piece: "PT1H", concurrency: 2000 }));
   assertEquals((await ask(1000 * 3_600_000)).length, 1000);
   const client = clientOf(() => Response.json([]));
   await assertRejects(
-    () => client.workouts.list(span(1001 * 3_600_000), { piece: "PT1H" }),
+    () => client.api.workouts.list(span(1001 * 3_600_000), { piece: "PT1H" }),
     RangeError,
     "the most is 1000 pieces",
   );
@@ -127,7 +127,7 @@ Deno.test("records are sent 10,000 at a time, unless a number is given", async (
       return Response.json({ upload_id: crypto.randomUUID() }, { status: 201 });
     });
     const records = Array.from({ length: count }, (_, i) => ({ start_time: iso(START + i) }));
-    await client.ingest.records("HeartRate", records, { batch });
+    await client.api.ingest.records("HeartRate", records, { batch });
     return found;
   };
   assertEquals(await sizes(10_000), [10_000]);
@@ -142,11 +142,11 @@ Deno.test("a failure that passes is tried ten times more, a body that stays wron
   try {
     let tries = 0;
     const failing = clientOf(() => (tries++, new Response(null, { status: 503 })), { retry: {} });
-    await assertRejects(() => failing.tags.list(), ApiError, "tried 11 times");
+    await assertRejects(() => failing.api.tags.list(), ApiError, "tried 11 times");
     assertEquals(tries, 11);
     tries = 0;
     const wrong = clientOf(() => (tries++, new Response("{")), { retry: {} });
-    await assertRejects(() => wrong.tags.list(), BodyError, "tried 3 times");
+    await assertRejects(() => wrong.api.tags.list(), BodyError, "tried 3 times");
     assertEquals(tries, 3);
   } finally {
     Math.random = random;
@@ -162,8 +162,8 @@ Deno.test("20 redirects are followed, and not one more", async () => {
         : Response.json([])
     );
   };
-  assertEquals(await after(20).tags.list(), []);
-  await assertRejects(() => after(21).tags.list(), ApiError, "redirects more than 20 times");
+  assertEquals(await after(20).api.tags.list(), []);
+  await assertRejects(() => after(21).api.tags.list(), ApiError, "redirects more than 20 times");
 });
 
 Deno.test("a message lists five faults, and counts the rest", async () => {
@@ -174,7 +174,7 @@ Deno.test("a message lists five faults, and counts the rest", async () => {
     );
   const messageOf = async (count: number): Promise<string> => {
     const { fetch } = script(Response.json({ detail: faults(count) }, { status: 422 }));
-    const error = await assertRejects(() => clientOf(fetch).tags.list(), InvalidError);
+    const error = await assertRejects(() => clientOf(fetch).api.tags.list(), InvalidError);
     assertEquals(error.faults.length, count);
     return error.message;
   };
@@ -186,7 +186,7 @@ Deno.test("a message lists five faults, and counts the rest", async () => {
 Deno.test("of a body that cannot be read, 60 characters are shown, and of plain text 300", async () => {
   const messageOf = async (answer: Response): Promise<string> => {
     const client = clientOf(() => answer.clone(), { retry: { limit: 0 } });
-    return (await assertRejects(() => client.tags.list(), ApiError)).message;
+    return (await assertRejects(() => client.api.tags.list(), ApiError)).message;
   };
   const body = (length: number) => new Response("x".repeat(length));
   assert((await messageOf(body(60))).includes(`it begins with ${"x".repeat(60)} (`));
@@ -202,17 +202,17 @@ Deno.test("an error says what was done: read, send or delete", async () => {
   const body = { name: "tea" }, tag_id = crypto.randomUUID();
   const messageOf = async (call: Promise<unknown>): Promise<string> =>
     (await assertRejects(() => call, InvalidError)).message;
-  assertEquals(await messageOf(client.tags.list()), "Cannot read user tag: no (400)");
-  assertEquals(await messageOf(client.tags.create({ body })), "Cannot send user tag: no (400)");
+  assertEquals(await messageOf(client.api.tags.list()), "Cannot read user tag: no (400)");
+  assertEquals(await messageOf(client.api.tags.create({ body })), "Cannot send user tag: no (400)");
   const own = `user tag/id/${tag_id}: no (400)`;
-  assertEquals(await messageOf(client.tags.delete({ tag_id })), `Cannot delete ${own}`);
+  assertEquals(await messageOf(client.api.tags.delete({ tag_id })), `Cannot delete ${own}`);
 });
 
 Deno.test("a record that is not an object is named, also where times have a zone", async () => {
   const client = clientOf(() => Response.json({}), { tz: "Europe/Berlin" });
   for (const record of [null, "text", 5, []]) {
     await assertRejects(
-      () => client.ingest.records("HeartRate", [{ value: 1 }, record as never]),
+      () => client.api.ingest.records("HeartRate", [{ value: 1 }, record as never]),
       TypeError,
       "record 1 is not an object",
     );

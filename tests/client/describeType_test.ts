@@ -10,7 +10,7 @@ function clientOf(here: Embedded) {
 Deno.test("catalog.describe() says all that a person needs of a metric in a few lines", async () => {
   await using here = await embedded();
   const me = clientOf(here);
-  await me.ingest.records("HeartRate", [
+  await me.api.ingest.records("HeartRate", [
     { start_time: "2024-01-01T08:00:00Z", value: 60, source: "Chest strap" },
     { start_time: "2024-03-01T08:00:00Z", value: 62, source: "Watch" },
     {
@@ -20,7 +20,7 @@ Deno.test("catalog.describe() says all that a person needs of a metric in a few 
       source: "Ring",
     },
   ]);
-  const described = await me.catalog.describe("HeartRate");
+  const described = await me.api.catalog.describe("HeartRate");
   assertEquals(
     String(described),
     [
@@ -32,7 +32,7 @@ Deno.test("catalog.describe() says all that a person needs of a metric in a few 
       "values   discrete: values of a period are averaged",
       "records  3, 2024-01-01 09:00 to 2024-03-05 09:05 (Europe/Berlin)",
       "sources  Ring, Watch (in the last 7 days)",
-      'read     me.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(7) })',
+      'read     me.samples("HeartRate", { days: 7 })',
     ].join("\n"),
   );
   assertEquals(Deno.inspect(described), String(described));
@@ -44,7 +44,7 @@ Deno.test("catalog.describe() says all that a person needs of a metric in a few 
 Deno.test("catalog.describe() fits each kind of type on a screen", async () => {
   await using here = await embedded();
   const me = clientOf(here);
-  const { id } = await me.catalog.define({
+  const { id } = await me.api.catalog.define({
     base_type: "Metric",
     body: {
       name: "Mood",
@@ -52,20 +52,20 @@ Deno.test("catalog.describe() fits each kind of type on a screen", async () => {
       record_spec: { scale: { min: 1, max: 5 }, value_map: { "1": "bad", "5": "good" } },
     },
   });
-  await me.ingest.records(id, [{ start_time: "2024-01-01T08:00:00Z", value: 3 }]);
+  await me.api.ingest.records(id, [{ start_time: "2024-01-01T08:00:00Z", value: 3 }]);
   const seen = new Set<string>();
-  for (const entry of await me.catalog.list()) {
+  for (const entry of await me.api.catalog.list()) {
     const kind = entry.class + entry.api_version + entry.categories.join();
     if (seen.has(kind)) continue;
     seen.add(kind);
-    const lines = String(await me.catalog.describe(entry.id)).split("\n");
+    const lines = String(await me.api.catalog.describe(entry.id)).split("\n");
     assert(lines.length <= 12, lines.join("\n"));
     assert(lines.slice(0, -1).every((line) => line.length <= 80), lines.join("\n"));
   }
-  const mood = String(await me.catalog.describe(id));
+  const mood = String(await me.api.catalog.describe(id));
   assertStringIncludes(mood, "labels");
   assertStringIncludes(mood, "1 bad, 5 good");
-  assertStringIncludes(mood, `me.metrics.records({ data_type: "${id}"`);
+  assertStringIncludes(mood, `me.api.metrics.records({ data_type: "${id}"`);
 });
 
 Deno.test("catalog.describe() suggests the name of a type that is misspelt", async () => {
@@ -73,5 +73,5 @@ Deno.test("catalog.describe() suggests the name of a type that is misspelt", asy
   const me = clientOf(here);
   const message =
     'Cannot describe a data type: there is no type "HeartRat". Did you mean HeartRate?';
-  await assertRejects(() => me.catalog.describe("HeartRat"), RangeError, message);
+  await assertRejects(() => me.api.catalog.describe("HeartRat"), RangeError, message);
 });

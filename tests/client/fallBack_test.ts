@@ -22,7 +22,7 @@ async function calls(
     seen.push(`${request.method} ${pathname.replace(ID, "{datashare_id}")}`);
     return answer(pathname);
   });
-  const method = client.shares[name as "get"] as (args: object) => Promise<unknown>;
+  const method = client.api.shares[name as "get"] as (args: object) => Promise<unknown>;
   const needsId = name !== "list" && name !== "create";
   const args = { ...(needsId ? { datashare_id: ID } : {}), ...needsBody(name) };
   const result = method(args);
@@ -84,15 +84,17 @@ Deno.test("bounds of shares and groups need a zone, their own or the client's", 
   const time_start = "2024-07-01T00:00:00", group = { title: "x", svc_data_types: [] };
   const none = clientIn();
   const makers = [
-    () => none.shares.create({ body: { ...BODY, time_start } }),
-    () => none.shares.update({ datashare_id: ID, body: { time_end: "2024-07-01" } }),
-    () => none.olderShares.create({ body: { ...BODY, time_start } }),
-    () => none.groups.create({ body: { ...group, time_end: time_start } }),
+    () => none.api.shares.create({ body: { ...BODY, time_start } }),
+    () => none.api.shares.update({ datashare_id: ID, body: { time_end: "2024-07-01" } }),
+    () => none.api.olderShares.create({ body: { ...BODY, time_start } }),
+    () => none.api.groups.create({ body: { ...group, time_end: time_start } }),
   ];
   for (const make of makers) await assertRejects(make, RangeError, "has no time zone");
   assertEquals(bodies, []);
-  await none.groups.create({ body: { ...group, time_start: `${time_start}+02:00` } });
-  await clientIn("Europe/Berlin").shares.create({ body: { ...BODY, time_start, time_end: null } });
+  await none.api.groups.create({ body: { ...group, time_start: `${time_start}+02:00` } });
+  await clientIn("Europe/Berlin").api.shares.create({
+    body: { ...BODY, time_start, time_end: null },
+  });
   assertEquals(bodies, [
     { ...group, time_start: `${time_start}+02:00` },
     { ...BODY, time_start: "2024-06-30T22:00:00Z", time_end: null },

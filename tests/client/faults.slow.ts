@@ -35,7 +35,7 @@ async function withServer(
 }
 
 const catalogOf = (baseUrl: string, options = {}) =>
-  connect({ baseUrl, token: TOKEN, ...once, ...options }).metrics.catalog();
+  connect({ baseUrl, token: TOKEN, ...once, ...options }).api.metrics.catalog();
 
 Deno.test("a refused connection, a broken one and a name that nobody has are told apart", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
@@ -94,7 +94,7 @@ Deno.test("a certificate that is not accepted is not tried again", async () => {
     tries++;
     throw new TypeError("fetch failed", { cause: new Error("invalid peer certificate: Expired") });
   };
-  await assertRejects(() => clientOf(fetch).metrics.catalog(), NetworkError, "(TLS)");
+  await assertRejects(() => clientOf(fetch).api.metrics.catalog(), NetworkError, "(TLS)");
   assertEquals(tries, 1);
 });
 
@@ -108,11 +108,11 @@ Deno.test("a body that only its reader finds cut is asked for again, at most twi
     '[{"time":"2024-01-24T00:00:00Z","heart_rate":1},{"time":"2024-01-24T00:01:00Z","heart_rate":2}]';
   const cut = (): Response => new Response(new Blob([whole.slice(0, 60)]).stream());
   const found = script(cut, cut, new Response(whole));
-  const frame = await clientOf(found.fetch).metrics.timeSeries(series, { output: "jstable" });
+  const frame = await clientOf(found.fetch).api.metrics.timeSeries(series, { output: "jstable" });
   assertEquals([frame.height, found.requests.length], [2, 3]);
   const lost = script(cut, cut, cut, new Response(whole));
   await assertRejects(
-    () => clientOf(lost.fetch).metrics.timeSeries(series, { output: "jstable" }),
+    () => clientOf(lost.fetch).api.metrics.timeSeries(series, { output: "jstable" }),
     BodyError,
     "; tried 3 times",
   );
@@ -122,7 +122,7 @@ Deno.test("a body that only its reader finds cut is asked for again, at most twi
 Deno.test("messages say how often and for how long was tried, also of an overloaded service", async () => {
   for (const status of [408, 429, 500, 503, 504]) {
     const { fetch } = script(...Array(4).fill(() => Response.json({ detail: "busy" }, { status })));
-    const error = await assertRejects(() => clientOf(fetch).metrics.catalog(), ApiError);
+    const error = await assertRejects(() => clientOf(fetch).api.metrics.catalog(), ApiError);
     assertStringIncludes(error.message, `busy; tried 4 times (${status})`);
   }
 });
@@ -138,7 +138,7 @@ Deno.test("an outage is ridden out: tries go on until the budget is spent, and n
     return Response.json([]);
   };
   const options = { baseUrl: BASE, token: TOKEN, fetch };
-  assertEquals(await connect({ ...options, retry: { delay: 100 } }).metrics.catalog(), []);
+  assertEquals(await connect({ ...options, retry: { delay: 100 } }).api.metrics.catalog(), []);
   assert(tries > 2, `${tries} tries`);
   const error = await assertRejects(
     () =>
@@ -148,7 +148,7 @@ Deno.test("an outage is ridden out: tries go on until the budget is spent, and n
           throw new TypeError("fetch failed", { cause: new Error("Connection refused") });
         },
         retry: { budget: 400, delay: 50, limit: 1000 },
-      }).metrics.catalog(),
+      }).api.metrics.catalog(),
     NetworkError,
   );
   assert(/tried \d+ times/.test(error.message), error.message);
@@ -164,12 +164,12 @@ Deno.test("waits are drawn from nothing to their full length", async () => {
       Response.json([]),
     );
     const start = performance.now();
-    assertEquals(await clientOf(fetch, { retry: { delay: 5000 } }).metrics.catalog(), []);
+    assertEquals(await clientOf(fetch, { retry: { delay: 5000 } }).api.metrics.catalog(), []);
     assert(performance.now() - start < 2000);
     Math.random = () => 0.999;
     const late = script(...Array(5).fill(() => new Response("", { status: 503 })));
     await assertRejects(() =>
-      clientOf(late.fetch, { retry: { delay: 100, budget: 350 } }).metrics.catalog()
+      clientOf(late.fetch, { retry: { delay: 100, budget: 350 } }).api.metrics.catalog()
     );
     assertEquals(late.requests.length, 3); // after 100 and 200 ms; another 400 are too long
   } finally {
@@ -184,7 +184,7 @@ Deno.test("silence lasts no longer than the budget, however often it happens", a
       clientOf(() => new Promise<Response>(() => {}), {
         timeout: 300,
         retry: { budget: 500, delay: 1 },
-      }).metrics.catalog(),
+      }).api.metrics.catalog(),
     TimeoutError,
   );
   assert(performance.now() - start < 3000);
@@ -196,7 +196,7 @@ Deno.test("a page of a proxy is not taken for an answer of the service", async (
     assertRejects(
       () =>
         clientOf(() => new Response(body, { status, headers: { "content-type": type } }), once)
-          .metrics.catalog(),
+          .api.metrics.catalog(),
       ApiError,
     );
   for (const type of ["text/html; charset=utf-8", "application/octet-stream"]) {

@@ -34,7 +34,7 @@ function storage(answer: (request: Request) => Response | Promise<Response>, url
 Deno.test("upload() announces a file, sends its content without a token, and gives the file", async () => {
   const { fetch, seen, bodies } = storage(() => new Response(null, { status: 200 }));
   const done: number[] = [];
-  const file = await clientOf(fetch).files.upload("/notes/today.md", "añb", {
+  const file = await clientOf(fetch).api.files.upload("/notes/today.md", "añb", {
     onProgress: (progress) => done.push(progress.done),
   });
   assertEquals(file.state, "uploaded");
@@ -67,7 +67,7 @@ Deno.test("upload() takes bytes and blobs, and an address of the service itself"
   ];
   for (const content of contents) {
     const { fetch, seen, bodies } = storage(() => new Response(null, { status: 204 }), own);
-    await clientOf(fetch).files.upload("/a.png", content);
+    await clientOf(fetch).api.files.upload("/a.png", content);
     assertEquals(bodies[1], new Uint8Array([0, 255, 128]));
     assertEquals(seen[1], {
       method: "POST",
@@ -90,7 +90,7 @@ Deno.test("upload() never shows the address of the upload", async () => {
   for (const [answer, type] of failures) {
     const { fetch } = storage(answer);
     const error = await assertRejects(
-      () => clientOf(fetch).files.upload("/notes/today.md", "hello"),
+      () => clientOf(fetch).api.files.upload("/notes/today.md", "hello"),
       type,
       "Cannot upload /notes/today.md",
     );
@@ -106,17 +106,21 @@ Deno.test("upload() asks for the file's state where the answer to the content wa
     service.arrive();
     throw new TypeError("connection reset");
   });
-  const file = await clientOf(service.fetch).files.upload("/notes/today.md", "hello");
+  const file = await clientOf(service.fetch).api.files.upload("/notes/today.md", "hello");
   assertEquals([file.state, tries], ["uploaded", 2]);
 });
 
 Deno.test("upload() refuses names that are none before anything is sent", async () => {
   const { fetch, requests } = script();
   for (const name of ["today.md", "notes/today.md", "/notes/", "/", ""]) {
-    await assertRejects(() => clientOf(fetch).files.upload(name, "x"), TypeError, "Cannot upload");
+    await assertRejects(
+      () => clientOf(fetch).api.files.upload(name, "x"),
+      TypeError,
+      "Cannot upload",
+    );
   }
   await assertRejects(
-    () => clientOf(fetch).files.upload("/a", 5 as unknown as string),
+    () => clientOf(fetch).api.files.upload("/a", 5 as unknown as string),
     TypeError,
     "neither text nor bytes",
   );
@@ -129,10 +133,10 @@ Deno.test("download() gives a file's bytes, and delete() nothing", async () => {
     new Response(null, { status: 204 }),
   );
   const client = clientOf(fetch);
-  const bytes: Uint8Array = await client.files.download({ input_id: "f1" });
+  const bytes: Uint8Array = await client.api.files.download({ input_id: "f1" });
   assertEquals(bytes, new Uint8Array([1, 2, 3]));
   assertEquals(requests[0]!.headers.get("accept"), "*/*");
-  assertEquals(await client.files.delete({ input_id: "f1" }), undefined);
+  assertEquals(await client.api.files.delete({ input_id: "f1" }), undefined);
 });
 
 Deno.test("deprecated operations work and warn once in a process", async () => {
@@ -141,9 +145,9 @@ Deno.test("deprecated operations work and warn once in a process", async () => {
   const warnings: string[] = [];
   const options = { warn: (message: string) => void warnings.push(message) };
   const client = clientOf(fetch, options);
-  assertEquals(await client.fileUploads.list(), { files: [], folders: [] });
-  await client.fileUploads.list();
-  await clientOf(fetch, options).fileUploads.list();
+  assertEquals(await client.api.fileUploads.list(), { files: [], folders: [] });
+  await client.api.fileUploads.list();
+  await clientOf(fetch, options).api.fileUploads.list();
   assertEquals(warnings, ["fileUploads.list is deprecated. Use the same method of `files`."]);
   assert(!warnings.join().includes(TOKEN));
 });
@@ -158,7 +162,10 @@ Deno.test("upload() keeps a part of the address out of errors from 16 characters
   for (const url of addresses) {
     const told = `bad ${part}, ${word}!`;
     const { fetch } = storage(() => Response.json({ detail: told }, { status: 422 }), url);
-    const error = await assertRejects(() => clientOf(fetch).files.upload("/a", "x"), InvalidError);
+    const error = await assertRejects(
+      () => clientOf(fetch).api.files.upload("/a", "x"),
+      InvalidError,
+    );
     assertEquals(error.message, `Cannot upload /a: bad [token], ${word}! (422)`);
   }
   const short = "https://storage.example/bucket/object?a=object-of-mine";
@@ -167,7 +174,7 @@ Deno.test("upload() keeps a part of the address out of errors from 16 characters
     short,
   );
   await assertRejects(
-    () => clientOf(fetch).files.upload("/a", "x"),
+    () => clientOf(fetch).api.files.upload("/a", "x"),
     InvalidError,
     "Cannot upload /a: no object in bucket (422)",
   );
@@ -185,7 +192,7 @@ Deno.test("upload() is ended by its signal while it announces, sends and asks wh
       return new Promise(() => {});
     };
     const { signal } = controller;
-    const sent = clientOf(fetch, { timeout: false }).files.upload("/a", "x", { signal });
+    const sent = clientOf(fetch, { timeout: false }).api.files.upload("/a", "x", { signal });
     assertEquals(await assertRejects(() => within(5, "the end of the upload", sent)), reason);
     assertEquals(count, last + 1);
   }
@@ -194,11 +201,11 @@ Deno.test("upload() is ended by its signal while it announces, sends and asks wh
 Deno.test("upload() sends the content's length and the media type that it is given", async () => {
   const { fetch, seen } = storage(() => new Response(null, { status: 299 }));
   const options = { contentType: "text/markdown" };
-  await clientOf(fetch).files.upload("/a.md", new Blob(["x"], { type: "text/plain" }), options);
+  await clientOf(fetch).api.files.upload("/a.md", new Blob(["x"], { type: "text/plain" }), options);
   assertEquals(seen[1]!.type, "text/markdown");
   for (const status of [300, 199 + 1]) {
     const { fetch } = storage(() => new Response(null, { status }));
-    const sent = clientOf(fetch).files.upload("/a.md", new Blob(["x"]));
+    const sent = clientOf(fetch).api.files.upload("/a.md", new Blob(["x"]));
     if (status === 200) assertEquals((await sent).state, "uploaded");
     else await assertRejects(() => sent, Error, `(${status})`);
   }
@@ -213,7 +220,7 @@ Deno.test("upload() takes a file for uploaded only where it is there in its whol
       return Response.json({ detail: "used already" }, { status: 404 });
     };
     await assertRejects(
-      () => clientOf(fetch).files.upload("/notes/today.md", "hello"),
+      () => clientOf(fetch).api.files.upload("/notes/today.md", "hello"),
       Error,
       "Cannot upload /notes/today.md: used already (404)",
     );
@@ -223,6 +230,10 @@ Deno.test("upload() takes a file for uploaded only where it is there in its whol
 Deno.test("upload() refuses options that it does not know", async () => {
   const { fetch, requests } = script();
   const options = { type: "text/plain" } as object;
-  await assertRejects(() => clientOf(fetch).files.upload("/a", "x", options), TypeError, "type");
+  await assertRejects(
+    () => clientOf(fetch).api.files.upload("/a", "x", options),
+    TypeError,
+    "type",
+  );
   assertEquals(requests.length, 0);
 });

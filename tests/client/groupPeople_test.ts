@@ -21,12 +21,14 @@ async function person(here: Embedded, tz?: string): Promise<Client> {
 /** A maker, two participants with a heart rate each, and their group. */
 async function study(here: Embedded, svc_data_types: string[], tz?: string) {
   const maker = await person(here, tz), people = [await person(here), await person(here)];
-  const { group } = await maker.groups.create({ body: { title: "x", svc_data_types, ...TERMS } });
+  const { group } = await maker.api.groups.create({
+    body: { title: "x", svc_data_types, ...TERMS },
+  });
   const ids: string[] = [];
   for (const [i, who] of people.entries()) {
     const at = "2024-01-01T12:00:00Z";
-    await who.ingest.records("HeartRate", [{ start_time: at, value: 60 + i }]);
-    ids.push((await who.groups.join({ group_id: group.id })).participant_id);
+    await who.api.ingest.records("HeartRate", [{ start_time: at, value: 60 + i }]);
+    ids.push((await who.api.groups.join({ group_id: group.id })).participant_id);
   }
   return { maker, people, ids, group_id: group.id };
 }
@@ -39,8 +41,8 @@ Deno.test("groups.people() reads each participant's types within the group's tim
   const types = ["HeartRate", "SleepStage", "MomentAnnotation", "mobile_workouts"];
   const { maker, ids, group_id } = await study(here, types, "Europe/Berlin");
   const metadata = { zone: "America/New_York", arm: "control", age: 36, notes: ["a"], left: null };
-  await maker.participants.setMetadata({ group_id, participant_id: ids[1]!, body: metadata });
-  const [first, second] = await read(maker.groups.people(group_id));
+  await maker.api.participants.setMetadata({ group_id, participant_id: ids[1]!, body: metadata });
+  const [first, second] = await read(maker.api.groups.people(group_id));
   assertEquals([first!.person, second!.person], ids);
   assertEquals([first!.zone, second!.zone], ["Europe/Berlin", "America/New_York"]);
   assertEquals([first!.about, second!.about], [{}, { arm: "control", age: 36, left: null }]);
@@ -56,7 +58,7 @@ Deno.test("groups.people() restricts the data to a range and to types", async ()
   await using here = await embedded();
   const { maker, group_id } = await study(here, ["HeartRate", "StepCount"], "UTC");
   const range = { start_time: "2024-01-02T00:00:00Z", end_time: "2024-01-03T00:00:00Z" };
-  const all = await read(maker.groups.people(group_id, { range, types: ["HeartRate"] }));
+  const all = await read(maker.api.groups.people(group_id, { range, types: ["HeartRate"] }));
   assertEquals(all.map(({ tables }) => Object.keys(tables)), [["HeartRate"], ["HeartRate"]]);
   assertEquals(all.map(({ tables }) => tables["HeartRate"]!.height), [0, 0]);
 });
@@ -65,20 +67,20 @@ Deno.test("groups.people() leaves out who has left, also while it reads", async 
   await using here = await embedded();
   const { maker, people, ids, group_id } = await study(here, ["HeartRate"], "UTC");
   const seen: string[] = [];
-  for await (const { person } of maker.groups.people(group_id)) {
+  for await (const { person } of maker.api.groups.people(group_id)) {
     seen.push(person);
-    await people[1]!.groups.leave({ group_id });
+    await people[1]!.api.groups.leave({ group_id });
   }
   assertEquals(seen, [ids[0]]);
-  assertEquals((await read(maker.groups.people(group_id))).length, 1);
+  assertEquals((await read(maker.api.groups.people(group_id))).length, 1);
 });
 
 Deno.test("participants see that the maker of their group has read", async () => {
   await using here = await embedded();
   const { maker, people, group_id } = await study(here, ["HeartRate"], "UTC");
-  await read(maker.groups.people(group_id));
+  await read(maker.api.groups.people(group_id));
   await new Promise((resolve) => setTimeout(resolve, 400));
-  const reads = await people[0]!.shares.reads({
+  const reads = await people[0]!.api.shares.reads({
     start_time: "2000-01-01T00:00:00Z",
     end_time: "2100-01-01T00:00:00Z",
   });
@@ -93,14 +95,14 @@ Deno.test("groups.people() is refused where data would be missing or nobody's", 
   const { maker, people, group_id } = await study(here, ["HeartRate", "Event"]);
   const tz = "UTC", types = ["HeartRate"];
   const cases: [promise: () => Promise<unknown>, message: string][] = [
-    [() => read(maker.groups.people(group_id, { types })), "Give tz"],
-    [() => read(maker.groups.people(group_id, { tz })), "Event has no records itself"],
-    [() => read(maker.groups.people(group_id, { tz, types: ["Steps"] })), "does not collect"],
-    [() => read(maker.groups.people(group_id, { zone: tz } as object)), "zone"],
-    [() => read(people[0]!.groups.people(group_id, { tz, types })), "not yours"],
+    [() => read(maker.api.groups.people(group_id, { types })), "Give tz"],
+    [() => read(maker.api.groups.people(group_id, { tz })), "Event has no records itself"],
+    [() => read(maker.api.groups.people(group_id, { tz, types: ["Steps"] })), "does not collect"],
+    [() => read(maker.api.groups.people(group_id, { zone: tz } as object)), "zone"],
+    [() => read(people[0]!.api.groups.people(group_id, { tz, types })), "not yours"],
     [
       () =>
-        read(maker.groups.people(group_id, {
+        read(maker.api.groups.people(group_id, {
           tz,
           types,
           range: { ...DAY, start_time: "2023-12-01T00:00:00Z" },
@@ -109,11 +111,11 @@ Deno.test("groups.people() is refused where data would be missing or nobody's", 
     ],
   ];
   for (const [run, message] of cases) await assertRejects(run, Error, message);
-  const { group } = await maker.groups.create({ body: { title: "y", svc_data_types: types } });
+  const { group } = await maker.api.groups.create({ body: { title: "y", svc_data_types: types } });
   await assertRejects(
-    () => read(maker.groups.people(group.id, { tz })),
+    () => read(maker.api.groups.people(group.id, { tz })),
     RangeError,
     "has no start",
   );
-  assertEquals(await read(maker.groups.people(group.id, { tz, range: DAY })), []);
+  assertEquals(await read(maker.api.groups.people(group.id, { tz, range: DAY })), []);
 });

@@ -13,7 +13,7 @@ Deno.test("ingest.records() sends batches in order, each as JSON lines with its 
   const told: Progress[] = [];
   const records = [0, 1, 2, 3, 4].map((value) => ({ start_time: "2024-01-24T00:00Z", value }));
   const result = await clientOf(fetch, { onProgress: (at) => told.push(at) })
-    .ingest.records("HeartRate", records, { batch: 2 });
+    .api.ingest.records("HeartRate", records, { batch: 2 });
   assertEquals(result, { uploads: ["a", "b", "c"], records: 5 });
   assertEquals(
     bodies.map((body) =>
@@ -48,19 +48,19 @@ Deno.test("ingest.records() takes frames and Arrow tables; what is null there is
   });
   const { fetch, bodies } = script(stored("a"), stored("b"));
   const client = clientOf(fetch);
-  await client.ingest.records("X", frame, { ids: false });
+  await client.api.ingest.records("X", frame, { ids: false });
   assertEquals(
     bodies[0],
     '{"start_time":"1970-01-01T01:00:00+01:00","value":1.5}\n' +
       '{"start_time":"1970-01-02T01:00:00+01:00"}\n',
   );
-  await client.ingest.records("X", makeTable({ value: new Float64Array([7]) }), { ids: false });
+  await client.api.ingest.records("X", makeTable({ value: new Float64Array([7]) }), { ids: false });
   assertEquals(bodies[1], '{"value":7}\n');
 });
 
 Deno.test("ingest.records() sends nothing where there is nothing, or a record is wrong", async () => {
   const { fetch, requests } = script();
-  const { ingest } = clientOf(fetch);
+  const { ingest } = clientOf(fetch).api;
   assertEquals(await ingest.records("X", []), { uploads: [], records: 0 });
   const wrong: [readonly unknown[], string][] = [
     [[{ value: 1 }, 5], "record 1 is not an object"],
@@ -81,7 +81,7 @@ Deno.test("ingest.records() says which records were stored before one was refuse
   const { fetch, requests } = script(stored("a"), refused, stored("c"));
   const records = [1, 2, 3, 4, 5].map((value) => ({ value }));
   const error = await assertRejects(
-    () => clientOf(fetch).ingest.records("X", records, { batch: 2 }),
+    () => clientOf(fetch).api.ingest.records("X", records, { batch: 2 }),
     InvalidError,
     "Cannot send record/X: body.2.value: is missing (422); records 0 to 1 were stored before, 2 to 3 were not (line 1 is record 2)",
   );
@@ -92,7 +92,7 @@ Deno.test("ingest.records() says which records were stored before one was refuse
 
 Deno.test("ingest.record() sends one record as JSON", async () => {
   const { fetch, requests, bodies } = script(stored("a"));
-  const result = await clientOf(fetch).ingest.record({
+  const result = await clientOf(fetch).api.ingest.record({
     data_type: "Event/0f8fad5b-d9cb-469f-a165-70867728950e",
     body: { note: "x" },
     api_version: "v1",

@@ -72,17 +72,17 @@ Deno.test("records that reach over cuts come once, in the order of the whole", a
   const { fetch, ranges } = sampleService(SAMPLES);
   const client = clientOf(fetch);
   const args = { metric: "SleepStage", ...RANGE } as const;
-  const whole = await client.metrics.samples(args, { piece: false });
+  const whole = await client.api.metrics.samples(args, { piece: false });
   assertEquals(ranges.length, 1);
   for (const piece of ["P1D", "PT7H", "P3D"] as const) {
-    assertEquals(ids(await client.metrics.samples(args, { piece })), ids(whole), piece);
+    assertEquals(ids(await client.api.metrics.samples(args, { piece })), ids(whole), piece);
   }
   assertEquals(whole.height, SAMPLES.length);
 });
 
 Deno.test("the pieces of a call cover its range without gap or overlap", async () => {
   const { fetch, ranges } = sampleService([]);
-  await clientOf(fetch).metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P3D" });
+  await clientOf(fetch).api.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P3D" });
   assertEquals(ranges.sort((a, b) => a[0] - b[0]), [
     [at(0), at(3)],
     [at(3), at(6)],
@@ -94,9 +94,9 @@ Deno.test("the pieces of a call cover its range without gap or overlap", async (
 Deno.test("a call of years is cut by itself, a short one is not", async () => {
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
-  await client.metrics.samples({ metric: "A" as never, ...RANGE });
+  await client.api.metrics.samples({ metric: "A" as never, ...RANGE });
   assertEquals(ranges.length, 1);
-  await client.metrics.samples({
+  await client.api.metrics.samples({
     metric: "A" as never,
     start_time: iso(at(0)),
     end_time: iso(at(730)),
@@ -111,11 +111,11 @@ Deno.test("pieces are asked for a few at a time", async () => {
       piece: "PT12H" as const,
       ...concurrency === undefined ? {} : { concurrency },
     };
-    await clientOf(service.fetch).metrics.samples({ metric: "A" as never, ...RANGE }, options);
+    await clientOf(service.fetch).api.metrics.samples({ metric: "A" as never, ...RANGE }, options);
     assertEquals(service.most(), most);
     const own = sampleService(SAMPLES);
     await clientOf(own.fetch, { concurrency: 2 })
-      .metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "PT12H" });
+      .api.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "PT12H" });
     assertEquals(own.most(), 2);
   }
 });
@@ -131,7 +131,7 @@ Deno.test("a piece that fails is tried again by itself", async () => {
       : service.fetch(request);
   });
   const args = { metric: "A" as never, ...RANGE };
-  const joined = await client.metrics.samples(args, { piece: "P1D" });
+  const joined = await client.api.metrics.samples(args, { piece: "P1D" });
   assertEquals(joined.height, SAMPLES.length);
   assertEquals([...tries.values()].sort(), [1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
 });
@@ -152,7 +152,7 @@ Deno.test("a piece that fails for good ends the others and says which it was", a
     });
   });
   const error = await assertRejects(
-    () => client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" }),
+    () => client.api.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" }),
     Error,
     "Cannot read metric_samples: not shared (403)",
   );
@@ -169,7 +169,10 @@ Deno.test("a signal ends all pieces at once, without any of them being silent fo
     return new Promise(() => {});
   }, { timeout: false });
   const { signal } = stop;
-  const call = client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D", signal });
+  const call = client.api.metrics.samples({ metric: "A" as never, ...RANGE }, {
+    piece: "P1D",
+    signal,
+  });
   await assertRejects(() => within(5, "the end of the call", call), Error, "enough");
   assertEquals([asked, ended], [4, 4]);
 });
@@ -182,7 +185,7 @@ Deno.test("a signal ends the search for where nights can be cut", async () => {
     queueMicrotask(() => stop.abort(new Error("enough")));
     return new Promise(() => {});
   }, { timeout: false, concurrency: 1 });
-  const call = client.sleep.stages(RANGE, { piece: "P2D", signal: stop.signal });
+  const call = client.api.sleep.stages(RANGE, { piece: "P2D", signal: stop.signal });
   await assertRejects(() => within(5, "the end of the call", call), Error, "enough");
   assertEquals(ended, 1);
 });
@@ -192,7 +195,7 @@ Deno.test("a call in pieces tells of one progress, which never goes back", async
   const told: Progress[] = [];
   let own = 0;
   const client = clientOf(fetch, { onProgress: (progress) => told.push(progress) });
-  await client.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" });
+  await client.api.metrics.samples({ metric: "A" as never, ...RANGE }, { piece: "P1D" });
   assert(told.length >= 10);
   assert(
     told.every(({ unit, total, action }, i) =>
@@ -204,7 +207,7 @@ Deno.test("a call in pieces tells of one progress, which never goes back", async
   assertEquals(told.at(-1)!.done, 10);
   const before = told.length;
   const options: CallOptions = { piece: "P5D", onProgress: () => own++ };
-  await client.metrics.samples({ metric: "A" as never, ...RANGE }, options);
+  await client.api.metrics.samples({ metric: "A" as never, ...RANGE }, options);
   assert(own >= 2);
   assertEquals(told.length, before);
 });
@@ -215,7 +218,7 @@ Deno.test("what cannot be cut is asked for at once", async () => {
     asked.push(new URL(request.url).pathname);
     return Response.json([]);
   });
-  await client.metrics.aggregate(
+  await client.api.metrics.aggregate(
     { data_type: "HeartRate", resolution: "day", function: ["avg"], ...RANGE },
     { piece: "P1D" },
   );
@@ -231,10 +234,10 @@ Deno.test("pieces that make no sense are refused before anything is asked", asyn
       piece: "PT0S",
     }] as const
   ) {
-    await assertRejects(() => client.metrics.samples(args, options), RangeError);
+    await assertRejects(() => client.api.metrics.samples(args, options), RangeError);
   }
   for (const concurrency of [0, 1.5, -1]) {
-    await assertRejects(() => client.metrics.samples(args, { concurrency }), RangeError);
+    await assertRejects(() => client.api.metrics.samples(args, { concurrency }), RangeError);
   }
   assertEquals(ranges.length, 0);
 });
@@ -272,9 +275,9 @@ Deno.test("nights are never cut where sleep goes on, and are numbered as in the 
     const { fetch, requests } = stageService(spans);
     const client = clientOf(fetch, { output: "jstable" });
     const args = { start_time: iso(at(0) + hour), end_time: iso(at(10) + 3 * hour) };
-    const whole = await client.sleep.stages(args, { piece: false });
+    const whole = await client.api.sleep.stages(args, { piece: false });
     requests.length = 0;
-    const joined = await client.sleep.stages(args, { piece: "P2D" });
+    const joined = await client.api.sleep.stages(args, { piece: "P2D" });
     assertEquals(joined.toRecords(), whole.toRecords());
     assert(requests.length > 4);
     for (const query of requests.slice(-3)) {
@@ -295,7 +298,7 @@ Deno.test("a long range that failed goes on where it was: pieces that are there 
       : service.fetch(request);
   }, { concurrency: 1 });
   const call = (metric: MetricName, output: OutputMethod): Promise<Frame> =>
-    client.metrics.samples({ metric, ...RANGE }, { piece: "P1D", output });
+    client.api.metrics.samples({ metric, ...RANGE }, { piece: "P1D", output });
   const count = async (metric: MetricName, output: OutputMethod = "arrow"): Promise<number> => {
     asked = 0;
     assertEquals((await call(metric, output)).height, SAMPLES.length);

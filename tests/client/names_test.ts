@@ -11,10 +11,10 @@ Deno.test("a client speaks the service's words in paths, parameters and values",
   const empty = () => Response.json([]);
   const { fetch, requests } = script(empty, empty, empty, empty);
   const client = clientOf(fetch, { names });
-  await client.workouts.list(RANGE);
-  await client.locations.updates({ ...RANGE, location_sources: ["mobile", "map_service"] });
-  await client.locations.mapUpdates({ ...RANGE, svc_source_id: "mobile" });
-  await client.catalog.list({ category: "health_sdk", svc_userid: USER });
+  await client.api.workouts.list(RANGE);
+  await client.api.locations.updates({ ...RANGE, location_sources: ["mobile", "map_service"] });
+  await client.api.locations.mapUpdates({ ...RANGE, svc_source_id: "mobile" });
+  await client.api.catalog.list({ category: "health_sdk", svc_userid: USER });
   const sent = requests.map(({ url }) => new URL(url)).map((url) =>
     decodeURIComponent(url.pathname + url.search).replace(/(?:start|end)_time=[^&]*&?/g, "")
   );
@@ -40,13 +40,13 @@ Deno.test("a client reads the service's words as neutral ones, in JSON and in fr
     () => new Response(csv),
   );
   const client = clientOf(fetch, { names });
-  const [type] = await client.catalog.list();
+  const [type] = await client.api.catalog.list();
   assertEquals(type as unknown, {
     svc_userid: USER,
     categories: ["health_sdk"],
     name: "acme_userid",
   });
-  const calendars = columnsOf(await client.calendars.list())["svc_source"]!;
+  const calendars = columnsOf(await client.api.calendars.list())["svc_source"]!;
   assertEquals(calendars.type === "text" && calendars.values, ["Phone"]);
 });
 
@@ -55,9 +55,9 @@ Deno.test("a client sends bodies in the service's words, but records of a user's
   const { fetch, bodies } = script(answer, answer, answer);
   const client = clientOf(fetch, { names });
   const record = { svc_source: "a", metadata: { svc_userid: 1 } };
-  await client.ingest.record({ data_type: "Calendar", body: record });
-  await client.ingest.record({ data_type: `Event/${USER}`, body: record });
-  await client.ingest.record({ data_type: "Calendar", body: [record, { svc_source: "b" }] });
+  await client.api.ingest.record({ data_type: "Calendar", body: record });
+  await client.api.ingest.record({ data_type: `Event/${USER}`, body: record });
+  await client.api.ingest.record({ data_type: "Calendar", body: [record, { svc_source: "b" }] });
   assertEquals(bodies, [
     '{"acme_source":"a","metadata":{"svc_userid":1}}',
     '{"svc_source":"a","metadata":{"svc_userid":1}}',
@@ -72,7 +72,7 @@ Deno.test("a client tells faults in neutral words", async () => {
     })
   );
   const error = await assertRejects(
-    () => clientOf(fetch, { names }).catalog.list(),
+    () => clientOf(fetch, { names }).api.catalog.list(),
     InvalidError,
     "svc_userid: no",
   );

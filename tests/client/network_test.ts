@@ -26,7 +26,7 @@ Deno.test("over a port, JSON lines carry their length and a 303 leads to a GET",
       ? new Response(null, { status: 303, headers: { location: "/done" } })
       : Response.json({ upload_id: "a" });
   }, async (baseUrl) => {
-    const { ingest } = clientOf(fetch, { baseUrl });
+    const { ingest } = clientOf(fetch, { baseUrl }).api;
     assertEquals(await ingest.records("X", [{ note: "é" }, { note: "b" }], { ids: false }), {
       uploads: ["a"],
       records: 2,
@@ -44,7 +44,7 @@ Deno.test("over a port, a body with an encoding is read, and its digest left alo
         headers: { "content-encoding": "gzip", "content-digest": "sha-256=:AAAA:" },
       }),
     async (baseUrl) => {
-      const [metric] = await clientOf(fetch, { baseUrl }).metrics.catalog();
+      const [metric] = await clientOf(fetch, { baseUrl }).api.metrics.catalog();
       assertEquals(metric?.name, "x");
     },
   );
@@ -80,21 +80,24 @@ Deno.test("over a port, an answer that is cut anywhere is an error", async () =>
   for (let length = whole.length - body.length - 3; length < whole.length; length += 2) {
     await answering(whole.slice(0, length), async (baseUrl) => {
       const error = await assertRejects(() =>
-        clientOf(fetch, { baseUrl, ...once }).metrics.catalog()
+        clientOf(fetch, { baseUrl, ...once }).api.metrics.catalog()
       );
       const hasHead = length >= whole.length - body.length;
       assertEquals((error as Error).constructor, hasHead ? BodyError : NetworkError);
     });
   }
   await answering(whole, async (baseUrl) => {
-    assertEquals((await clientOf(fetch, { baseUrl, ...once }).metrics.catalog()).length, 1);
+    assertEquals((await clientOf(fetch, { baseUrl, ...once }).api.metrics.catalog()).length, 1);
   });
 });
 
 Deno.test("over a port, a chunked answer without its last chunk is an error", async () => {
   const text = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n";
   await answering(new TextEncoder().encode(text), async (baseUrl) => {
-    await assertRejects(() => clientOf(fetch, { baseUrl, ...once }).metrics.catalog(), BodyError);
+    await assertRejects(
+      () => clientOf(fetch, { baseUrl, ...once }).api.metrics.catalog(),
+      BodyError,
+    );
   });
 });
 
@@ -104,7 +107,7 @@ Deno.test("over a port, a host that refuses is named with what to check", async 
   listener.close();
   const baseUrl = `http://${HOST}:${port}`;
   const error = await assertRejects(
-    () => clientOf(fetch, { baseUrl, ...once }).metrics.catalog(),
+    () => clientOf(fetch, { baseUrl, ...once }).api.metrics.catalog(),
     NetworkError,
   );
   assertStringIncludes(

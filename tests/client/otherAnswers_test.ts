@@ -23,11 +23,15 @@ Deno.test("records of a user's own type are read where the catalog is absent, no
     () => Response.json({ data: [{ ...entry, record_spec: { schema: "{no JSON" } }] }),
   ];
   for (const catalog of silent) {
-    const frame = await withCatalog(catalog).events.list({ data_type: OWN, ...RANGE });
+    const frame = await withCatalog(catalog).api.events.list({ data_type: OWN, ...RANGE });
     assertEquals([frame.height, columnNames(frame).includes("mood")], [1, false]);
   }
   const failing = withCatalog(() => Response.json({ detail: "down" }, { status: 500 }));
-  await assertRejects(() => failing.events.list({ data_type: OWN, ...RANGE }), ApiError, "(500)");
+  await assertRejects(
+    () => failing.api.events.list({ data_type: OWN, ...RANGE }),
+    ApiError,
+    "(500)",
+  );
 });
 
 Deno.test("a type's own fields become columns, whatever else the catalog lists, also by a schema in text", async () => {
@@ -37,7 +41,7 @@ Deno.test("a type's own fields become columns, whatever else the catalog lists, 
       Response.json({
         data: [{ id: "HeartRate", name: "HeartRate" }, { id: OWN, record_spec: { schema: given } }],
       });
-    const frame = await withCatalog(catalog).events.list({ data_type: OWN, ...RANGE });
+    const frame = await withCatalog(catalog).api.events.list({ data_type: OWN, ...RANGE });
     assertEquals(frame.getColumn("mood").toArray(), ["good"]);
   }
 });
@@ -45,11 +49,11 @@ Deno.test("a type's own fields become columns, whatever else the catalog lists, 
 Deno.test("a list is a list, wrapped or not, and an object keeps a list of its own", async () => {
   const answer = (body: unknown) => clientOf(() => Response.json(body));
   const tags = [{ id: "1", name: "a" }];
-  assertEquals(await answer(tags).tags.list() as unknown, tags);
-  assertEquals(await answer({ data: tags, next: null }).tags.list() as unknown, tags);
+  assertEquals(await answer(tags).api.tags.list() as unknown, tags);
+  assertEquals(await answer({ data: tags, next: null }).api.tags.list() as unknown, tags);
   const files = { files: [], folders: null };
-  assertEquals(await answer(files).files.list() as unknown, files);
-  const frame = await answer({ data: [RECORD] }).events.list({
+  assertEquals(await answer(files).api.files.list() as unknown, files);
+  const frame = await answer({ data: [RECORD] }).api.events.list({
     data_type: "MomentAnnotation",
     ...RANGE,
   });

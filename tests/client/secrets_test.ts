@@ -76,10 +76,10 @@ const TALKATIVE: Record<string, Fetch> = {
 
 Deno.test("no error of a call shows the token", async () => {
   const calls: ((client: Client) => Promise<unknown>)[] = [
-    (client) => client.metrics.samples({ metric: "X" as never, ...RANGE }),
-    (client) => client.sleep.cycles(RANGE),
-    (client) => client.user.info({ platform: "x" }),
-    (client) => client.ingest.records("X", [{ value: 1 }]),
+    (client) => client.api.metrics.samples({ metric: "X" as never, ...RANGE }),
+    (client) => client.api.sleep.cycles(RANGE),
+    (client) => client.api.user.info({ platform: "x" }),
+    (client) => client.api.ingest.records("X", [{ value: 1 }]),
   ];
   let failures = 0;
   for (const [name, fetch] of Object.entries(TALKATIVE)) {
@@ -98,7 +98,7 @@ Deno.test("no error of a call shows the token", async () => {
 
 Deno.test("no display of a client shows the token", async () => {
   const client = clientOf(() => Response.json([]));
-  await client.metrics.catalog();
+  await client.api.metrics.catalog();
   assertSecret(client, "client");
   assertSecret({ ...client }, "copy of the client");
   for (const [name, member] of Object.entries(client)) assertSecret(member, name);
@@ -111,7 +111,7 @@ Deno.test("no display of a client shows the token", async () => {
 
 Deno.test("the request that an error names carries no token and no further header", async () => {
   const fetch = (): Response => new Response("", { status: 404 });
-  const error = await assertRejects(() => clientOf(fetch).user.info()) as Error & {
+  const error = await assertRejects(() => clientOf(fetch).api.user.info()) as Error & {
     request: unknown;
   };
   assertEquals(error.request, { method: "GET", url: `${BASE}/user/v1alpha1/info` });

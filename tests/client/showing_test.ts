@@ -7,7 +7,7 @@ const client = (answer: unknown) =>
 
 Deno.test("records that a client reads show themselves as a table, and stay plain lists", async () => {
   const sent = [{ id: "a", name: "Tea <b>" }, { id: "b", name: "Walk" }];
-  const tags = await client(sent).tags.list();
+  const tags = await client(sent).api.tags.list();
   assertEquals(tags, sent);
   assertEquals([Object.keys(tags), JSON.stringify(tags)], [["0", "1"], JSON.stringify(sent)]);
   assert(Deno.inspect(tags).startsWith("2 rows × 2 columns"), Deno.inspect(tags));
@@ -15,12 +15,12 @@ Deno.test("records that a client reads show themselves as a table, and stay plai
     [JUPYTER_DISPLAY]();
   assert(shown["text/html"]!.includes("Tea &lt;b&gt;"));
   assert(`${tags}`.startsWith("2 rows × 2 columns"), `${tags}`);
-  assertEquals(Deno.inspect(await client([]).tags.list()), "[]");
+  assertEquals(Deno.inspect(await client([]).api.tags.list()), "[]");
 });
 
 Deno.test("a list that a record holds shows itself as a table too", async () => {
   const files = [{ id: "a", name: "today.md", size: 3 }];
-  const answer = await client({ files, folders: ["/notes"] }).files.list();
+  const answer = await client({ files, folders: ["/notes"] }).api.files.list();
   assert(Deno.inspect(answer.files).startsWith("1 row × 3 columns"));
   assertEquals(Deno.inspect(answer.folders), '[ "/notes" ]');
 });

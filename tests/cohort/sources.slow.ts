@@ -96,7 +96,7 @@ Deno.test("users of a service become a cohort, and verbs give of it what the ser
           end_time: nights.end_time.toString(),
         },
       }).collect();
-    const answer = await users.me.sleep.cycles(nights);
+    const answer = await users.me.api.sleep.cycles(nights);
     assertEquals(new Set(cycles.getColumn("person").toArray()), new Set(["me"]));
     assert(answer.height >= 4, `${answer.height} cycles`);
     for (const column of ["start_time", "end_time"]) {
@@ -107,7 +107,7 @@ Deno.test("users of a service become a cohort, and verbs give of it what the ser
     const counts = await all.table("heart_rate").where({ person: "friend" }).count();
     assertEquals(
       counts,
-      (await users.friend.metrics.samples({ metric: "HeartRate", ...nights })).height,
+      (await users.friend.api.metrics.samples({ metric: "HeartRate", ...nights })).height,
     );
   });
 });

@@ -96,27 +96,27 @@ Deno.test("a field that is left out means what is documented, and not its neighb
   // A place whose only sample is as old as may be, a file that was archived and one that was deleted.
   const alone = Date.UTC(2001, 0, 1);
   const iso = (seconds: number): string => new Date(alone + seconds * 1000).toISOString();
-  await me.ingest.records("MobileLocationUpdate", [
+  await me.api.ingest.records("MobileLocationUpdate", [
     { timestamp: iso(-14_400), latitude_degrees: 52.5, longitude_degrees: 13.4 },
     { timestamp: iso(100), latitude_degrees: 48.1, longitude_degrees: 11.6 },
   ]);
   for (const [name, content] of [["a", "old"], ["a", "newer"], ["b", "gone"]] as const) {
-    await me.files.upload(`/${name}.txt`, content);
+    await me.api.files.upload(`/${name}.txt`, content);
   }
-  const { files } = await me.files.list({ name: "b.txt" });
-  await me.files.delete({ input_id: files![0]!.id });
+  const { files } = await me.api.files.list({ name: "b.txt" });
+  await me.api.files.delete({ input_id: files![0]!.id });
 
   // A group of the user's own in which they take part, one in which they do not, and an archived type.
-  const { group } = await me.groups.create({
+  const { group } = await me.api.groups.create({
     body: { title: "All", svc_data_types: COLLECTED },
   });
-  const { participant_id } = await me.groups.join({ group_id: group.id });
-  await me.groups.create({ body: { title: "Other", svc_data_types: [] } });
-  const { id: typeId } = await me.catalog.define({
+  const { participant_id } = await me.api.groups.join({ group_id: group.id });
+  await me.api.groups.create({ body: { title: "Other", svc_data_types: [] } });
+  const { id: typeId } = await me.api.catalog.define({
     base_type: "Event",
     body: { name: "Old", description: "Archived" },
   });
-  await me.catalog.archive({
+  await me.api.catalog.archive({
     base_type: "Event",
     type_id: typeId.slice(6),
     body: { deprecated: true },
@@ -128,7 +128,7 @@ Deno.test("a field that is left out means what is documented, and not its neighb
     end_time: new Date(Date.UTC(2001, 1, day, end)).toISOString(),
     value,
   });
-  await me.ingest.records("SleepStage", [
+  await me.api.ingest.records("SleepStage", [
     asleep(1, 22, 23, 3),
     asleep(1, 25, 26, 4),
     asleep(3, 22, 23, 3),

@@ -30,7 +30,7 @@ Deno.test("who signs in and is approved reads their own data with what was kept"
   await credentials;
   const me = connect({ baseUrl, credentials: store, fetch: service.fetch });
   assertEquals(await me.userid(), userid);
-  assertEquals((await me.user.info()).userid, userid);
+  assertEquals((await me.api.user.info()).userid, userid);
   assertEquals(Deno.statSync(`${folder}/credentials.json`).mode! & 0o777, 0o600);
   assert(!Deno.inspect(me).includes("eyJ"), "no token is shown");
   await service.close();

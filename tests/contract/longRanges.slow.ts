@@ -46,7 +46,7 @@ async function assertSeamless(
 Deno.test("samples of a long range are the same in pieces, none twice and none lost", async () => {
   for (const metric of ["SleepStage", "StepCount"] as const) {
     await assertSeamless(
-      (options) => me.metrics.samples({ metric, ...month }, options),
+      (options) => me.api.metrics.samples({ metric, ...month }, options),
       ["P1D", "P3D", "PT5H17M"],
       metric,
     );
@@ -56,7 +56,7 @@ Deno.test("samples of a long range are the same in pieces, none twice and none l
 Deno.test("events of a long range are the same in pieces, in both orders", async () => {
   for (const sort of ["asc", "desc"] as const) {
     await assertSeamless(
-      (options) => me.events.list({ data_type: "MomentAnnotation", ...month, sort }, options),
+      (options) => me.api.events.list({ data_type: "MomentAnnotation", ...month, sort }, options),
       ["P1D", "PT3H"],
       sort,
     );
@@ -72,7 +72,7 @@ Deno.test("a series of a long range has the same slots and values in pieces", as
         ? change
         : autumn;
       await assertSeamless(
-        (options) => me.metrics.timeSeries({ metric, samprate, tz, ...range }, options),
+        (options) => me.api.metrics.timeSeries({ metric, samprate, tz, ...range }, options),
         samprate === "7" ? ["PT3H"] : ["P1D", "PT29H"],
         `${metric} ${samprate}`,
       );
@@ -84,7 +84,7 @@ Deno.test("statistics of a series are the same in pieces; a mean since the start
   const args = { metric: "HeartRate", samprate: "3600", tz, ...autumn } as const;
   await assertSeamless(
     (options) =>
-      me.metrics.timeSeries(
+      me.api.metrics.timeSeries(
         { ...args, calculations: ["max", "min", "delta", "mean", "uniques", "allpoints", "mode"] },
         options,
       ),
@@ -93,8 +93,8 @@ Deno.test("statistics of a series are the same in pieces; a mean since the start
   );
   const since = { ...args, calculations: ["rollingmean"] as const };
   assertEquals(
-    columnsOf(await me.metrics.timeSeries(since, { piece: "P1D" })),
-    columnsOf(await me.metrics.timeSeries(since, { piece: false })),
+    columnsOf(await me.api.metrics.timeSeries(since, { piece: "P1D" })),
+    columnsOf(await me.api.metrics.timeSeries(since, { piece: false })),
   );
 });
 
@@ -117,8 +117,8 @@ Deno.test("cycles and stages of a long range are the same in pieces, numbered th
     for (const variant of variants) {
       const what = JSON.stringify(variant);
       const args = { ...range, ...variant };
-      await assertSeamless((o) => me.sleep.cycles(args, o), ["P4D"], `cycles ${what}`);
-      await assertSeamless((o) => me.sleep.stages(args, o), ["P5D"], `stages ${what}`);
+      await assertSeamless((o) => me.api.sleep.cycles(args, o), ["P4D"], `cycles ${what}`);
+      await assertSeamless((o) => me.api.sleep.stages(args, o), ["P5D"], `stages ${what}`);
     }
   }
 });
@@ -131,15 +131,15 @@ Deno.test("cycles with metrics are the same in pieces, and in each of the eight 
     metric_seconds_before: 600,
     metric_seconds_after: 300,
   };
-  const whole = await me.sleep.cyclesExtended(args, { piece: false });
+  const whole = await me.api.sleep.cyclesExtended(args, { piece: false });
   assert(whole.columns.includes("heart_rate"));
-  await assertSeamless((o) => me.sleep.cyclesExtended(args, o), ["P2D"], "extended");
+  await assertSeamless((o) => me.api.sleep.cyclesExtended(args, o), ["P2D"], "extended");
   const never = { start_time: "1999-01-01T00:00Z", end_time: "1999-01-02T00:00Z" };
-  const empty = await me.sleep.cyclesExtended({ ...args, ...never });
+  const empty = await me.api.sleep.cyclesExtended({ ...args, ...never });
   for (const output of OUTPUT_METHODS) {
-    const same = await me.sleep.cyclesExtended(args, { output, piece: false });
+    const same = await me.api.sleep.cyclesExtended(args, { output, piece: false });
     assertEquals(columnsOf(same), columnsOf(whole), output);
-    const none = await me.sleep.cyclesExtended({ ...args, ...never }, { output });
+    const none = await me.api.sleep.cyclesExtended({ ...args, ...never }, { output });
     assertEquals(columnsOf(none), columnsOf(empty), `nothing as ${output}`);
   }
 });
@@ -179,7 +179,7 @@ Deno.test("any sleep in pieces is the sleep of the whole, cycle for cycle", asyn
         const client = sampleClient({ baseUrl: "http://localhost", token, fetch });
         const time = (hour: number, minute: number) =>
           new Date(START + hour * HOUR + minute * 60_000).toISOString();
-        await client.ingest.records(
+        await client.api.ingest.records(
           "SleepStage",
           drawn.map(({ start, length, shift, value, source }) => ({
             start_time: time(start, shift),
@@ -200,14 +200,14 @@ Deno.test("any sleep in pieces is the sleep of the whole, cycle for cycle", asyn
         const onProgress = ({ unit }: Progress) => cuts += unit === "pieces" ? 1 : 0;
         const cut = { piece: `PT${hours}H` as const, onProgress },
           whole = { piece: false } as const;
-        for (const ask of [client.sleep.cycles, client.sleep.stages]) {
+        for (const ask of [client.api.sleep.cycles, client.api.sleep.stages]) {
           assertEquals(columnsOf(await ask(args, cut)), columnsOf(await ask(args, whole)));
         }
         if (cuts > 0) cutRuns++;
         const metric = "SleepStage";
         assertEquals(
-          columnsOf(await client.metrics.samples({ metric, ...range }, cut)),
-          columnsOf(await client.metrics.samples({ metric, ...range }, whole)),
+          columnsOf(await client.api.metrics.samples({ metric, ...range }, cut)),
+          columnsOf(await client.api.metrics.samples({ metric, ...range }, whole)),
         );
         await service.close();
       },

@@ -40,7 +40,7 @@ async function define(
   base_type: "Event" | "Metric",
   spec: object = {},
 ): Promise<MetricName> {
-  const { id } = await me.catalog.define({
+  const { id } = await me.api.catalog.define({
     base_type,
     body: {
       name: "Tea",
@@ -80,15 +80,19 @@ Deno.test("the fields of a type of one's own are columns of its frames, the same
   try {
     for (const base of ["Event", "Metric"] as const) {
       const id = await define(me, base);
-      await me.ingest.records(
+      await me.api.ingest.records(
         id,
         RECORDS.map((record) => base === "Metric" ? { ...record, value: 1 } : record),
       );
-      const list = base === "Event" ? me.events.list : me.metrics.records;
+      const list = base === "Event" ? me.api.events.list : me.api.metrics.records;
       for (const format of ["json", "csv"] as const) {
         assertEquals(own(await list({ data_type: id, ...RANGE, format })), EXPECTED, format);
         const q = `{__name__="${id}"}[5184000s] @ 1709251200`;
-        assertEquals(own(await me.records.query({ q, format })), EXPECTED, `records as ${format}`);
+        assertEquals(
+          own(await me.api.records.query({ q, format })),
+          EXPECTED,
+          `records as ${format}`,
+        );
       }
       for (const format of ["json", "csv"] as const) {
         const rows = toRows(columnsOf(await list({ data_type: id, ...RANGE, format })));
@@ -117,7 +121,7 @@ Deno.test("records of a built-in type ask no catalog and have no further columns
   const service = createService({ store: openStore() }), asked: string[] = [];
   const me = await clientOf(service, crypto.randomUUID(), asked);
   try {
-    const frame = await me.events.list({ data_type: "MomentAnnotation", ...RANGE }, {
+    const frame = await me.api.events.list({ data_type: "MomentAnnotation", ...RANGE }, {
       piece: false,
     });
     assertEquals(Object.keys(columnsOf(frame)).at(-1), "metadata");
@@ -133,36 +137,39 @@ Deno.test("a metric of one's own is a series in every form, alone and beside oth
   const me = await clientOf(service, owner), they = await clientOf(service, reader);
   try {
     const metric = await define(me, "Metric", { aggregation: "cumulative" });
-    await me.ingest.records(metric, [
+    await me.api.ingest.records(metric, [
       { start_time: "2024-01-01T00:00:00Z", end_time: "2024-01-01T00:04:00Z", value: 8 },
     ]);
     const range = { start_time: "2024-01-01T00:00:00Z", end_time: "2024-01-01T00:03:00Z" };
     const values = (frame: Frame) => toRows(columnsOf(frame)).map((row) => row["tea"]);
     for (const output of ["arrow", "csv", "ndjson", "jscolumns"] as const) {
-      assertEquals(values(await me.metrics.timeSeries({ metric, ...range }, { output })), [
+      assertEquals(values(await me.api.metrics.timeSeries({ metric, ...range }, { output })), [
         2,
         2,
         2,
       ]);
       // Without rows a JSON form names no column: the catalog does.
       const none = { metric, start_time: range.start_time, end_time: range.start_time };
-      assertEquals(Object.keys(columnsOf(await me.metrics.timeSeries(none, { output }))), [
+      assertEquals(Object.keys(columnsOf(await me.api.metrics.timeSeries(none, { output }))), [
         "time",
         "tea",
       ]);
     }
-    const both = await me.metrics.timeSeriesGrouped({ metrics: ["HeartRate", metric], ...range });
+    const both = await me.api.metrics.timeSeriesGrouped({
+      metrics: ["HeartRate", metric],
+      ...range,
+    });
     assertEquals(Object.keys(columnsOf(both)), ["time", "heart_rate", "tea"]);
     assertEquals(values(both), [2, 2, 2]);
     const twin = await define(me, "Metric");
     await assertRejects(
-      () => me.metrics.timeSeriesGrouped({ metrics: [twin, metric], ...range }),
+      () => me.api.metrics.timeSeriesGrouped({ metrics: [twin, metric], ...range }),
       Error,
       "both have a column tea",
     );
-    const ask = () => they.metrics.timeSeries({ metric, ...range, svc_userid: owner });
+    const ask = () => they.api.metrics.timeSeries({ metric, ...range, svc_userid: owner });
     await assertRejects(ask, Error, "not shared");
-    await me.shares.create({
+    await me.api.shares.create({
       body: {
         datashare_name: "All of mine",
         svc_user_name: "Kim",
@@ -173,13 +180,13 @@ Deno.test("a metric of one's own is a series in every form, alone and beside oth
       },
     });
     assertEquals(values(await ask()), [2, 2, 2]);
-    const shared = await they.metrics.catalog();
+    const shared = await they.api.metrics.catalog();
     assertEquals(
       shared.filter(({ name }) => name.startsWith("Metric/")).map(({ name }) => name).sort(),
       [metric, twin].sort(),
     );
     const none = { metric, start_time: range.start_time, end_time: range.start_time };
-    const empty = await they.metrics.timeSeries({ ...none, svc_userid: owner }, {
+    const empty = await they.api.metrics.timeSeries({ ...none, svc_userid: owner }, {
       output: "ndjson",
     });
     assertEquals(Object.keys(columnsOf(empty)), ["time", "tea"]);

@@ -65,13 +65,13 @@ for (const [name, start] of Object.entries(PROXIES)) {
         const { access_token } = (await here.poll(asked.device_code)).body;
         // Reading, writing, and sending a file to the address that the service gives.
         const me = connect({ baseUrl: url, token: access_token });
-        assertEquals((await me.user.info()).userid, here.userid);
-        await me.ingest.records("HeartRate", [
+        assertEquals((await me.api.user.info()).userid, here.userid);
+        await me.api.ingest.records("HeartRate", [
           { id: crypto.randomUUID(), start_time: "2025-01-01T00:00:00Z", value: 60 },
         ]);
-        const file = await me.files.upload("/a.txt", "text");
+        const file = await me.api.files.upload("/a.txt", "text");
         assertEquals(
-          await me.files.download({ input_id: file.id! }),
+          await me.api.files.download({ input_id: file.id! }),
           new TextEncoder().encode("text"),
         );
         // Links of the documents stay below the prefix.

@@ -10,7 +10,9 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 const tz = "Europe/Berlin";
 const me = await demo();
 const nights = lastNights(60, tz, { until: me.now() });
-const samples = sleep.fromSamples(await me.metrics.samples({ metric: "SleepStage", ...nights }));
+const samples = sleep.fromSamples(
+  await me.api.metrics.samples({ metric: "SleepStage", ...nights }),
+);
 /** The months in which the clock changes, and the last one. */
 const ranges = [
   month("2024-03", tz),
@@ -25,17 +27,17 @@ function assertSame(there: Frame, here: Frame, what: string): void {
 Deno.test("the sample has sleep, heart rate, steps and events in the last month", async () => {
   const range = ranges[2]!;
   for (const metric of ["SleepStage", "HeartRate", "StepCount"] as const) {
-    assert((await me.metrics.samples({ metric, ...range })).height > 100, metric);
+    assert((await me.api.metrics.samples({ metric, ...range })).height > 100, metric);
   }
-  assert((await me.events.list({ data_type: "MomentAnnotation", ...range })).height > 20);
+  assert((await me.api.events.list({ data_type: "MomentAnnotation", ...range })).height > 20);
 });
 
-Deno.test("sleep.cycles() gives here what me.sleep.cycles() asks of the service, row for row", async () => {
+Deno.test("sleep.cycles() gives here what me.api.sleep.cycles() asks of the service, row for row", async () => {
   for (
     const options of [{}, { cycle_gap: "PT30M" }, { gap_stages: [2] }, { stages: [4, 5] }] as const
   ) {
     assertSame(
-      await me.sleep.cycles({ ...nights, ...options }),
+      await me.api.sleep.cycles({ ...nights, ...options }),
       sleep.cycles(samples, {
         clipTo: nights,
         cycleGap: options.cycle_gap ?? "PT2H",
@@ -47,11 +49,11 @@ Deno.test("sleep.cycles() gives here what me.sleep.cycles() asks of the service,
   }
 });
 
-Deno.test("sleep.stages() gives here what me.sleep.stages() asks of the service, row for row", async () => {
+Deno.test("sleep.stages() gives here what me.api.sleep.stages() asks of the service, row for row", async () => {
   for (const merge_overlapping of [true, false]) {
     for (const merge_contiguous of [true, false]) {
       assertSame(
-        await me.sleep.stages({ ...nights, merge_overlapping, merge_contiguous }),
+        await me.api.sleep.stages({ ...nights, merge_overlapping, merge_contiguous }),
         sleep.stages(samples, {
           clipTo: nights,
           mergeOverlapping: merge_overlapping,
@@ -63,12 +65,12 @@ Deno.test("sleep.stages() gives here what me.sleep.stages() asks of the service,
   }
 });
 
-Deno.test("sleep.aggregate() gives here what me.sleep.aggregate() asks of the service, row for row", async () => {
+Deno.test("sleep.aggregate() gives here what me.api.sleep.aggregate() asks of the service, row for row", async () => {
   for (const mode of ["start", "end", "split"] as const) {
     for (const period of ["1d", "18h/1d", "1w", "6h"]) {
       const functions = ["sum", "avg", "min", "max"] as const;
       assertSame(
-        await me.sleep.aggregate({ ...nights, mode, period, tz, agg_functions: functions }),
+        await me.api.sleep.aggregate({ ...nights, mode, period, tz, agg_functions: functions }),
         sleep.aggregate(samples, { clipTo: nights, mode, period, tz, functions }),
         `${mode} ${period}`,
       );
@@ -77,7 +79,7 @@ Deno.test("sleep.aggregate() gives here what me.sleep.aggregate() asks of the se
 });
 
 Deno.test("without clipping, the service gives every cycle that touches the range, whole", async () => {
-  const start = columnsOf(await me.sleep.cycles(nights)) as Record<
+  const start = columnsOf(await me.api.sleep.cycles(nights)) as Record<
     string,
     { values: BigInt64Array }
   >;
@@ -87,24 +89,24 @@ Deno.test("without clipping, the service gives every cycle that touches the rang
       (start["start_time"]!.values[i]! + start["end_time"]!.values[i]!) / 2n * 1000n,
     );
   const range = { start_time: middle(5), end_time: middle(12) };
-  const there = await me.sleep.cycles({ ...range, clip_to_range: false });
+  const there = await me.api.sleep.cycles({ ...range, clip_to_range: false });
   assertSame(there, sleep.cycles(samples, { touching: range }), "touching");
   assertEquals(there.height, 8);
 });
 
-Deno.test("series.fromSamples() gives here what me.metrics.timeSeries() asks of the service, row for row", async () => {
+Deno.test("series.fromSamples() gives here what me.api.metrics.timeSeries() asks of the service, row for row", async () => {
   const metrics = [
     { metric: "StepCount", kind: "cumulative", name: "step_count" },
     { metric: "HeartRate", kind: "discrete", name: "heart_rate" },
   ] as const;
   for (const range of ranges) {
     for (const { metric, kind, name } of metrics) {
-      const raw = await me.metrics.samples({ metric, ...range });
+      const raw = await me.api.metrics.samples({ metric, ...range });
       // The service ranks sources by the order in which they came: the wrist's steps before the phone's.
       const sourcePriority = ["Wrist", "Phone"];
       for (const every of [60, 900, "1h", "1d"] as const) {
         assertSame(
-          await me.metrics.timeSeries({ metric, samprate: String(every), tz, ...range }),
+          await me.api.metrics.timeSeries({ metric, samprate: String(every), tz, ...range }),
           series.fromSamples(raw, { ...range, kind, name, every, tz, sourcePriority }),
           `${metric} ${every} ${range.start_time}`,
         );
@@ -125,9 +127,9 @@ Deno.test("all statistics of a series are the same here and there", async () => 
     "rollingmean",
     "mode",
   ] as const;
-  const raw = await me.metrics.samples({ metric: "HeartRate", ...range });
+  const raw = await me.api.metrics.samples({ metric: "HeartRate", ...range });
   assertSame(
-    await me.metrics.timeSeries({
+    await me.api.metrics.timeSeries({
       metric: "HeartRate",
       samprate: "1h",
       tz,
@@ -150,29 +152,29 @@ Deno.test("each of the eight outputs gives the client the same frame", async () 
   const range = lastNights(3, tz, { until: me.now() });
   const calls: Record<string, (output: typeof OUTPUT_METHODS[number]) => Promise<Frame>> = {
     series: (output) =>
-      me.metrics.timeSeries({ metric: "HeartRate", ...range, samprate: "5m" }, { output }),
+      me.api.metrics.timeSeries({ metric: "HeartRate", ...range, samprate: "5m" }, { output }),
     statistics: (output) =>
-      me.metrics.timeSeries({
+      me.api.metrics.timeSeries({
         metric: "HeartRate",
         ...range,
         samprate: "1h",
         calculations: ["max", "uniques", "allpoints", "rollingmean"],
       }, { output }),
     grouped: (output) =>
-      me.metrics.timeSeriesGrouped(
+      me.api.metrics.timeSeriesGrouped(
         { metrics: ["StepCount", "HeartRate"], ...range, samprate: 600 },
         { output },
       ),
-    stages: (output) => me.sleep.stages(range, { output }),
-    cycles: (output) => me.sleep.cycles(range, { output }),
+    stages: (output) => me.api.sleep.stages(range, { output }),
+    cycles: (output) => me.api.sleep.cycles(range, { output }),
     aggregate: (output) =>
-      me.sleep.aggregate({ ...range, agg_functions: ["sum", "avg"] }, { output }),
+      me.api.sleep.aggregate({ ...range, agg_functions: ["sum", "avg"] }, { output }),
     nothing: (output) =>
-      me.sleep.cycles({ start_time: "1999-01-01T00:00Z", end_time: "1999-01-02T00:00Z" }, {
+      me.api.sleep.cycles({ start_time: "1999-01-01T00:00Z", end_time: "1999-01-02T00:00Z" }, {
         output,
       }),
     noSeries: (output) =>
-      me.metrics.timeSeries({
+      me.api.metrics.timeSeries({
         metric: "Height",
         start_time: "1999-01-01T00:00Z",
         end_time: "1999-01-01T00:00Z",

@@ -12,15 +12,15 @@ Deno.test("the sample is the same under neutral words and under others", async (
     const token = await service.issueToken(await service.owner());
     const me = connect({ baseUrl: "http://localhost", token, names, fetch: service.fetch });
     const counts = await ingestSample(me, { days: 3 });
-    const { data_types } = await me.changes.updates({
+    const { data_types } = await me.api.changes.updates({
       start_time: "2000-01-01T00:00:00Z",
       end_time: "9999-01-01T00:00:00Z",
     });
-    const held = await me.changes.available(range);
-    const calendars = await me.calendars.list();
+    const held = await me.api.changes.available(range);
+    const calendars = await me.api.calendars.list();
     // The service gives an annotation's type its id: here it is called by its name.
     let text = JSON.stringify({ counts, data_types, held, calendars: calendars.height });
-    for (const { id, name } of await me.annotations.list()) text = text.replaceAll(id, name);
+    for (const { id, name } of await me.api.annotations.list()) text = text.replaceAll(id, name);
     found.push(JSON.parse(text));
     await service.close();
   }

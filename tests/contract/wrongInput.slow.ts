@@ -31,13 +31,14 @@ const steps = (values: readonly unknown[]) =>
   }));
 
 async function stored(): Promise<unknown[]> {
-  return (await me.metrics.samples({ metric: "StepCount", ...day })).getColumn("value").toArray();
+  return (await me.api.metrics.samples({ metric: "StepCount", ...day })).getColumn("value")
+    .toArray();
 }
 
 Deno.test("an end before its start is refused before anything is sent, and by the service too", async () => {
   await assertRejects(
     () =>
-      me.metrics.samples({
+      me.api.metrics.samples({
         metric: "HeartRate",
         start_time: day.end_time,
         end_time: day.start_time,
@@ -61,7 +62,7 @@ Deno.test("an end before its start is refused before anything is sent, and by th
 
 Deno.test("an unknown metric is 404 and named", async () => {
   const error = await assertRejects(
-    () => me.metrics.timeSeries({ metric: "HeartRat" as never, ...day }),
+    () => me.api.metrics.timeSeries({ metric: "HeartRat" as never, ...day }),
     NotFoundError,
   );
   assertStringIncludes(error.message, "HeartRat");
@@ -69,7 +70,7 @@ Deno.test("an unknown metric is 404 and named", async () => {
 
 Deno.test("a zone that does not exist is refused and named, here and by the service", async () => {
   await assertRejects(
-    () => me.metrics.timeSeries({ metric: "HeartRate", tz: "Europe/Berlim", ...day }),
+    () => me.api.metrics.timeSeries({ metric: "HeartRate", tz: "Europe/Berlim", ...day }),
     RangeError,
     "Europe/Berlim",
   );
@@ -85,7 +86,7 @@ Deno.test("a zone that does not exist is refused and named, here and by the serv
 Deno.test("a missing token is said at once, a wrong one is 401, and neither is shown", async () => {
   assertThrows(() => connect({ baseUrl, token: "" }), TypeError, "token");
   const wrong = connect({ baseUrl, token: `${token}x`, userid: USER, fetch: service.fetch });
-  const error = await assertRejects(() => wrong.user.info(), UnauthorizedError);
+  const error = await assertRejects(() => wrong.api.user.info(), UnauthorizedError);
   assert(!Deno.inspect(error).includes(token) && !error.message.includes(token));
 });
 
@@ -113,7 +114,7 @@ Deno.test("a body cut short at any byte is an error and never a smaller frame", 
     });
     await assertRejects(
       () =>
-        cut.metrics.timeSeries({ metric: "HeartRate", samprate: "3600", ...day }, {
+        cut.api.metrics.timeSeries({ metric: "HeartRate", samprate: "3600", ...day }, {
           output: "arrowraw",
         }),
       BodyError,
@@ -123,21 +124,21 @@ Deno.test("a body cut short at any byte is an error and never a smaller frame", 
 
 Deno.test("a batch with one bad line is refused whole, the line is named, and nothing is stored", async () => {
   const error = await assertRejects(
-    () => me.ingest.records("StepCount", steps([10, "many", 30])),
+    () => me.api.ingest.records("StepCount", steps([10, "many", 30])),
     InvalidError,
   );
   assertStringIncludes(error.message, "value");
   assertEquals(error.faults.map(({ loc }) => loc.slice(0, 2)), [["body", 2]]);
   assertEquals(await stored(), []);
-  await me.ingest.records("StepCount", steps([10, 20, 30]));
+  await me.api.ingest.records("StepCount", steps([10, 20, 30]));
   assertEquals(await stored(), [10, 20, 30]);
 });
 
 Deno.test("a bad batch leaves what was stored before as it was", async () => {
   const before = await stored();
-  await assertRejects(() => me.ingest.records("StepCount", steps([1, 2, -Infinity])));
+  await assertRejects(() => me.api.ingest.records("StepCount", steps([1, 2, -Infinity])));
   await assertRejects(() =>
-    me.ingest.records("StepCount", [{ ...steps([1])[0], end_time: "2024-04-30T00:00:00Z" }])
+    me.api.ingest.records("StepCount", [{ ...steps([1])[0], end_time: "2024-04-30T00:00:00Z" }])
   );
   assertEquals(await stored(), before);
 });

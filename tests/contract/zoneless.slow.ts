@@ -12,17 +12,17 @@ const plain = connect(options), berlin = connect({ ...options, tz: "Europe/Berli
 const whole = { start_time: "2024-05-30T00:00Z", end_time: "2024-06-03T00:00Z" };
 
 Deno.test("a time without a zone is the client's in arguments and in records, and UTC on the service", async () => {
-  await berlin.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 60 }]);
-  await berlin.ingest.record({
+  await berlin.api.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 60 }]);
+  await berlin.api.ingest.record({
     data_type: "HeartRate",
     body: { start_time: "2024-06-01 12:10", value: 61 },
   });
-  await plain.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 70 }]);
-  await berlin.ingest.records("HeartRate", [{
+  await plain.api.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 70 }]);
+  await berlin.api.ingest.records("HeartRate", [{
     start_time: "2024-06-01T12:00:00-04:00",
     value: 80,
   }]);
-  const { start_date, value } = (await plain.metrics.samples({ metric: "HeartRate", ...whole }))
+  const { start_date, value } = (await plain.api.metrics.samples({ metric: "HeartRate", ...whole }))
     .select("start_date", "value").toObject() as unknown as { start_date: Date[]; value: number[] };
   assertEquals(start_date.map((time) => time.toISOString().slice(11, 16)), [
     "10:00",
@@ -32,7 +32,7 @@ Deno.test("a time without a zone is the client's in arguments and in records, an
   ]);
   assertEquals(value, [60, 61, 70, 80]);
   const noon = { start_time: "2024-06-01T11:59", end_time: "2024-06-01T12:01" };
-  const found = await berlin.metrics.samples({ metric: "HeartRate", ...noon });
+  const found = await berlin.api.metrics.samples({ metric: "HeartRate", ...noon });
   assertEquals(found.getColumn("value").toArray(), [60]);
 });
 
@@ -43,11 +43,11 @@ Deno.test("an argument without a zone is refused where no zone is named, and say
     end_time: "2024-06-02T00:00",
   };
   await assertRejects(
-    () => plain.metrics.samples(bare),
+    () => plain.api.metrics.samples(bare),
     TypeError,
     'start_time: "2024-06-01T00:00" has no zone; end it with Z or an offset, or name a tz',
   );
-  assertEquals((await plain.metrics.samples(bare, { tz: "Europe/Berlin" })).height, 4);
+  assertEquals((await plain.api.metrics.samples(bare, { tz: "Europe/Berlin" })).height, 4);
 });
 
 Deno.test("the clock's change is minded: what a zone skips, or shows twice, is refused by its record", () => {

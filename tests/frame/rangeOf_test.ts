@@ -67,7 +67,7 @@ Deno.test("a client's frame knows the range it was asked for, in pieces as well"
   const me = await demo({ days: 40 });
   const asked = me.range.lastDays(35);
   for (const piece of [false, "P7D"] as const) {
-    const heart = await me.metrics.samples({ metric: "HeartRate", ...asked }, { piece });
+    const heart = await me.api.metrics.samples({ metric: "HeartRate", ...asked }, { piece });
     const known = show.rangeOf(heart)!;
     assertEquals([known.start_time, known.end_time], [asked.start_time, asked.end_time]);
     assertEquals([known.now, known.complete], [me.now(), true]);
@@ -77,9 +77,9 @@ Deno.test("a client's frame knows the range it was asked for, in pieces as well"
 Deno.test("the verbs of sleep and series hand the range on", async () => {
   const me = await demo({ days: 8 });
   const asked = me.range.lastNights(5);
-  const samples = await me.metrics.samples({ metric: "SleepStage", ...asked });
+  const samples = await me.api.metrics.samples({ metric: "SleepStage", ...asked });
   const stages = sleep.merge(sleep.withoutClones(sleep.fromSamples(samples)));
-  const heart = await me.metrics.timeSeries({ metric: "HeartRate", samprate: "10m", ...asked });
+  const heart = await me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "10m", ...asked });
   const made = {
     stages,
     nights: sleep.nights(stages),

@@ -27,7 +27,7 @@ async function download(body: () => BodyInit, status = 200): Promise<unknown> {
     retry: { limit: 0 },
     warn: () => {},
   });
-  return await me.files.download({ input_id: crypto.randomUUID() });
+  return await me.api.files.download({ input_id: crypto.randomUUID() });
 }
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);

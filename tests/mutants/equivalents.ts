@@ -195,7 +195,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     operator: "string",
     before: '"data sources"',
     after: '""',
-    code: 'const { value: listed } = await ifThere("data sources", me.sources.list(), []);',
+    code: 'const { value: listed } = await ifThere("data sources", me.api.sources.list(), []);',
     reason: "The sentence that names the part is not told here.",
   },
   {
@@ -204,7 +204,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     before: '"data types"',
     after: '""',
     code:
-      'const { value: available } = await ifThere("data types", me.changes.available(range), undefined);',
+      'const { value: available } = await ifThere("data types", me.api.changes.available(range), undefined);',
     reason: "The sentence that names the part is not told here.",
   },
   {

@@ -41,12 +41,12 @@ assert.equal(spring.start_time.until(spring.end_time).total("hours"), 23);
 // The client: the service's answers, and its errors.
 const me = await connect({ baseUrl, token, tz });
 const month = { start_time: "2025-03-01", end_time: "2025-04-01" };
-const samples = await me.metrics.samples({ metric: "SleepStage", ...month });
-const steps = await me.metrics.timeSeries({ metric: "StepCount", ...month, samprate: "1h" });
+const samples = await me.api.metrics.samples({ metric: "SleepStage", ...month });
+const steps = await me.api.metrics.timeSeries({ metric: "StepCount", ...month, samprate: "1h" });
 assert(samples.height > 100 && steps.height === 31 * 24 - 1, "March 2025 has 743 hours");
 results.steps = text(steps);
 await assert.rejects(
-  () => me.metrics.samples({ metric: "Steps", ...month }),
+  () => me.api.metrics.samples({ metric: "Steps", ...month }),
   NotFoundError,
 );
 results.me = inspect(me).replaceAll(baseUrl, "");

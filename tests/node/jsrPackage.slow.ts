@@ -6,16 +6,16 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 // A program of a user: with the sources and with the package it must print the same.
 const PROGRAM = `
-import { cohort, demo, plot, places, range, report, sleep, writeCohort } from "@lifeframe/lifeframe";
+import { cohort, demo, plot, places, range, sleep, writeCohort } from "@lifeframe/lifeframe";
 import { merge } from "@lifeframe/lifeframe/sleep";
 
 const tz = "Europe/Berlin", [folder] = Deno.args as [string];
 const me = await demo({ days: 10 });
-const stages = await me.sleep.stages(range.lastNights(5, tz, { until: me.now() }));
+const stages = await me.api.sleep.stages(range.lastNights(5, tz, { until: me.now() }));
 // @ts-expect-error there is no such option: types are not any
 const wrong = () => sleep.merge(stages, { sourcePriorities: [] });
 const svg: string = await plot.hypnogram(stages, { tz }).svg();
-const page = await report(me, me.range.lastDays(3));
+const page = await me.report(me.range.lastDays(3));
 await writeCohort(folder, {
   people: [{ person: 0, zone: tz }, { person: 1, zone: tz }],
   tables: {

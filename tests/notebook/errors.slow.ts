@@ -6,7 +6,7 @@ Deno.test("an error in a cell has its causes, and a stack that starts at the pub
     `import { demo, plot, show } from "@lifeframe/lifeframe"; const me = await demo({ days: 1 });
      const day = me.range.lastDays(1); undefined`,
     `function draw() { plot.line([{ time: "x" }], { y: "v" }); }\ndraw()`,
-    `const read = async () => await me.metrics.samples({ metric: "Heart", ...day });
+    `const read = async () => await me.api.metrics.samples({ metric: "Heart", ...day });
      try { await read() } catch (error) { throw new Error("no heart", { cause: error }) }`,
     `throw new Error("outer", { cause: new Error("middle", { cause: "the root" }) })`,
     `show.table(3)`,

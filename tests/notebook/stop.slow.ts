@@ -18,13 +18,14 @@ const INTERRUPTED = "Interrupted: the cell was stopped; all variables are kept";
 
 Deno.test("stop ends a call, a question and a report at once, and every variable stays", async () => {
   const cells = await shown(
-    `import { connect, report } from "@lifeframe/lifeframe"; let kept = 41; ${SILENT}`,
+    `import { connect } from "@lifeframe/lifeframe";
+ let kept = 41; ${SILENT}`,
     `${STOP} kept++; await silent.metrics.samples({ metric: "HeartRate", ...range }); kept = 0;`,
     `${STOP} silent.sleep.cycles(range)`,
     `${STOP} await silent.metrics.samples({ metric: "HeartRate", start_time: "2020-01-01", end_time: "2025-01-01" })`,
     `${STOP} await silent.ingest.records("StepCount", [{ start_time: "2025-01-01T00:00Z", end_time: "2025-01-01T01:00Z", value: 1 }])`,
     `${STOP} await silent.files.upload("/a.txt", "text")`,
-    `${STOP} await report(silent, range)`,
+    `${STOP} await silent.report(range)`,
     `kept`,
   );
   assertEquals(cells, ["", ...Array(6).fill(INTERRUPTED), "42"]);
@@ -32,7 +33,7 @@ Deno.test("stop ends a call, a question and a report at once, and every variable
 
 Deno.test("stop ends an import of a file between two of its parts, and what was sent stays whole", async () => {
   const cells = await shown(
-    `import { ingestFile, local, read } from "@lifeframe/lifeframe";
+    `import { local, read } from "@lifeframe/lifeframe";
      const path = await Deno.makeTempFile({ suffix: ".xml" });
      const file = await Deno.open(path, { write: true }), text = new TextEncoder();
      await file.write(text.encode("<HealthData>"));
@@ -50,14 +51,14 @@ Deno.test("stop ends an import of a file between two of its parts, and what was 
        if (done === 0 && total > 0 && !ended) sizes.push(total);
        if (done === 10_000 && ended) Deno.kill(Deno.pid, "SIGINT");
      };
-     await ingestFile(me, path, { onProgress: stopAfterPart })`,
-    `const there = await me.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" });
+     await me.ingest(path, { onProgress: stopAfterPart })`,
+    `const there = await me.api.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" });
      there.height`,
     `let stops = 0;
      const stopAtPiece = ({ done }) => { if (done > 0 && stops++ === 0) Deno.kill(Deno.pid, "SIGINT"); };
      await read.healthExport(path, { onProgress: stopAtPiece })`,
-    `(await ingestFile(me, path)).stored`,
-    `(await me.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" })).height`,
+    `(await me.ingest(path)).stored`,
+    `(await me.api.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" })).height`,
     `let sum = 0; sizes.some((size) => (sum += size) === there.height)`,
   );
   assertMatch( // after the progress bar

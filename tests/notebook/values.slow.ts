@@ -43,7 +43,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     `import { demo, plot, show } from "@lifeframe/lifeframe"; import pl from "@lifeframe/lifeframe/polars";
      const me = await demo({ days: 2 });
      const rows = [{ time: "2024-03-30T12:00Z", v: 1 }, { time: "2024-03-30T13:00Z", v: 2 }]; undefined`,
-    `me.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) })`,
+    `me.api.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) })`,
     `({ first: pl.DataFrame({ a: [1] }), rows: [{ b: 2 }], note: "text", nothing: null })`,
     `[plot.line(rows, { y: "v" }), Promise.resolve(show.table(rows))]`,
     `plot`,

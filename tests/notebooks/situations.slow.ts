@@ -37,7 +37,7 @@ const STOPPED = /Interrupted: the cell was stopped; all variables are kept/;
 const SITUATIONS: readonly Situation[] = [
   { name: "first import", code: START, sees: /^(?:put the sample.*)?$/ },
   // Stops.
-  { name: "stop a request", stop: 500, code: "await silent.sleep.cycles(day)", sees: STOPPED },
+  { name: "stop a request", stop: 500, code: "await silent.api.sleep.cycles(day)", sees: STOPPED },
   { name: "next cell after a stop", code: "kept", sees: /\n1$/ },
   {
     name: "stop a question",
@@ -49,7 +49,7 @@ const SITUATIONS: readonly Situation[] = [
   {
     name: "stop an upload",
     stop: 500,
-    code: "await silent.files.upload('/a.txt', 'x')",
+    code: "await silent.api.files.upload('/a.txt', 'x')",
     sees: STOPPED,
   },
   { name: "stop a promise of one's own", stop: 500, code: "new Promise(() => {})", sees: STOPPED },
@@ -76,7 +76,7 @@ const SITUATIONS: readonly Situation[] = [
   // Errors.
   {
     name: "wrong metric",
-    code: "await me.metrics.samples({ metric: 'Heart', ...day })",
+    code: "await me.api.metrics.samples({ metric: 'Heart', ...day })",
     sees: /did you mean "HeartRate"/,
     not: /src\/client/,
   },
@@ -152,7 +152,7 @@ const SITUATIONS: readonly Situation[] = [
     code: `[plot.line(${ROWS}, { y: "v", tz: "UTC" }), plot.line(${ROWS}, { y: "v", tz: "UTC" })]`,
     sees: /Nov/,
   },
-  { name: "report", code: "await report(me, week)", sees: /n 7\s+\d+ h \d+ min to/ },
+  { name: "report", code: "await me.report(week)", sees: /n 7\s+\d+ h \d+ min to/ },
   { name: "digest", code: "await me.digest()", sees: /You slept/ },
   { name: "provenance", code: "await me.provenance(week)", sees: /Made with\s+lifeframe/ },
   {

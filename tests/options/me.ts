@@ -20,36 +20,27 @@ const none = "every option has a default";
 
 /** Both tables of days take the same. */
 const TABLE_OF_DAYS: PublicCall = {
-  args: () => [{
-    ...days,
+  args: () => [days, {
     ...table,
     metrics: ["StepCount"],
     tz,
     svc_userid: undefined,
     onAbsent: () => {},
   }],
-  options: 0,
+  options: 1,
 };
+
+/** Settings that every question about records takes. */
+const records = () => ({ tz, svc_userid: undefined, signal: new AbortController().signal });
 
 /** The questions of a client. */
 export const ME: PublicCalls<Questions> = {
-  activities: {
-    args: () => [{ ...days, svc_userid: undefined, each: true, tz, units: "metric" }],
-    options: 0,
-  },
   compareWith: {
-    args: async () => [await me.userid(), {
-      ...days,
-      metric: "StepCount",
-      samprate: "1d",
-      tz,
-      units: "metric",
-    }],
-    options: 1,
+    args: async () => [await me.userid(), "StepCount", days, { every: "1d", tz, units: "metric" }],
+    options: 3,
   },
   correlate: {
-    args: () => [{
-      ...days,
+    args: () => [days, {
       ...table,
       metrics: ["StepCount", "HeartRate"],
       x: ["StepCount"],
@@ -62,33 +53,28 @@ export const ME: PublicCalls<Questions> = {
       onAbsent: () => {},
       svc_userid: undefined,
     }],
-    options: 0,
+    options: 1,
   },
   daily: TABLE_OF_DAYS,
-  dailyTotals: {
-    args:
-      () => [{ ...days, metric: "StepCount", tz, includePartial: true, units: "metric", ...text }],
-    options: 0,
-  },
   day: {
     args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],
     options: 1,
   },
   digest: {
-    args: () => [{ ...days, before: 1, tz, sourcePriority: ["Wrist"], ...text }],
-    options: 0,
-    takes: { "no argument": none, "an empty object": none },
+    args: () => [days, { before: 1, tz, sourcePriority: ["Wrist"], ...text }],
+    options: 1,
+    takes: { "no argument": "the last seven days" },
   },
   erase: {
-    args: () => [{
-      ...days,
+    args: () => [days, {
       dataTypes: ["HeartRate"],
       dryRun: true,
       signal: new AbortController().signal,
       onProgress() {},
     }],
-    options: 0,
+    options: 1,
   },
+  events: { args: () => ["MomentAnnotation", days, records()], options: 2 },
   exportTo: {
     args: async () => [await Deno.makeTempDir(), {
       replace: true,
@@ -98,26 +84,70 @@ export const ME: PublicCalls<Questions> = {
     options: 1,
     takes: { "a text": "it names a folder" },
   },
+  ingest: {
+    args: () => [{}, {
+      batch: 10,
+      signal: new AbortController().signal,
+      onProgress() {},
+      ids: true,
+      own: false,
+      tz: undefined, // of a path alone
+      only: undefined,
+      start_time: undefined,
+      end_time: undefined,
+    }],
+    options: 1,
+    takes: { "an empty object": "no frames, so nothing is stored" },
+  },
   lastNight: {
     args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1, ...text }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
   nightly: {
-    args: () => [{
-      ...days,
+    args: () => [days, {
       statistics: ["TST"],
       tz,
       sourcePriority: ["Wrist"],
       svc_userid: undefined,
       onAbsent: () => {},
     }],
-    options: 0,
+    options: 1,
   },
   provenance: {
-    args: () => [{ ...days, tz, sourcePriority: ["Wrist"], data: "x" }],
-    options: 0,
-    takes: { "no argument": none, "an empty object": none },
+    args: () => [days, { tz, sourcePriority: ["Wrist"], data: "x" }],
+    options: 1,
+    takes: { "no argument": "a result without a range" },
+  },
+  report: {
+    args: () => [days, {
+      tz: "Europe/Berlin",
+      title: "x",
+      name: "x",
+      against: days,
+      deidentify: false,
+      sourcePriority: ["Wrist"],
+      data: "x",
+      again: "x",
+      onStep: () => {},
+      locale: "de",
+      timeFormat: "HH:mm",
+    }],
+    options: 1,
+  },
+  samples: { args: () => ["HeartRate", days, records()], options: 2 },
+  series: { args: () => ["HeartRate", days, { ...records(), every: "1h", fill: 0 }], options: 2 },
+  stages: {
+    args: () => [days, { ...records(), sourcePriority: ["Wrist"], allSources: false }],
+    options: 1,
+  },
+  totals: {
+    args: () => ["StepCount", days, { tz, includePartial: true, units: "metric", ...text }],
+    options: 2,
   },
   workoutDays: TABLE_OF_DAYS,
+  workouts: {
+    args: () => [days, { svc_userid: undefined, by: "activity", tz, units: "metric" }],
+    options: 1,
+  },
 };

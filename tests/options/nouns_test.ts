@@ -10,7 +10,7 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>;
 const METHODS = Object.entries(api).flatMap(([noun, operations]) =>
   Object.keys(operations).map((operation): [string, Method] => [
     `${noun}.${operation}`,
-    (me as unknown as Record<string, Record<string, Method>>)[noun]![operation]!,
+    (me.api as unknown as Record<string, Record<string, Method>>)[noun]![operation]!,
   ])
 );
 

@@ -14,6 +14,6 @@ Deno.test("what a service says reaches an error's message without escape sequenc
     token: "token",
     fetch: () => Response.json({ detail: "wrong\u001b]0;owned\u0007" }, { status: 422 }),
   });
-  const message = await me.user.info().then(() => "", (error: Error) => error.message);
+  const message = await me.api.user.info().then(() => "", (error: Error) => error.message);
   assertEquals(message.includes("wrong�]0;owned�"), true, message);
 });

@@ -4,7 +4,7 @@ import { me } from "./me.ts";
 import type { NotCalled, PublicCall } from "./publicCall.ts";
 
 const none = "every option has a default";
-const days = { start_time: "2025-03-19T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
+
 const error: NotCalled = { notCalled: "a class of errors" };
 
 /** Nobody's rows, which are written and read at once. */
@@ -88,21 +88,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  ifThere: { args: () => ["tags", me.tags.list(), []] },
-  ingestFile: {
-    args: () => [me, {}, {
-      batch: 10,
-      signal: new AbortController().signal,
-      onProgress() {},
-      ids: true,
-      own: false,
-      tz: undefined, // of a path alone
-      only: undefined,
-      start_time: undefined,
-      end_time: undefined,
-    }],
-    options: 2,
-  },
+  ifThere: { args: () => ["tags", me.api.tags.list(), []] },
   local: {
     args: async () => [{
       data: await Deno.makeTempDir(),
@@ -122,23 +108,6 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       now: () => new Date(0),
       signal: new AbortController().signal,
       onProgress() {},
-    }],
-    options: 1,
-  },
-  report: {
-    args: () => [me, {
-      ...days,
-      tz: "Europe/Berlin",
-      title: "x",
-      name: "x",
-      against: { ...days },
-      deidentify: false,
-      sourcePriority: ["Wrist"],
-      data: "x",
-      again: "x",
-      onStep: () => {},
-      locale: "de",
-      timeFormat: "HH:mm",
     }],
     options: 1,
   },

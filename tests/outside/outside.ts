@@ -16,7 +16,7 @@ const DENO = "npx -y deno@2.9.6";
 
 /** What the everyday tasks and the questions name without importing it. */
 const IMPORTS =
-  'import { demo, ingestFile, local, plot, range, read, report, series, sleep } from "@lifeframe/lifeframe";\n' +
+  'import { demo, local, plot, range, read, series, sleep } from "@lifeframe/lifeframe";\n' +
   'const tz = "Europe/Berlin";\n';
 
 /** The part of the README below a heading. */
@@ -152,11 +152,11 @@ Deno.test(
 const me = await local({ data: "./health", tz });
 for (const name of ${JSON.stringify(Object.keys(MAKER_FILES))}) {
   const content = await read.any("exports/" + name, { tz });
-  const total = async () => (await me.changes.available({ start_time: "2000-01-01T00:00Z", end_time: "2030-01-01T00:00Z" })).reduce((sum, { count }) => sum + Number(count), 0);
+  const total = async () => (await me.api.changes.available({ start_time: "2000-01-01T00:00Z", end_time: "2030-01-01T00:00Z" })).reduce((sum, { count }) => sum + Number(count), 0);
   const none = await total();
-  await ingestFile(me, content);
+  await me.ingest(content);
   const once = await total();
-  await ingestFile(me, content);
+  await me.ingest(content);
   console.log(name, once > none, await total() === once);
 }
 await me.exportTo("./export");

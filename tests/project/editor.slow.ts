@@ -4,6 +4,7 @@ import { NIGHT_STATISTICS } from "../../src/sleep/nights/statisticDefinitions.ts
 import { Editor } from "../helpers/editor.ts";
 
 const RANGE = `start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z"`;
+const WHEN = `"2026-03-01"`;
 const HEAD = `
 import { connect, demo, plot, range, read, series, sleep } from "../../mod.ts";
 declare const me: Awaited<ReturnType<typeof demo>>;
@@ -13,15 +14,19 @@ declare const frame: { time: string; value: number }[];
 
 /** Slips that the compiler marks: the code, the word in it that is wrong, and the correct one. */
 const SLIPS: readonly (readonly [code: string, wrong: string, right: string])[] = [
-  [`me.metrics.samples({ metric: "HeartRat", ${RANGE} })`, "HeartRat", "HeartRate"],
-  [`me.metrics.timeSeriesGrouped({ metrics: ["HeartRat"], ${RANGE} })`, "HeartRat", "HeartRate"],
-  [`me.daily({ metrics: ["StepCont"], ${RANGE} })`, "StepCont", "StepCount"],
-  [`me.dailyTotals({ metric: "StepCont", ${RANGE} })`, "StepCont", "StepCount"],
-  [`me.correlate({ metrics: ["StepCont", "HeartRate"], ${RANGE} })`, "StepCont", "StepCount"],
-  [`me.compareWith("id", { metric: "StepCont", ${RANGE} })`, "StepCont", "StepCount"],
-  [`me.workoutDays({ metrics: ["StepCont"], ${RANGE} })`, "StepCont", "StepCount"],
-  [`me.daily({ sleep: ["asleeep"], ${RANGE} })`, "asleeep", "asleep"],
-  [`me.nightly({ statistics: ["TSTT"], ${RANGE} })`, "TSTT", "TST"],
+  [`me.api.metrics.samples({ metric: "HeartRat", ${RANGE} })`, "HeartRat", "HeartRate"],
+  [
+    `me.api.metrics.timeSeriesGrouped({ metrics: ["HeartRat"], ${RANGE} })`,
+    "HeartRat",
+    "HeartRate",
+  ],
+  [`me.daily(${WHEN}, { metrics: ["StepCont"] })`, "StepCont", "StepCount"],
+  [`me.totals("StepCont", ${WHEN})`, "StepCont", "StepCount"],
+  [`me.correlate(${WHEN}, { metrics: ["StepCont", "HeartRate"] })`, "StepCont", "StepCount"],
+  [`me.compareWith("id", "StepCont", ${WHEN})`, "StepCont", "StepCount"],
+  [`me.workoutDays(${WHEN}, { metrics: ["StepCont"] })`, "StepCont", "StepCount"],
+  [`me.daily(${WHEN}, { sleep: ["asleeep"] })`, "asleeep", "asleep"],
+  [`me.nightly(${WHEN}, { statistics: ["TSTT"] })`, "TSTT", "TST"],
   [`sleep.nightly([], { statistics: ["awakening"] })`, "awakening", "awakenings"],
   [`range.week("2024-13-45", "UTC")`, "2024-13-45", "2024-12-25"],
   [`me.range.day("2024-02-32")`, "2024-02-32", "2024-02-28"],
@@ -34,15 +39,19 @@ const SLIPS: readonly (readonly [code: string, wrong: string, right: string])[] 
   [`series.resample(frame, { every: "1h", aggregate: "meen" })`, "meen", "mean"],
   [`series.resample(frame, { every: "1h", fill: "lst" })`, "lst", "last"],
   [`series.resample(frame, { evry: "1h" })`, "evry", "every"],
-  [`me.daily({ metrics: ["StepCount"], units: "imperal", ${RANGE} })`, "imperal", "imperial"],
-  [`me.metrics.samples({ metric: "HeartRate", ${RANGE} }, { output: "arow" })`, "arow", "arrow"],
+  [`me.daily(${WHEN}, { metrics: ["StepCount"], units: "imperal" })`, "imperal", "imperial"],
   [
-    `me.metrics.aggregate({ data_type: "HeartRate", resolution: "dya", function: ["sum"], ${RANGE} })`,
+    `me.api.metrics.samples({ metric: "HeartRate", ${RANGE} }, { output: "arow" })`,
+    "arow",
+    "arrow",
+  ],
+  [
+    `me.api.metrics.aggregate({ data_type: "HeartRate", resolution: "dya", function: ["sum"], ${RANGE} })`,
     "dya",
     "day",
   ],
   [
-    `me.metrics.timeSeries({ metric: "HeartRate", calculations: ["meann"], ${RANGE} })`,
+    `me.api.metrics.timeSeries({ metric: "HeartRate", calculations: ["meann"], ${RANGE} })`,
     "meann",
     "mean",
   ],
@@ -55,17 +64,17 @@ connect({ baseUrl: "", tz: "/*connect*/" });
 series.resample(frame, { every: "1h", tz: "/*resample*/" });
 sleep.nightly([], { tz: "/*nightly*/" });
 range.day("2026-03-01", "/*range*/");
-me.daily({ metrics: ["/*daily*/"], sleep: ["/*figures*/"], tz: "/*dailyZone*/", ${RANGE} });
-me.correlate({ metrics: ["/*correlate*/"], ${RANGE} });
-me.workoutDays({ metrics: ["/*workoutDays*/"], ${RANGE} });
-me.dailyTotals({ metric: "/*dailyTotals*/", ${RANGE} });
-me.compareWith("id", { metric: "/*compareWith*/", ${RANGE} });
-me.metrics.timeSeriesGrouped({ metrics: ["/*grouped*/"], ${RANGE} });
-me.metrics.timeSeries({ metric: "HeartRate", tz: "/*timeSeries*/", ${RANGE} });
-me.nightly({ statistics: ["/*statistics*/"], ${RANGE} });
+me.daily(${WHEN}, { metrics: ["/*daily*/"], sleep: ["/*figures*/"], tz: "/*dailyZone*/" });
+me.correlate(${WHEN}, { metrics: ["/*correlate*/"] });
+me.workoutDays(${WHEN}, { metrics: ["/*workoutDays*/"] });
+me.totals("/*totals*/", ${WHEN});
+me.compareWith("id", "/*compareWith*/", ${WHEN});
+me.api.metrics.timeSeriesGrouped({ metrics: ["/*grouped*/"], ${RANGE} });
+me.api.metrics.timeSeries({ metric: "HeartRate", tz: "/*timeSeries*/", ${RANGE} });
+me.nightly(${WHEN}, { statistics: ["/*statistics*/"] });
 read.any("export.zip", { only: ["/*only*/"], tz: "/*read*/" });
-me./*hover*/daily({ ${RANGE} });
-me.metrics./*samples*/samples({ metric: "HeartRate", ${RANGE} });
+me./*hover*/daily(${WHEN}, {});
+me.api.metrics./*samples*/samples({ metric: "HeartRate", ${RANGE} });
 series./*resampleHover*/resample(frame, { every: "1h" });
 `;
 
@@ -87,12 +96,12 @@ Deno.test("the compiler marks slips, and accepts what was meant and text that is
 });
 
 Deno.test("editors complete zones, metrics, figures and parts of exports in every call", () => {
-  const metrics = METRIC_TABLE.map(([name]) => name).sort();
-  for (
-    const place of ["daily", "correlate", "workoutDays", "dailyTotals", "compareWith", "grouped"]
-  ) {
-    assertEquals(editor.proposals(place).sort(), metrics, place);
+  const metrics = METRIC_TABLE.map(([name]) => name);
+  const measures = [...new Set([...metrics, ...METRIC_TABLE.map(([, , column]) => column)])].sort();
+  for (const place of ["daily", "correlate", "workoutDays", "totals", "compareWith"]) {
+    assertEquals(editor.proposals(place).sort(), measures, place);
   }
+  assertEquals(editor.proposals("grouped").sort(), metrics.sort());
   for (
     const place of ["connect", "resample", "nightly", "range", "dailyZone", "timeSeries", "read"]
   ) {

@@ -107,7 +107,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "openapi",
   ],
   sample: ["nights", "life", "records", "days"],
-  app: ["page", "ask", "nights", "days", "report", "health", "mirror", "export", "sample"],
+  app: [
+    "page",
+    "ask",
+    "nights",
+    "days",
+    "records",
+    "report",
+    "health",
+    "mirror",
+    "export",
+    "sample",
+  ],
   notebook: ["format", "zmtp", "kernel"],
 };
 

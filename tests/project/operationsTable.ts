@@ -6,7 +6,7 @@ export function operationsTable(): string {
   const rows = Object.entries(api).flatMap(([noun, operations]) =>
     Object.entries(operations as Record<string, Endpoint>).map(([name, endpoint]) => {
       const { method, path } = splitRoute(endpoint.route);
-      return `| \`me.${noun}.${name}\` | ${method} \`${path}\` | ${endpoint.summary} |`;
+      return `| \`me.api.${noun}.${name}\` | ${method} \`${path}\` | ${endpoint.summary} |`;
     })
   );
   return ["| method | request | what it does |", "| --- | --- | --- |", ...rows].join("\n");

@@ -1,5 +1,4 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ingestFile } from "../../src/app/health/ingestFile.ts";
 import { local } from "../../src/app/local.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 import { any } from "../../src/read/any.ts";
@@ -36,11 +35,11 @@ Deno.test("the phone's health export comes in the form of all makers, zipped or 
 
 Deno.test("a health export stores the same whether read by its own reader or by read.any", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
-  const first = await ingestFile(me, await healthExport(new TextEncoder().encode(XML)));
-  const { total_records } = await me.user.totals();
-  const second = await ingestFile(me, await any(zipped(FILES)));
+  const first = await me.ingest(await healthExport(new TextEncoder().encode(XML)));
+  const { total_records } = await me.api.user.totals();
+  const second = await me.ingest(await any(zipped(FILES)));
   assertEquals([second.stored, second.alreadyThere], [{}, first.stored]);
-  assertEquals((await me.user.totals()).total_records, total_records);
+  assertEquals((await me.api.user.totals()).total_records, total_records);
 });
 
 Deno.test("only a range of a health export is kept where one is asked for", async () => {

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
-import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { local, read } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { rows, zipped } from "./export/exportFixture.ts";
 import { fileId, fitFile, fitTime } from "./fitWriter.ts";
@@ -193,8 +193,8 @@ Deno.test("read.any() finds FIT files, and ingesting them twice stores nothing t
   const content = await read.any([fixture("garmin-fenix-5-run"), fixture("MonitoringFile")]);
   assertEquals(content.report.reader, "fit");
   await using me = await local({ tz: "America/Chicago" });
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, await read.fit([fixture("MonitoringFile"), fixture("garmin-fenix-5-run")]));
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(await read.fit([fixture("MonitoringFile"), fixture("garmin-fenix-5-run")]));
+  assertEquals((await me.api.user.totals()).total_records, total_records);
 });

@@ -1,5 +1,4 @@
 import { assertAlmostEquals, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { ingestFile } from "../../src/app/health/ingestFile.ts";
 import { local } from "../../src/app/local.ts";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
@@ -166,10 +165,10 @@ Deno.test("only what is asked for is kept, and files of other things are not ope
 Deno.test("a takeout is stored once, however often it is put in", async () => {
   await using me = await local({ tz: TZ });
   const content = await any(TAKEOUT, { tz: TZ });
-  const first = await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, content);
-  assertEquals((await me.user.totals()).total_records, total_records);
+  const first = await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(content);
+  assertEquals((await me.api.user.totals()).total_records, total_records);
   assertEquals(first.stored["SleepStage"], 5);
   assertEquals(first.left, {});
   assertEquals(Object.keys(first.own).toSorted(), [
@@ -178,16 +177,14 @@ Deno.test("a takeout is stored once, however often it is put in", async () => {
     "stress_score",
     "total_calories",
   ]);
-  const { own } = await ingestFile(me, content);
+  const { own } = await me.ingest(content);
   assertEquals(own, first.own, "metrics of one's own are defined once");
-  const days = await me.daily({
+  const days = await me.daily({ start_time: "2024-03-31", end_time: "2024-04-01" }, {
     metrics: [own["hrv_rmssd"]!, "RestingHeartRate"],
-    start_time: "2024-03-31",
-    end_time: "2024-04-01",
   });
   assertEquals(days.getColumn("hrv_rmssd").toArray(), [41.5]);
   assertEquals(days.getColumn("resting_heart_rate").toArray(), [55.9]);
-  const samples = await me.metrics.samples({
+  const samples = await me.api.metrics.samples({
     metric: "Weight",
     start_time: "2024-03-31",
     end_time: "2024-04-01",

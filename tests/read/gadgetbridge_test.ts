@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { local, read } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { inFolder, rows, values, zipped } from "./export/exportFixture.ts";
 import { gadgetbridgeFile, type GadgetTables } from "./gadgetbridgeFile.ts";
@@ -467,11 +467,11 @@ Deno.test("read.any() finds a Gadgetbridge database, and ingesting it twice stor
     IN_BERLIN,
   );
   assertEquals(content.report.reader, "gadgetbridge");
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
   assert(total_records > 0);
-  await ingestFile(me, content);
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  assertEquals((await me.api.user.totals()).total_records, total_records);
 });
 
 Deno.test("of a database that is cut anywhere the rows before the cut are read, and the cut is reported", async () => {

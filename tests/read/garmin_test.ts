@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
-import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { local, read } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { ACTIVITY, DAYS, exported, HEALTH, NIGHTS, RUN } from "./garminFiles.ts";
@@ -140,8 +140,8 @@ Deno.test("read.any() finds an export of Garmin, and ingesting it twice stores n
   assert(!content.report.notes.some((note) => note.startsWith("there is also")));
   assertEquals((await read.any(new File([ACTIVITY], "run.fit"))).report.reader, "fit");
   await using me = await local({ tz: TZ });
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, await read.garmin(await zipped(files), { tz: TZ }));
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(await read.garmin(await zipped(files), { tz: TZ }));
+  assertEquals((await me.api.user.totals()).total_records, total_records);
 });

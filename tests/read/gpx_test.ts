@@ -2,7 +2,6 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { gpx } from "../../src/read/gpx.ts";
 import { local } from "../../src/app/local.ts";
-import { ingestFile } from "../../src/app/health/ingestFile.ts";
 import { visits } from "../../src/places/visits.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
 import { RIDE } from "./gpxFile.ts";
@@ -47,14 +46,14 @@ Deno.test("tracks are read alike from a folder, a zip file, a zip file in one, a
 Deno.test("a track is stored once, however often it is put in, and its visits are the same", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
   const content = await any(bytes(RIDE));
-  const { stored, left } = await ingestFile(me, content, { own: false });
-  await ingestFile(me, content, { own: false });
+  const { stored, left } = await me.ingest(content, { own: false });
+  await me.ingest(content, { own: false });
   assertEquals(stored, { HeartRate: 1, MobileWorkout: 1, MobileLocationUpdate: 3 });
   assertEquals(Object.keys(left).sort(), ["air_temperature", "cadence"]);
-  const { total_records } = await me.user.totals();
+  const { total_records } = await me.api.user.totals();
   assertEquals(total_records, 5);
   const range = { start_time: "2024-03-30T00:00Z", end_time: "2024-04-01T00:00Z" };
-  const held = await me.locations.mobileUpdates(range);
+  const held = await me.api.locations.mobileUpdates(range);
   const options = { tz: "Europe/Berlin" };
   assertEquals(visits(held, options).toRecords(), visits(content.locations, options).toRecords());
 });

@@ -1,5 +1,4 @@
 import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
-import { ingestFile } from "../../src/app/health/ingestFile.ts";
 import { local } from "../../src/app/local.ts";
 import { any } from "../../src/read/any.ts";
 import type { ExportOptions } from "../../src/read/export/makerExport.ts";
@@ -162,9 +161,9 @@ Deno.test("a calendar is stored once, and the day of the store tells its events"
   await using me = await local({ tz: "Europe/Berlin" });
   const content = await any(zipped({ "Takeout/Calendar/work.ics": CALENDAR }), YEAR);
   assertEquals(content.report.reader, "ics");
-  for (let i = 0; i < 2; i++) await ingestFile(me, content);
+  for (let i = 0; i < 2; i++) await me.ingest(content);
   const range = { start_time: "2024-03-31", end_time: "2024-04-02" };
-  const held = await me.calendars.events(range);
+  const held = await me.api.calendars.events(range);
   assertEquals(held.getColumn("title").toArray().toSorted(), [
     "Course",
     "Course",
@@ -172,7 +171,7 @@ Deno.test("a calendar is stored once, and the day of the store tells its events"
     "UTC",
     "UTC",
   ]);
-  const { total_records } = await me.user.totals();
+  const { total_records } = await me.api.user.totals();
   assertEquals(total_records, 23, "22 events and their calendar");
 });
 

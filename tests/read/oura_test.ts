@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { local, read } from "@lifeframe/lifeframe";
 import { file, inFolder, rows, values, zipped } from "./export/exportFixture.ts";
 import { ACTIVITY, csv, EXPORT, SLEEP } from "./ouraFiles.ts";
 
@@ -207,11 +207,11 @@ Deno.test("read.any() finds an export of Oura, and ingesting it twice stores not
   const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
   assertEquals(content.report.reader, "oura");
   await using me = await local({ tz: TZ });
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, await read.oura(await zipped(EXPORT), { tz: TZ }));
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(await read.oura(await zipped(EXPORT), { tz: TZ }));
+  assertEquals((await me.api.user.totals()).total_records, total_records);
   const range = { start_time: "2024-03-30T12:00+01:00", end_time: "2024-03-31T12:00+02:00" };
-  const cycles = await me.sleep.cycles(range);
+  const cycles = await me.api.sleep.cycles(range);
   assertEquals(cycles.getColumn("total_time_asleep_ms").toArray(), [57 * 60_000]);
 });

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { ingestFile, local, plot, read, sleep } from "@lifeframe/lifeframe";
+import { local, plot, read, sleep } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import { file, rows, zipped } from "./export/exportFixture.ts";
@@ -391,7 +391,7 @@ for (const [name, night] of Object.entries(NIGHTS)) {
   Deno.test(`nights of ${name} have the same values in the store`, async () => {
     const { tz } = night;
     await using me = await local({ tz });
-    await ingestFile(me, night.content());
+    await me.ingest(night.content());
     const { sleep: stages } = await read.any(night.content(), { tz }) as unknown as {
       sleep: Frame;
     };
@@ -430,9 +430,9 @@ Deno.test("an import keeps what a source tells apart", async () => {
   const range = { start_time: "2024-03-02T12:00Z", end_time: "2024-03-03T12:00Z" };
   const values = async (samples: readonly Row[]) => {
     await using me = await local({ tz: "UTC" });
-    await ingestFile(me, { SleepStage: [...samples] });
+    await me.ingest({ SleepStage: [...samples] });
     const [night] = rows(await me.nightly(range));
-    const stored = await me.metrics.samples({ metric: "SleepStage", ...range });
+    const stored = await me.api.metrics.samples({ metric: "SleepStage", ...range });
     const [again] = rows(sleep.nightly(sleep.fromSamples(stored), { tz: "UTC" }));
     assertEquals([again!["rem_min"], again!["WASO"]], [night!["rem_min"], night!["WASO"]]);
     return [night!["deep_min"], night!["rem_min"], night!["WASO"], night!["SE"]];

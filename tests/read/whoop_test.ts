@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { local, read } from "@lifeframe/lifeframe";
 import { file, inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { CYCLES, EXPORT, SLEEPS } from "./whoopFiles.ts";
 
@@ -181,11 +181,11 @@ Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores no
   const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
   assertEquals(content.report.reader, "whoop");
   await using me = await local({ tz: TZ });
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, await read.whoop(await zipped(EXPORT), { tz: TZ }));
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(await read.whoop(await zipped(EXPORT), { tz: TZ }));
+  assertEquals((await me.api.user.totals()).total_records, total_records);
   const range = { start_time: "2024-03-10T00:00-08:00", end_time: "2024-03-12T00:00-07:00" };
-  const samples = await me.metrics.samples({ metric: "RestingHeartRate", ...range });
+  const samples = await me.api.metrics.samples({ metric: "RestingHeartRate", ...range });
   assertEquals(samples.shape.height, 2);
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ingestFile, local, read, sleep as sleepVerbs } from "@lifeframe/lifeframe";
+import { local, read, sleep as sleepVerbs } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { file, inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { EXPORT, STAGES, WEIGHT } from "./withingsFiles.ts";
@@ -170,12 +170,12 @@ Deno.test("read.any() finds an export of Withings, and ingesting it twice stores
   const content = await read.any(await zipped(EXPORT), { tz: TZ });
   assertEquals(content.report.reader, "withings");
   await using me = await local({ tz: TZ });
-  await ingestFile(me, content);
-  const { total_records } = await me.user.totals();
-  await ingestFile(me, await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ })));
-  assertEquals((await me.user.totals()).total_records, total_records);
+  await me.ingest(content);
+  const { total_records } = await me.api.user.totals();
+  await me.ingest(await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ })));
+  assertEquals((await me.api.user.totals()).total_records, total_records);
   const range = { start_time: "2024-05-01T00:00+08:00", end_time: "2024-05-04T00:00+08:00" };
-  const weights = await me.metrics.samples({ metric: "Weight", ...range });
+  const weights = await me.api.metrics.samples({ metric: "Weight", ...range });
   assertEquals(weights.getColumn("value").toArray().map((value) => Number(value).toFixed(1)), [
     "148.5",
     "140.7",

@@ -66,7 +66,7 @@ Deno.test("a count per day is in no unit", async () => {
 Deno.test("what a client reads knows its units, and totals of days are drawn without naming anything", async () => {
   const me = await demo({ days: 5 });
   const days = range.lastDays(4, TZ, { until: me.now() });
-  const read = await me.metrics.timeSeries({
+  const read = await me.api.metrics.timeSeries({
     metric: "HeartRate",
     samprate: "1h",
     tz: TZ,
@@ -74,7 +74,7 @@ Deno.test("what a client reads knows its units, and totals of days are drawn wit
     calculations: ["max"],
   });
   assertEquals(unitsOf(read), { heart_rate: "bpm", max_heart_rate: "bpm" });
-  const totals = await me.dailyTotals({ metric: "StepCount", tz: TZ, ...days });
+  const totals = await me.totals("StepCount", days, { tz: TZ });
   assertMatch(String(plot.dailyBars(totals)), /^Step count per day/);
   assertMatch(await plot.calendar(totals.frame).svg(), /steps|count/);
   assertMatch(Deno.inspect(totals.frame), /f64, (?:steps|count)/);

@@ -205,7 +205,7 @@ Deno.test("work that names nobody to tell shows the bar, and what names somebody
       yield new TextEncoder().encode("<HealthData></HealthData>");
     }
     return await Promise.all([
-      me.metrics.catalog(),
+      me.api.metrics.catalog(),
       read.healthExport(ReadableStream.from(slowly()), options),
     ]);
   };

@@ -48,12 +48,12 @@ export const CUT_CALLS: Readonly<
   "metrics.timeSeries on a grid": {
     grid: true,
     ask: (client, output) =>
-      client.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "3600" }, { output }),
+      client.api.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "3600" }, { output }),
   },
   "metrics.timeSeries without nulls": {
     grid: false,
     ask: (client, output) =>
-      client.metrics.timeSeries(
+      client.api.metrics.timeSeries(
         { metric: "HeartRate", ...DAY, samprate: "900", drop_nulls: true },
         { output },
       ),
@@ -61,15 +61,15 @@ export const CUT_CALLS: Readonly<
   "metrics.timeSeries by calendar": {
     grid: false,
     ask: (client, output) =>
-      client.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "2h" }, { output }),
+      client.api.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "2h" }, { output }),
   },
   "sleep.stages": {
     grid: false,
-    ask: (client, output) => client.sleep.stages(DAY, { output }),
+    ask: (client, output) => client.api.sleep.stages(DAY, { output }),
   },
   "sleep.cycles": {
     grid: false,
-    ask: (client, output) => client.sleep.cycles(DAY, { output }),
+    ask: (client, output) => client.api.sleep.cycles(DAY, { output }),
   },
 };
 
@@ -87,7 +87,7 @@ async function sampleService(): Promise<{
   const client = connect({ baseUrl: "http://localhost", token, fetch });
   const at = (minutes: number): string =>
     Temporal.Instant.from(DAY.start_time).add({ minutes }).toString();
-  await client.ingest.records(
+  await client.api.ingest.records(
     "SleepStage",
     Array.from({ length: 12 }, (_, i) => ({
       start_time: at(30 * i + (i > 6 ? 300 : 0)),
@@ -96,7 +96,7 @@ async function sampleService(): Promise<{
       source: WATCH,
     })),
   );
-  await client.ingest.records(
+  await client.api.ingest.records(
     "HeartRate",
     Array.from(
       { length: 30 },

@@ -1,6 +1,6 @@
 // Does one job on files below a folder, in a process in which calls of the system fail:
 // `faultJobs.ts JOB FOLDER`. Prints `ack N` for what is done, and at the end `done` or `error: MESSAGE`.
-import { type Local, local, mirror, report, writeCohort } from "../../mod.ts";
+import { type Local, local, mirror, writeCohort } from "../../mod.ts";
 import type { PersonData } from "../../src/cohort/layout/cohortData.ts";
 import { openService } from "../../src/service/openService.ts";
 import { backupStore, restoreStore } from "../../src/store/sqlite/backup.ts";
@@ -29,9 +29,9 @@ const NOW = (): Temporal.Instant => Temporal.Instant.from("2025-01-08T12:00Z");
 /** Opens the store that is mirrored, reported and exported: two batches and a file. */
 export async function source(folder = Deno.env.get("FAULT_SOURCE")!): Promise<Local> {
   const me = await local({ data: folder, tz: "UTC", now: NOW });
-  if ((await me.user.totals()).total_records > 0) return me;
-  for (const batch of [0, 1]) await me.ingest.records("HeartRate", batchOf(batch));
-  await me.files.upload("/notes/a.txt", "text of a file");
+  if ((await me.api.user.totals()).total_records > 0) return me;
+  for (const batch of [0, 1]) await me.api.ingest.records("HeartRate", batchOf(batch));
+  await me.api.files.upload("/notes/a.txt", "text of a file");
   return me;
 }
 
@@ -51,7 +51,7 @@ export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> =
   ingest: async (folder) => {
     await using me = await local({ data: folder, tz: "UTC" });
     for (let batch = 2; batch < 5; batch++) {
-      await me.ingest.records("HeartRate", batchOf(batch));
+      await me.api.ingest.records("HeartRate", batchOf(batch));
       say(`ack ${batch}`);
     }
   },
@@ -59,7 +59,7 @@ export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> =
     await using me = await local({ data: folder, tz: "UTC" });
     for (const batch of [0, 1]) {
       const body = batchOf(batch).map(({ id }) => ({ deleted_id: id, deleted_type: "HeartRate" }));
-      await me.ingest.records("DeletedRecord", body);
+      await me.api.ingest.records("DeletedRecord", body);
       say(`ack ${batch}`);
     }
   },
@@ -82,7 +82,7 @@ export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> =
   },
   report: async (folder) => {
     await using me = await source();
-    const page = await report(me, me.range.lastDays(7));
+    const page = await me.report(me.range.lastDays(7));
     await page.save(`${folder}/report.html`);
   },
   export: async (folder) => {

@@ -158,7 +158,7 @@ async function age(folder: string): Promise<void> {
 
 async function storeOf(folder: string, batches: readonly number[]): Promise<void> {
   await using me = await local({ data: folder, tz: "UTC" });
-  for (const batch of batches) await me.ingest.records("HeartRate", batchOf(batch));
+  for (const batch of batches) await me.api.ingest.records("HeartRate", batchOf(batch));
 }
 
 /** Opens a store as the next start does, and closes it. */
@@ -294,8 +294,7 @@ const CHECKS: Readonly<Record<keyof typeof JOBS, Check>> = {
       if (isDone && text.includes("the old report")) throw new Error("the report is lost");
       await age(folder);
       await using me = await source();
-      const { report } = await import("../../mod.ts");
-      await (await report(me, me.range.lastDays(7))).save(`${folder}/report.html`);
+      await (await me.report(me.range.lastDays(7))).save(`${folder}/report.html`);
       equal(namesIn(folder), ["report.html"], "files");
     },
   },

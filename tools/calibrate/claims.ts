@@ -174,7 +174,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     draw: (cell, chance) => correlated(cell, chance, {}),
   },
   "two columns with shared weekends and trend": {
-    functions: ["series.correlations", "me.correlate", "report"],
+    functions: ["series.correlations", "me.correlate", "me.report"],
     options: `partial: ["trend", "weekday"]`,
     promises: { p: "p", "95 % interval": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]),
@@ -197,7 +197,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     },
   },
   "a page of eleven measures": {
-    functions: ["me.digest", "report"],
+    functions: ["me.digest", "me.report"],
     promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend"]),
     draw: (cell, chance) => {

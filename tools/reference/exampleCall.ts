@@ -38,7 +38,7 @@ export function exampleCall(id: string, { route, query = {}, body, returns }: En
   if (body !== undefined) members.push(`body: ${source(exampleBody(body))}`);
   return [
     ...(hasRange ? [`const week = range.week("2026-03-02", "Europe/Berlin");`] : []),
-    `${returns.kind === "nothing" ? "" : "const answer = "}await me.${id}(${
+    `${returns.kind === "nothing" ? "" : "const answer = "}await me.api.${id}(${
       isRangeAlone ? "week" : braced(members)
     });`,
   ].join("\n");

@@ -39,7 +39,7 @@ function operationText({ method, path, operation }: {
     .filter(([status]) => /^[23]/.test(status))
     .map(([status, answer]) => `${status}${"content" in answer ? ` ${contentText(answer)}` : ""}`);
   return [
-    `**${method.toUpperCase()}** \`${path}\` (\`me.${String(operationId)}\`): ${
+    `**${method.toUpperCase()}** \`${path}\` (\`me.api.${String(operationId)}\`): ${
       String(summary)
     }${old}`,
     ...parametersTable(operation["parameters"] as Json[] | undefined),

@@ -32,7 +32,7 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
     await html`
       <nav><a href="index.html">Operations</a> ›
       <a href="index.html#${noun}">${noun}</a></nav>
-      <h1><code>me.${id}</code></h1>
+      <h1><code>me.api.${id}</code></h1>
       <p>${prose(summary)} ${auth === undefined ? "" : SECRETS[auth]}</p>
       ${deprecated === undefined
         ? ""
@@ -56,5 +56,5 @@ const RECORDS = html`
   <h2>Body</h2>
   <p>A record as JSON, or records as JSON lines;
   <a href="catalog.schema.html"><code>me.catalog.schema</code></a> gives the schema of a data type's
-  records. <code>me.ingest.records</code> takes an array or a frame.</p>
+  records. <code>me.api.ingest.records</code> takes an array or a frame.</p>
 `;

@@ -18,8 +18,8 @@ export async function operationPages(): Promise<{ pages: SitePage[]; entries: Se
   for (const [noun, operations] of operationsByNoun()) {
     for (const [name, endpoint] of operations) {
       const id = `${noun}.${name}`, path = `operations/${id}.html`;
-      pages.push({ path, title: `me.${id}`, body: await operationPage(id, endpoint) });
-      entries.push({ title: `me.${id}`, kind: "operation", path, text: endpoint.summary });
+      pages.push({ path, title: `me.api.${id}`, body: await operationPage(id, endpoint) });
+      entries.push({ title: `me.api.${id}`, kind: "operation", path, text: endpoint.summary });
     }
   }
   return { pages, entries };

@@ -187,3 +187,9 @@ export type BuiltInMetric = typeof METRICS[number][0];
  * service adds need an assertion: `name as MetricName`.
  */
 export type MetricName = BuiltInMetric | `${string}/${string}`;
+
+/** Value column of a built-in metric, such as `heart_rate`. */
+export type MetricColumn = typeof METRICS[number][2];
+
+/** A metric by its name or by its value column: `"HeartRate"` or `"heart_rate"`. */
+export type Measure = MetricName | MetricColumn;

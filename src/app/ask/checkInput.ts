@@ -6,7 +6,7 @@ import { describeValue } from "../../options/describeValue.ts";
  * @throws {TypeError} if it is not a client, such as a promise of one
  */
 export function checkClient(action: string, me: unknown): void {
-  const isClient = typeof me === "object" && me !== null && "metrics" in me && "ingest" in me;
+  const isClient = typeof me === "object" && me !== null && "api" in me;
   if (isClient) return;
   throw new TypeError(
     `Cannot ${action}: me is ${

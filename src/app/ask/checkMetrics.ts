@@ -21,24 +21,25 @@ export interface KnownMetric {
  * instead. Ordered codes (severity, change, amount) are not among them: their mean is in use.
  */
 const CODES: Readonly<Record<string, string>> = {
-  stage: "use me.lastNight(), me.sleep.aggregate() or sleep.statistics()",
-  presence: "count its samples, or how long they last: me.metrics.samples()",
-  occurrence: "count its samples: me.metrics.samples()",
-  stood: "count its samples: me.metrics.samples()",
-  magnitude: "count its samples: me.metrics.samples()",
-  result: "read its samples: me.metrics.samples()",
-  type: "read its samples: me.metrics.samples()",
-  quality: "read its samples: me.metrics.samples()",
+  stage: "use me.nightly() or sleep.statistics()",
+  presence: "count its samples, or how long they last: me.samples()",
+  occurrence: "count its samples: me.samples()",
+  stood: "count its samples: me.samples()",
+  magnitude: "count its samples: me.samples()",
+  result: "read its samples: me.samples()",
+  type: "read its samples: me.samples()",
+  quality: "read its samples: me.samples()",
 };
 
 /** Units whose numbers are ranks: they are ordered, but the steps between them are not equal. */
 const RANKS: ReadonlySet<string> = new Set(["severity", "change", "amount"]);
 
+/** The built-in metrics by name and by value column. */
 const BUILT_IN = new Map(
-  METRIC_TABLE.map(([name, unit, column, kind]): [string, KnownMetric] => [
-    name,
-    { name, unit, column, kind },
-  ]),
+  METRIC_TABLE.flatMap(([name, unit, column, kind]): [string, KnownMetric][] => {
+    const metric = { name, unit, column, kind };
+    return [[column, metric], [name, metric]];
+  }),
 );
 
 /** Whether a unit's numbers are codes, of which there is no mean. */
@@ -52,15 +53,35 @@ export function isRank({ unit }: KnownMetric): boolean {
 }
 
 /**
- * The metrics of some names, by the catalog: only those of which there are daily values. The built-in
- * ones are known here; the service's catalog is asked for others.
+ * Finds metrics that have daily values, by name or value column.
  *
  * @param action What is being done, such as `read metrics by the day`.
  * @throws {TypeError} if a name is no text, or its metric's numbers are codes
  * @throws {RangeError} if there is no metric of a name; the nearest is named
  */
 export async function checkMetrics(
-  me: Pick<Client, "metrics">,
+  me: Pick<Client, "api">,
+  names: readonly string[],
+  action: string,
+): Promise<KnownMetric[]> {
+  const metrics = await findMetrics(me, names, action);
+  const code = metrics.find(({ unit }) => isCode(unit));
+  if (code === undefined) return metrics;
+  throw new TypeError(
+    `Cannot ${action}: the numbers of ${code.name} are codes (${code.unit}), which have no sum and no ` +
+      `mean; ${CODES[code.unit]}`,
+  );
+}
+
+/**
+ * Finds metrics by name or value column: built-in ones here, others in the service's catalog.
+ *
+ * @param action What is being done, such as `read samples`.
+ * @throws {TypeError} if a name is no text
+ * @throws {RangeError} if there is no metric of a name; the nearest is named
+ */
+export async function findMetrics(
+  me: Pick<Client, "api">,
   names: readonly string[],
   action: string,
 ): Promise<KnownMetric[]> {
@@ -70,27 +91,21 @@ export async function checkMetrics(
       `Cannot ${action}: a metric is ${describeValue(name)}, expected a name such as "StepCount"`,
     );
   }
-  const catalog = names.every((name) => BUILT_IN.has(name)) ? [] : await me.metrics.catalog();
+  const catalog = names.every((name) => BUILT_IN.has(name)) ? [] : await me.api.metrics.catalog();
   const own = new Map(
-    catalog.map((
+    catalog.flatMap((
       { name, unit, value_column: column, metric_kind: kind },
-    ): [string, KnownMetric] => [
-      name,
-      { name, unit, column, kind },
-    ]),
+    ): [string, KnownMetric][] => {
+      const metric = { name, unit, column, kind };
+      return [[column, metric], [name, metric]];
+    }),
   );
   return names.map((name) => {
     const metric = own.get(name) ?? BUILT_IN.get(name);
-    if (metric === undefined) {
-      throw new RangeError(
-        `Cannot ${action}: there is no metric ${JSON.stringify(name)}` +
-          suggestMetric(name, [...own.keys()]),
-      );
-    }
-    if (!isCode(metric.unit)) return metric;
-    throw new TypeError(
-      `Cannot ${action}: the numbers of ${name} are codes (${metric.unit}), which have no sum and no ` +
-        `mean; ${CODES[metric.unit]}`,
+    if (metric !== undefined) return metric;
+    throw new RangeError(
+      `Cannot ${action}: there is no metric ${JSON.stringify(name)}` +
+        suggestMetric(name, catalog.map((entry) => entry.name)),
     );
   });
 }

@@ -35,7 +35,7 @@ export function warnAbsent(absent: string): void {
  *   token: "a-token",
  *   fetch: () => Response.json({ detail: "Not found" }, { status: 404 }),
  * });
- * const { value, absent } = await ifThere("tags", me.tags.list());
+ * const { value, absent } = await ifThere("tags", me.api.tags.list());
  * assertEquals([value, absent], [[], "tags: not on this service (404)"]);
  * ```
  */

@@ -32,15 +32,15 @@ const CLASSES = { event: "events", metric: "measured notes" } as const;
  * what was measured; `note`, `source_id` `str`.
  */
 export async function annotationEvents(
-  me: Pick<Client, "events" | "metrics">,
+  me: Pick<Client, "api">,
   { start_time, end_time }: Range,
   tz: string,
 ): Promise<Part<Frame>> {
   const parts = await Promise.all(KINDS.map(async (kind) => {
     const asked = { data_type: kind.id, start_time, end_time };
     const call = kind.class === "event"
-      ? me.events.list(asked, { tz })
-      : me.metrics.records(asked, { tz });
+      ? me.api.events.list(asked, { tz })
+      : me.api.metrics.records(asked, { tz });
     return { class: kind.class, ...await ifThere(kind.id, call, toFrame({})) };
   }));
   const absent = (["event", "metric"] as const).flatMap((name) => {

@@ -1,4 +1,4 @@
-import type { MetricName } from "../../api/fields/metricTable.ts";
+import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
@@ -20,11 +20,9 @@ import type { Frame } from "../../frame/polars/frame.ts";
 const ACTION = "compare a metric with another person's";
 
 /** What is compared. */
-export interface CompareWithOptions extends Range {
-  /** Name of the metric, such as `StepCount`. */
-  metric: MetricName;
+export interface CompareWithOptions {
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
-  samprate?: string | undefined;
+  every?: string | undefined;
   /**
    * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
    * the unit of the catalog, such as `cal` and `mi`.
@@ -36,17 +34,14 @@ export interface CompareWithOptions extends Range {
 }
 
 const OPTIONS: OptionTable<CompareWithOptions> = {
-  start_time: true,
-  end_time: true,
-  metric: true,
-  samprate: true,
+  every: true,
   units: true,
   tz: true,
 };
 
 /**
  * One's own metric beside that of a person who shares it, window by window: totals of a cumulative
- * metric, means of a discrete one. Who shares with you, `me.shares.datasets()` lists.
+ * metric, means of a discrete one. Who shares with you, `me.api.shares.datasets()` lists.
  *
  * @param svc_userid The other person's user id.
  * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
@@ -59,23 +54,26 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
 export async function compareWith(
   me: Client,
   svc_userid: string,
-  options: CompareWithOptions,
+  measure: Measure,
+  { start_time, end_time }: Range,
+  options: CompareWithOptions = {},
 ): Promise<Frame> {
   if (typeof svc_userid !== "string") {
     throw new TypeError(
       `Cannot ${ACTION}: svc_userid is ${describeValue(svc_userid)}, expected the other's user id`,
     );
   }
-  checkOptions(ACTION, options, OPTIONS, "metric, start_time and end_time");
-  const { metric, samprate = "1d", start_time, end_time } = options;
+  checkOptions(ACTION, options, OPTIONS);
+  const { every = "1d" } = options;
   const tz = zoneOf(me, options.tz, ACTION);
   const system = tableUnits(me, options.units, ACTION);
-  const [known] = await checkMetrics(me, [metric], ACTION);
+  const [known] = await checkMetrics(me, [measure], ACTION);
   const shown = (value: number): Amount => inSystem({ value, unit: known!.unit }, system);
-  const asked = { metric, samprate, tz, start_time, end_time };
+  const metric = known!.name;
+  const asked = { metric, samprate: every, tz, start_time, end_time };
   const calls = [
-    me.metrics.timeSeries(asked),
-    me.metrics.timeSeries({ ...asked, svc_userid }).catch((error: unknown) => {
+    me.api.metrics.timeSeries(asked),
+    me.api.metrics.timeSeries({ ...asked, svc_userid }).catch((error: unknown) => {
       if (error instanceof ForbiddenError) {
         error.message += `; ask them to share ${metric} for this range`;
       }
@@ -94,7 +92,7 @@ export async function compareWith(
     theirs: nullable(theirs),
     difference: nullable(mine.map((value, i) => value - theirs[i]!)),
     whole: wholeColumn(time.values, {
-      length: samprate,
+      length: every,
       tz,
       range: { start_time, end_time },
       now: me.now(),

@@ -1,3 +1,4 @@
+import type { Range } from "../../time/interval.ts";
 import { openColumns, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { Column, Columns } from "../../frame/columns/columns.ts";
@@ -57,8 +58,12 @@ const ACTION = "correlate days";
  * numbers are codes (`SleepStage`), or ranks (severity) and the method is `"pearson"`
  * @throws {RangeError} if there is no zone, no such metric, figure or column, or the method does not exist
  */
-export async function correlate(me: Client, options: CorrelateOptions): Promise<Frame> {
-  checkOptions(ACTION, options, OPTIONS, "metrics, sleep or own, and start_time and end_time");
+export async function correlate(
+  me: Client,
+  range: Range,
+  options: CorrelateOptions,
+): Promise<Frame> {
+  checkOptions(ACTION, options, OPTIONS, "metrics, sleep or own");
   const { x, y: outcomes, lag, dependent, adjust, method, includePartial = false, ...others } =
     options;
   const { partial = ["trend", "weekday"], ...asked } = others;
@@ -71,7 +76,7 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
         `are not equal; give method: "spearman"`,
     );
   }
-  const days = openFrame(await daily(me, asked)).columns();
+  const days = openFrame(await daily(me, range, asked)).columns();
   const y = Object.entries(days).filter(([name, column]) => isMeasured(name, column))
     .map(([name]) => name);
   if (y.length < 2) {

@@ -1,4 +1,4 @@
-import type { MetricName } from "../../api/fields/metricTable.ts";
+import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { FrameLike } from "../../frame/open.ts";
@@ -33,9 +33,9 @@ import { workoutColumns } from "./workoutColumns.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** What is read by the day: metrics, sleep, workouts, a frame of one's own, at least one of them. */
-export interface DailyOptions extends Range {
-  /** Names of metrics, such as `StepCount`; `me.metrics.catalog()` lists them. @default none */
-  metrics?: readonly MetricName[] | undefined;
+export interface DailyOptions {
+  /** Metrics by name or value column, such as `StepCount` or `step_count`; `me.api.metrics.catalog()` lists them. @default none */
+  metrics?: readonly Measure[] | undefined;
   /** Figures of the night from which one woke on the day, such as `asleep` or `bedtime`. @default none */
   sleep?: readonly SleepFigure[] | undefined;
   /** Whether to count the day's workouts. @default false */
@@ -80,8 +80,6 @@ export interface DailyOptions extends Range {
 
 /** The options of {@linkcode daily}. */
 export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
-  start_time: true,
-  end_time: true,
   metrics: true,
   sleep: true,
   workouts: true,
@@ -105,11 +103,11 @@ const ACTION = "read days";
  *
  * Of a cumulative metric (steps, calories) a value is the day's total, of a discrete one (heart rate)
  * the mean of its samples; a day without data is null. Of several devices the service counts one at each
- * instant, in the order of its data sources (`me.sources.list()`). Clock times of sleep are hours after
+ * instant, in the order of its data sources (`me.api.sources.list()`). Clock times of sleep are hours after
  * the midnight that begins the day, the evening before below 0; tables show them as 23:30.
  *
  * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
- * only part of one. `me.dailyTotals` and `me.correlate` leave such days out. How much of a night was
+ * only part of one. `me.totals` and `me.correlate` leave such days out. How much of a night was
  * recorded is `sleep_coverage`, from 0 to 1. `sleep_reason` names figures that are null because the source
  * does not record them, and `sleep_vendor` those that are the vendor's totals, if a day has any.
  *
@@ -123,15 +121,14 @@ const ACTION = "read days";
  * `combine` names no function or column, or a column of `own` has the name of another
  * @throws {ApiError} if the user does not share the metric: of several, if none is shared
  */
-export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
-  checkOptions(
-    ACTION,
-    options,
-    DAILY_OPTIONS,
-    "start_time and end_time, and metrics, sleep, workouts or own",
-  );
+export async function daily(
+  me: Client,
+  { start_time, end_time }: Range,
+  options: DailyOptions,
+): Promise<Frame> {
+  checkOptions(ACTION, options, DAILY_OPTIONS, "metrics, sleep, workouts or own");
   const { metrics = [], sleep = [], workouts = false, own, sourcePriority, dstNights } = options;
-  const { start_time, end_time, svc_userid, onAbsent = warnAbsent } = options;
+  const { svc_userid, onAbsent = warnAbsent } = options;
   checkFunction(ACTION, "onAbsent", onAbsent);
   checkSources(ACTION, sourcePriority);
   checkNames(metrics);
@@ -215,7 +212,7 @@ async function readMetrics(
   },
 ): Promise<ColumnsWithUnits> {
   const calls = known.map(({ name }) =>
-    me.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
+    me.api.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
   );
   const parts = await Promise.all(calls.map((call, i) => ifThere(known[i]!.name, call, null)));
   if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // which rejects

@@ -85,13 +85,13 @@ export async function day(
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
     lastNight(me, { ...night, tz: zones, date }),
     ifThere("metrics", metricsOf(me, range, { tz, system }), { frame: none, absent: [] }),
-    ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
+    ifThere("calendar", me.api.calendars.events({ ...range }, { tz }), none),
     annotationEvents(me, range, tz),
     ifThere("workouts", readWorkouts(me, { ...range, tz }), []),
-    ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
+    ifThere("places", me.api.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
     ifThere(
       "heart rate",
-      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
       none,
     ),
   ]);
@@ -141,8 +141,8 @@ async function metricsOf(
   { tz, system }: { readonly tz: string; readonly system: UnitSystem },
 ): Promise<{ frame: Frame; absent: readonly string[] }> {
   const [catalog, available] = await Promise.all([
-    me.metrics.catalog(),
-    me.changes.available({ ...range }),
+    me.api.metrics.catalog(),
+    me.api.changes.available({ ...range }),
   ]);
   const samples = new Map(available.map(({ data_type, count }) => [data_type, count]));
   // There is no mean of codes; sleep has a part of its own.
@@ -153,7 +153,7 @@ async function metricsOf(
     const calculations = metric_kind === "discrete" ? ["min", "max"] as const : [];
     const { value: frame, absent } = await ifThere(
       name,
-      me.metrics.timeSeries(
+      me.api.metrics.timeSeries(
         { metric: name, samprate: "1d", tz, ...range, calculations: [...calculations] },
       ),
       null,

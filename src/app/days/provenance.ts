@@ -11,7 +11,7 @@ import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 
 /** What a result rests on. */
-export interface ProvenanceOptions extends Partial<Range> {
+export interface ProvenanceOptions {
   /** IANA zone of days and labels. @default the client's */
   tz?: Zones | undefined;
   /** Sources of sleep from the highest to the lowest, where they were ranked. @default none */
@@ -21,8 +21,6 @@ export interface ProvenanceOptions extends Partial<Range> {
 }
 
 const OPTIONS: OptionTable<ProvenanceOptions> = {
-  start_time: true,
-  end_time: true,
   tz: true,
   sourcePriority: true,
   data: true,
@@ -59,16 +57,17 @@ export class Provenance extends Displayable {
 export function readProvenance(
   me: Pick<Client, "tz">,
   data: string,
+  range: Range | undefined,
   options: ProvenanceOptions = {},
 ): Provenance {
   const action = "tell the provenance";
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);
-  const { start_time, end_time, sourcePriority = [] } = options;
+  const { sourcePriority = [] } = options;
   const facts: Record<string, string> = { Data: options.data ?? data };
-  if (start_time !== undefined && end_time !== undefined) {
-    const { start, end } = toInterval({ start_time, end_time }, { tz });
+  if (range !== undefined) {
+    const { start, end } = toInterval(range, { tz });
     facts["Range"] = `${isoMicros(start, tz)} to ${isoMicros(end, tz)} (exclusive)`;
   }
   facts["Zone"] = tz;

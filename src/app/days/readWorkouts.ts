@@ -15,13 +15,13 @@ export interface WorkoutsQuery extends Range {
 
 /**
  * Reads the workouts that intersect a range, each once: see {@linkcode distinctWorkouts}. Sources rank
- * in the order of the service's data sources (`me.sources.list()`).
+ * in the order of the service's data sources (`me.api.sources.list()`).
  */
 export async function readWorkouts(
-  me: Pick<Client, "workouts" | "sources">,
+  me: Pick<Client, "api">,
   { tz, ...asked }: WorkoutsQuery,
 ): Promise<Workout[]> {
-  const found = openFrame(await me.workouts.list(asked, { tz })).read({
+  const found = openFrame(await me.api.workouts.list(asked, { tz })).read({
     start_date: "time",
     end_date: "time",
     duration: "float64",
@@ -40,6 +40,6 @@ export async function readWorkouts(
   }));
   const names = new Set(records.map(({ source }) => source));
   if (names.size < 2) return distinctWorkouts(records, []);
-  const { value: listed } = await ifThere("data sources", me.sources.list(), []);
+  const { value: listed } = await ifThere("data sources", me.api.sources.list(), []);
   return distinctWorkouts(records, listed.flatMap(({ name, vendor_id }) => name ?? vendor_id));
 }

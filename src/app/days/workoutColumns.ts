@@ -17,7 +17,7 @@ import { readWorkouts, type WorkoutsQuery } from "./readWorkouts.ts";
  * duration in minutes; `activities` `str`, their kinds, null without one
  */
 export async function workoutColumns(
-  me: Pick<Client, "workouts" | "sources">,
+  me: Pick<Client, "api">,
   time: BigInt64Array,
   query: WorkoutsQuery,
 ): Promise<Columns> {

@@ -1,3 +1,4 @@
+import type { Range } from "../../time/interval.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
@@ -12,7 +13,11 @@ import type { Frame } from "../../frame/polars/frame.ts";
  * @throws {TypeError} if a metric is named twice, or its numbers are codes (`SleepStage`)
  * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
  */
-export async function workoutDays(me: Client, options: DailyOptions): Promise<Frame> {
-  checkOptions("join workouts with days", options, DAILY_OPTIONS, "start_time and end_time");
-  return await daily(me, { ...options, workouts: true });
+export async function workoutDays(
+  me: Client,
+  range: Range,
+  options: DailyOptions = {},
+): Promise<Frame> {
+  checkOptions("join workouts with days", options, DAILY_OPTIONS);
+  return await daily(me, range, { ...options, workouts: true });
 }

@@ -12,7 +12,7 @@ import { slices } from "../mirror/slices.ts";
 import { readTypeRows, recordOf } from "../mirror/readTypeRows.ts";
 
 /** What is erased. */
-export interface EraseOptions extends Range {
+export interface EraseOptions {
   /**
    * Of which data types.
    * @default all but `calendars`, which hold events and have no time of their own
@@ -37,8 +37,6 @@ export interface ErasedType {
 }
 
 const OPTIONS: OptionTable<EraseOptions> = {
-  start_time: true,
-  end_time: true,
   dataTypes: true,
   dryRun: true,
   signal: true,
@@ -47,11 +45,15 @@ const OPTIONS: OptionTable<EraseOptions> = {
 const ACTION = "erase records";
 
 /** Erases one's own records that intersect a range: see {@linkcode Questions.erase}. */
-export async function erase(client: Client, options: EraseOptions): Promise<ErasedType[]> {
+export async function erase(
+  client: Client,
+  range: Range,
+  options: EraseOptions = {},
+): Promise<ErasedType[]> {
   checkClient(ACTION, client);
-  checkOptions(ACTION, options, OPTIONS, "start_time and end_time");
+  checkOptions(ACTION, options, OPTIONS);
   const { dataTypes, dryRun = false, signal, onProgress } = options;
-  const interval = toInterval(options, { tz: client.tz });
+  const interval = toInterval(range, { tz: client.tz });
   const before = await countRecords(client, interval, { dataTypes, signal });
   if (!dryRun) {
     const readRows = readRowsOf(client, ACTION);
@@ -63,7 +65,7 @@ export async function erase(client: Client, options: EraseOptions): Promise<Eras
           deleted_type: dataType,
         }));
         if (deletions.length === 0) continue;
-        await client.ingest.records("DeletedRecord", deletions, { signal, onProgress });
+        await client.api.ingest.records("DeletedRecord", deletions, { signal, onProgress });
       }
     }
   }
@@ -100,7 +102,7 @@ async function checkTypes(client: Client, dataTypes: readonly string[]): Promise
   if (!Array.isArray(dataTypes) || dataTypes.some((name) => typeof name !== "string")) {
     throw new TypeError(`Cannot ${ACTION}: dataTypes is no list of names such as ["HeartRate"]`);
   }
-  const known = (await client.catalog.types()).map(({ name }) => name);
+  const known = (await client.api.catalog.types()).map(({ name }) => name);
   const odd = dataTypes.find((name) => !known.includes(name) && !name.includes("/"));
   if (odd === undefined) return;
   throw new RangeError(

@@ -10,11 +10,11 @@ export async function exportFiles(
 ): Promise<void> {
   const options = { signal, onProgress: () => {} };
   const state = ["created", "uploaded", "archived", "deleted"] as const;
-  const { files } = await client.files.list({ state: [...state] }, options);
+  const { files } = await client.api.files.list({ state: [...state] }, options);
   await into.writeLines("files", files ?? []);
   for (const { id, name, state } of files ?? []) {
     if (state !== "uploaded" && state !== "archived") continue;
-    const content = await client.files.download({ input_id: id }, options).catch((error) => {
+    const content = await client.api.files.download({ input_id: id }, options).catch((error) => {
       if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
       throw error; // of what has no content, or an infected one, there is nothing to write
     });

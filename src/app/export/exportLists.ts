@@ -12,22 +12,22 @@ export async function exportLists(
 ): Promise<void> {
   const options = { signal, onProgress: () => {} };
   const userid = await client.userid();
-  const { chat_token: _, ...info } = await client.user.info({}, options);
-  const types = await client.catalog.list({ include_archived: true }, options);
+  const { chat_token: _, ...info } = await client.api.user.info({}, options);
+  const types = await client.api.catalog.list({ include_archived: true }, options);
   const lists = {
     user: [info],
-    sources: await client.sources.list({}, options),
-    tags: await client.tags.list({}, options),
-    annotations: await client.annotations.list({}, options),
+    sources: await client.api.sources.list({}, options),
+    tags: await client.api.tags.list({}, options),
+    annotations: await client.api.annotations.list({}, options),
     data_types: types.filter((type) => type.svc_userid === userid && type.id.includes("/")),
-    reflections: await client.reflections.list({}, options),
-    custom_inputs: await client.customInputs.list({}, options),
+    reflections: await client.api.reflections.list({}, options),
+    custom_inputs: await client.api.customInputs.list({}, options),
     imports: await importsOf(client, options),
-    sessions: await client.sessions.list({}, options),
-    shares: await client.shares.list({}, options),
-    share_reads: await client.shares.reads(rangeOf(EVER), options),
-    datasets: await client.shares.datasets({}, options),
-    groups: await client.groups.list({}, options),
+    sessions: await client.api.sessions.list({}, options),
+    shares: await client.api.shares.list({}, options),
+    share_reads: await client.api.shares.reads(rangeOf(EVER), options),
+    datasets: await client.api.shares.datasets({}, options),
+    groups: await client.api.groups.list({}, options),
   };
   for (const [name, list] of Object.entries(lists)) await into.writeLines(name, list);
 }
@@ -35,7 +35,7 @@ export async function exportLists(
 /** The imports of files; none if the service keeps none. */
 async function importsOf(client: Client, options: CallOptions): Promise<readonly object[]> {
   try {
-    return await client.imports.list({}, options);
+    return await client.api.imports.list({}, options);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
     throw error;

@@ -65,9 +65,9 @@ export class FileSender {
   /** Removes the import if it has stored nothing; returns whether it did. */
   async #dropIfEmpty(import_id: string): Promise<boolean> {
     try {
-      const found = (await this.#client.imports.list()).find(({ id }) => id === import_id);
+      const found = (await this.#client.api.imports.list()).find(({ id }) => id === import_id);
       if (found === undefined || Object.keys(found.stored).length > 0) return false;
-      await this.#client.imports.undo({ import_id });
+      await this.#client.api.imports.undo({ import_id });
       return true;
     } catch {
       return false; // the error of the import is what the caller needs to see
@@ -80,7 +80,7 @@ export class FileSender {
     if (id === undefined) {
       return { stored: this.#sent, alreadyThere: undefined, left, own, report, import: undefined };
     }
-    const { stored, already_there } = await this.#client.imports.finish({
+    const { stored, already_there } = await this.#client.api.imports.finish({
       import_id: id,
       body: { reader: report?.reader ?? null, report: { ...report, left } },
     }, { signal: this.#sending.signal });
@@ -121,7 +121,9 @@ export class FileSender {
   async #begin(): Promise<string | null> {
     const body = { name: this.#name.slice(0, 1000), reader: this.#report?.reader ?? null };
     try {
-      const { id } = await this.#client.imports.begin({ body }, { signal: this.#sending.signal });
+      const { id } = await this.#client.api.imports.begin({ body }, {
+        signal: this.#sending.signal,
+      });
       return id;
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
@@ -138,7 +140,7 @@ export class FileSender {
   async #calendarsToSend(calendars: readonly Row[]): Promise<readonly Row[]> {
     if (this.#import !== null) return calendars;
     const known = new Set(
-      (await this.#client.calendars.list()).getColumn("calendar_id").toArray(),
+      (await this.#client.api.calendars.list()).getColumn("calendar_id").toArray(),
     );
     return calendars.filter((row) => !known.has(String(row["calendar_id"])));
   }
@@ -161,7 +163,7 @@ export class FileSender {
   async #send(type: string, records: FrameLike, count: number, name = type): Promise<void> {
     if (count === 0) return;
     const sending = this.#import ? { ...this.#sending, import: this.#import } : this.#sending;
-    await this.#client.ingest.records(type, records, sending);
+    await this.#client.api.ingest.records(type, records, sending);
     this.#sent[name] = (this.#sent[name] ?? 0) + count;
   }
 }

@@ -19,7 +19,7 @@ export async function ownMetrics(
   const names = Object.keys(others);
   if (names.length === 0) return {};
   const [types, userid] = await Promise.all([
-    client.catalog.list({ category: "user_configured" }),
+    client.api.catalog.list({ category: "user_configured" }),
     client.userid(),
   ]);
   const found: Record<string, MetricName> = {};
@@ -30,7 +30,7 @@ export async function ownMetrics(
       type.svc_userid === userid && type.class === "metric" && !type.deprecated &&
       type.name === name && (type.unit ?? null) === unit
     );
-    found[name] = (known?.id ?? (await client.catalog.define({
+    found[name] = (known?.id ?? (await client.api.catalog.define({
       base_type: "Metric",
       body: {
         name,

@@ -16,7 +16,7 @@ export interface IngestedFile {
   readonly left: Readonly<Record<string, string>>;
   /**
    * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
-   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
+   * `me.daily(range, { metrics: [own.hrv_rmssd] })` takes them, by the export's words.
    */
   readonly own: Readonly<Record<string, MetricName>>;
   /** Report of the reader; `undefined` if frames were imported. */

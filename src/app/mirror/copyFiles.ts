@@ -30,7 +30,7 @@ export async function copyFiles(
   const options = { signal, onProgress: () => {} };
   const state = ["created", "uploaded", "archived", "deleted"] as const;
   const whose = owner === undefined ? {} : { svc_userid: owner };
-  const { files } = await client.files.list({ state: [...state], ...whose }, options);
+  const { files } = await client.api.files.list({ state: [...state], ...whose }, options);
   for (const file of files ?? []) {
     const here = await store.files.find(file.id);
     if (here !== undefined && isSame(rowOf(file), rowOf(here))) continue;
@@ -51,7 +51,7 @@ async function contentOf(
 ): Promise<bigint | null> {
   const original = await store.files.find(restored_from_id);
   if (original !== undefined && original.content !== null) return original.content;
-  const bytes = await client.files.download({
+  const bytes = await client.api.files.download({
     input_id: id,
     ...owner === undefined ? {} : { svc_userid: owner },
   }, { signal, onProgress: () => {} })

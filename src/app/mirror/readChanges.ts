@@ -31,7 +31,7 @@ export async function readChanges(
   since: string,
   { owner, signal }: ReadOptions = {},
 ): Promise<Changes> {
-  const { data_types, file_changes, lists_tag, spans = {} } = await client.changes.updates({
+  const { data_types, file_changes, lists_tag, spans = {} } = await client.api.changes.updates({
     start_time: since,
     end_time: rangeOf(EVER).end_time,
     ...owner === undefined ? {} : { svc_userid: owner },
@@ -45,7 +45,7 @@ export async function readAvailable(
   interval: Interval,
   { owner, signal }: ReadOptions = {},
 ): Promise<Map<string, Available>> {
-  const list = await client.changes.available({
+  const list = await client.api.changes.available({
     ...rangeOf(interval),
     ...owner === undefined ? {} : { svc_userid: owner },
   }, { signal, onProgress: () => {} });

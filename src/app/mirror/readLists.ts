@@ -16,21 +16,21 @@ export async function readLists(
   const options = { signal, onProgress: () => {} };
   const userid = await client.userid();
   const [info, sources, tags, annotations, catalog, reflections, inputs] = await Promise.all([
-    client.user.info({}, options),
-    client.sources.list({}, options),
-    client.tags.list({}, options),
-    client.annotations.list({}, options),
-    client.catalog.list({ include_archived: true }, options),
-    client.reflections.list({}, options),
-    client.customInputs.list({}, options),
+    client.api.user.info({}, options),
+    client.api.sources.list({}, options),
+    client.api.tags.list({}, options),
+    client.api.annotations.list({}, options),
+    client.api.catalog.list({ include_archived: true }, options),
+    client.api.reflections.list({}, options),
+    client.api.customInputs.list({}, options),
   ]);
-  const { value: imports } = await ifThere("imports", client.imports.list({}, options));
-  const joined = await client.groups.list({ subscribed_only: true }, options);
+  const { value: imports } = await ifThere("imports", client.api.imports.list({}, options));
+  const joined = await client.api.groups.list({ subscribed_only: true }, options);
   const [sessions, groups, shares, reads] = await Promise.all([
-    client.sessions.list({}, options),
-    client.groups.list({}, options),
-    client.shares.list({}, options),
-    client.shares.reads(rangeOf(EVER), options),
+    client.api.sessions.list({}, options),
+    client.api.groups.list({}, options),
+    client.api.shares.list({}, options),
+    client.api.shares.reads(rangeOf(EVER), options),
   ]);
   const documents: CopiedDocument[] = [
     ...annotations.map(annotationDocument),
@@ -143,7 +143,7 @@ async function readGroup(
   const { id, svc_userid: maker, created_at, updated_at, is_public, ...body } = group;
   const own = joined.find((one) => one.id === id);
   const others = maker === userid
-    ? await client.groups.participants({ group_id: id }, { signal })
+    ? await client.api.groups.participants({ group_id: id }, { signal })
     : [];
   return {
     id,

@@ -28,7 +28,7 @@ export async function readShared(
   signal: AbortSignal | undefined,
 ): Promise<Shared> {
   const options = { signal, onProgress: () => {} };
-  const datasets = (await client.shares.datasets({}, options))
+  const datasets = (await client.api.shares.datasets({}, options))
     .filter(({ svc_userid }) => svc_userid === owner);
   const windows = new Map<string, SharedWindow>();
   const permissions: SharedLists["permissions"][number][] = [];
@@ -37,7 +37,7 @@ export async function readShared(
     const key = JSON.stringify(range);
     const known = windows.get(key) ?? {
       ...window,
-      types: await client.shares.access({ ...range, sharer_svc_userid: owner }, options),
+      types: await client.api.shares.access({ ...range, sharer_svc_userid: owner }, options),
     };
     windows.set(key, known);
     permissions.push({
@@ -52,12 +52,15 @@ export async function readShared(
       end: dataset.time_end === null ? null : window.end,
     });
   }
-  const annotations = await client.annotations.list({ svc_userid: owner }, options)
+  const annotations = await client.api.annotations.list({ svc_userid: owner }, options)
     .catch((error) => {
       if (error instanceof ForbiddenError) return []; // none is among what is shared
       throw error;
     });
-  const catalog = await client.catalog.list({ svc_userid: owner, include_archived: true }, options);
+  const catalog = await client.api.catalog.list(
+    { svc_userid: owner, include_archived: true },
+    options,
+  );
   return {
     lists: {
       owner,

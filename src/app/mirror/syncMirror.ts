@@ -83,7 +83,7 @@ async function readOwn(
   { client, store, states, signal }: Common,
 ): ReturnType<SyncUserOptions["readDefinitions"]> {
   const lists = await readLists(client, signal);
-  const datasets = await client.shares.datasets({}, { signal });
+  const datasets = await client.api.shares.datasets({}, { signal });
   const sharers = new Set(datasets.map(({ svc_userid }) => svc_userid));
   for (const owner of Object.keys(states.others)) {
     if (sharers.has(owner)) continue;

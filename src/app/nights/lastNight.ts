@@ -181,7 +181,7 @@ export class LastNight extends Displayable {
  * bed and when up. A night is that of `sleep.nights`: of several sleeps the main one.
  *
  * Where several devices saw the night, one of them counts at each instant: the first in
- * `sourcePriority`, and without it in the order of the service's data sources (`me.sources.list()`),
+ * `sourcePriority`, and without it in the order of the service's data sources (`me.api.sources.list()`),
  * then that of the finer resolution. `me.day` and `report` choose by the same rule. What each source
  * says alone is shown beside it, and stands in `facts.sources`. The service's own `me.sleep` knows no
  * such order (interface 4.3, rule 3), unless it was started with one.

@@ -18,7 +18,7 @@ import { zoneOf } from "../ask/zoneOf.ts";
 import { type NightsClient, readNights } from "./readNights.ts";
 
 /** Which nights become a table. */
-export interface NightlyQuestion extends Range {
+export interface NightlyQuestion {
   /**
    * Which statistics of `sleep.statistics` are columns, in this order.
    * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
@@ -46,8 +46,6 @@ export interface NightlyQuestion extends Range {
 }
 
 const OPTIONS: OptionTable<NightlyQuestion> = {
-  start_time: true,
-  end_time: true,
   statistics: true,
   tz: true,
   sourcePriority: true,
@@ -66,15 +64,18 @@ const OPTIONS: OptionTable<NightlyQuestion> = {
  * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
  * @throws {RangeError} if there is no zone, no such statistic, or the range ends before it starts
  */
-export async function nightly(me: Client, options: NightlyQuestion): Promise<Frame> {
+export async function nightly(
+  me: Client,
+  range: Range,
+  options: NightlyQuestion = {},
+): Promise<Frame> {
   const action = "make a table of nights";
-  checkOptions(action, options, OPTIONS, "start_time and end_time");
+  checkOptions(action, options, OPTIONS);
   const { statistics, sourcePriority, dstNights, svc_userid, onAbsent = warnAbsent } = options;
   checkSources(action, sourcePriority);
   checkFunction(action, "onAbsent", onAbsent);
   const tz = zoneOf(me, options.tz, action);
-  const { start_time, end_time } = options;
-  const days = nightsOf({ start_time, end_time }, tz);
+  const days = nightsOf(range, tz);
   const { title, columns } = await readNightly(me, days, {
     tz,
     statistics,

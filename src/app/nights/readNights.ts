@@ -22,7 +22,7 @@ import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The part of a client that reading nights uses. */
-export type NightsClient = Pick<Client, "metrics" | "sources" | "catalog" | "userid">;
+export type NightsClient = Pick<Client, "api" | "userid">;
 
 /** Which nights are read. */
 export interface NightsQuery {
@@ -125,12 +125,12 @@ export async function readNights(
 
 /** Samples of an interval with two weeks on either side; without them if they are not shared. */
 async function readSamples(
-  me: Pick<Client, "metrics">,
+  me: Pick<Client, "api">,
   { tz, svc_userid }: NightsQuery,
   near: Interval,
 ): Promise<Frame | readonly Row[]> {
   const read = (days: bigint) =>
-    me.metrics.samples({
+    me.api.metrics.samples({
       metric: "SleepStage",
       start_time: fromMicros(near.start - days * DAY_MICROS),
       end_time: fromMicros(near.end + days * DAY_MICROS),

@@ -21,7 +21,7 @@ export interface SourceOrder {
  * The one rule by which a source of sleep outranks another in all questions and reports:
  *
  * 1. the order that is asked for; a source that it does not name ranks below all of it;
- * 2. else the order of the service's data sources (`me.sources.list()`), which is the one by which
+ * 2. else the order of the service's data sources (`me.api.sources.list()`), which is the one by which
  *    the service itself chooses among devices that count the same steps;
  * 3. sources that the service does not list rank below those, the one of the finer resolution (more
  *    stages for each hour that it recorded) first, then by name.
@@ -29,14 +29,14 @@ export interface SourceOrder {
  * @param stages `start_time`, `end_time`, `sleep_stage`, `source`, of all sources.
  */
 export async function sourceOrder(
-  me: Pick<Client, "sources">,
+  me: Pick<Client, "api">,
   stages: Frame,
   asked: readonly string[] | undefined,
 ): Promise<SourceOrder> {
   if (asked !== undefined && asked.length > 0) return { order: asked, rule: "asked" };
   const resolution = resolutions(stages), names = [...resolution.keys()];
   if (names.length < 2) return { order: names, rule: "data sources" };
-  const { value: listed } = await ifThere("data sources", me.sources.list(), []);
+  const { value: listed } = await ifThere("data sources", me.api.sources.list(), []);
   const rankOf = (source: string): number => {
     const at = listed.findIndex(({ name, vendor_id }) => name === source || vendor_id === source);
     return at < 0 ? listed.length : at;

@@ -19,14 +19,14 @@ import { ifThere } from "../ask/ifThere.ts";
 const ASLEEP = 1n;
 
 /**
- * Adds a vendor's totals to the sleeps that have no stages. `ingestFile` stores them as metrics of the
+ * Adds a vendor's totals to the sleeps that have no stages. `me.ingest` stores them as metrics of the
  * user's own under their names, such as `deep_sleep_duration`, with the start, end and source of the
  * sleep. A service that does not have or share them leaves the frame as it is.
  *
  * @param stages What `sleep.fromSamples` returns.
  */
 export async function addVendorTotals(
-  me: Pick<Client, "metrics" | "catalog" | "userid">,
+  me: Pick<Client, "api" | "userid">,
   stages: Frame,
   svc_userid: string | undefined,
 ): Promise<Frame> {
@@ -35,7 +35,7 @@ export async function addVendorTotals(
   const owner = svc_userid === undefined ? {} : { svc_userid };
   const { value: types } = await ifThere(
     "data types",
-    me.catalog.list({ category: "user_configured", ...owner }),
+    me.api.catalog.list({ category: "user_configured", ...owner }),
   );
   const user = types.length === 0 ? undefined : svc_userid ?? await me.userid();
   const wanted = NIGHT_TOTAL_NAMES.flatMap((name) => {
@@ -49,7 +49,7 @@ export async function addVendorTotals(
   const totals = await Promise.all(wanted.map(async ([name, metric]): Promise<
     [NightTotal, Columns | undefined]
   > => {
-    const call = me.metrics.samples({ ...range, ...owner, metric });
+    const call = me.api.metrics.samples({ ...range, ...owner, metric });
     const { value: samples } = await ifThere(name, call, undefined);
     return [name, samples && sampleColumns(samples)];
   }));
@@ -79,7 +79,7 @@ function rangeOfSleep(stages: Frame): Range | undefined {
 }
 
 function sampleColumns(
-  samples: Awaited<ReturnType<Client["metrics"]["samples"]>>,
+  samples: Awaited<ReturnType<Client["api"]["metrics"]["samples"]>>,
 ): Columns {
   const { start_date, end_date, value, unit, source } = openFrame(samples).read({
     start_date: "time",

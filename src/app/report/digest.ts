@@ -5,7 +5,6 @@ import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
-import { lastDays } from "../../time/range.ts";
 import { checkClient, checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
@@ -23,7 +22,7 @@ import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
 /** Of when a digest is. */
-export interface DigestOptions extends Partial<Range> {
+export interface DigestOptions {
   /** How many days before it are what is usual. @default 28 */
   before?: number | undefined;
   /** IANA zone of days and nights. @default the client's */
@@ -37,8 +36,6 @@ export interface DigestOptions extends Partial<Range> {
 }
 
 const OPTIONS: OptionTable<DigestOptions> = {
-  start_time: true,
-  end_time: true,
   before: true,
   tz: true,
   sourcePriority: true,
@@ -85,21 +82,19 @@ export class Digest extends Displayable {
 }
 
 /** The last week in words, beside the four weeks before it: see {@linkcode Questions.digest}. */
-export async function digest(me: Client, options: DigestOptions = {}): Promise<Digest> {
+export async function digest(
+  me: Client,
+  range: Range,
+  options: DigestOptions = {},
+): Promise<Digest> {
   checkClient(ACTION, me);
   checkOptions(ACTION, options, OPTIONS);
   checkSources(ACTION, options.sourcePriority);
-  const { before = 28, sourcePriority, start_time, end_time } = options;
+  const { before = 28, sourcePriority } = options;
   if (!Number.isInteger(before) || before < 1) {
     throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a number of days from 1`);
   }
-  if ((start_time === undefined) !== (end_time === undefined)) {
-    throw new TypeError(`Cannot ${ACTION}: give both start_time and end_time, or neither`);
-  }
   const tz = zoneOf(me, options.tz, ACTION);
-  const range = start_time === undefined || end_time === undefined
-    ? lastDays(7, tz, { until: me.now() })
-    : { start_time, end_time };
   const { start, end } = toInterval(range, { tz });
   if (start === end) throw new RangeError(`Cannot ${ACTION}: the range is empty`);
   const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();

@@ -195,13 +195,17 @@ export async function dayMeasures(
   { first, last, tz }: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
 ): Promise<MeasuredDays[]> {
   const range = between(first, last.add({ days: 1 }), tz);
-  const { value: available } = await ifThere("data types", me.changes.available(range), undefined);
+  const { value: available } = await ifThere(
+    "data types",
+    me.api.changes.available(range),
+    undefined,
+  );
   const held = available && new Set(available.map(({ data_type }) => data_type));
   const names = (Object.keys(OF_DAYS) as BuiltInMetric[]).filter((name) => held?.has(name) ?? true);
   if (names.length === 0) return [];
   const { value: frame } = await ifThere(
     "metrics",
-    daily(me, { metrics: names, units: me.units, tz, ...range, onAbsent: () => {} }),
+    daily(me, range, { metrics: names, units: me.units, tz, onAbsent: () => {} }),
     undefined,
   );
   if (frame === undefined) return [];

@@ -3,7 +3,7 @@ import { float64Column, timeColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { resample } from "../../series/resample.ts";
 import { between, type ZonedRange } from "../../time/range.ts";
-import { activities } from "../days/activities.ts";
+import { workouts } from "../days/workouts.ts";
 import { annotationEvents } from "../days/annotationEvents.ts";
 import { daily } from "../days/daily.ts";
 import { ifThere } from "../ask/ifThere.ts";
@@ -54,12 +54,12 @@ export async function readReport(
     readNights(me, asked),
     ifThere(
       "heart rate",
-      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
       noSeries("heart_rate"),
     ),
-    ifThere("steps", daily(me, { metrics: ["StepCount"], tz, ...range }), noSeries("step_count")),
+    ifThere("steps", daily(me, range, { metrics: ["StepCount"], tz }), noSeries("step_count")),
     annotationEvents(me, lastDays, tz),
-    ifThere("workouts", activities(me, range), toFrame({})),
+    ifThere("workouts", workouts(me, range, { by: "activity", tz }), toFrame({})),
   ]);
   return {
     first,

@@ -102,11 +102,13 @@ async function defineAnnotations(
   { tags, definitions }: Pick<SampleAnnotations, "tags" | "definitions">,
 ): Promise<DefinedAnnotations> {
   const tagIds = new Map<string, string>(), annotations = new Map<string, Annotation>();
-  const knownTags = new Map((await client.tags.list()).map(({ name, id }) => [name, id]));
+  const knownTags = new Map((await client.api.tags.list()).map(({ name, id }) => [name, id]));
   for (const { id, name } of tags) {
-    tagIds.set(id, knownTags.get(name) ?? (await client.tags.create({ body: { name } })).id);
+    tagIds.set(id, knownTags.get(name) ?? (await client.api.tags.create({ body: { name } })).id);
   }
-  const known = (await client.annotations.list()).filter(({ deleted_at }) => deleted_at === null);
+  const known = (await client.api.annotations.list()).filter(({ deleted_at }) =>
+    deleted_at === null
+  );
   for (const { id, created_at: _, updated_at: __, ...definition } of definitions) {
     const body = {
       ...definition,
@@ -115,7 +117,7 @@ async function defineAnnotations(
     const there = known.find(({ name, annotation_type }) =>
       name === body.name && annotation_type === body.annotation_type
     );
-    annotations.set(id, there ?? await client.annotations.create({ body }));
+    annotations.set(id, there ?? await client.api.annotations.create({ body }));
   }
   return { tags: tagIds, annotations };
 }

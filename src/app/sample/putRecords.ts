@@ -37,7 +37,7 @@ export async function putRecords(
     for (const { data_type, records } of batches) {
       counts[data_type] = (counts[data_type] ?? 0) + records.length;
       if (records.length === 0) continue;
-      await client.ingest.records(data_type, records, {
+      await client.api.ingest.records(data_type, records, {
         onProgress: ({ done }) => progress.report(before + done, total),
       });
       before += records.length;

@@ -16,7 +16,7 @@ export function suggestMetric(name: string, known: readonly string[] = BUILT_IN)
   if (known.includes(name)) return "";
   const near = nearest(name, known), found = near === undefined ? byWords(name, known) : [near];
   return found.length === 0
-    ? "; me.metrics.catalog() lists them all"
+    ? "; me.api.metrics.catalog() lists them all"
     : `; did you mean ${found.map((name) => JSON.stringify(name)).join(" or ")}?`;
 }
 

@@ -50,7 +50,7 @@ export const TABLE_OPTIONS: OptionTable<TableOptions> = {
  * It shows how many rows and columns there are, each column's name, type, zone and unit, and the
  * first and last rows: times in the column's own zone with their offset, integers exact, null marked
  * as such, lists and structs summarised. Only the rows that are shown are read. Records may be of any
- * type, such as those that `me.metrics.catalog()` gives.
+ * type, such as those that `me.api.metrics.catalog()` gives.
  *
  * @throws {TypeError} if the input is neither a Polars frame, nor an Arrow table, nor an array
  * @throws {RangeError} if more than 100 rows are to be shown, or the zone does not exist

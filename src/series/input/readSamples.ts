@@ -26,7 +26,7 @@ const WANTED = {
 } as const;
 
 /**
- * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.metrics.samples` gives
+ * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.api.metrics.samples` gives
  * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
  * or with NaN, says nothing. `zone` is the one that the starts are shown in.
  *

@@ -20,11 +20,11 @@ const other = "00000000-0000-4000-8000-000000000009";
 /** Every question that takes metrics, asked of one. */
 const QUESTIONS = (me: Awaited<ReturnType<typeof held>>, metric: MetricName) =>
   [
-    ["daily", () => me.daily({ metrics: [metric], ...DAY })],
-    ["dailyTotals", () => me.dailyTotals({ metric, ...DAY })],
-    ["correlate", () => me.correlate({ metrics: [metric, "StepCount"], ...DAY })],
-    ["compareWith", () => me.compareWith(other, { metric, ...DAY })],
-    ["workoutDays", () => me.workoutDays({ metrics: [metric], ...DAY })],
+    ["daily", () => me.daily(DAY, { metrics: [metric] })],
+    ["totals", () => me.totals(metric, DAY)],
+    ["correlate", () => me.correlate(DAY, { metrics: [metric, "StepCount"] })],
+    ["compareWith", () => me.compareWith(other, metric, DAY)],
+    ["workoutDays", () => me.workoutDays(DAY, { metrics: [metric] })],
   ] as const;
 
 Deno.test("every question refuses means of codes, and says what to ask instead", async () => {
@@ -34,7 +34,7 @@ Deno.test("every question refuses means of codes, and says what to ask instead",
     assert(message.startsWith("Cannot "), name);
     assertStringIncludes(
       message,
-      "the numbers of SleepStage are codes (stage), which have no sum and no mean; use me.lastNight()",
+      "the numbers of SleepStage are codes (stage), which have no sum and no mean; use me.nightly()",
       name,
     );
   }
@@ -57,8 +57,8 @@ Deno.test("a call of the service names the nearest metric too", async () => {
   await using me = await held();
   for (
     const ask of [
-      () => me.metrics.samples({ metric: "Steps" as never, ...DAY }),
-      () => me.metrics.timeSeries({ metric: "Steps" as never, samprate: "1d", ...DAY }),
+      () => me.api.metrics.samples({ metric: "Steps" as never, ...DAY }),
+      () => me.api.metrics.timeSeries({ metric: "Steps" as never, samprate: "1d", ...DAY }),
     ]
   ) {
     const { message } = await assertRejects(ask, NotFoundError);
@@ -77,23 +77,23 @@ Deno.test("what somebody calls a metric leads to its name", () => {
   for (const [given, meant] of names) {
     assertEquals(suggestMetric(given), `; did you mean ${meant}?`);
   }
-  assertEquals(suggestMetric("xyz"), "; me.metrics.catalog() lists them all");
+  assertEquals(suggestMetric("xyz"), "; me.api.metrics.catalog() lists them all");
   assertEquals(suggestMetric("StepCount"), "");
 });
 
 Deno.test("ranks are correlated by rank only", async () => {
   await using me = await held();
-  const asked = { metrics: ["SymptomHeadache", "HeartRate"] as const, ...DAY };
+  const asked = { metrics: ["SymptomHeadache", "HeartRate"] as const };
   for (const method of ["pearson", ["spearman", "pearson"]] as const) {
-    const ask = () => me.correlate({ ...asked, method } as never);
+    const ask = () => me.correlate(DAY, { ...asked, method } as never);
     await assertRejects(ask, TypeError, 'give method: "spearman"');
   }
-  assertEquals((await me.correlate(asked)).getColumn("method").toArray(), ["spearman"]);
+  assertEquals((await me.correlate(DAY, asked)).getColumn("method").toArray(), ["spearman"]);
 });
 
 Deno.test("the days of a rate are not added up", async () => {
   await using me = await held();
-  const totals = await me.dailyTotals({ metric: "HeartRate", ...DAY });
+  const totals = await me.totals("HeartRate", DAY);
   assertEquals([totals.mean, totals.percentile(50)], [60, 60]);
   assertThrows(
     () => totals.total,

@@ -75,7 +75,7 @@ Deno.test("daily() counts the workouts that start on a day, and names their kind
       ],
     },
   });
-  const days = await me.daily({ ...range.between("2025-03-18", "2025-03-21", TZ), workouts: true });
+  const days = await me.daily(range.between("2025-03-18", "2025-03-21", TZ), { workouts: true });
   assertEquals(
     rowsOf(days).map((row) => [row["workouts"], row["workout_min"], row["activities"]]),
     [[3, 60, "cycling, running"], [1, 40, "yoga"], [0, 0, null]],
@@ -84,8 +84,7 @@ Deno.test("daily() counts the workouts that start on a day, and names their kind
 
 Deno.test("daily() has metrics, workouts, the night before each day, and own rows, by local date", async () => {
   await using me = await held();
-  const frame = await me.daily({
-    ...RANGE,
+  const frame = await me.daily(RANGE, {
     metrics: ["StepCount"],
     sleep: ["asleep", "efficiency", "bedtime", "SFI"],
     workouts: true,
@@ -133,7 +132,7 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
     ]);
     assertEquals(row["whole"], true);
   });
-  const shown = Deno.inspect(await me.daily({ ...RANGE, sleep: ["asleep", "bedtime"] }));
+  const shown = Deno.inspect(await me.daily(RANGE, { sleep: ["asleep", "bedtime"] }));
   for (const text of ["f64, min", "f64, HH:MM", "23:00"]) assertStringIncludes(shown, text);
 });
 
@@ -146,8 +145,8 @@ Deno.test("daily() has the same days with metrics and without, also where the ra
     }]
   ) {
     const [own, theirs] = await Promise.all([
-      me.daily({ ...asked, sleep: ["asleep"] }),
-      me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz: TZ, ...asked }),
+      me.daily(asked, { sleep: ["asleep"] }),
+      me.api.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz: TZ, ...asked }),
     ]);
     assertEquals(rowsOf(own).map(({ time }) => time), rowsOf(theirs).map(({ time }) => time));
   }
@@ -155,13 +154,12 @@ Deno.test("daily() has the same days with metrics and without, also where the ra
 
 Deno.test("the night after a workout is found with a lag, by compare() and by correlate()", async () => {
   await using me = await held();
-  const days = await me.daily({ ...RANGE, sleep: ["asleep"], workouts: true });
+  const days = await me.daily(RANGE, { sleep: ["asleep"], workouts: true });
   const found = series.compare(days, { condition: "worked_out", y: "asleep", lag: 1 });
   const value = (name: string) => rowsOf(found).find((row) => row["name"] === name)!["value"];
   assertEquals([value("mean_a"), value("mean_b"), value("missing_b")], [420, 480, 1]);
   const rows = rowsOf(
-    await me.correlate({
-      ...RANGE,
+    await me.correlate(RANGE, {
       sleep: ["asleep"],
       workouts: true,
       x: ["workout_min"],
@@ -180,8 +178,7 @@ Deno.test("the night after a workout is found with a lag, by compare() and by co
 Deno.test("correlate() takes own columns, true and false too, and leaves out nights that are recorded in part", async () => {
   await using me = await held();
   const rows = rowsOf(
-    await me.correlate({
-      ...RANGE,
+    await me.correlate(RANGE, {
       metrics: ["StepCount"],
       sleep: ["asleep"],
       own: notes,
@@ -195,7 +192,7 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
     ["step_count", "wine", 13],
   ]);
   const thin = { ...slept("Watch", "2025-03-18T23:30", "2025-03-19T07:00"), value: 0 };
-  await me.ingest.records("SleepStage", [{
+  await me.api.ingest.records("SleepStage", [{
     ...thin,
     start_time: at(DAYS[3]!, "06:30"),
     end_time: at(DAYS[3]!, "14:30"),
@@ -203,7 +200,7 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
   const n = async (includePartial: boolean): Promise<number> =>
     Number(
       rowsOf(
-        await me.correlate({ ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], includePartial }),
+        await me.correlate(RANGE, { metrics: ["StepCount"], sleep: ["asleep"], includePartial }),
       )[0]!["n"],
     );
   assertEquals([await n(false), await n(true)], [11, 12]);
@@ -211,15 +208,21 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
 
 Deno.test("correlate() with x pairs habits with the rest, and not among themselves", async () => {
   await using me = await held();
-  const asked = { ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], own: notes } as const;
-  const rows = rowsOf(await me.correlate({ ...asked, x: ["mood", "wine"], method: "spearman" }));
+  const asked = { metrics: ["StepCount"], sleep: ["asleep"], own: notes } as const;
+  const rows = rowsOf(
+    await me.correlate(RANGE, { ...asked, x: ["mood", "wine"], method: "spearman" }),
+  );
   assertEquals(rows.map(({ a, b }) => `${a} ${b}`), [
     "mood step_count",
     "mood asleep",
     "wine step_count",
     "wine asleep",
   ]);
-  await assertRejects(() => me.correlate({ ...asked, x: ["moods"] }), TypeError, "moods");
+  await assertRejects(
+    () => me.correlate(RANGE, { ...asked, x: ["moods"] }),
+    TypeError,
+    "moods",
+  );
 });
 
 Deno.test("the units of own columns are kept", async () => {
@@ -228,7 +231,7 @@ Deno.test("the units of own columns are kept", async () => {
     toFrame({ date: textColumn(["2025-03-18"]), weight: float64Column(new Float64Array([70.5])) }),
     { units: { weight: "kg" } },
   );
-  const shown = Deno.inspect(await me.daily({ ...range.day("2025-03-18", TZ), own }));
+  const shown = Deno.inspect(await me.daily(range.day("2025-03-18", TZ), { own }));
   assertStringIncludes(shown, "f64, kg");
 });
 
@@ -242,7 +245,7 @@ Deno.test("several own rows of a day become one: cups are added, moods averaged,
   ];
   const days = range.between("2025-03-31", "2025-04-03", TZ);
   const read = async (combine?: DailyOptions["combine"]) =>
-    rowsOf(await me.daily({ ...days, own, combine })).map(({ coffee, mood, note, late }) => [
+    rowsOf(await me.daily(days, { own, combine })).map(({ coffee, mood, note, late }) => [
       coffee === null ? null : Number(coffee),
       mood === null ? null : Number(mood),
       note,
@@ -275,9 +278,9 @@ Deno.test("own rows may have instants, and are refused where their names clash",
   await using me = await held();
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
   const day = range.day("2025-03-31", TZ);
-  assertEquals(rowsOf(await me.daily({ ...day, own: late }))[0]!["mood"], 4);
+  assertEquals(rowsOf(await me.daily(day, { own: late }))[0]!["mood"], 4);
   const rejects = (own: Row[], type: ErrorConstructor, message: string) =>
-    assertRejects(() => me.daily({ ...RANGE, metrics: ["StepCount"], own }), type, message);
+    assertRejects(() => me.daily(RANGE, { metrics: ["StepCount"], own }), type, message);
   await rejects(
     [{ date: "2025-03-18", step_count: 1 }],
     RangeError,
@@ -299,7 +302,7 @@ Deno.test("own rows may have instants, and are refused where their names clash",
 Deno.test("daily() says what it cannot read, and what was meant", async () => {
   await using me = await held();
   const rejects = (options: object, type: ErrorConstructor, message: string) =>
-    assertRejects(() => me.daily({ ...RANGE, ...options }), type, message);
+    assertRejects(() => me.daily(RANGE, { ...options }), type, message);
   await rejects(
     {},
     TypeError,
@@ -319,8 +322,7 @@ Deno.test("daily() says that sleep is not shared", async () => {
   await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
   const said: string[] = [];
   const rows = rowsOf(
-    await me.daily({
-      ...RANGE,
+    await me.daily(RANGE, {
       metrics: ["StepCount"],
       sleep: ["asleep"],
       onAbsent: (text) => said.push(text),

@@ -38,8 +38,7 @@ Deno.test("a day speaks of kcal, km and minutes, of clock times, places by name 
 Deno.test("the facts of a day are numbers in the same units, and those that were measured", async () => {
   const metrics = new Map(rowsOf(day.facts.metrics).map((row) => [row["metric"], row]));
   const measured = rowsOf(
-    await me.daily({
-      ...range.day("2025-03-20", "Europe/Berlin"),
+    await me.daily(range.day("2025-03-20", "Europe/Berlin"), {
       metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot"],
       units: "catalog",
     }),
@@ -78,17 +77,18 @@ Deno.test("in imperial units a day, workouts and activities are in miles, by the
     assertEquals(said.facts.units, "imperial");
   }
   const days = me.range.lastDays(9);
-  const [km] = rowsOf(await me.activities(days)), [mi] = rowsOf(await theirs.activities(days));
+  const [km] = rowsOf(await me.workouts(days, { by: "activity" })),
+    [mi] = rowsOf(await theirs.workouts(days, { by: "activity" }));
   assertAlmostEquals(km!["distance_km"] as number, (mi!["distance_mi"] as number) * 1.609344, 1e-9);
-  const each = rowsOf(await theirs.activities({ ...days, each: true }));
-  assertEquals(each.length, (await me.workouts.list(days)).height);
+  const each = rowsOf(await theirs.workouts(days));
+  assertEquals(each.length, (await me.api.workouts.list(days)).height);
   const walk = each.find(({ activity }) => activity === "walking")!;
   assertEquals([walk["start_date"], walk["duration"]], ["2025-03-20T13:54:12+01:00", 2619 / 60]);
   const runs = each.filter(({ activity }) => activity === "running");
   const miles = runs.reduce((sum, { distance }) => sum + (distance as number), 0);
   assertAlmostEquals(miles, mi!["distance_mi"] as number, 1e-9);
   const none = range.day("2010-01-01", "Europe/Berlin");
-  assertEquals(rowsOf(await me.activities({ ...none, each: true })), []);
+  assertEquals(rowsOf(await me.workouts(none)), []);
   await assertRejects(
     () => me.day("2025-03-20", { units: "us" as never }),
     RangeError,
@@ -102,15 +102,15 @@ Deno.test("in imperial units a day, workouts and activities are in miles, by the
 });
 
 Deno.test("daily() gives metrics in the units of a system, or of the catalog", async () => {
+  const day = range.day("2025-03-20", "Europe/Berlin");
   const asked = {
-    ...range.day("2025-03-20", "Europe/Berlin"),
     metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot", "StepCount"],
   } as const;
   const [plain, metric] = await Promise.all([
-    me.daily({ ...asked, units: "catalog" }),
-    me.daily(asked), // the client's
+    me.daily(day, { ...asked, units: "catalog" }),
+    me.daily(day, asked), // the client's
   ]);
-  assertEquals(rowsOf(await me.daily({ ...asked, units: "metric" })), rowsOf(metric));
+  assertEquals(rowsOf(await me.daily(day, { ...asked, units: "metric" })), rowsOf(metric));
   const [as, to] = [rowsOf(plain)[0]!, rowsOf(metric)[0]!];
   assertAlmostEquals(
     to["active_calories_burned"] as number,
@@ -126,43 +126,40 @@ Deno.test("daily() gives metrics in the units of a system, or of the catalog", a
   for (const unit of ["f64, kcal", "f64, km"]) assertStringIncludes(Deno.inspect(metric), unit);
   for (const unit of ["f64, cal", "f64, mi"]) assertStringIncludes(Deno.inspect(plain), unit);
   await assertRejects(
-    () => me.daily({ ...asked, units: "us" as never }),
+    () => me.daily(day, { ...asked, units: "us" as never }),
     RangeError,
     'expected "metric"',
   );
 });
 
-Deno.test("dailyTotals() and compareWith() give a metric in the units of a system, or of the catalog", async () => {
-  const asked = {
-    metric: "DistanceTraveledOnFoot",
-    ...range.between("2025-03-18", "2025-03-20", "Europe/Berlin"),
-  } as const;
+Deno.test("totals() and compareWith() give a metric in the units of a system, or of the catalog", async () => {
+  const metric = "DistanceTraveledOnFoot", days = { from: "2025-03-18", to: "2025-03-20" };
   const [miles, km] = await Promise.all([
-    me.dailyTotals({ ...asked, units: "catalog" }),
-    me.dailyTotals(asked),
+    me.totals(metric, days, { units: "catalog" }),
+    me.totals(metric, days),
   ]);
   assertEquals([miles.unit, km.unit], ["mi", "km"]);
   assertAlmostEquals(km.total!, miles.total! * 1.609344, 1e-9);
   assertStringIncludes(String(km), "km");
   const mine = await me.userid();
   const [inMiles, inKm] = await Promise.all([
-    me.compareWith(mine, { ...asked, units: "catalog" }),
-    me.compareWith(mine, asked),
+    me.compareWith(mine, metric, days, { units: "catalog" }),
+    me.compareWith(mine, metric, days),
   ]);
   for (const [frame, unit] of [[inMiles, "f64, mi"], [inKm, "f64, km"]] as const) {
     assertEquals(Deno.inspect(frame).split(unit).length - 1, 3, "mine, theirs and difference");
   }
-  const [plain, metric] = [rowsOf(inMiles), rowsOf(inKm)];
+  const [plain, shown] = [rowsOf(inMiles), rowsOf(inKm)];
   for (const [i, row] of plain.entries()) {
     for (const name of ["mine", "theirs"]) {
-      assertAlmostEquals(metric[i]![name] as number, (row[name] as number) * 1.609344, 1e-9);
+      assertAlmostEquals(shown[i]![name] as number, (row[name] as number) * 1.609344, 1e-9);
     }
-    assertEquals(metric[i]!["difference"], 0);
+    assertEquals(shown[i]!["difference"], 0);
   }
   for (
     const call of [
-      () => me.dailyTotals({ ...asked, units: "us" as never }),
-      () => me.compareWith(mine, { ...asked, units: "us" as never }),
+      () => me.totals(metric, days, { units: "us" as never }),
+      () => me.compareWith(mine, metric, days, { units: "us" as never }),
     ]
   ) await assertRejects(call, RangeError, 'expected "metric"');
 });

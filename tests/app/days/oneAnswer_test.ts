@@ -27,19 +27,19 @@ Deno.test("steps of two devices count once in every answer of ours, and the serv
     tz: TZ,
   });
   const expected = 3 * 1000 + 800; // the watch counts while it has data, then the phone
-  const [ofDay] = rows(await me.daily({ metrics: ["StepCount"], ...day }));
+  const [ofDay] = rows(await me.daily(day, { metrics: ["StepCount"] }));
   assertAlmostEquals(ofDay!["step_count"] as number, expected, 1e-6);
-  const { total } = await me.dailyTotals({ metric: "StepCount", ...day });
+  const { total } = await me.totals("StepCount", day);
   assertAlmostEquals(total!, expected, 1e-6);
   const recalled = rows((await me.day("2025-03-18")).facts.metrics);
   const steps = recalled.find(({ metric }) => metric === "StepCount")!;
   assertAlmostEquals(steps["value"] as number, expected, 1e-6);
-  const [own] = rows(await me.compareWith(await me.userid(), { metric: "StepCount", ...day }));
+  const [own] = rows(await me.compareWith(await me.userid(), "StepCount", day));
   for (const name of ["mine", "theirs"]) {
     assertAlmostEquals(own![name] as number, expected, 1e-6);
   }
 
-  const all = await me.metrics.aggregate({
+  const all = await me.api.metrics.aggregate({
     data_type: "StepCount",
     resolution: "day",
     time_zone: TZ,

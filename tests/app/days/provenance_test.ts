@@ -4,7 +4,7 @@ import { demo, range } from "../../../mod.ts";
 Deno.test("provenance() names data, range, zone, sources and version, and the data that one says", async () => {
   const me = await demo({ days: 1 });
   const day = range.day("2025-03-30", "Europe/Berlin"); // on which the clock is changed
-  const { facts } = await me.provenance({ ...day, sourcePriority: ["Ring", "Watch"] });
+  const { facts } = await me.provenance(day, { sourcePriority: ["Ring", "Watch"] });
   assertEquals(Object.keys(facts), ["Data", "Range", "Zone", "Sources of sleep", "Made with"]);
   assertEquals(
     facts["Range"],
@@ -12,7 +12,7 @@ Deno.test("provenance() names data, range, zone, sources and version, and the da
   );
   assertEquals(facts["Sources of sleep"], "Ring, then Watch");
   assertEquals(facts["Data"]?.includes("niplav (CC BY 4.0)"), true);
-  const named = await me.provenance({ ...day, data: "export.zip" });
+  const named = await me.provenance(day, { data: "export.zip" });
   assertEquals([named.facts["Data"], String(named).split("\n")[0]], [
     "export.zip",
     "Data       export.zip",

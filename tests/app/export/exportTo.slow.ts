@@ -25,7 +25,7 @@ const lines = async (path: string): Promise<unknown[]> =>
 
 Deno.test("exportTo() writes every record as Parquet by type and month, and says so in a manifest", () =>
   withData(async (me, folder) => {
-    await me.ingest.records("HeartRate", [
+    await me.api.ingest.records("HeartRate", [
       { start_time: "2025-01-31T22:59:59Z", value: 50 },
       {
         start_time: "2025-01-31T23:00:00Z",
@@ -36,7 +36,7 @@ Deno.test("exportTo() writes every record as Parquet by type and month, and says
     ]);
     const manifest = await me.exportTo(`${folder}/mine`, quiet);
     assertEquals(JSON.parse(await Deno.readTextFile(`${folder}/mine/manifest.json`)), manifest);
-    const available = await me.changes.available(EVER);
+    const available = await me.api.changes.available(EVER);
     assertEquals(
       manifest.records,
       Object.fromEntries(available.map(({ data_type, count }) => [data_type, count])),
@@ -62,7 +62,9 @@ Deno.test("exportTo() writes every record as Parquet by type and month, and says
     const [noted] = heart("2025-02");
     assertEquals([noted!["value"], noted!["note"], noted!["device"]], [51, "in bed", "Band"]);
     assertEquals(JSON.parse(noted!["other"] as string).device_properties, { hardwareVersion: "7" });
-    const samples = await me.metrics.samples({ metric: "StepCount", ...EVER }, { piece: false });
+    const samples = await me.api.metrics.samples({ metric: "StepCount", ...EVER }, {
+      piece: false,
+    });
     const steps = pl.readParquet(`${folder}/mine/records/StepCount/2025-03.parquet`);
     assertEquals(steps.select(...samples.columns).toRecords(), samples.toRecords());
   }));
@@ -70,12 +72,14 @@ Deno.test("exportTo() writes every record as Parquet by type and month, and says
 Deno.test("exportTo() writes what is no record as JSON lines, files as they are, and no token", () =>
   withData(async (me, folder) => {
     const name = "../../x y?.md";
-    await me.files.upload(`/notes/${name.replaceAll("/", "_")}`, "one");
-    await me.files.upload("/notes/today.md", "two");
-    const { token } = await me.sessions.create({ body: { session_name: "script", state: "x" } });
+    await me.api.files.upload(`/notes/${name.replaceAll("/", "_")}`, "one");
+    await me.api.files.upload("/notes/today.md", "two");
+    const { token } = await me.api.sessions.create({
+      body: { session_name: "script", state: "x" },
+    });
     const manifest = await me.exportTo(pathToFileURL(`${folder}/mine/`), quiet);
-    assertEquals(await lines(`${folder}/mine/tags.jsonl`), await me.tags.list());
-    assertEquals(await lines(`${folder}/mine/annotations.jsonl`), await me.annotations.list());
+    assertEquals(await lines(`${folder}/mine/tags.jsonl`), await me.api.tags.list());
+    assertEquals(await lines(`${folder}/mine/annotations.jsonl`), await me.api.annotations.list());
     assertEquals((await lines(`${folder}/mine/sessions.jsonl`)).length, 1);
     const files = manifest.files.filter(({ holds }) => holds === "file");
     const contents = await Promise.all(
@@ -104,7 +108,7 @@ Deno.test("exportTo() takes a new or an empty folder, or an earlier export where
     await Deno.mkdir(`${folder}/empty`);
     await me.exportTo(`${folder}/empty`, quiet);
     await assertRejects(() => me.exportTo(`${folder}/empty`), RangeError, "{ replace: true }");
-    await me.tags.create({ body: { name: "later" } });
+    await me.api.tags.create({ body: { name: "later" } });
     await me.exportTo(`${folder}/empty`, { replace: true, ...quiet });
     const names = (await lines(`${folder}/empty/tags.jsonl`)).map((tag) =>
       (tag as { name: string }).name

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { connect, ingestFile, local, type Me, read } from "../../../mod.ts";
+import { connect, local, type Me, read } from "../../../mod.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 import { createService } from "../../../src/service/createService.ts";
@@ -30,21 +30,21 @@ const calendar = (...days: number[]) =>
   ], "work.ics");
 
 async function hours(me: Me): Promise<unknown[]> {
-  const samples = await me.metrics.samples({ metric: "StepCount", ...RANGE });
+  const samples = await me.api.metrics.samples({ metric: "StepCount", ...RANGE });
   return toRows(columnsOf(samples)).map(({ value }) => value);
 }
 
 Deno.test("a second import says that nothing was new, as data and as text", async () => {
   await using me = await local({ tz: "UTC" });
   const file = { StepCount: steps(8, 9) };
-  const first = await ingestFile(me, file);
+  const first = await me.ingest(file);
   assertEquals([first.stored, first.alreadyThere], [{ StepCount: 2 }, {}]);
   assert(Deno.inspect(first).startsWith("Stored 2 new records; 0 were already there."));
-  const second = await ingestFile(me, file);
+  const second = await me.ingest(file);
   assertEquals([second.stored, second.alreadyThere], [{}, { StepCount: 2 }]);
   const text = Deno.inspect(second);
   assert(text.startsWith("Nothing was new: all 2 records were already there."), text);
-  const more = await ingestFile(me, { StepCount: steps(9, 10) });
+  const more = await me.ingest({ StepCount: steps(9, 10) });
   assertEquals([more.stored, more.alreadyThere], [{ StepCount: 1 }, { StepCount: 1 }]);
 });
 
@@ -55,11 +55,11 @@ Deno.test("an import says what it left out, and why", async () => {
      startDate="2024-03-31 12:00:00 +0200" endDate="2024-03-31 12:10:00 +0200"/>
    <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="stone" value="11"
      startDate="2024-03-31 12:00:00 +0200" endDate="2024-03-31 12:00:00 +0200"/></HealthData>`;
-  const result = await ingestFile(me, new File([bad], "export.xml"));
+  const result = await me.ingest(new File([bad], "export.xml"));
   assertEquals([result.stored, Object.keys(result.left)], [{ StepCount: 1 }, ["Weight"]]);
   const text = Deno.inspect(result);
   assert(text.includes("its unit is stone") && text.includes("me.imports.undo"), text);
-  const [listed] = await me.imports.list();
+  const [listed] = await me.api.imports.list();
   assertEquals([listed!.name, listed!.reader], ["export.xml", "healthExport"]);
   assertEquals(listed!.report!["left"], result.left);
 });
@@ -69,27 +69,27 @@ Deno.test("an import can be undone in a later session of a kept folder, and take
   try {
     {
       await using me = await local({ data, tz: "UTC" });
-      const own = await me.ingest.records("StepCount", [{
+      const own = await me.api.ingest.records("StepCount", [{
         start_time: "2024-03-30T07:00Z",
         value: 7,
       }]);
       assertEquals(own.records, 1);
-      await ingestFile(me, { StepCount: steps(8, 9) }, { name: "january.csv" });
-      await ingestFile(me, { StepCount: steps(9, 10) }, { name: "february.csv" });
+      await me.ingest({ StepCount: steps(8, 9) }, { name: "january.csv" });
+      await me.ingest({ StepCount: steps(9, 10) }, { name: "february.csv" });
     }
     await using me = await local({ data, tz: "UTC" });
-    const [january, february] = await me.imports.list();
+    const [january, february] = await me.api.imports.list();
     assertEquals([january!.name, february!.name], ["january.csv", "february.csv"]);
-    assertEquals(await me.imports.undo({ import_id: january!.id }), {
+    assertEquals(await me.api.imports.undo({ import_id: january!.id }), {
       removed: { StepCount: 1 },
       kept: { StepCount: 1 }, // the later import contains it too
     });
     assertEquals(await hours(me), [7, 9, 10]);
-    await me.imports.undo({ import_id: february!.id });
+    await me.api.imports.undo({ import_id: february!.id });
     assertEquals(await hours(me), [7]);
-    await assertRejects(() => me.imports.undo({ import_id: february!.id }), Error, "no import");
-    assertEquals(await me.imports.list(), []);
-    const again = await ingestFile(me, { StepCount: steps(8, 9) });
+    await assertRejects(() => me.api.imports.undo({ import_id: february!.id }), Error, "no import");
+    assertEquals(await me.api.imports.list(), []);
+    const again = await me.ingest({ StepCount: steps(8, 9) });
     assertEquals(again.stored, { StepCount: 2 });
   } finally {
     await Deno.remove(data, { recursive: true });
@@ -98,28 +98,28 @@ Deno.test("an import can be undone in a later session of a kept folder, and take
 
 Deno.test("events keep their calendar when the import that brought it is undone", async () => {
   await using me = await local({ tz: "UTC" });
-  const first = await ingestFile(me, calendar(1));
+  const first = await me.ingest(calendar(1));
   assertEquals(first.stored, { calendars: 1, calendar_events: 1 });
-  const second = await ingestFile(me, calendar(1, 2));
+  const second = await me.ingest(calendar(1, 2));
   assertEquals([second.stored, second.alreadyThere], [
     { calendar_events: 1 },
     { calendars: 1, calendar_events: 1 },
   ]);
-  const undone = await me.imports.undo({ import_id: first.import! });
+  const undone = await me.api.imports.undo({ import_id: first.import! });
   assertEquals(undone, { removed: {}, kept: { calendars: 1, calendar_events: 1 } });
   const titles = async () =>
-    toRows(columnsOf(await me.calendars.events(RANGE))).map(({ title }) => title);
+    toRows(columnsOf(await me.api.calendars.events(RANGE))).map(({ title }) => title);
   assertEquals(await titles(), ["Day 1", "Day 2"]);
-  await me.imports.undo({ import_id: second.import! });
+  await me.api.imports.undo({ import_id: second.import! });
   assertEquals(await titles(), []);
-  assertEquals((await me.calendars.list()).height, 0);
+  assertEquals((await me.api.calendars.list()).height, 0);
 });
 
 Deno.test("what was sent again by hand after an import is one's own, and stays when that is undone", async () => {
   await using me = await local({ tz: "UTC" });
-  const result = await ingestFile(me, { StepCount: steps(8, 9) });
-  await me.ingest.records("StepCount", read.toRecords(steps(9), { metric: "StepCount" }));
-  await me.imports.undo({ import_id: result.import! });
+  const result = await me.ingest({ StepCount: steps(8, 9) });
+  await me.api.ingest.records("StepCount", read.toRecords(steps(9), { metric: "StepCount" }));
+  await me.api.imports.undo({ import_id: result.import! });
   assertEquals(await hours(me), [9]);
 });
 
@@ -149,7 +149,7 @@ Deno.test("a service that keeps no imports stores the same records, and the resu
       : undefined;
   await withFaults(none, async (me) => {
     for (let i = 0; i < 2; i++) {
-      const result = await ingestFile(me, { StepCount: steps(8, 9) });
+      const result = await me.ingest({ StepCount: steps(8, 9) });
       assertEquals([result.stored, result.alreadyThere, result.import], [
         { StepCount: 2 },
         undefined,
@@ -158,8 +158,8 @@ Deno.test("a service that keeps no imports stores the same records, and the resu
       assert(Deno.inspect(result).includes("does not say which"), Deno.inspect(result));
     }
     assertEquals(await hours(me), [8, 9]);
-    for (const days of [[1], [1, 2]]) await ingestFile(me, calendar(...days));
-    assertEquals((await me.calendars.list()).height, 1);
+    for (const days of [[1], [1, 2]]) await me.ingest(calendar(...days));
+    assertEquals((await me.api.calendars.list()).height, 1);
   });
 });
 
@@ -171,27 +171,27 @@ Deno.test("an import that breaks off can be undone or repeated; one that stores 
       : undefined;
   await withFaults(breaks, async (me) => {
     left = 0;
-    await assertRejects(() => ingestFile(me, { StepCount: steps(8, 9) }), Error, "no");
-    assertEquals(await me.imports.list(), []);
+    await assertRejects(() => me.ingest({ StepCount: steps(8, 9) }), Error, "no");
+    assertEquals(await me.api.imports.list(), []);
     left = 1;
     await assertRejects(
-      () => ingestFile(me, { StepCount: steps(8, 9) }, { batch: 1 }),
+      () => me.ingest({ StepCount: steps(8, 9) }, { batch: 1 }),
       Error,
       "The import is incomplete",
     );
-    const [broken] = await me.imports.list();
+    const [broken] = await me.api.imports.list();
     assertEquals([broken!.stored, broken!.finished_at], [{ StepCount: 1 }, null]);
     left = Infinity;
-    const again = await ingestFile(me, { StepCount: steps(8, 9) });
+    const again = await me.ingest({ StepCount: steps(8, 9) });
     assertEquals([again.stored, again.alreadyThere], [{ StepCount: 1 }, { StepCount: 1 }]);
-    await me.imports.undo({ import_id: broken!.id });
+    await me.api.imports.undo({ import_id: broken!.id });
     assertEquals(await hours(me), [8, 9]);
   });
 });
 
 Deno.test("imports show themselves as a table with name, counts and times", async () => {
   await using me = await local({ tz: "UTC" });
-  await ingestFile(me, { StepCount: steps(8) }, { name: "a.csv" });
-  const text = Deno.inspect(await me.imports.list());
+  await me.ingest({ StepCount: steps(8) }, { name: "a.csv" });
+  const text = Deno.inspect(await me.api.imports.list());
   for (const part of ["a.csv", "started_at", "StepCount"]) assert(text.includes(part), text);
 });

@@ -88,7 +88,7 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
     });
     assertEquals(Object.keys(left), ["HKQuantityTypeIdentifierAppleStandTime"]);
     const daylight = own["HKQuantityTypeIdentifierTimeInDaylight"]!;
-    const samples = await me.metrics.samples({ metric: daylight, ...range });
+    const samples = await me.api.metrics.samples({ metric: daylight, ...range });
     assertEquals(rows(samples).map(({ value, unit }) => [value, unit]), [[10, "min"]]);
     const without = await ingestFile(me, read, { own: false });
     assertEquals(Object.keys(without.left).sort(), [
@@ -96,11 +96,11 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
       "HKQuantityTypeIdentifierTimeInDaylight",
     ]);
     assert(left["HKQuantityTypeIdentifierAppleStandTime"]!.includes("fortnight"));
-    assertEquals(rows(await me.sleep.stages(range)), rows(stages(read.sleep)));
-    assertEquals(rows(await me.sleep.cycles(range)), rows(cycles(read.sleep)));
-    assertEquals(rows(await me.sleep.cycles(range)).length, 5);
+    assertEquals(rows(await me.api.sleep.stages(range)), rows(stages(read.sleep)));
+    assertEquals(rows(await me.api.sleep.cycles(range)), rows(cycles(read.sleep)));
+    assertEquals(rows(await me.api.sleep.cycles(range)).length, 5);
     const value = async (metric: MetricName) =>
-      rows(await me.metrics.samples({ metric, ...range }))
+      rows(await me.api.metrics.samples({ metric, ...range }))
         .map(({ value, unit, start_date, end_date }) => ({ value, unit, start_date, end_date }));
     const span = { start_date: "2024-03-31T10:00:00Z", end_date: "2024-03-31T10:10:00Z" };
     assertEquals(await value("StepCount"), [{ value: 420, unit: "steps", ...span }]);
@@ -109,7 +109,7 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
     assertEquals(await value("MindfulSession"), [{ value: 1, unit: "presence", ...span }]);
     assert(Math.abs(Number((await value("Weight"))[0]!.value) - 154.3236) < 1e-3);
     assert(Math.abs(Number((await value("BloodGlucose"))[0]!.value) - 90.078) < 1e-3);
-    const [workout] = rows(await me.workouts.list(range));
+    const [workout] = rows(await me.api.workouts.list(range));
     assertEquals([workout!["workout_activity_type"], workout!["duration"]], ["Running", 600]);
   });
 });
@@ -125,13 +125,13 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
         const types = [...Object.keys(result.stored).filter((type) => !type.startsWith("HK"))];
         all.push(result, Object.keys(own));
         for (const metric of types.filter((type) => type !== "MobileWorkout").sort()) {
-          all.push(rows(await me.metrics.samples({ metric: metric as MetricName, ...range })));
+          all.push(rows(await me.api.metrics.samples({ metric: metric as MetricName, ...range })));
         }
         const [daylight] = Object.values(own);
         // Its records are told apart by the metric too, which is another in each store.
-        const samples = rows(await me.metrics.samples({ metric: daylight!, ...range }));
+        const samples = rows(await me.api.metrics.samples({ metric: daylight!, ...range }));
         all.push(samples.map(({ uuid: _, ...row }) => row));
-        all.push(rows(await me.workouts.list(range)).map(({ uuid: _, ...row }) => row));
+        all.push(rows(await me.api.workouts.list(range)).map(({ uuid: _, ...row }) => row));
       });
       return all;
     };
@@ -174,7 +174,7 @@ Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked f
     "Daily Heart Rate Variability Summary - 2024-03-(31).csv",
   );
   const { own } = await ingestFile(me, takeout);
-  const [sample] = rows(await me.metrics.samples({ metric: own["hrv_rmssd"]!, ...range }));
+  const [sample] = rows(await me.api.metrics.samples({ metric: own["hrv_rmssd"]!, ...range }));
   assertEquals(sample!["start_date"], "2024-03-31T00:00:00+09:00");
 });
 
@@ -204,9 +204,9 @@ Deno.test("of a metric the rows in a unit that it does not take stay out, howeve
 Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in", async () => {
   await withService(async (me) => {
     const all = async () => [
-      rows(await me.metrics.samples({ metric: "SleepStage", ...range })),
-      rows(await me.metrics.samples({ metric: "StepCount", ...range })),
-      rows(await me.workouts.list(range)),
+      rows(await me.api.metrics.samples({ metric: "SleepStage", ...range })),
+      rows(await me.api.metrics.samples({ metric: "StepCount", ...range })),
+      rows(await me.api.workouts.list(range)),
     ];
     await ingestFile(me, await healthExport(EXPORT));
     const once = await all();
@@ -227,7 +227,10 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
     assertEquals((await ingestFile(me, { SleepStage: frame }, { batch: 1 })).stored, {
       SleepStage: 2,
     });
-    assertEquals(rows(await me.sleep.stages(range)).map(({ sleep_stage }) => sleep_stage), [4, 5]);
+    assertEquals(rows(await me.api.sleep.stages(range)).map(({ sleep_stage }) => sleep_stage), [
+      4,
+      5,
+    ]);
   });
 });
 
@@ -261,12 +264,12 @@ Deno.test("ingestFile() makes the calendars that events need, once for each, how
       return (await ingestFile(me, await any(file))).stored;
     };
     const calendars = async () =>
-      rows(await me.calendars.list()).map(({ calendar_name }) => calendar_name);
+      rows(await me.api.calendars.list()).map(({ calendar_name }) => calendar_name);
     assertEquals(await put("work", 1), { calendars: 1, calendar_events: 1 });
     assertEquals(await put("work", 2), { calendar_events: 1 });
     assertEquals(await put("home", 3), { calendars: 1, calendar_events: 1 });
     assertEquals((await calendars()).sort(), ["home", "work"]);
-    const titles = rows(await me.calendars.events(range)).map(({ title }) => title);
+    const titles = rows(await me.api.calendars.events(range)).map(({ title }) => title);
     assertEquals(titles, ["work 1", "work 2", "home 3"]);
   });
 });

@@ -15,8 +15,8 @@ await Deno.writeFile(
   ReadableStream.from(largeExport(records)).pipeThrough(new TextEncoderStream()),
 );
 await using me = await local({ data: `${folder}/store`, tz: "Europe/Berlin" });
-await me.user.totals();
+await me.api.user.totals();
 const { took } = await peak(() => ingestFile(me, path));
-const { total_records } = await me.user.totals();
+const { total_records } = await me.api.user.totals();
 // deno-lint-ignore no-console -- the test reads it
 console.log(JSON.stringify({ total_records, more: took * 2 ** 20 }));

@@ -20,15 +20,17 @@ async function found(type: object, figures: Record<string, (string | null)[]>) {
   let asked = 0;
   const client = {
     userid: () => Promise.resolve(USER),
-    catalog: {
-      list: (args: object) => {
-        assertEquals(args, { category: "user_configured" });
-        asked++;
-        return Promise.resolve([type]);
-      },
-      define: ({ base_type, body }: { base_type: string; body: unknown }) => {
-        defined.push([base_type, body]);
-        return Promise.resolve({ id: `Metric/${defined.length}` });
+    api: {
+      catalog: {
+        list: (args: object) => {
+          assertEquals(args, { category: "user_configured" });
+          asked++;
+          return Promise.resolve([type]);
+        },
+        define: ({ base_type, body }: { base_type: string; body: unknown }) => {
+          defined.push([base_type, body]);
+          return Promise.resolve({ id: `Metric/${defined.length}` });
+        },
       },
     },
   } as unknown as Client;

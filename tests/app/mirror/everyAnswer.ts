@@ -28,8 +28,8 @@ export async function everyQuestion(
   const ever = { start_time: "0001-01-01T00:00:00Z", end_time: "9999-12-31T00:00:00Z" };
   const whose = owner === undefined ? {} : { svc_userid: owner };
   const wide = owner === undefined ? ever : range;
-  const catalog = await me.catalog.list(whose);
-  const held = (await me.changes.available({ ...wide, ...whose })).map(({ data_type }) =>
+  const catalog = await me.api.catalog.list(whose);
+  const held = (await me.api.changes.available({ ...wide, ...whose })).map(({ data_type }) =>
     data_type
   );
   // The records of an annotation that was deleted are there, although its type is not in the catalog.
@@ -47,7 +47,7 @@ export async function everyQuestion(
   const own = catalog.filter(({ id }) => held.includes(id));
   const sampled = metrics.filter((id) => held.includes(id));
   const annotations = owner === undefined || held.some((type) => type.includes("Annotation"))
-    ? await me.annotations.list(whose)
+    ? await me.api.annotations.list(whose)
     : [];
   const each = (noun: string, operation: string, list: readonly Args[]): Question[] =>
     list.map((args) => ({ noun, operation, args }));
@@ -161,9 +161,9 @@ export async function everyQuestion(
     return [...all, ...each("shares", "access", [types])];
   }
   const userid = await me.userid();
-  const groups = await me.groups.list();
-  const tags = await me.tags.list();
-  const files = (await me.files.list({ state: ["created", "uploaded", "archived", "deleted"] }))
+  const groups = await me.api.groups.list();
+  const tags = await me.api.tags.list();
+  const files = (await me.api.files.list({ state: ["created", "uploaded", "archived", "deleted"] }))
     .files ?? [];
   const fileQuestions = ["files", "fileUploads"].flatMap((noun) => [
     ...each(noun, "list", [{}, { include_archived: true, include_deleted: true }]),
@@ -201,23 +201,23 @@ export async function everyQuestion(
     ...each(
       "reflections",
       "get",
-      ids("reflection_id", await me.reflections.list(), ({ id }) => id),
+      ids("reflection_id", await me.api.reflections.list(), ({ id }) => id),
     ),
     ...each("customInputs", "list", [{}]),
     ...each(
       "customInputs",
       "get",
-      ids("custom_input_id", await me.customInputs.list(), ({ id }) => id),
+      ids("custom_input_id", await me.api.customInputs.list(), ({ id }) => id),
     ),
     ...each("shares", "list", [{}]),
-    ...each("shares", "get", ids("datashare_id", await me.shares.list(), ({ id }) => id)),
+    ...each("shares", "get", ids("datashare_id", await me.api.shares.list(), ({ id }) => id)),
     ...each("shares", "reads", [ever]),
     ...each("shares", "datasets", [{}]),
     ...each(
       "shares",
       "access",
       [
-        ...(await me.shares.datasets()).map(({ svc_userid }) => svc_userid),
+        ...(await me.api.shares.datasets()).map(({ svc_userid }) => svc_userid),
         "00000000-0000-4000-8000-00000000ffff", // nobody
       ].map((sharer_svc_userid) => ({ ...range, sharer_svc_userid })),
     ),

@@ -1,14 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { inFolder } from "../../helpers/inFolder.ts";
-import {
-  connect,
-  ForbiddenError,
-  ingestFile,
-  local,
-  type Me,
-  mirror,
-  type Progress,
-} from "../../../mod.ts";
+import { connect, ForbiddenError, local, type Me, mirror, type Progress } from "../../../mod.ts";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
 import { createService } from "../../../src/service/createService.ts";
@@ -43,13 +35,13 @@ async function clientOf(
 
 /** What the cases have deleted by their end: a tag, a share, a group with a friend in it. */
 async function addMore(me: Me, friend: Me): Promise<void> {
-  await me.tags.create({ body: { name: "travel" } });
-  const { group: pool } = await me.groups.create({
+  await me.api.tags.create({ body: { name: "travel" } });
+  const { group: pool } = await me.api.groups.create({
     body: { title: "Walkers", is_public: true, svc_data_types: [] },
   });
-  await me.groups.join({ group_id: pool.id });
-  await friend.groups.join({ group_id: pool.id });
-  await me.shares.create({
+  await me.api.groups.join({ group_id: pool.id });
+  await friend.api.groups.join({ group_id: pool.id });
+  await me.api.shares.create({
     body: {
       datashare_name: "For a friend",
       svc_user_name: "Kim",
@@ -58,10 +50,10 @@ async function addMore(me: Me, friend: Me): Promise<void> {
       group_permissions: [{ allowed_group_id: pool.id }],
     },
   });
-  await me.files.upload("/notes/today.md", "hello");
-  await me.files.upload("/notes/today.md", "hello again");
+  await me.api.files.upload("/notes/today.md", "hello");
+  await me.api.files.upload("/notes/today.md", "hello again");
   const weights = [{ time: "2025-03-18T08:00:00Z", value: 72, unit: "kg", source: "Scale" }];
-  for (let time = 0; time < 2; time++) await ingestFile(me, { Weight: weights }, quiet);
+  for (let time = 0; time < 2; time++) await me.ingest({ Weight: weights }, quiet);
   const counts = (await me.imports.list()).map((
     { stored, already_there },
   ) => [stored, already_there]);
@@ -138,10 +130,10 @@ Deno.test("a mirror answers the questions as the service does", () =>
     const ask = async (me: Me) => [
       (await me.lastNight()).facts,
       (await me.day("2025-03-20")).facts,
-      (await me.daily({ ...DAYS, metrics })).toRecords(),
-      (await me.dailyTotals({ ...DAYS, metric: "StepCount" })).total,
-      (await me.activities(DAYS)).toRecords(),
-      (await me.workoutDays({ ...DAYS, metrics })).toRecords(),
+      (await me.daily(DAYS, { metrics })).toRecords(),
+      (await me.totals("StepCount", DAYS)).total,
+      (await me.workouts(DAYS, { by: "activity" })).toRecords(),
+      (await me.workoutDays(DAYS, { metrics })).toRecords(),
     ];
     const [expected, actual] = [await ask(there), await ask(copy)];
     assert(expected[0] !== null);
@@ -172,27 +164,30 @@ Deno.test("a mirror follows what is added, changed, moved and deleted, and reads
       value,
       ...id === undefined ? {} : { id },
     });
-    await me.ingest.records("HeartRate", [
+    await me.api.ingest.records("HeartRate", [
       at("2025-03-20", 60, id),
       at("2025-03-19", 61, moved),
       at("2012-01-01", 62, gone),
     ]);
-    const tag = await me.tags.create({ body: { name: "new" } });
+    const tag = await me.api.tags.create({ body: { name: "new" } });
     let copy = await mirror(me, { data, ...quiet });
     assertEquals(copy.mirrored, [{ data_type: "HeartRate", added: 3, changed: 0, deleted: 0 }]);
-    assertEquals((await copy.tags.get({ tag_id: tag.id })).name, "new");
+    assertEquals((await copy.api.tags.get({ tag_id: tag.id })).name, "new");
     await copy.close();
 
-    await me.ingest.records("HeartRate", [at("2025-03-20", 99, id), at("2010-05-05", 61, moved)]);
-    await me.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
-    await me.tags.delete({ tag_id: tag.id });
+    await me.api.ingest.records("HeartRate", [
+      at("2025-03-20", 99, id),
+      at("2010-05-05", 61, moved),
+    ]);
+    await me.api.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
+    await me.api.tags.delete({ tag_id: tag.id });
     asked.length = 0;
     copy = await mirror(me, { data, ...quiet });
     const [row] = copy.mirrored;
     assertEquals([row?.data_type, copy.mirrored.length], ["HeartRate", 1]);
     assert(!asked.some((path) => path.includes("location")), "nothing else was read");
     await assertSame(me, copy, { ...DAYS });
-    const samples = await copy.metrics.samples({
+    const samples = await copy.api.metrics.samples({
       metric: "HeartRate",
       start_time: "2010-01-01T00:00Z",
       end_time: "2013-01-01T00:00Z",
@@ -207,16 +202,18 @@ Deno.test("a mirror follows a record that is deleted where nothing else has chan
     const service = emptyService({}), { me } = await clientOf(service);
     const [kept, gone] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
     const times = ["2025-03-20T10:00:00Z", "2012-01-01T10:00:00Z"];
-    await me.ingest.records(
+    await me.api.ingest.records(
       "HeartRate",
       [kept, gone].map((id, i) => ({ id, start_time: times[i], value: 60 })),
     );
     await (await mirror(me, { data, ...quiet })).close();
-    await me.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
+    await me.api.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
     const copy = await mirror(me, { data, ...quiet });
     assertEquals(copy.mirrored, [{ data_type: "HeartRate", added: 0, changed: 0, deleted: 1 }]);
     const all = { start_time: "2010-01-01T00:00Z", end_time: "2026-01-01T00:00Z" };
-    const samples = await copy.metrics.samples({ metric: "HeartRate", ...all }, { piece: false });
+    const samples = await copy.api.metrics.samples({ metric: "HeartRate", ...all }, {
+      piece: false,
+    });
     assertEquals(samples.getColumn("uuid").toArray(), [kept!]);
     await copy.close();
     await service.close();
@@ -229,8 +226,8 @@ Deno.test("records that are sent again as they are cost the time that they lie i
     await (await mirror(me, { data, ...quiet })).close();
     hours = 0;
     const day = { start_time: "2025-03-19T00:00Z", end_time: "2025-03-20T00:00Z" };
-    const samples = await me.metrics.samples({ metric: "HeartRate", ...day });
-    await me.ingest.records(
+    const samples = await me.api.metrics.samples({ metric: "HeartRate", ...day });
+    await me.api.ingest.records(
       "HeartRate",
       samples.toRecords().map(({ uuid, start_date, value, source }) => ({
         id: uuid,
@@ -241,7 +238,7 @@ Deno.test("records that are sent again as they are cost the time that they lie i
     );
     const read: number[] = [];
     const copy = await mirror(me, { data, onProgress: ({ done }) => read.push(done) });
-    const all = (await me.metrics.samples({ metric: "HeartRate", ...DAYS })).height;
+    const all = (await me.api.metrics.samples({ metric: "HeartRate", ...DAYS })).height;
     assert(Math.max(...read) >= samples.height, "the day was read");
     assert(
       Math.max(...read) <= samples.height + 5 && samples.height < all / 2,
@@ -255,7 +252,7 @@ Deno.test("records that are sent again as they are cost the time that they lie i
 Deno.test("a mirror follows data types, annotations and preferences", () =>
   inFolder(async (data) => {
     const { service, me } = await sampleService();
-    const type = await me.catalog.define({
+    const type = await me.api.catalog.define({
       base_type: "Metric",
       body: {
         name: "Mood",
@@ -266,18 +263,22 @@ Deno.test("a mirror follows data types, annotations and preferences", () =>
         },
       },
     });
-    await me.ingest.records(type.id, [{ start_time: "2025-03-20T10:00Z", value: 4, why: "sun" }]);
+    await me.api.ingest.records(type.id, [{
+      start_time: "2025-03-20T10:00Z",
+      value: 4,
+      why: "sun",
+    }]);
     await (await mirror(me, { data, ...quiet })).close();
-    await me.catalog.archive({
+    await me.api.catalog.archive({
       base_type: "Metric",
       type_id: type.id.split("/")[1]!,
       body: { deprecated: true },
     });
-    const [annotation] = await me.annotations.list();
-    await me.annotations.delete({ annotation_id: annotation!.id });
-    await me.user.setPreferences({ body: { timezone: "Asia/Tokyo" } });
+    const [annotation] = await me.api.annotations.list();
+    await me.api.annotations.delete({ annotation_id: annotation!.id });
+    await me.api.user.setPreferences({ body: { timezone: "Asia/Tokyo" } });
     await using copy = await mirror(me, { data, ...quiet });
-    assertEquals((await copy.user.preferences()).timezone, "Asia/Tokyo");
+    assertEquals((await copy.api.user.preferences()).timezone, "Asia/Tokyo");
     await assertSame(me, copy, DAYS);
     await service.close();
   }));
@@ -301,7 +302,7 @@ Deno.test("a mirror that was ended goes on where it stopped", () =>
     await using copy = await mirror(me, { data, ...quiet });
     assert(samplesRead().length > 0);
     const again = copy.mirrored.reduce((sum, { added }) => sum + added, 0);
-    assertEquals(again + records, (await me.user.totals()).total_records);
+    assertEquals(again + records, (await me.api.user.totals()).total_records);
     await service.close();
   }));
 
@@ -311,7 +312,7 @@ Deno.test("a mirror is read-only, and says where to write", () =>
     await (await mirror(me, { data, ...quiet })).close();
     await using copy = await local({ data });
     const error = await assertRejects(
-      () => copy.tags.create({ body: { name: "x" } }),
+      () => copy.api.tags.create({ body: { name: "x" } }),
       ForbiddenError,
     );
     assertStringIncludes(error.message, "This is a mirror of http://localhost: write there");
@@ -323,7 +324,7 @@ Deno.test("a mirror is not put into a folder with data of its own, nor over that
     const { service, me } = await sampleService();
     {
       await using own = await local({ data: `${data}/own` });
-      await own.tags.create({ body: { name: "mine" } });
+      await own.api.tags.create({ body: { name: "mine" } });
     }
     await assertRejects(
       () => mirror(me, { data: `${data}/own`, ...quiet }),
@@ -349,7 +350,7 @@ Deno.test("no token of the service is kept in the folder", () =>
     const service = createService({ store: openStore() });
     const token = await service.issueToken(crypto.randomUUID());
     const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch });
-    const session = await me.sessions.create({ body: { session_name: "script", state: "x" } });
+    const session = await me.api.sessions.create({ body: { session_name: "script", state: "x" } });
     await (await mirror(me, { data, ...quiet })).close();
     for await (const { name } of Deno.readDir(data)) {
       const text = new TextDecoder("latin1").decode(await Deno.readFile(`${data}/${name}`));

@@ -36,9 +36,9 @@ async function withPeople(work: (people: People) => Promise<void>): Promise<void
   const me = await clientOf(crypto.randomUUID(), asked),
     friend = await clientOf(crypto.randomUUID());
   try {
-    await me.ingest.records("HeartRate", days(60));
+    await me.api.ingest.records("HeartRate", days(60));
     for (const type of ["HeartRate", "StepCount"]) {
-      await friend.ingest.records(type, days(70, type === "StepCount"));
+      await friend.api.ingest.records(type, days(70, type === "StepCount"));
     }
     await work({ service, me, friend, asked, data });
   } finally {
@@ -73,7 +73,7 @@ async function assertSame(there: Me, here: Me, questions: readonly Question[]): 
 }
 
 const share = async (friend: Me, me: Me, body: object) =>
-  (await friend.shares.create({
+  (await friend.api.shares.create({
     body: {
       datashare_name: "For Kim",
       svc_user_name: "Ada",
@@ -84,16 +84,16 @@ const share = async (friend: Me, me: Me, body: object) =>
 
 Deno.test("a mirror holds what others share, of the time that they share, and no more", () =>
   withPeople(async ({ me, friend, data }) => {
-    const annotation = await friend.annotations.create({
+    const annotation = await friend.api.annotations.create({
       body: { annotation_type: "moment", name: "Tea", description: "", tags: [] },
     });
-    await friend.ingest.records(
+    await friend.api.ingest.records(
       `MomentAnnotation/${annotation.id}`,
       days(0).map((day) => ({
         start_time: (day as { start_time: string }).start_time,
       })),
     );
-    await friend.files.upload("/walks/one.txt", "north");
+    await friend.api.files.upload("/walks/one.txt", "north");
     await share(friend, me, {
       ...{ time_start: JANUARY.start_time, time_end: JANUARY.end_time },
       svc_data_types: ["HeartRate", "MomentAnnotation"],
@@ -114,8 +114,8 @@ Deno.test("a mirror holds what others share, of the time that they share, and no
         args: { metric: "StepCount", ...JANUARY, svc_userid: owner },
       },
     ]);
-    const [file] = (await copy.files.list({ svc_userid: owner })).files!;
-    const content = await copy.files.download({ input_id: file!.id, svc_userid: owner });
+    const [file] = (await copy.api.files.list({ svc_userid: owner })).files!;
+    const content = await copy.api.files.download({ input_id: file!.id, svc_userid: owner });
     assertEquals(new TextDecoder().decode(content), "north");
     const store = openStore({ path: `${data}/lifeframe.sqlite` });
     const held = await store.changes.holdings(owner, { start: 0n, end: 4_000_000_000_000_000n });
@@ -132,7 +132,7 @@ Deno.test("me.compareWith() answers from a mirror as from the service", () =>
     await using copy = await mirror(me, { data, tz: TZ, ...quiet });
     const owner = await friend.userid();
     const ask = async (me: Me) =>
-      (await me.compareWith(owner, { metric: "HeartRate", samprate: "1d", ...JANUARY }))
+      (await me.compareWith(owner, "HeartRate", JANUARY, { every: "1d" }))
         .toRecords();
     const rows = await ask(me);
     assert(rows.length === 31 || rows.length === 32, `${rows.length} rows`);
@@ -144,7 +144,7 @@ Deno.test("a mirror follows what others add, delete, share more and share no mor
     const { id } = await share(friend, me, { svc_data_types: ["HeartRate"] });
     const owner = await friend.userid();
     const count = async (copy: Me, metric: MetricName): Promise<number> =>
-      (await copy.metrics.samples({ metric, ...JANUARY, svc_userid: owner }, { piece: false }))
+      (await copy.api.metrics.samples({ metric, ...JANUARY, svc_userid: owner }, { piece: false }))
         .height;
     const update = () => mirror(me, { data, tz: TZ, ...quiet });
     {
@@ -160,18 +160,18 @@ Deno.test("a mirror follows what others add, delete, share more and share no mor
       "GET /data/v1alpha1/data_available",
     ], "its own updates, the friend's, and how many records the friend has");
     const added = crypto.randomUUID();
-    await friend.ingest.records("HeartRate", [
+    await friend.api.ingest.records("HeartRate", [
       { id: added, start_time: "2025-01-05T11:11:00Z", value: 99 },
     ]);
     {
       await using copy = await update();
       assertEquals(await count(copy, "HeartRate"), 32);
     }
-    await friend.ingest.records("DeletedRecord", [{
+    await friend.api.ingest.records("DeletedRecord", [{
       deleted_id: added,
       deleted_type: "HeartRate",
     }]);
-    await friend.shares.update({
+    await friend.api.shares.update({
       datashare_id: id,
       body: { svc_data_types: ["HeartRate", "StepCount"] },
     });
@@ -179,15 +179,15 @@ Deno.test("a mirror follows what others add, delete, share more and share no mor
       await using copy = await update();
       assertEquals([await count(copy, "HeartRate"), await count(copy, "StepCount")], [31, 31]);
     }
-    await friend.shares.update({ datashare_id: id, body: { svc_data_types: ["StepCount"] } });
+    await friend.api.shares.update({ datashare_id: id, body: { svc_data_types: ["StepCount"] } });
     {
       await using copy = await update();
       await assertRejects(() => count(copy, "HeartRate"), ForbiddenError);
     }
-    await friend.shares.delete({ datashare_id: id });
+    await friend.api.shares.delete({ datashare_id: id });
     await using copy = await update();
     await assertRejects(() => count(copy, "StepCount"), ForbiddenError);
-    assertEquals(await copy.shares.datasets(), []);
+    assertEquals(await copy.api.shares.datasets(), []);
     await copy.close();
     const store = openStore({ path: `${data}/lifeframe.sqlite` });
     assertEquals((await store.totals(owner)).records, 0, "nothing of the friend's is kept");

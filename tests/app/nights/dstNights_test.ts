@@ -16,8 +16,10 @@ Deno.test("me.nightly() and me.daily() leave out nights with a daylight saving c
   await using me = await handMade({ records: { SleepStage }, now: "2024-04-10T12:00Z", tz: TZ });
   const asked = me.range.between("2024-03-21", "2024-04-05");
   for (const dstNights of [true, false]) {
-    const nights = toRows(columnsOf(await me.nightly({ ...asked, dstNights })));
-    const days = toRows(columnsOf(await me.daily({ ...asked, sleep: ["TST"], dstNights })));
+    const nights = toRows(columnsOf(await me.nightly(asked, { dstNights })));
+    const days = toRows(
+      columnsOf(await me.daily(asked, { sleep: ["TST"], dstNights })),
+    );
     assertEquals([nights.length, days.length], [15, 15]);
     for (const [i, { night, TST }] of nights.entries()) {
       const isChange = night === "2024-03-31";

@@ -83,15 +83,14 @@ Deno.test("me.nightly() says that sleep is not shared, and takes other statistic
   await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
   const said: string[] = [];
   const day = range.day("2025-03-19", TZ);
-  const frame = await me.nightly({
-    ...day,
+  const frame = await me.nightly(day, {
     statistics: ["SFI", "rem_pct"],
     onAbsent: (text) => said.push(text),
   });
   assertEquals(said, ["sleep: not shared (403)"]);
   assertEquals(columnNames(frame).slice(6, 8), ["SFI", "rem_pct"]);
   await assertRejects(
-    () => me.nightly({ ...day, statistics: ["XFI" as never], onAbsent: () => {} }),
+    () => me.nightly(day, { statistics: ["XFI" as never], onAbsent: () => {} }),
     RangeError,
     'did you mean "SFI"',
   );

@@ -6,7 +6,7 @@ import { fromSamples } from "../../../src/sleep/fromSamples.ts";
 import { merge } from "../../../src/sleep/merge.ts";
 import { pick } from "../../../src/frame/pick.ts";
 import { statistics } from "../../../src/sleep/statistics.ts";
-import { demo, range, report } from "../../../mod.ts";
+import { demo, range } from "../../../mod.ts";
 import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-05T12:00:00+01:00";
@@ -80,7 +80,9 @@ Deno.test("sources are found by their vendor's identifier too, and unlisted ones
     parent_id: null,
     metadata: {},
   }];
-  const me = { sources: { list: () => Promise.resolve(list) } };
+  await using held = await handMade({ records: {}, now: NOW, tz: TZ });
+  const sources = { ...held.api.sources, list: () => Promise.resolve(list) };
+  const me = { api: { ...held.api, sources } };
   assertEquals((await sourceOrder(me, stages, undefined)).order, [
     "com.example.Bed",
     "Ring",
@@ -104,11 +106,11 @@ Deno.test("last night, a day and a report of the sample count the same source", 
   const [night, recall, page] = await Promise.all([
     me.lastNight({ date }),
     me.day(date),
-    report(me, day),
+    me.report(day),
   ]);
   // The wrist tracker is the sample's first source: what it outranks is merged here by hand.
   const nights = range.lastNights(1, TZ, { until: "2025-03-20T12:00+01:00" });
-  const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
+  const samples = await me.api.metrics.samples({ metric: "SleepStage", ...nights });
   const merged = merge(fromSamples(samples), { sourcePriority: ["Wrist"] });
   const expected = pick(statistics(merged, { tz: TZ }), "awakenings", { night: date });
   assertEquals(figures(night)["awakenings"], expected);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ingestFile, local, report } from "@lifeframe/lifeframe";
+import { local } from "@lifeframe/lifeframe";
 import { zipped } from "../../read/export/exportFixture.ts";
 import { EXPORT } from "../../read/whoopFiles.ts";
 
@@ -8,7 +8,7 @@ const range = { start_time: "2024-03-10", end_time: "2024-03-12" };
 
 Deno.test("the totals of an export are the values of its nights in the store", async () => {
   await using me = await local({ tz });
-  await ingestFile(me, await zipped(EXPORT));
+  await me.ingest(await zipped(EXPORT));
   const nights = (await me.nightly(range)).toRecords();
   const names = ["TIB", "TST", "SE", "WASO", "light_min", "deep_min", "rem_min"];
   assertEquals(nights.map((night) => names.map((name) => night[name])), [
@@ -20,8 +20,7 @@ Deno.test("the totals of an export are the values of its nights in the store", a
     assertEquals(awakenings, null);
     assert(`${reason}`.includes("awakenings: wake is not recorded"), `${reason}`);
   }
-  const days = (await me.daily({
-    ...range,
+  const days = (await me.daily(range, {
     metrics: [],
     sleep: ["asleep", "efficiency", "deep", "rem", "awake", "awakenings"],
   })).toRecords();
@@ -43,7 +42,7 @@ Deno.test("the totals of an export are the values of its nights in the store", a
 
 Deno.test("without the totals, nights without stages have no efficiency and no stages", async () => {
   await using me = await local({ tz });
-  await ingestFile(me, await zipped(EXPORT), { own: false });
+  await me.ingest(await zipped(EXPORT), { own: false });
   for (const night of (await me.nightly(range)).toRecords()) {
     for (const name of ["SE", "WASO", "awakenings", "light_min", "deep_min", "rem_min"]) {
       assertEquals(night[name], null, name);
@@ -70,8 +69,8 @@ for (const own of [true, false]) {
   Deno.test(`report and digest have ${own ? "the vendor's totals" : "nothing of what is unknown"}`, async () => {
     const now = () => Temporal.Instant.from("2024-05-31T20:00Z");
     await using me = await local({ tz, now });
-    await ingestFile(me, monthOfWhoop(), { own });
-    const page = await report(me, { start_time: "2024-05-02", end_time: "2024-06-01" });
+    await me.ingest(monthOfWhoop(), { own });
+    const page = await me.report({ start_time: "2024-05-02", end_time: "2024-06-01" });
     const text = (await page.html()).replace(/<(script|style|svg)[\s\S]*?<\/\1>/g, " ")
       .replace(/<[^>]+>/g, " ").replaceAll("&#39;", "'").replace(/\s+/g, " ");
     const digest = String(await me.digest());

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { range, report } from "../../../mod.ts";
+import { range } from "../../../mod.ts";
 import { pageLabels } from "../../../src/app/page/pageLabels.ts";
 import { handMade, slept } from "../handMade.ts";
 
@@ -45,7 +45,7 @@ Deno.test("clock times are those of the zone, in the form that is asked for", ()
 Deno.test("a report, a night, a day and totals are written in the locale and form asked for", async () => {
   await using me = await held();
   const days = range.between("2025-01-05", "2025-01-07", TZ);
-  const { title, sections } = (await report(me, { ...days, ...GERMAN })).content;
+  const { title, sections } = (await me.report(days, GERMAN)).content;
   assertEquals(title, "05.01.2025 to 06.01.2025");
   assertEquals(sections[2]!.heading, "Sleep, the night to 06.01.2025");
   assertStringIncludes(String(sections[1]!.show[0]), "1 of 2 days; 06.01.2025 is not over");
@@ -64,7 +64,7 @@ Deno.test("a report, a night, a day and totals are written in the locale and for
   assertStringIncludes(String(none), "Night to 08.01.2025: no sleep");
   assertStringIncludes(String(none), "the night to 06.01.2025");
   assertStringIncludes(String(await me.day("2025-01-05", GERMAN)), "05.01.2025, Europe/Berlin");
-  const totals = await me.dailyTotals({ metric: "StepCount", ...days, ...GERMAN });
+  const totals = await me.totals("StepCount", days, GERMAN);
   assertStringIncludes(String(totals), "Most, on 05.01.2025");
 });
 

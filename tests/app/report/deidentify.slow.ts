@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { range, report } from "../../../mod.ts";
+import { range } from "../../../mod.ts";
 import { deidentify } from "../../../src/app/report/deidentify.ts";
 import { readReport } from "../../../src/app/report/reportData.ts";
 import { pageLabels } from "../../../src/app/page/pageLabels.ts";
@@ -50,8 +50,8 @@ const records = {
 
 Deno.test("a report that is de-identified has no name, place, note, address, identifier or date in it", async () => {
   await using me = await handMade({ records, now: NOW, tz: TZ });
-  const plain = await (await report(me, days)).page();
-  const html = await (await report(me, { ...days, deidentify: true })).page();
+  const plain = await (await me.report(days)).page();
+  const html = await (await me.report(days, { deidentify: true })).page();
   const leaks: readonly [string, RegExp][] = [
     ["the name of a device", /Kim|Zephyr|\bRing\b|R-7/],
     ["a note", /Ada|\bTea\b/],
@@ -106,16 +106,14 @@ Deno.test("two reports are not moved by the same, and what would name the person
     Array.from(
       { length: 3 },
       async () =>
-        (await report(me, { ...days, deidentify: true })).content.sections.map(({ heading }) =>
-          heading
-        )
+        (await me.report(days, { deidentify: true })).content.sections.map(({ heading }) => heading)
           .find((heading) => heading.startsWith("Sleep, the night")),
     ),
   );
   assert(new Set(pages).size > 1, `${pages}`);
   for (const option of ["name", "data", "again"]) {
     await assertRejects(
-      () => report(me, { ...days, deidentify: true, [option]: "Kim" }),
+      () => me.report(days, { deidentify: true, [option]: "Kim" }),
       TypeError,
       `${option} may tell whose it is`,
     );

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { range, report } from "../../../mod.ts";
+import { range } from "../../../mod.ts";
 import type { FrontPage } from "../../../src/app/report/frontPage.ts";
 import { handMade, type HandMadeRecord, slept } from "../handMade.ts";
 
@@ -29,7 +29,7 @@ function records(): Record<string, HandMadeRecord[]> {
 
 async function front(options: object = {}): Promise<FrontPage> {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
-  const [section] = (await report(me, { ...days, ...options })).content.sections;
+  const [section] = (await me.report(days, { ...options })).content.sections;
   assertEquals(section!.heading, "In short");
   return section!.show[0] as FrontPage;
 }
@@ -99,7 +99,7 @@ Deno.test("the first page has a cell for each measure now, before and of the cha
 Deno.test("the first page says that there is no night, and no change, without sleep", async () => {
   const { SleepStage: _, ...others } = records();
   await using me = await handMade({ records: others, now: NOW, tz: TZ });
-  const page = (await report(me, days)).content.sections[0]!.show[0] as FrontPage;
+  const page = (await me.report(days)).content.sections[0]!.show[0] as FrontPage;
   assertStringIncludes(page.toString(), "Sleep: none of 14 nights.");
 });
 
@@ -124,5 +124,5 @@ Deno.test("against other days they are named, and what is wrong is refused", asy
 
 Deno.test("a title stands above the report in place of its days", async () => {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
-  assertEquals((await report(me, { ...days, title: "For Dr. W" })).content.title, "For Dr. W");
+  assertEquals((await me.report(days, { title: "For Dr. W" })).content.title, "For Dr. W");
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { range, report } from "../../../mod.ts";
+import { range } from "../../../mod.ts";
 import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin";
@@ -11,8 +11,7 @@ Deno.test("a report shows each of its steps as a table, in the order in which th
     tz: TZ,
   });
   const shown: string[] = [];
-  await report(me, {
-    ...range.between("2025-01-02", "2025-01-03", TZ),
+  await me.report(range.between("2025-01-02", "2025-01-03", TZ), {
     onStep: (table) => void shown.push(String(table)),
   });
   const titles = [

@@ -23,7 +23,9 @@ async function empty() {
 /** The records of a type of annotations. */
 function records(me: Client, data_type: string, filter: string[] = []) {
   const of = { data_type, filter, ...range };
-  return /^(Moment|Duration|People)/.test(data_type) ? me.events.list(of) : me.metrics.records(of);
+  return /^(Moment|Duration|People)/.test(data_type)
+    ? me.api.events.list(of)
+    : me.api.metrics.records(of);
 }
 
 Deno.test("the sample is put in as one piece of work that counts records of all types", async () => {
@@ -48,10 +50,13 @@ Deno.test("the sample has its annotations and tags, and every event is of one of
   await using here = await empty();
   await ingestSample(here.me, { days: 5 });
   const { definitions, tags } = annotationDefinitions(0, 1);
-  const annotations = await here.me.annotations.list();
+  const annotations = await here.me.api.annotations.list();
   assertEquals(annotations.map(({ name }) => name), definitions.map(({ name }) => name));
-  assertEquals((await here.me.tags.list()).map(({ name }) => name), tags.map(({ name }) => name));
-  const known = new Set((await here.me.tags.list()).map(({ id }) => id));
+  assertEquals(
+    (await here.me.api.tags.list()).map(({ name }) => name),
+    tags.map(({ name }) => name),
+  );
+  const known = new Set((await here.me.api.tags.list()).map(({ id }) => id));
   assert(annotations.every(({ tags }) => tags.length === 1 && known.has(tags[0]!)));
   let count = 0;
   for (const { svc_source_id, name, id, annotation_type } of annotations) {
@@ -70,13 +75,13 @@ Deno.test("the sample has its annotations and tags, and every event is of one of
 Deno.test("the sample put in twice is there once", async () => {
   await using here = await empty();
   const held = async () => ({
-    annotations: await here.me.annotations.list(),
-    tags: await here.me.tags.list(),
-    sources: await here.me.sources.list(),
+    annotations: await here.me.api.annotations.list(),
+    tags: await here.me.api.tags.list(),
+    sources: await here.me.api.sources.list(),
     cups: (await records(here.me, "MomentAnnotation")).height,
     water: (await records(here.me, "NumericAnnotation")).height,
-    held: await here.me.changes.available(range),
-    totals: await here.me.user.info(),
+    held: await here.me.api.changes.available(range),
+    totals: await here.me.api.user.info(),
   });
   await ingestSample(here.me, { days: 5 });
   const once = await held();
@@ -87,7 +92,7 @@ Deno.test("the sample put in twice is there once", async () => {
 Deno.test("the sample's sources have names of their own", async () => {
   await using here = await empty();
   await ingestSample(here.me, { days: 30 });
-  const names = (await here.me.sources.list()).map(({ name }) => name);
+  const names = (await here.me.api.sources.list()).map(({ name }) => name);
   assertEquals(new Set(names).size, names.length, names.join(", "));
   assert(names.includes("Wrist"));
 });

@@ -38,10 +38,10 @@ function namesIn(folder: string): string[] {
 async function contentOf(store: Store): Promise<unknown[]> {
   const me = await clientOf(store);
   return [
-    await me.changes.available(ALL),
-    (await me.metrics.samples({ metric: "SleepStage", ...ALL })).toRecords(),
-    (await me.workouts.list(ALL)).toRecords().length,
-    (await me.sources.list()).map(({ name }) => name),
+    await me.api.changes.available(ALL),
+    (await me.api.metrics.samples({ metric: "SleepStage", ...ALL })).toRecords(),
+    (await me.api.workouts.list(ALL)).toRecords().length,
+    (await me.api.sources.list()).map(({ name }) => name),
   ];
 }
 
@@ -76,11 +76,11 @@ Deno.test("each client has a copy of its own: what one stores, no other sees, no
     const { fill } = counting();
     const first = await readySample(OPTIONS, fill, () => folder);
     const kept = await Deno.readFile(`${folder}/${namesIn(folder)[0]}`);
-    const me = await clientOf(first), before = await me.user.totals();
-    await me.ingest.records("HeartRate", [{ start_time: "2025-03-20T10:00:30Z", value: 99 }]);
-    assertEquals((await me.user.totals()).total_records, before.total_records + 1);
+    const me = await clientOf(first), before = await me.api.user.totals();
+    await me.api.ingest.records("HeartRate", [{ start_time: "2025-03-20T10:00:30Z", value: 99 }]);
+    assertEquals((await me.api.user.totals()).total_records, before.total_records + 1);
     const second = await readySample(OPTIONS, fill, () => folder);
-    assertEquals(await (await clientOf(second)).user.totals(), before);
+    assertEquals(await (await clientOf(second)).api.user.totals(), before);
     assertEquals(await Deno.readFile(`${folder}/${namesIn(folder)[0]}`), kept);
     await first.close();
     await second.close();
@@ -106,7 +106,7 @@ Deno.test("other days and seeds have a database each; that of an older version g
     }
     const open = async (options: { days: number; seed?: number }) => {
       const store = await readySample(options, counting(options).fill, () => folder);
-      const { value } = (await (await clientOf(store)).metrics
+      const { value } = (await (await clientOf(store)).api.metrics
         .samples({ metric: "HeartRate", ...ALL })).toRecords().at(-1)!;
       await store.close();
       return value;
@@ -133,7 +133,7 @@ Deno.test("a kept database that was cut short, or is none, is made again", () =>
     for (const [i, length] of cuts.entries()) {
       await Deno.writeFile(path, whole.subarray(0, length));
       const store = await readySample(OPTIONS, fill, () => folder);
-      assert((await (await clientOf(store)).user.totals()).total_records > 1000);
+      assert((await (await clientOf(store)).api.user.totals()).total_records > 1000);
       await store.close();
       assertEquals(count(), i + 2, `${length} bytes`);
     }
@@ -151,7 +151,7 @@ Deno.test("where it cannot be kept, the sample is made in memory at each start, 
     try {
       for (const place of [`${file}/lifeframe`, undefined, `${file}/lifeframe`]) {
         const store = await readySample(OPTIONS, fill, () => place);
-        assert((await (await clientOf(store)).user.totals()).total_records > 1000);
+        assert((await (await clientOf(store)).api.user.totals()).total_records > 1000);
         await store.close();
       }
     } finally {

@@ -14,9 +14,14 @@ export async function job({ baseUrl, token, until }: JobOptions): Promise<Record
   const me = connect({ baseUrl, token, tz });
   const year = range.lastDays(365, tz, { until }), a = range.lastDays(60, tz, { until });
   const b = range.lastDays(30, tz, { until });
-  const steps = await me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...year });
+  const steps = await me.api.metrics.timeSeries({
+    metric: "StepCount",
+    samprate: "1d",
+    tz,
+    ...year,
+  });
   const compared = series.compare(steps, { a: { ...a, end_time: b.start_time }, b, tz });
-  const nights = sleep.merge(await me.sleep.stages(range.lastNights(30, tz, { until })));
+  const nights = sleep.merge(await me.api.sleep.stages(range.lastNights(30, tz, { until })));
   const asleep = sleep.statistics(nights).toRecords().filter(({ name }) => name === "TST");
   // end of the user's lines
   return {

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
-import { ingestFile } from "../../../src/app/health/ingestFile.ts";
 import { type Local, local } from "../../../src/app/local.ts";
 import { healthExport } from "../../../src/read/healthExport.ts";
 import { largeExport } from "../../read/largeExport.ts";
@@ -77,7 +76,7 @@ const phone = (isLong: boolean): Step => ({
 });
 
 const stored: Step = {
-  name: "memory: ingestFile of a phone's health export into an own store",
+  name: "memory: me.ingest of a phone's health export into an own store",
   of: "MB of XML",
   sizes: [50, 300],
   unit: "MB",
@@ -89,7 +88,7 @@ const stored: Step = {
       const data = await Deno.makeTempDir();
       {
         await using me = await local({ data, tz: "Europe/Berlin" });
-        await ingestFile(me, path, { onProgress: () => {} });
+        await me.ingest(path, { onProgress: () => {} });
         await check?.(me);
       }
       await Deno.remove(data, { recursive: true });
@@ -98,7 +97,7 @@ const stored: Step = {
       ours: () => peak(() => store()),
       floor: { name: "300 MB", run: () => ({ took: 300 }) },
       check: () =>
-        store(async (me) => assertEquals((await me.user.totals()).total_records, records)),
+        store(async (me) => assertEquals((await me.api.user.totals()).total_records, records)),
       close: () => Deno.remove(path),
     };
   },

@@ -92,7 +92,7 @@ const picture: Step = {
     const code = `
       const { demo, plot, range } = await import("${new URL("mod.ts", ROOT)}");
       const me = await demo();
-      const nights = await me.sleep.stages(range.lastNights(30, me.tz, { until: me.now() }));
+      const nights = await me.api.sleep.stages(range.lastNights(30, me.tz, { until: me.now() }));
       await plot.sleepRaster(nights).svg();`;
     const timed = (code: string, less: number): { took: number } => {
       const begun = performance.now();

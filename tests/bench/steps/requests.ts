@@ -61,7 +61,7 @@ function ask(
 ) {
   const me = connect({ baseUrl, token, ...fetch && { fetch } });
   return () =>
-    me.metrics.timeSeries(
+    me.api.metrics.timeSeries(
       { metric: "HeartRate", samprate: "60", ...yearOf(count) },
       piece === undefined ? {} : { piece },
     );
@@ -162,14 +162,14 @@ const mirrored: Step = {
     return {
       ours: async () => {
         const before = requests;
-        await copy.metrics.timeSeries(year);
+        await copy.api.metrics.timeSeries(year);
         return { took: requests - before };
       },
       floor: { name: "one request of the whole", run: () => ({ took: 1 }) },
       check: async () => {
         const [here, there] = [
-          await copy.metrics.timeSeries(year),
-          await me.metrics.timeSeries(year),
+          await copy.api.metrics.timeSeries(year),
+          await me.api.metrics.timeSeries(year),
         ];
         assertEquals([here.height, here.frameEqual(there)], [count, true]);
       },

@@ -114,8 +114,8 @@ Deno.test("connect() with credentials refreshes once on a 401, and keeps what it
         : Response.json({ detail: "expired" }, { status: 401 });
     },
   });
-  assertEquals(await client.metrics.catalog(), []);
-  assertEquals(await client.metrics.catalog(), []);
+  assertEquals(await client.api.metrics.catalog(), []);
+  assertEquals(await client.api.metrics.catalog(), []);
   assertEquals(used, ["Bearer old-access", "Bearer new-access", "Bearer new-access"]);
   assertEquals((await store.read(BASE))!.accessToken, "new-access");
   assertEquals((await store.read(BASE))!.refreshToken, "refresh-1");
@@ -134,7 +134,7 @@ Deno.test("a 401 after the refresh is told, without another round and without a 
       return Response.json({ detail: "not new-access either, nor old-access" }, { status: 401 });
     },
   });
-  const error = await assertRejects(() => client.metrics.catalog(), UnauthorizedError);
+  const error = await assertRejects(() => client.api.metrics.catalog(), UnauthorizedError);
   assertEquals(asked, 2);
   assertEquals(/new-access|old-access|refresh-/.test(Deno.inspect(error)), false);
 });
@@ -149,7 +149,7 @@ Deno.test("a client whose token is fixed does not ask twice after a 401", async 
       return Response.json({}, { status: 401 });
     },
   });
-  await assertRejects(() => client.metrics.catalog(), UnauthorizedError);
+  await assertRejects(() => client.api.metrics.catalog(), UnauthorizedError);
   assertEquals(asked, 1);
 });
 
@@ -157,6 +157,6 @@ Deno.test("connect() with a store in which nobody is signed in says so", async (
   const folder = await Deno.makeTempDir();
   const store = credentialsStore({ path: `${folder}/credentials.json` });
   const client = connect({ baseUrl: BASE, credentials: store, fetch: () => Response.json([]) });
-  await assertRejects(() => client.metrics.catalog(), SignInError, "nobody is signed in there");
+  await assertRejects(() => client.api.metrics.catalog(), SignInError, "nobody is signed in there");
   await Deno.remove(folder, { recursive: true });
 });

@@ -64,7 +64,7 @@ Deno.test("a service on this machine is reached past the proxy of the environmen
     const { port } = service.addr as Deno.NetAddr;
     const { out, err } = await run(
       `const me = connect({ baseUrl: "http://127.0.0.1:${port}", token: "t".repeat(20) });
-       await me.user.info().catch(() => {});
+       await me.api.user.info().catch(() => {});
        console.log("asked")`,
       { HTTP_PROXY: `http://${proxy.address}` },
     );
@@ -80,7 +80,7 @@ Deno.test("an error names the proxy and its variable at once when the proxy is t
   const call = (baseUrl: string) =>
     `const began = performance.now();
      const me = connect({ baseUrl: "${baseUrl}", token: "t".repeat(20), allowInsecure: true });
-     await me.user.info().catch((error) => console.log(error.name, error.message));
+     await me.api.user.info().catch((error) => console.log(error.name, error.message));
      console.log((performance.now() - began) < 3000 ? "at once" : "late")`;
   try {
     const refused = await run(call("http://data.invalid"), {

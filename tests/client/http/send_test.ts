@@ -27,12 +27,12 @@ const down = (): never => {
 Deno.test("send() tries again after failures that pass, and only those", async () => {
   for (const status of [408, 429, 500, 502, 503, 504]) {
     const { fetch, requests } = script(failed(status), failed(status), ok());
-    assertEquals(await clientOf(fetch).metrics.catalog(), []);
+    assertEquals(await clientOf(fetch).api.metrics.catalog(), []);
     assertEquals(requests.length, 3);
   }
   for (const status of [400, 401, 403, 404, 409, 413, 422, 501]) {
     const { fetch, requests } = script(failed(status), ok());
-    await assertRejects(() => clientOf(fetch).metrics.catalog(), ApiError, `(${status})`);
+    await assertRejects(() => clientOf(fetch).api.metrics.catalog(), ApiError, `(${status})`);
     assertEquals(requests.length, 1);
   }
 });
@@ -40,7 +40,7 @@ Deno.test("send() tries again after failures that pass, and only those", async (
 Deno.test("send() gives up after the limit and says how often it tried", async () => {
   const { fetch, requests } = script(down, down, down, down, ok());
   const error = await assertRejects(
-    () => clientOf(fetch).metrics.catalog(),
+    () => clientOf(fetch).api.metrics.catalog(),
     NetworkError,
     `Cannot read metrics_catalog: ${BASE} was not reached: error sending request; tried 4 times`,
   );
@@ -49,7 +49,7 @@ Deno.test("send() gives up after the limit and says how often it tried", async (
   assertEquals(error.request, { method: "GET", url: `${BASE}/data/v0/metrics_catalog` });
   assertEquals((error.cause as Error).message, "error sending request");
   const never = script(failed(500), ok());
-  await assertRejects(() => clientOf(never.fetch, { retry: { limit: 0 } }).metrics.catalog());
+  await assertRejects(() => clientOf(never.fetch, { retry: { limit: 0 } }).api.metrics.catalog());
   assertEquals(never.requests.length, 1);
 });
 
@@ -57,7 +57,7 @@ Deno.test("send() waits as long as the service asks", async () => {
   using clock = fakeClock();
   const { fetch, requests } = script(failed(429, { "retry-after": "1" }), ok());
   const start = performance.now();
-  await clock.until(clientOf(fetch).metrics.catalog());
+  await clock.until(clientOf(fetch).api.metrics.catalog());
   assert(performance.now() - start >= 1000);
   assertEquals(requests.length, 2);
 });
@@ -65,7 +65,7 @@ Deno.test("send() waits as long as the service asks", async () => {
 Deno.test("send() does not wait longer than its budget, and hands the time on", async () => {
   const { fetch, requests } = script(failed(429, { "retry-after": "3600" }), ok());
   const error = await assertRejects(
-    () => clientOf(fetch).metrics.catalog(),
+    () => clientOf(fetch).api.metrics.catalog(),
     RateLimitError,
     "try again in 3600 s (429)",
   );
@@ -77,7 +77,7 @@ Deno.test("send() repeats a POST only where nothing can be stored twice", async 
   const stored = (): Response => Response.json({ upload_id: id }, { status: 201 });
   const post = async (body: unknown, first: () => Response): Promise<number> => {
     const { fetch, requests, bodies } = script(first, stored());
-    await clientOf(fetch).ingest.record({ data_type: "X", body }).catch((error) => {
+    await clientOf(fetch).api.ingest.record({ data_type: "X", body }).catch((error) => {
       assertInstanceOf(error, ApiError);
     });
     assertEquals(new Set(bodies).size, 1);
@@ -94,7 +94,7 @@ Deno.test("send() repeats a POST only where nothing can be stored twice", async 
 Deno.test("send() asks for a token before each try", async () => {
   const { fetch, requests } = script(failed(503), ok());
   let count = 0;
-  await clientOf(fetch, { token: () => `token-${++count}` }).metrics.catalog();
+  await clientOf(fetch, { token: () => `token-${++count}` }).api.metrics.catalog();
   const sent = requests.map((request) => request.headers.get("authorization"));
   assertEquals(sent, ["Bearer token-1", "Bearer token-2"]);
 });
@@ -104,9 +104,13 @@ Deno.test("send() hands on the error of a token that cannot be had, and sends no
   const token = (): never => {
     throw new RangeError("signed out");
   };
-  await assertRejects(() => clientOf(fetch, { token }).metrics.catalog(), RangeError, "signed out");
   await assertRejects(
-    () => clientOf(fetch, { token: () => "" }).metrics.catalog(),
+    () => clientOf(fetch, { token }).api.metrics.catalog(),
+    RangeError,
+    "signed out",
+  );
+  await assertRejects(
+    () => clientOf(fetch, { token: () => "" }).api.metrics.catalog(),
     TypeError,
     "the token is no text or empty",
   );
@@ -117,14 +121,14 @@ Deno.test("send() ends a silent try, also of a service that ignores signals, and
   using clock = fakeClock();
   const silent = (): Promise<Response> => new Promise(() => {});
   const { fetch, requests } = script(silent, ok());
-  assertEquals(await clock.until(clientOf(fetch, { timeout: 20 }).metrics.catalog()), []);
+  assertEquals(await clock.until(clientOf(fetch, { timeout: 20 }).api.metrics.catalog()), []);
   assertEquals(requests.length, 2);
   const impatient = clientOf(script(silent, silent).fetch, {
     timeout: 20,
     retry: { limit: 1, delay: 0 },
   });
   await assertRejects(
-    () => clock.until(impatient.metrics.catalog()),
+    () => clock.until(impatient.api.metrics.catalog()),
     TimeoutError,
     "Cannot read metrics_catalog: there was no answer within 0.02 s; tried 2 times",
   );
@@ -155,9 +159,9 @@ Deno.test("send() takes a slow body as long as it goes on, and ends one that sto
   const client = (answer: Response) =>
     clientOf(script(answer).fetch, { timeout: 150, retry: { limit: 0 } });
   const patient = client(slow(["[", "1", ",", "2", "]"], 40));
-  assertEquals(await clock.until(patient.metrics.catalog()) as unknown, [1, 2]);
+  assertEquals(await clock.until(patient.api.metrics.catalog()) as unknown, [1, 2]);
   await assertRejects(
-    () => clock.until(client(slow(["[", "1"], 5, true)).metrics.catalog()),
+    () => clock.until(client(slow(["[", "1"], 5, true)).api.metrics.catalog()),
     TimeoutError,
     "no answer within 0.15 s",
   );
@@ -168,7 +172,9 @@ Deno.test("send() ends all tries together after the total time", async () => {
   const { fetch } = script(failed(503), failed(503), failed(503), failed(503));
   await assertRejects(
     () =>
-      clock.until(clientOf(fetch, { totalTimeout: 40, retry: { delay: 25 } }).metrics.catalog()),
+      clock.until(
+        clientOf(fetch, { totalTimeout: 40, retry: { delay: 25 } }).api.metrics.catalog(),
+      ),
     TimeoutError,
     "no whole answer within 0.04 s",
   );
@@ -194,13 +200,13 @@ Deno.test("send() is ended by the caller's signal before, while waiting, and ins
     const controller = new AbortController();
     const { fetch, requests } = script(() => answer(controller));
     const { signal } = controller;
-    const error = await assertRejects(() => clientOf(fetch).metrics.catalog({}, { signal }));
+    const error = await assertRejects(() => clientOf(fetch).api.metrics.catalog({}, { signal }));
     assert(error === reason, name);
     assertEquals(requests.length, 1);
   }
   const { fetch, requests } = script();
   const signal = AbortSignal.abort(reason);
-  assert(await assertRejects(() => clientOf(fetch).metrics.catalog({}, { signal })) === reason);
+  assert(await assertRejects(() => clientOf(fetch).api.metrics.catalog({}, { signal })) === reason);
   assertEquals(requests.length, 0);
 });
 
@@ -210,9 +216,9 @@ Deno.test("send() never takes a body that was cut at any place, and tries again"
     const cut = (): Response =>
       new Response(whole.slice(0, length), { headers: { "content-length": String(whole.length) } });
     const { fetch } = script(cut, new Response(whole));
-    assertEquals(await clientOf(fetch).metrics.catalog() as unknown, [1, 2, 3]);
+    assertEquals(await clientOf(fetch).api.metrics.catalog() as unknown, [1, 2, 3]);
     const error = await assertRejects(
-      () => clientOf(script(cut).fetch, { retry: { limit: 0 } }).metrics.catalog(),
+      () => clientOf(script(cut).fetch, { retry: { limit: 0 } }).api.metrics.catalog(),
       BodyError,
       `the body is cut short: it has ${length} bytes, not the ${whole.length} announced (200)`,
     );
@@ -223,7 +229,7 @@ Deno.test("send() never takes a body that was cut at any place, and tries again"
 Deno.test("send() refuses a body that is longer than announced", async () => {
   const long = new Response("[1,2]", { headers: { "content-length": "3" } });
   await assertRejects(
-    () => clientOf(script(long).fetch, { retry: { limit: 0 } }).metrics.catalog(),
+    () => clientOf(script(long).fetch, { retry: { limit: 0 } }).api.metrics.catalog(),
     BodyError,
     ": the body has 5 bytes, not the 3 announced (200)",
   );
@@ -239,18 +245,18 @@ Deno.test("send() tells of a body that breaks off or has another digest", async 
   );
   const once = { retry: { limit: 0 } };
   await assertRejects(
-    () => clientOf(script(broken).fetch, once).metrics.catalog(),
+    () => clientOf(script(broken).fetch, once).api.metrics.catalog(),
     BodyError,
     "the body is cut short: connection reset (200)",
   );
   const digest = "sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:";
   const right = new Response('{"hello": "world"}\n', { headers: { "content-digest": digest } });
-  assertEquals(await clientOf(script(right).fetch, once).metrics.catalog() as unknown, {
+  assertEquals(await clientOf(script(right).fetch, once).api.metrics.catalog() as unknown, {
     hello: "world",
   });
   const wrong = new Response("[]", { headers: { "content-digest": digest } });
   await assertRejects(
-    () => clientOf(script(wrong).fetch, once).metrics.catalog(),
+    () => clientOf(script(wrong).fetch, once).api.metrics.catalog(),
     BodyError,
     "the body of 2 bytes is damaged: its sha-256 digest is not the one that was announced",
   );
@@ -260,7 +266,7 @@ Deno.test("send() reports how many bytes of a body are there", async () => {
   const told: Progress[] = [];
   const body = () =>
     new Response(slow(["[1,", "2]"], 0).body, { headers: { "content-length": "5" } });
-  await clientOf(script(body).fetch, { onProgress: (at) => told.push(at) }).metrics.catalog();
+  await clientOf(script(body).fetch, { onProgress: (at) => told.push(at) }).api.metrics.catalog();
   const [{ task } = { task: NaN }] = told;
   const base = { action: "read metrics_catalog", task, total: 5, unit: "bytes", ended: false };
   assertEquals(told, [
@@ -277,7 +283,7 @@ const redirect = (status: number, location: string): Response =>
 Deno.test("send() follows a 303 after POST with a GET without a body", async () => {
   const upload = { upload_id: "x" };
   const { fetch, requests, bodies } = script(redirect(303, "/done?x=1"), Response.json(upload));
-  assertEquals(await clientOf(fetch).ingest.record({ data_type: "X", body: {} }), upload);
+  assertEquals(await clientOf(fetch).api.ingest.record({ data_type: "X", body: {} }), upload);
   assertEquals(requests.map(({ method, url }) => [method, url]), [
     ["POST", `${BASE}/ingest/v1/record/X`],
     ["GET", `${BASE}/done?x=1`],
@@ -290,7 +296,7 @@ Deno.test("send() follows a 303 after POST with a GET without a body", async () 
 Deno.test("send() keeps method and body on 307 and 308", async () => {
   for (const status of [307, 308]) {
     const { fetch, requests, bodies } = script(redirect(status, "/b"), Response.json({}));
-    await clientOf(fetch).ingest.record({ data_type: "X", body: { a: 1 } });
+    await clientOf(fetch).api.ingest.record({ data_type: "X", body: { a: 1 } });
     assertEquals(bodies, ['{"a":1}', '{"a":1}']);
     assertEquals(requests[1]!.method, "POST");
     assertEquals(requests[1]!.headers.get("content-type"), "application/json");
@@ -299,14 +305,14 @@ Deno.test("send() keeps method and body on 307 and 308", async () => {
 
 Deno.test("send() gives another origin neither token nor body", async () => {
   const { fetch, requests } = script(redirect(302, "https://files.example/x"), ok());
-  await clientOf(fetch).metrics.catalog();
+  await clientOf(fetch).api.metrics.catalog();
   assertEquals(requests.map((request) => request.headers.get("authorization")), [
     `Bearer ${TOKEN}`,
     null,
   ]);
   const carried = script(redirect(307, "https://files.example/x"), ok());
   await assertRejects(
-    () => clientOf(carried.fetch).ingest.record({ data_type: "X", body: {} }),
+    () => clientOf(carried.fetch).api.ingest.record({ data_type: "X", body: {} }),
     NetworkError,
     "redirects the body to another host, https://files.example",
   );
@@ -321,11 +327,11 @@ Deno.test("send() does not follow out of HTTP, from https to http, or for ever",
   ];
   for (const [location, message] of wrong) {
     const { fetch, requests } = script(redirect(302, location), ok());
-    await assertRejects(() => clientOf(fetch).metrics.catalog(), NetworkError, message);
+    await assertRejects(() => clientOf(fetch).api.metrics.catalog(), NetworkError, message);
     assertEquals(requests.length, 1);
   }
   await assertRejects(
-    () => clientOf(() => redirect(302, "/again")).metrics.catalog(),
+    () => clientOf(() => redirect(302, "/again")).api.metrics.catalog(),
     NetworkError,
     "redirects more than 20 times",
   );
@@ -337,7 +343,7 @@ Deno.test("send() does not repeat what permissions forbid", async () => {
     count++;
     throw new Deno.errors.NotCapable('Requires net access to "host.example:443"');
   };
-  const error = await assertRejects(() => clientOf(fetch).metrics.catalog(), NetworkError);
+  const error = await assertRejects(() => clientOf(fetch).api.metrics.catalog(), NetworkError);
   assertStringIncludes(error.message, "Requires net access");
   assertEquals(count, 1);
 });
@@ -345,7 +351,7 @@ Deno.test("send() does not repeat what permissions forbid", async () => {
 Deno.test("send() tells an expired token from a missing share", async () => {
   const { fetch } = script(Response.json({ detail: "token expired" }, { status: 401 }));
   await assertRejects(
-    () => clientOf(fetch).user.info(),
+    () => clientOf(fetch).api.user.info(),
     UnauthorizedError,
     "Cannot read user info: token expired (401)",
   );

@@ -103,7 +103,7 @@ Deno.test("ingest.records() may be tried again, because every record has an id",
   };
   const done = Response.json({ upload_id: "u" }, { status: 201 });
   const { fetch, bodies } = script(lost, done);
-  await clientOf(fetch).ingest.records("HeartRate", [{ start_time: at, value: 60 }]);
+  await clientOf(fetch).api.ingest.records("HeartRate", [{ start_time: at, value: 60 }]);
   assertEquals(bodies.length, 2);
   assertEquals(bodies[0], bodies[1]);
 });
@@ -124,20 +124,20 @@ Deno.test("records that are sent again are stored once, equal ones in one call a
   const records = [beat(0), beat(1), beat(1), beat(2)];
   const stored = async (): Promise<number> => {
     const range = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" };
-    return (await client.metrics.samples({ metric: "HeartRate", ...range })).height;
+    return (await client.api.metrics.samples({ metric: "HeartRate", ...range })).height;
   };
-  await client.ingest.records("HeartRate", records);
+  await client.api.ingest.records("HeartRate", records);
   assertEquals(await stored(), 4);
-  await client.ingest.records("HeartRate", records, { batch: 2 });
+  await client.api.ingest.records("HeartRate", records, { batch: 2 });
   assertEquals(await stored(), 4);
-  await client.ingest.records("HeartRate", [beat(3)]);
+  await client.api.ingest.records("HeartRate", [beat(3)]);
   assertEquals(await stored(), 5);
   // A record that says which is gone has no id of its own.
   const deleted_id = withIds([beat(3)], {
     userid: await client.userid(),
     dataType: "HeartRate",
   })[0]!;
-  await client.ingest.records("DeletedRecord", [
+  await client.api.ingest.records("DeletedRecord", [
     { deleted_id: deleted_id["id"], deleted_type: "HeartRate" },
   ]);
   assertEquals(await stored(), 4);

@@ -121,5 +121,5 @@ Deno.test("responseError() names the metric that was meant, of those that are as
     assertEquals(message(404, ...metrics), "no (404)", metrics.join());
   }
   assertEquals(message(403, "HeartRat"), "no (403)");
-  assertEquals(message(404, "Zzyzx"), "no; me.metrics.catalog() lists them all (404)");
+  assertEquals(message(404, "Zzyzx"), "no; me.api.metrics.catalog() lists them all (404)");
 });

@@ -47,7 +47,7 @@ Deno.test("writeCSV() takes its options, and a frame without nested columns is w
 Deno.test("sleep cycles with their stages can be written as CSV", async () => {
   const me = await demo({ days: 3 });
   const nights = range.lastNights(2, "Europe/Berlin", { until: me.now() });
-  const cycles = await me.sleep.cyclesExtended(nights);
+  const cycles = await me.api.sleep.cyclesExtended(nights);
   const text = String(cycles.writeCSV());
   assertEquals(text.split("\n").length, cycles.height + 2);
   assert(

@@ -74,7 +74,7 @@ Deno.test("the client reads what a served service compresses", async () => {
   const { service, token, userid } = await embedded();
   const { url, stop } = await serve(service);
   const me = connect({ baseUrl: url, token });
-  assert((await me.catalog.list()).length > 170);
-  assertEquals((await me.user.info()).userid, userid);
+  assert((await me.api.catalog.list()).length > 170);
+  assertEquals((await me.api.user.info()).userid, userid);
   await stop();
 });

@@ -22,9 +22,8 @@ const DESCRIBES = {
     "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   places: "dayPath distance metersBetween nearestCity visits zones",
-  me:
-    "activities compareWith daily dailyTotals day erase exportTo lastNight nightly readProvenance " +
-    "workoutDays",
+  me: "compareWith daily day erase events exportTo ingestFile lastNight metricSeries nightly " +
+    "readProvenance samples stages totals workoutDays workouts",
 } as const;
 
 /** The public functions, by the names under which users call them. */

@@ -1,4 +1,4 @@
-import type { MetricName } from "../../api/fields/metricTable.ts";
+import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
@@ -22,9 +22,7 @@ import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Which metric is summed up. */
-export interface DailyTotalsOptions extends Range {
-  /** Name of the metric, such as `StepCount`. */
-  metric: MetricName;
+export interface DailyTotalsOptions {
   /**
    * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
    * the unit of the catalog, such as `cal` and `mi`.
@@ -42,9 +40,6 @@ export interface DailyTotalsOptions extends Range {
 }
 
 const OPTIONS: OptionTable<DailyTotalsOptions> = {
-  start_time: true,
-  end_time: true,
-  metric: true,
   units: true,
   tz: true,
   includePartial: true,
@@ -216,13 +211,18 @@ function sum(values: readonly number[]): number {
  * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
  * @throws {RangeError} if there is no zone, no such metric (the nearest is named) or no such system of units
  */
-export async function dailyTotals(me: Client, options: DailyTotalsOptions): Promise<DailyTotals> {
+export async function totals(
+  me: Client,
+  metric: Measure,
+  range: Range,
+  options: DailyTotalsOptions = {},
+): Promise<DailyTotals> {
   const action = "sum up days";
-  checkOptions(action, options, OPTIONS, "metric, start_time and end_time");
-  const { metric, units, start_time, end_time, includePartial = false } = options;
+  checkOptions(action, options, OPTIONS);
+  const { units, includePartial = false } = options;
   const tz = zoneOf(me, options.tz, action);
   const [known] = await checkMetrics(me, [metric], action);
-  const frame = await daily(me, { metrics: [metric], units, start_time, end_time, tz });
+  const frame = await daily(me, range, { metrics: [metric], units, tz });
   return new DailyTotals(frame, {
     metric: { ...known!, unit: unitsOf(frame)[known!.column]! },
     tz,

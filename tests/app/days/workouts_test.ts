@@ -17,7 +17,7 @@ const workout = (day: number, activity: string, hours: number) => {
   };
 };
 
-Deno.test("activities() sums up each kind, the longest in all first, equal ones by name", async () => {
+Deno.test("workouts({ by }) sums up each kind, the longest in all first, equal ones by name", async () => {
   const workouts = [
     workout(1, "Rowing", 1),
     workout(2, "Cycling", 0.75),
@@ -30,7 +30,10 @@ Deno.test("activities() sums up each kind, the longest in all first, equal ones 
     now: "2025-01-10T12:00:00+01:00",
     tz: TZ,
   });
-  const rows = (await me.activities(RANGE)).toRecords() as Record<string, unknown>[];
+  const rows = (await me.workouts(RANGE, { by: "activity" })).toRecords() as Record<
+    string,
+    unknown
+  >[];
   assertEquals(rows.map((row) => [row["activity"], Number(row["workouts"])]), [
     ["Cycling", 2],
     ["Climbing", 1],
@@ -78,7 +81,10 @@ Deno.test("a run that a watch and two apps recorded counts once in every answer,
     now: "2025-01-10T12:00:00+01:00",
     tz: TZ,
   });
-  const kinds = (await me.activities(RANGE)).toRecords() as Record<string, unknown>[];
+  const kinds = (await me.workouts(RANGE, { by: "activity" })).toRecords() as Record<
+    string,
+    unknown
+  >[];
   assertEquals(
     kinds.map(({ activity, workouts, sources }) => [activity, Number(workouts), sources]),
     [
@@ -91,21 +97,21 @@ Deno.test("a run that a watch and two apps recorded counts once in every answer,
     8,
     400, // which only one source knows
   ]);
-  const each = (await me.activities({ ...RANGE, each: true })).toRecords();
+  const each = (await me.workouts(RANGE)).toRecords();
   assertEquals(each.map(({ activity, sources }) => [activity, sources]), [
     ["Running", "Watch, Strava, Phone"],
     ["Walking", "Phone"],
   ]);
-  const days = (await me.daily({ workouts: true, ...RANGE })).toRecords();
+  const days = (await me.daily(RANGE, { workouts: true })).toRecords();
   assertEquals(days.map(({ workouts }) => Number(workouts)), [0, 2, 0, 0, 0, 0, 0]);
   assertAlmostEquals(days[1]!["workout_min"] as number, 75);
   const recalled = String(await me.day("2025-01-02"));
   assert(recalled.includes("Watch, Strava, Phone"), recalled);
   for (const units of ["metric", "imperial"] as const) {
-    const made = await report({ ...me, units }, RANGE);
+    const made = await report({ ...me, units }, RANGE, {}, "made by hand");
     const text = String(made), [far] = units === "metric" ? ["8 km"] : ["5 mi"];
     assert(text.includes(far!) && text.includes("Phone, Strava, Watch"), text);
   }
-  const anonymous = String(await report(me, { ...RANGE, deidentify: true }));
+  const anonymous = String(await me.report(RANGE, { deidentify: true }));
   assert(anonymous.includes("8 km") && !anonymous.includes("Strava"), anonymous);
 });

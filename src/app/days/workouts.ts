@@ -9,66 +9,75 @@ import { float64Column, int64Column, textColumn } from "../../frame/columns/colu
 import { nullable } from "../../frame/columns/nullable.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
+import { describeValue } from "../../options/describeValue.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { convertUnit } from "../../service/types/units.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Whose workouts are summed up, and of when. */
-export interface ActivitiesOptions extends Range {
+export interface WorkoutsOptions {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
-  /** Whether each workout has a row of its own, rather than each kind. @default false */
-  each?: boolean | undefined;
+  /** Sums over workouts of a kind, instead of a row for each workout. @default a row a workout */
+  by?: "activity" | undefined;
   /** IANA zone of their times. @default the client's, else UTC */
   tz?: Zones | undefined;
   /** Whether distances are in kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
 }
 
-const OPTIONS: OptionTable<ActivitiesOptions> = {
-  start_time: true,
-  end_time: true,
+const OPTIONS: OptionTable<WorkoutsOptions> = {
   svc_userid: true,
-  each: true,
+  by: true,
   tz: true,
   units: true,
 };
 
+const ACTION = "read workouts";
+
 /**
- * Workouts by kind of activity: how many, for how long, how far and with how much energy; or with
- * `each` one by one, as people say it. Workouts that start in the range count, as in `me.daily`.
+ * Workouts one by one, with duration, distance and energy; with `by: "activity"` their sums by kind.
+ * Workouts that start in the range count, as in `me.daily`.
  *
  * A workout that several sources recorded, such as a watch and two apps that copied it, counts once:
  * records of which at least two thirds of the longer one overlap are one workout. The highest of the
  * service's data sources counts; what it does not know comes from the next. `sources` lists all.
  *
- * @returns a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`;
- * `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null
- * where no workout of the kind has them; `sources` `str`. With `each` a row for each workout, in order of time: `start_date`,
- * `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal)
- * `f64`, `sources` `str`. A cell shows the units.
- * @throws {TypeError} if an option does not exist, or the range is missing
+ * @returns a row for each workout, in order of time: `start_date`, `end_date` `datetime[us, tz]`,
+ * `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal) `f64`, `sources` `str`. With
+ * `by` a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`; `duration_h`,
+ * `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null if no workout
+ * of the kind has them; `sources` `str`. A cell shows the units.
+ * @throws {TypeError} if an option does not exist
+ * @throws {RangeError} if `by` is anything but `"activity"`
  * @throws {ApiError} if the user does not share workouts
  */
-export async function activities(me: Client, options: ActivitiesOptions): Promise<Frame> {
-  checkOptions("sum up workouts", options, OPTIONS, "start_time and end_time");
-  const { start_time, end_time, svc_userid, each = false } = options;
-  const system = unitSystem(me, options.units, "sum up workouts");
+export async function workouts(
+  me: Client,
+  { start_time, end_time }: Range,
+  options: WorkoutsOptions = {},
+): Promise<Frame> {
+  checkOptions(ACTION, options, OPTIONS);
+  const { svc_userid, by } = options;
+  if (by !== undefined && by !== "activity") {
+    throw new RangeError(`Cannot ${ACTION}: by is ${describeValue(by)}, expected "activity"`);
+  }
+  const system = unitSystem(me, options.units, ACTION);
   const far = system === "imperial" ? "mi" : "km";
   const tz = zone(options.tz ?? me.tz ?? "UTC");
   const { start } = toInterval({ start_time, end_time }, { tz });
   const found = (await readWorkouts(me, { start_time, end_time, svc_userid, tz }))
     .filter((workout) => workout.start >= start);
-  if (each) return workoutTable(found, { tz, system });
-  const workouts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
+  if (by === undefined) return workoutTable(found, { tz, system });
+  const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
     activity: activity ?? "unknown",
     hours: minutes === null ? null : minutes / 60,
     distance: meters === null ? null : convertUnit(meters, "m", far),
     kcal,
     sources,
   }));
-  const kinds = [...Map.groupBy(workouts, ({ activity }) => activity)]
+  const kinds = [...Map.groupBy(amounts, ({ activity }) => activity)]
     .map(([activity, all]) => ({
       activity,
       count: all.length,

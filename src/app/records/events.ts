@@ -1,0 +1,36 @@
+import type { Client } from "../../client/client.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { checkOptions } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import type { Range } from "../../time/interval.ts";
+import { annotationEvents } from "../days/annotationEvents.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
+
+const ACTION = "read events";
+
+/** Events of one type, or what was noted: see {@linkcode Questions.events}. */
+export async function events(
+  me: Client,
+  type: string | undefined,
+  range: Range,
+  options: RecordOptions = {},
+): Promise<Frame> {
+  checkOptions(ACTION, options, RECORD_OPTIONS);
+  if (type === undefined) {
+    return (await annotationEvents(me, range, zoneOf(me, options.tz, ACTION))).value;
+  }
+  if (typeof type !== "string") {
+    throw new TypeError(
+      `Cannot ${ACTION}: the type is ${describeValue(type)}, expected the name of a data type`,
+    );
+  }
+  const { svc_userid, ...settings } = options;
+  const { start_time, end_time } = range;
+  return await me.api.events.list({
+    data_type: type,
+    start_time,
+    end_time,
+    ...(svc_userid === undefined ? {} : { svc_userid }),
+  }, settings);
+}

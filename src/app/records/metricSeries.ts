@@ -1,0 +1,58 @@
+import type { Measure } from "../../api/fields/metricTable.ts";
+import type { Client } from "../../client/client.ts";
+import { openFrame } from "../../frame/open.ts";
+import { askedRangeOf, commonRange, setAskedRange } from "../../frame/polars/askedRange.ts";
+import { unitsOf } from "../../frame/polars/displays.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import type { Range } from "../../time/interval.ts";
+import { type Length, shortLength, windowLength } from "../../time/length.ts";
+import { findMetrics } from "../ask/checkMetrics.ts";
+import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
+
+/** Windows of a time series. */
+export interface MetricSeriesOptions extends RecordOptions {
+  /** Length of the windows, such as `5m`, `PT5M` or `1d`; days are local. @default "1h" */
+  every?: Length | undefined;
+  /** Value of windows without data: `null`, or `0`, which counts them as zero. @default null */
+  fill?: 0 | null | undefined;
+}
+
+const OPTIONS: OptionTable<MetricSeriesOptions> = { ...RECORD_OPTIONS, every: true, fill: true };
+const ACTION = "read a time series";
+
+/** Time series of metrics: see {@linkcode Questions.series}. */
+export async function metricSeries(
+  me: Client,
+  measures: Measure | readonly Measure[],
+  { start_time, end_time }: Range,
+  options: MetricSeriesOptions = {},
+): Promise<Frame> {
+  checkOptions(ACTION, options, OPTIONS);
+  const { svc_userid, every = "1h", fill = null, ...settings } = options;
+  if (fill !== 0 && fill !== null) {
+    throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
+  }
+  windowLength(every);
+  const known = await findMetrics(me, [measures].flat(), ACTION);
+  if (known.length === 0) throw new TypeError(`Cannot ${ACTION}: name a metric; the list is empty`);
+  const asked = {
+    samprate: shortLength(every),
+    start_time,
+    end_time,
+    ...(fill === 0 ? { replace_nulls: true } : {}),
+    ...(svc_userid === undefined ? {} : { svc_userid }),
+  };
+  const frames = await Promise.all(
+    known.map(({ name }) => me.api.metrics.timeSeries({ metric: name, ...asked }, settings)),
+  );
+  if (frames.length === 1) return frames[0]!;
+  const joined = Object.assign({}, ...frames.map((frame) => openFrame(frame).columns()));
+  const frame = attachDisplay(toFrame(joined), {
+    units: Object.assign({}, ...frames.map(unitsOf)),
+  });
+  setAskedRange(frame, commonRange(frames.map(askedRangeOf)));
+  return frame;
+}

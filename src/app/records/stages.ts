@@ -1,0 +1,48 @@
+import type { Client } from "../../client/client.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { fromSamples } from "../../sleep/fromSamples.ts";
+import { merge } from "../../sleep/merge.ts";
+import type { Range } from "../../time/interval.ts";
+import { checkSources } from "../ask/checkInput.ts";
+import { sourceOrder } from "../nights/sourceOrder.ts";
+import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
+
+/** Settings of a question about sleep stages. */
+export interface StagesOptions extends RecordOptions {
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
+  sourcePriority?: readonly string[] | undefined;
+  /** Keeps the stages of every source, unmerged, with a column `source`. @default false */
+  allSources?: boolean | undefined;
+}
+
+const OPTIONS: OptionTable<StagesOptions> = {
+  ...RECORD_OPTIONS,
+  sourcePriority: true,
+  allSources: true,
+};
+const ACTION = "read sleep stages";
+
+/** Sleep stages of a range, one source at each instant: see {@linkcode Questions.stages}. */
+export async function stages(
+  me: Client,
+  { start_time, end_time }: Range,
+  options: StagesOptions = {},
+): Promise<Frame> {
+  checkOptions(ACTION, options, OPTIONS);
+  const { sourcePriority, allSources = false, svc_userid, ...settings } = options;
+  checkSources(ACTION, sourcePriority);
+  const samples = await me.api.metrics.samples({
+    metric: "SleepStage",
+    start_time,
+    end_time,
+    ...(svc_userid === undefined ? {} : { svc_userid }),
+  }, settings);
+  const all = fromSamples(samples);
+  if (allSources) return all;
+  const { order } = await sourceOrder(me, all, sourcePriority);
+  return merge(all, { sourcePriority: order });
+}

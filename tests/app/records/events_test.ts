@@ -1,0 +1,25 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { demo } from "../../../mod.ts";
+
+const me = await demo({ days: 10 });
+const range = me.range.lastDays(5);
+
+Deno.test("events() of a type are those of the interface", async () => {
+  const { start_time, end_time } = range;
+  const asked = { data_type: "MomentAnnotation", start_time, end_time };
+  const theirs = await me.api.events.list(asked);
+  assertEquals((await me.events("MomentAnnotation", { days: 5 })).frameEqual(theirs), true);
+  assertEquals(theirs.height > 0, true);
+});
+
+Deno.test("events() without a type are all that was noted, in the order of time", async () => {
+  const all = await me.events({ days: 5 });
+  const times = all.getColumn("recorded_at").toArray().map(Number);
+  assertEquals(times, times.toSorted((a, b) => a - b));
+  assertEquals(all.height >= (await me.events("MomentAnnotation", { days: 5 })).height, true);
+  assertEquals((await me.events("2025-03-20")).columns, all.columns);
+});
+
+Deno.test("events() of a type that does not exist are an error", async () => {
+  await assertRejects(() => me.events("NoSuchType", "2025-03-20"), Error, "NoSuchType");
+});

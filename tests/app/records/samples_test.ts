@@ -1,0 +1,42 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { handMade } from "../handMade.ts";
+import { rowsOf } from "../../sleep/hypnograms.ts";
+
+const RECORDS = {
+  HeartRate: [
+    { start_time: "2025-01-01T23:59:59+01:00", value: 60, unit: "bpm" },
+    { start_time: "2025-01-02T00:00:00+01:00", value: 61, unit: "bpm" },
+    { start_time: "2025-01-02T23:59:59+01:00", value: 62, unit: "bpm" },
+    { start_time: "2025-01-03T00:00:00+01:00", value: 63, unit: "bpm" },
+  ],
+};
+const held = () =>
+  handMade({ records: RECORDS, now: "2025-01-04T12:00:00+01:00", tz: "Europe/Berlin" });
+
+Deno.test("samples() takes a metric by its name and by its value column, and a day of the client's zone", async () => {
+  await using me = await held();
+  for (const metric of ["HeartRate", "heart_rate"] as const) {
+    const rows = rowsOf(await me.samples(metric, "2025-01-02"));
+    assertEquals(rows.map(({ value }) => value), [61, 62], metric);
+  }
+});
+
+Deno.test("samples() cuts days in the zone that is asked for", async () => {
+  await using me = await held();
+  const rows = rowsOf(await me.samples("HeartRate", "2025-01-01", { tz: "UTC" }));
+  assertEquals(rows.map(({ value }) => value), [60, 61]);
+});
+
+Deno.test("samples() names the nearest metric and refuses options that do not exist", async () => {
+  await using me = await held();
+  await assertRejects(
+    () => me.samples("HeartRat" as never, "2025-01-02"),
+    RangeError,
+    'there is no metric "HeartRat"; did you mean "HeartRate"?',
+  );
+  await assertRejects(
+    () => me.samples("HeartRate", "2025-01-02", { timezone: "UTC" } as never),
+    TypeError,
+    'no option "timezone"',
+  );
+});
