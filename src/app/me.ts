@@ -45,7 +45,7 @@ export interface Questions {
    * import { assert } from "@std/assert";
    *
    * const me = await demo({ days: 3 });
-   * const heart = await me.samples("HeartRate", "2025-03-30");
+   * const heart = await me.samples("HeartRate", "2025-03-20");
    * assert(heart.height > 100);
    * ```
    */

@@ -54,7 +54,7 @@ const ACTION = "mirror";
  * const service = await demo({ days: 2 });
  * await using copy = await mirror(service, { now: () => service.now() });
  * const day = copy.range.lastDays(1);
- * const there = await service.metrics.samples({ metric: "HeartRate", ...day });
+ * const there = await service.api.metrics.samples({ metric: "HeartRate", ...day });
  * const here = await copy.api.metrics.samples({ metric: "HeartRate", ...day });
  * assert(there.frameEqual(here));
  * assertEquals(copy.mirrored.find(({ data_type }) => data_type === "HeartRate")?.deleted, 0);

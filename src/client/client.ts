@@ -124,7 +124,7 @@ export interface CatalogMethods {
    * const me = await demo();
    * const heartRate = await me.catalog.describe("HeartRate");
    * assertEquals([heartRate.unit, heartRate.column], ["bpm", "heart_rate"]);
-   * assertStringIncludes(String(heartRate), 'me.api.metrics.samples({ metric: "HeartRate"');
+   * assertStringIncludes(String(heartRate), 'me.samples("HeartRate"');
    * ```
    */
   describe(dataType: string, options?: DescribeTypeOptions): Promise<TypeDescription>;
@@ -164,13 +164,13 @@ export interface GroupMethods {
    * await maker.api.participants.setMetadata({ group_id, participant_id, body });
    *
    * const folder = await Deno.makeTempDir();
-   * await writeCohort(folder, maker.groups.people(group_id));
+   * await writeCohort(folder, maker.api.groups.people(group_id));
    * await using people = await cohort(folder);
    * const sums = await people.table("HeartRate").sum("value", { by: "person" });
    * assertEquals(sums.getColumn("person").toArray(), [participant_id]);
    *
    * await participant.api.groups.leave({ group_id });
-   * assertEquals(await Array.fromAsync(maker.groups.people(group_id)), []);
+   * assertEquals(await Array.fromAsync(maker.api.groups.people(group_id)), []);
    * const scope = { pool_id: group_id, participant_id };
    * const range = { start_time: "2025-03-01T00:00:00Z", end_time: "2025-03-02T00:00:00Z" };
    * await assertRejects(() =>
