@@ -77,12 +77,12 @@ export type { Failure } from "./src/cohort/worker/trailer.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
 export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
 export type {
+  AppleHealthExport,
   ExportOptions,
   ExportProblem,
   ExportReport,
   ExportSource,
   FileSource,
-  HealthExport,
   HealthProblem,
   HealthReport,
   HealthTables,
@@ -129,8 +129,8 @@ export * as range from "./src/time/range.ts";
 /**
  * Readers of files that people already have.
  *
- * `FITBIT_LEVELS`, `any`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`, `fitbitSleep`,
- * `gadgetbridge`, `garmin`, `gpx`, `healthExport`, `ics`, `oura`, `parts`, `toRecords`, `whoop`,
+ * `FITBIT_LEVELS`, `any`, `appleHealth`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`,
+ * `fitbitSleep`, `gadgetbridge`, `garmin`, `gpx`, `ics`, `oura`, `parts`, `toRecords`, `whoop`,
  * `withings`. Each in full: `deno doc src/read/mod.ts`.
  */
 export * as read from "./src/read/mod.ts";

@@ -200,7 +200,7 @@ export interface Questions {
    *     startDate="2024-03-31 12:00:00 +0200" endDate="2024-03-31 12:10:00 +0200"/></HealthData>`);
    * await using me = await local({ tz: "Europe/Berlin" });
    * const { stored, report } = await me.ingest(path);
-   * assertEquals([stored, report?.reader], [{ StepCount: 1 }, "healthExport"]);
+   * assertEquals([stored, report?.reader], [{ StepCount: 1 }, "appleHealth"]);
    * ```
    *
    * @example A second import stores nothing, and an import can be undone

@@ -18,7 +18,7 @@ export interface Limit {
 const EXPORTS = [
   "read.any",
   "read.parts",
-  "read.healthExport",
+  "read.appleHealth",
   "read.fitbit",
   "read.whoop",
   "read.withings",

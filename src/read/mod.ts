@@ -7,9 +7,9 @@ export { type FileSource } from "./zip/fileSource.ts";
 export { fitbit } from "./fitbit.ts";
 export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";
 export { FITBIT_LEVELS, type FitbitLevel, type FitbitLog } from "./fitbit/sleepLogs.ts";
-export { healthExport, type HealthExportOptions } from "./healthExport.ts";
+export { appleHealth, type AppleHealthOptions } from "./appleHealth.ts";
 export type {
-  HealthExport,
+  AppleHealthExport,
   HealthProblem,
   HealthReport,
   HealthTables,

@@ -8,7 +8,7 @@ import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
 import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { healthAsExport, type HealthCounts } from "./health/healthAsExport.ts";
-import { checkUnpacked, healthParts } from "./healthExport.ts";
+import { checkUnpacked, healthParts } from "./appleHealth.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
@@ -37,7 +37,7 @@ export interface Reader {
 }
 
 const HEALTH: Reader = {
-  name: "healthExport",
+  name: "appleHealth",
   title: "phone's health export",
   recognise: async (files) => {
     const file = await healthFile(files);

@@ -17,7 +17,7 @@ const imported = z.object({
   examples: [{
     id: EXAMPLE_ID,
     name: "export.zip",
-    reader: "healthExport",
+    reader: "appleHealth",
     started_at: "2026-03-01T08:00:00Z",
     finished_at: "2026-03-01T08:01:00Z",
     stored: { HeartRate: 120 },
@@ -36,7 +36,7 @@ const importBody = z.strictObject({
   reader: name.nullish().describe("Reader of the file."),
 }).meta({
   description: "Contents of a new import.",
-  examples: [{ name: "export.zip", reader: "healthExport" }],
+  examples: [{ name: "export.zip", reader: "appleHealth" }],
 });
 
 /** Contents of a new import. */

@@ -42,7 +42,7 @@ Deno.test("exports of phones become a cohort, file after file, and verbs give of
     const files = [["anna.xml", "Europe/Berlin"], ["berta.zip", "Australia/Lord_Howe"]] as const;
     async function* people(): AsyncGenerator<PersonData> {
       for (const [file, zone] of files) {
-        const { sleep: stages, records } = await read.healthExport(`${folder}/${file}`);
+        const { sleep: stages, records } = await read.appleHealth(`${folder}/${file}`);
         yield { person: file, zone, tables: { stages, heart_rate: records[HEART]! } };
       }
     }
@@ -50,7 +50,7 @@ Deno.test("exports of phones become a cohort, file after file, and verbs give of
     assertEquals([written.people, written.rows["heart_rate"]], [2, 288]);
     await using both = await cohort(`${folder}/cohort`, { workers: 1 });
     for (const [file, tz] of files) {
-      const { sleep: stages, records } = await read.healthExport(`${folder}/${file}`, { tz });
+      const { sleep: stages, records } = await read.appleHealth(`${folder}/${file}`, { tz });
       const here = sleep.statistics(sleep.merge(stages));
       const there = await both.table("stages").where({ person: file }).perPerson(sleep.merge)
         .perPerson(sleep.statistics).select("night", "name", "value").collect();

@@ -75,7 +75,7 @@ results.csv = text(read.csv("Zeit,Schritte\n30.03.2024 08:00,12\n30.03.2024 09:0
   tz,
   timeFormat: "dd.MM.yyyy HH:mm",
 }));
-const phone = await read.healthExport(phoneExport);
+const phone = await read.appleHealth(phoneExport);
 results.phone = [...Object.values(phone.records), phone.sleep].map(text);
 results.phoneReport = JSON.stringify(phone.report);
 await writeFile(`${folder}/walk.gpx`, GPX);

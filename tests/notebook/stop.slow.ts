@@ -56,7 +56,7 @@ Deno.test("stop ends an import of a file between two of its parts, and what was 
      there.height`,
     `let stops = 0;
      const stopAtPiece = ({ done }) => { if (done > 0 && stops++ === 0) Deno.kill(Deno.pid, "SIGINT"); };
-     await read.healthExport(path, { onProgress: stopAtPiece })`,
+     await read.appleHealth(path, { onProgress: stopAtPiece })`,
     `(await me.ingest(path)).stored`,
     `(await me.api.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" })).height`,
     `let sum = 0; sizes.some((size) => (sum += size) === there.height)`,

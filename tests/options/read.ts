@@ -83,7 +83,7 @@ export const READ: PublicCalls<typeof read> = {
     args: () => [new File(["BEGIN:VCALENDAR\nEND:VCALENDAR"], "empty.ics"), EXPORT_OPTIONS],
     options: 1,
   },
-  healthExport: {
+  appleHealth: {
     args: () => [
       new TextEncoder().encode("<HealthData></HealthData>"),
       { tz: "Europe/Berlin", types: ["StepCount"], stamps: "instant", maxBytes: 1e6, strict: true },

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { local } from "../../src/app/local.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 import { any } from "../../src/read/any.ts";
-import { healthExport } from "../../src/read/healthExport.ts";
+import { appleHealth } from "../../src/read/appleHealth.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
@@ -21,8 +21,8 @@ const FILES = { "apple_health_export/Exportieren.xml": XML };
 
 Deno.test("the phone's health export comes in the form of all makers, zipped or unpacked", async () => {
   const content = await any(zipped(FILES), { tz: "Europe/Berlin" });
-  const own = await healthExport(new TextEncoder().encode(XML), { tz: "Europe/Berlin" });
-  assertEquals(content.report.reader, "healthExport");
+  const own = await appleHealth(new TextEncoder().encode(XML), { tz: "Europe/Berlin" });
+  assertEquals(content.report.reader, "appleHealth");
   assertEquals(content.sleep.toRecords(), own.sleep.toRecords());
   assertEquals(Object.keys(content.metrics), ["StepCount"]);
   assertEquals(Object.keys(content.others), ["HKQuantityTypeIdentifierTimeInDaylight"]);
@@ -35,7 +35,7 @@ Deno.test("the phone's health export comes in the form of all makers, zipped or 
 
 Deno.test("a health export stores the same whether read by its own reader or by read.any", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
-  const first = await me.ingest(await healthExport(new TextEncoder().encode(XML)));
+  const first = await me.ingest(await appleHealth(new TextEncoder().encode(XML)));
   const { total_records } = await me.api.user.totals();
   const second = await me.ingest(await any(zipped(FILES)));
   assertEquals([second.stored, second.alreadyThere], [{}, first.stored]);

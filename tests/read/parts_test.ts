@@ -93,7 +93,7 @@ Deno.test("parts that nobody takes to the end let go of the file, and a signal e
   try {
     await Deno.writeTextFile(path, XML);
     for await (const { report } of parts(path, { ...TZ, rows: 10 })) {
-      assertEquals(report.reader, "healthExport");
+      assertEquals(report.reader, "appleHealth");
       break; // the sanitizer of resources holds the file to be closed
     }
     const stop = new AbortController();

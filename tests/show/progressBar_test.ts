@@ -206,7 +206,7 @@ Deno.test("work that names nobody to tell shows the bar, and what names somebody
     }
     return await Promise.all([
       me.api.metrics.catalog(),
-      read.healthExport(ReadableStream.from(slowly()), options),
+      read.appleHealth(ReadableStream.from(slowly()), options),
     ]);
   };
   const written = await pretendingStderr(true, () => work({}));

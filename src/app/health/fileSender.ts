@@ -12,7 +12,7 @@ import { ApiError } from "../../client/errors/apiError.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
-import type { HealthExport } from "../../read/health/healthReport.ts";
+import type { AppleHealthExport } from "../../read/health/healthReport.ts";
 import { unitsFor } from "../../service/types/units.ts";
 import { recordColumns } from "../../read/toRecords.ts";
 import { type IngestedFile, showIngested } from "./showIngested.ts";
@@ -20,7 +20,7 @@ import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
 
 /** What was read already: an export, or frames by the metric that they are. */
-export type ReadContent = HealthExport | MakerExport | Readonly<Record<string, FrameLike>>;
+export type ReadContent = AppleHealthExport | MakerExport | Readonly<Record<string, FrameLike>>;
 
 /** Rows that are made records at once, so that a large file takes little memory. */
 const SLICE = 10_000;
@@ -234,6 +234,6 @@ function isMakerExport(content: object): content is MakerExport {
   return "report" in content && "metrics" in content && "others" in content;
 }
 
-function isHealthExport(content: object): content is HealthExport {
+function isHealthExport(content: object): content is AppleHealthExport {
   return "report" in content && "workouts" in content;
 }

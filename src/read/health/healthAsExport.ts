@@ -74,7 +74,7 @@ export function healthAsExport(
     if (rowCount(columns) > 0) count(read, name, columns);
     return toFrame(columns);
   };
-  const { locations, events } = new ExportCollector("healthExport", range)
+  const { locations, events } = new ExportCollector("appleHealth", range)
     .collected({ seen: 0, read: 0 });
   return showExport({
     metrics,
@@ -93,7 +93,7 @@ function reportOf(
 ): ExportReport {
   const others = Object.entries(left).map(([type, rows]) => [`${type}: it is no number`, rows]);
   return {
-    reader: "healthExport",
+    reader: "appleHealth",
     files: { seen: 1, read: 1 },
     read: { ...read },
     repeated: 0,

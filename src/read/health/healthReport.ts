@@ -37,4 +37,4 @@ export interface HealthTables<T> {
 }
 
 /** What a health export holds, as frames. */
-export type HealthExport = HealthTables<Frame>;
+export type AppleHealthExport = HealthTables<Frame>;

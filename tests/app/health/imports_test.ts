@@ -60,7 +60,7 @@ Deno.test("an import says what it left out, and why", async () => {
   const text = Deno.inspect(result);
   assert(text.includes("its unit is stone") && text.includes("me.imports.undo"), text);
   const [listed] = await me.api.imports.list();
-  assertEquals([listed!.name, listed!.reader], ["export.xml", "healthExport"]);
+  assertEquals([listed!.name, listed!.reader], ["export.xml", "appleHealth"]);
   assertEquals(listed!.report!["left"], result.left);
 });
 

@@ -11,7 +11,7 @@ import { connect } from "../../../src/client/connect.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 import { fitbitSleep } from "../../../src/read/fitbitSleep.ts";
-import { healthExport } from "../../../src/read/healthExport.ts";
+import { appleHealth } from "../../../src/read/appleHealth.ts";
 import { createService } from "../../../src/service/createService.ts";
 import { cycles } from "../../../src/sleep/cycles.ts";
 import { stages } from "../../../src/sleep/stages.ts";
@@ -72,7 +72,7 @@ const EXPORT = zipOf([{
 
 Deno.test("ingestFile() puts a health export into the service, which then tells the same nights", async () => {
   await withService(async (me) => {
-    const read = await healthExport(EXPORT);
+    const read = await appleHealth(EXPORT);
     const { stored, left, own } = await ingestFile(me, read);
     assertEquals(stored, {
       StepCount: 1,
@@ -208,10 +208,10 @@ Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in"
       rows(await me.api.metrics.samples({ metric: "StepCount", ...range })),
       rows(await me.api.workouts.list(range)),
     ];
-    await ingestFile(me, await healthExport(EXPORT));
+    await ingestFile(me, await appleHealth(EXPORT));
     const once = await all();
     assertEquals(once.map(({ length }) => length), [75, 1, 1]);
-    await ingestFile(me, await healthExport(EXPORT, { tz: "Europe/Berlin" }));
+    await ingestFile(me, await appleHealth(EXPORT, { tz: "Europe/Berlin" }));
     assertEquals(await all(), once);
   });
 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
 import { type Local, local } from "../../../src/app/local.ts";
-import { healthExport } from "../../../src/read/healthExport.ts";
+import { appleHealth } from "../../../src/read/appleHealth.ts";
 import { largeExport } from "../../read/largeExport.ts";
 import { inflateFile } from "../floors.ts";
 import { peak } from "../peak.ts";
@@ -56,7 +56,7 @@ function zipOf(name: string, packed: Buffer, { crc, size }: { crc: number; size:
 }
 
 const phone = (isLong: boolean): Step => ({
-  name: `read.healthExport${isLong ? " of 1 GB" : ""}`,
+  name: `read.appleHealth${isLong ? " of 1 GB" : ""}`,
   of: "MB of XML",
   sizes: isLong ? [100, 1000] : [10, 50],
   reach: 5,
@@ -64,10 +64,10 @@ const phone = (isLong: boolean): Step => ({
   prepare: async (count) => {
     const path = await Deno.makeTempFile({ suffix: ".zip" }), records = await exportOf(count, path);
     return {
-      ours: () => healthExport(path, { tz: "Europe/Berlin" }),
+      ours: () => appleHealth(path, { tz: "Europe/Berlin" }),
       floor: { name: "decompression", run: () => inflateFile(path), bytes: count * 1e6 },
       check: async () => {
-        const { records: read } = await healthExport(path, { tz: "Europe/Berlin" });
+        const { records: read } = await appleHealth(path, { tz: "Europe/Berlin" });
         assertEquals(Object.values(read)[0]!.height, records);
       },
       close: () => Deno.remove(path),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
-import { healthExport, type HealthExportOptions } from "../../../src/read/healthExport.ts";
+import { appleHealth, type AppleHealthOptions } from "../../../src/read/appleHealth.ts";
 import { exportXml } from "../healthFile.ts";
 
 const HEART = "HKQuantityTypeIdentifierHeartRate";
@@ -24,11 +24,11 @@ function inPieces(text: string, length: number): ReadableStream<Uint8Array<Array
 /** What is read of a text, or how that fails; the byte is that of the piece, so it is put aside. */
 async function outcome(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  options: HealthExportOptions = {},
+  options: AppleHealthOptions = {},
 ): Promise<unknown> {
   const rows = (frame: Frame) => toRows(columnsOf(frame));
   try {
-    const { records, sleep, workouts, report } = await healthExport(source, options);
+    const { records, sleep, workouts, report } = await appleHealth(source, options);
     const read = Object.entries(records).map(([type, frame]) => [type, rows(frame)]);
     return { read, sleep: rows(sleep), workouts: rows(workouts), report };
   } catch (error) {
@@ -190,7 +190,7 @@ const file = fc.tuple(
   return all.slice(0, Math.floor(cut * all.length / 1000)).toWellFormed();
 });
 
-Deno.test("healthExport() reads records straight from the text just as the XML parser reads them", async () => {
+Deno.test("appleHealth() reads records straight from the text just as the XML parser reads them", async () => {
   let read = 0, refused = 0;
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 40, max: 3000 }), async (text, length) => {

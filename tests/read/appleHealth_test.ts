@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { healthExport, type HealthExportOptions } from "../../src/read/healthExport.ts";
+import { appleHealth, type AppleHealthOptions } from "../../src/read/appleHealth.ts";
 import { any } from "../../src/read/any.ts";
 import { healthStamp } from "../../src/read/health/healthStamp.ts";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
@@ -14,8 +14,7 @@ const tz = "Europe/Berlin";
 const HEART = "HKQuantityTypeIdentifierHeartRate";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const rows = (frame: Frame) => toRows(columnsOf(frame));
-const readText = (text: string, options?: HealthExportOptions) =>
-  healthExport(bytes(text), options);
+const readText = (text: string, options?: AppleHealthOptions) => appleHealth(bytes(text), options);
 const beat = (start: string, value = "61", more: Record<string, string> = {}) =>
   recordXml({ type: HEART, start, end: start, value, unit: "count/min", ...more });
 
@@ -33,7 +32,7 @@ function streamed(
   });
 }
 
-Deno.test("healthExport() gives a frame for each type, the nights as stages, workouts, and a report", async () => {
+Deno.test("appleHealth() gives a frame for each type, the nights as stages, workouts, and a report", async () => {
   const nights = nightRecords("2024-01-15", 2);
   const workout =
     ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.5" durationUnit="min" sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">
@@ -93,7 +92,7 @@ Deno.test("healthExport() gives a frame for each type, the nights as stages, wor
   });
 });
 
-Deno.test("healthExport() gives instants whatever offset the phone wrote, and the record's own offset", async () => {
+Deno.test("appleHealth() gives instants whatever offset the phone wrote, and the record's own offset", async () => {
   const instants = ["2024-01-15T06:00:00Z", "2024-07-15T06:00:00Z"];
   const zones = { "Europe/Berlin": [3600, 7200], "America/New_York": [-18_000, -14_400] };
   for (const [zone, offsets] of Object.entries(zones)) {
@@ -116,7 +115,7 @@ Deno.test("healthExport() gives instants whatever offset the phone wrote, and th
   }
 });
 
-Deno.test("healthExport() reads clock times of the record's own zone where that is asked", async () => {
+Deno.test("appleHealth() reads clock times of the record's own zone where that is asked", async () => {
   const at = (start: string, zone?: string) =>
     recordXml({
       type: HEART,
@@ -148,7 +147,7 @@ Deno.test("healthExport() reads clock times of the record's own zone where that 
   assertEquals(rows(records[HEART]!).at(-1)!["zone"], null);
 });
 
-Deno.test("healthExport() reads a path, a URL, bytes, a Blob, a stream in any pieces, and a zip file alike", async () => {
+Deno.test("appleHealth() reads a path, a URL, bytes, a Blob, a stream in any pieces, and a zip file alike", async () => {
   const text = exportXml(
     ...nightRecords("2024-03-30", 3).map(recordXml),
     beat("2024-03-31 12:00:00 +0200"),
@@ -177,22 +176,22 @@ Deno.test("healthExport() reads a path, a URL, bytes, a Blob, a stream in any pi
       ...[1, 7, 1000].map((length) => streamed(bytes(text), length)),
       streamed(zip, 3),
     ];
-    for (const source of sources) assertEquals(rows((await healthExport(source)).sleep), expected);
+    for (const source of sources) assertEquals(rows((await appleHealth(source)).sleep), expected);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 });
 
-Deno.test("healthExport() takes the one export of a phone that names it in another language", async () => {
+Deno.test("appleHealth() takes the one export of a phone that names it in another language", async () => {
   const content = exportXml(beat("2024-03-31 12:00:00 +0200"));
   const zip = zipOf([
     { name: "apple_health_export/exportación.xml", content },
     { name: "apple_health_export/exportación_cda.xml", content: "<x/>" },
   ]);
-  assertEquals((await healthExport(zip)).report.kept, 1);
+  assertEquals((await appleHealth(zip)).report.kept, 1);
 });
 
-Deno.test("healthExport() leaves out what it cannot read, and tells the line and why", async () => {
+Deno.test("appleHealth() leaves out what it cannot read, and tells the line and why", async () => {
   const text = exportXml(
     beat("2024-01-15 12:00:00 +0200", "12x"),
     beat("2024-02-30 12:00:00 +0200"),
@@ -224,7 +223,7 @@ Deno.test("healthExport() leaves out what it cannot read, and tells the line and
   assertEquals(rows(records[HEART]!)[0]!["source"], "odd \x0b one");
 });
 
-Deno.test("healthExport() leaves out a workout in a unit that it does not know, and tells which", async () => {
+Deno.test("appleHealth() leaves out a workout in a unit that it does not know, and tells which", async () => {
   const workout = (duration: string, statistics: string) =>
     ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" ${duration} sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">${statistics}</Workout>\n`;
   const distance = (sum: string, unit: string) =>
@@ -255,7 +254,7 @@ Deno.test("healthExport() leaves out a workout in a unit that it does not know, 
   ) assert(reasons[i]!.includes(words), reasons[i]);
 });
 
-Deno.test("healthExport() keeps the types asked for, by either name", async () => {
+Deno.test("appleHealth() keeps the types asked for, by either name", async () => {
   const text = exportXml(
     ...nightRecords("2024-03-30", 1).map(recordXml),
     beat("2024-03-31 12:00:00 +0200"),
@@ -267,7 +266,7 @@ Deno.test("healthExport() keeps the types asked for, by either name", async () =
   }
 });
 
-Deno.test("healthExport() reads entities and CDATA, and refuses entities of the file's own", async () => {
+Deno.test("appleHealth() reads entities and CDATA, and refuses entities of the file's own", async () => {
   const text = exportXml(
     beat("2024-03-31 12:00:00 +0200", "61", { source: 'A & B "C" <D>' }),
     "<![CDATA[ <Record/> ]]>",
@@ -278,12 +277,12 @@ Deno.test("healthExport() reads entities and CDATA, and refuses entities of the 
   await assertRejects(() => readText(bomb), TypeError, "undefined entity");
 });
 
-Deno.test("healthExport() says where a file is cut short, is no XML, or no export", async () => {
+Deno.test("appleHealth() says where a file is cut short, is no XML, or no export", async () => {
   const text = exportXml(...nightRecords("2024-03-30", 1).map(recordXml));
   const length = bytes(text).length;
   await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: length - 14 }), async (end) => {
     await assertRejects(
-      () => healthExport(bytes(text).slice(0, end), { strict: true }),
+      () => appleHealth(bytes(text).slice(0, end), { strict: true }),
       TypeError,
       "Cannot read the health export",
     );
@@ -308,12 +307,12 @@ Deno.test("healthExport() says where a file is cut short, is no XML, or no expor
   );
   const broken = bytes(text);
   broken[broken.length - 30] = 0xff;
-  await assertRejects(() => healthExport(broken, { strict: true }), TypeError, "not UTF-8 in line");
-  await assertRejects(() => healthExport(5 as never), TypeError, "expected a path");
+  await assertRejects(() => appleHealth(broken, { strict: true }), TypeError, "not UTF-8 in line");
+  await assertRejects(() => appleHealth(5 as never), TypeError, "expected a path");
   await assertRejects(() => readText(text, { tz: "Berlin" }), RangeError, "Berlin");
 });
 
-Deno.test("healthExport() reads a damaged file up to the damage, and reports where it stops", async () => {
+Deno.test("appleHealth() reads a damaged file up to the damage, and reports where it stops", async () => {
   const records = nightRecords("2024-03-30", 1), text = exportXml(...records.map(recordXml));
   const whole = rows((await readText(text)).sleep);
   await fc.assert(
@@ -323,7 +322,7 @@ Deno.test("healthExport() reads a damaged file up to the damage, and reports whe
       async (end, damage) => {
         const damaged = text.slice(0, end) + damage;
         const complete = [...damaged.matchAll(/<Record [^>]*\/>|<\/Record>/g)].length;
-        const read = () => healthExport(bytes(damaged));
+        const read = () => appleHealth(bytes(damaged));
         if (complete === 0) return void await assertRejects(read, TypeError);
         const { sleep, report } = await read();
         assertEquals(rows(sleep), whole.slice(0, complete));
@@ -331,9 +330,9 @@ Deno.test("healthExport() reads a damaged file up to the damage, and reports whe
         const [{ line, reason }] = report.problems as [{ line: number; reason: string }];
         assertEquals(line, damaged.split("\n").length, reason);
         assert(reason.endsWith("; the rest is not read"), reason);
-        await assertRejects(() => healthExport(bytes(damaged), { strict: true }), TypeError);
+        await assertRejects(() => appleHealth(bytes(damaged), { strict: true }), TypeError);
         const stream = new Blob([damaged]).stream();
-        await assertRejects(() => healthExport(stream), TypeError, "Cannot read the health export");
+        await assertRejects(() => appleHealth(stream), TypeError, "Cannot read the health export");
       },
     ),
     { numRuns: 60 },
@@ -349,14 +348,14 @@ Deno.test("any() reads what a cut health export has, with the place in its repor
   await assertRejects(() => any(file, { tz, strict: true }), TypeError, "cut short in");
 });
 
-Deno.test("healthExport() reads the goal of sleep as the number with a unit that it is", async () => {
+Deno.test("appleHealth() reads the goal of sleep as the number with a unit that it is", async () => {
   const goal = "HKDataTypeSleepDurationGoal", start = "2024-03-31 12:00:00 +0200";
   const text = exportXml(recordXml({ type: goal, start, end: start, value: "8", unit: "hr" }));
   const [row] = rows((await readText(text)).records[goal]!);
   assertEquals([row?.["value"], row?.["unit"]], [8, "hr"]);
 });
 
-Deno.test("healthExport() takes nothing of what the details of a record or workout hold for a record", async () => {
+Deno.test("appleHealth() takes nothing of what the details of a record or workout hold for a record", async () => {
   // The shapes of the phone's DTD of export version 14.
   const text = exportXml(
     ` <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="血圧 &amp; &#x1F600;" unit="ms" startDate="2024-05-01 09:00:00 +0545" endDate="2024-05-01 09:01:00 +0545" value="42.5">
@@ -390,22 +389,22 @@ Deno.test("healthExport() takes nothing of what the details of a record or worko
   assertEquals([report.kept, report.skipped, report.ignored["Correlation"]], [2, 0, 1]);
 });
 
-Deno.test("healthExport() says which options and sources it cannot use", async () => {
+Deno.test("appleHealth() says which options and sources it cannot use", async () => {
   const fails = (options: Record<string, unknown>, message: string) =>
     assertRejects(() => readText(exportXml(), options), Error, message);
   await fails({ stamps: "local" }, 'stamps "local" is none of instant, wall');
   await fails({ types: "StepCount" }, "types is string, expected a list");
   await fails({ tz: "Mars" }, "there is no such IANA zone");
   await assertRejects(
-    () => healthExport("https://example.com/export.zip"),
+    () => appleHealth("https://example.com/export.zip"),
     TypeError,
     'give it as new URL("https://example.com/export.zip")',
   );
 });
 
-Deno.test("healthExport() reads zip files as written for those over 4 GiB, packed or not, and with a comment", async () => {
+Deno.test("appleHealth() reads zip files as written for those over 4 GiB, packed or not, and with a comment", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 2).map(recordXml));
-  const plain = await healthExport(bytes(content));
+  const plain = await appleHealth(bytes(content));
   for (const options of [{ zip64: true }, { zip64: true, level: 0 }, { level: 9 }]) {
     const target = new Uint8ArrayWriter();
     const zip = new ZipWriter(target, { ...options, useWebWorkers: false });
@@ -413,16 +412,16 @@ Deno.test("healthExport() reads zip files as written for those over 4 GiB, packe
     await zip.add("apple_health_export/export_cda.xml", new TextReader("<ClinicalDocument/>"));
     await zip.add("apple_health_export/export.xml", new TextReader(content));
     const packed = await zip.close(bytes("a comment PK\u0005\u0006"));
-    assert((await healthExport(packed as Uint8Array<ArrayBuffer>)).sleep.frameEqual(plain.sleep));
+    assert((await appleHealth(packed as Uint8Array<ArrayBuffer>)).sleep.frameEqual(plain.sleep));
   }
 });
 
-Deno.test("healthExport() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {
+Deno.test("appleHealth() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)),
     name = "apple_health_export/export.xml";
   const good = zipOf([{ name, content }]);
   const fails = (zip: Uint8Array<ArrayBuffer>, message: string) =>
-    assertRejects(() => healthExport(zip), TypeError, message);
+    assertRejects(() => appleHealth(zip), TypeError, message);
   for (const end of [4, 100, good.length - 23, good.length - 1]) {
     await fails(good.slice(0, end), "cut short");
   }
@@ -436,10 +435,10 @@ Deno.test("healthExport() refuses zip files that are broken, encrypted, lie, or 
   const flipped = good.slice();
   for (let i = 60; i < 120; i++) flipped[i] = 255 - flipped[i]!;
   await fails(flipped, "Cannot read the health export");
-  await assertRejects(() => healthExport(good, { maxBytes: 1000 }), RangeError, "maxBytes is 1000");
+  await assertRejects(() => appleHealth(good, { maxBytes: 1000 }), RangeError, "maxBytes is 1000");
 });
 
-Deno.test("healthExport() tells how far it has come, and ends when it is told to", async () => {
+Deno.test("appleHealth() tells how far it has come, and ends when it is told to", async () => {
   const text = exportXml(...nightRecords("2020-01-01", 200).map(recordXml));
   const told: number[] = [];
   let ended = false;
@@ -472,9 +471,9 @@ Deno.test("healthStamp() reads any moment as the calendar does", () => {
   }));
 });
 
-Deno.test("healthExport() says that there is no such file", async () => {
+Deno.test("appleHealth() says that there is no such file", async () => {
   await assertRejects(
-    () => healthExport("nowhere/export.zip"),
+    () => appleHealth("nowhere/export.zip"),
     TypeError,
     "Cannot read the health export: there is no file nowhere/export.zip",
   );
@@ -491,7 +490,7 @@ async function openFiles(): Promise<string[]> {
 
 Deno.test({
   name:
-    "healthExport() closes the file, which Node 26 asks for: it ends a process that leaves one open",
+    "appleHealth() closes the file, which Node 26 asks for: it ends a process that leaves one open",
   ignore: Deno.build.os !== "linux", // where open files can be seen
   async fn() {
     const folder = await Deno.makeTempDir();
@@ -504,7 +503,7 @@ Deno.test({
         ] as const
       ) {
         await Deno.writeFile(`${folder}/${name}`, file);
-        assertEquals(Object.keys((await healthExport(`${folder}/${name}`)).records).length, 1);
+        assertEquals(Object.keys((await appleHealth(`${folder}/${name}`)).records).length, 1);
         assertEquals((await openFiles()).filter((path) => path.endsWith(name)), [], name);
       }
     } finally {

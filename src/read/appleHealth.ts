@@ -5,7 +5,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Zone, zone } from "../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "./zip/fileSource.ts";
 import { HealthCollector } from "./health/healthCollector.ts";
-import type { HealthExport, HealthTables } from "./health/healthReport.ts";
+import type { AppleHealthExport, HealthTables } from "./health/healthReport.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import type { StampsAs } from "./health/healthSpans.ts";
@@ -13,7 +13,7 @@ import { healthXml } from "./health/healthXml.ts";
 import { openZip, type ZipEntry } from "./zip/openZip.ts";
 
 /** How a health export is read. */
-export interface HealthExportOptions {
+export interface AppleHealthOptions {
   /** The IANA zone that the frames' times are shown in. @default "UTC" */
   tz?: Zone;
   /** Types of records to keep, as on file, with or without `HKQuantityTypeIdentifier`. @default all */
@@ -52,7 +52,7 @@ const ACTION = "read the health export";
 /** The most that a zip file may unpack to unless the caller says so: 32 GiB. */
 const MOST_BYTES = 2 ** 35;
 
-const OPTIONS: OptionTable<HealthExportOptions> = {
+const OPTIONS: OptionTable<AppleHealthOptions> = {
   tz: true,
   types: true,
   stamps: true,
@@ -102,15 +102,15 @@ const OPTIONS: OptionTable<HealthExportOptions> = {
  *   startDate="2024-01-15 00:30:00 +0200" endDate="2024-01-15 07:30:00 +0200"
  *   value="HKCategoryValueSleepAnalysisAsleepCore">
  *   <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/></Record></HealthData>`;
- * const { sleep } = await read.healthExport(new TextEncoder().encode(xml), { tz: "Europe/Berlin" });
+ * const { sleep } = await read.appleHealth(new TextEncoder().encode(xml), { tz: "Europe/Berlin" });
  * assertEquals(sleep.getColumn("sleep_stage").toArray(), [3]);
  * assertEquals(sleep.getColumn("utc_offset_s").toArray(), [3600]);
  * ```
  */
-export async function healthExport(
+export async function appleHealth(
   source: FileSource,
-  options: HealthExportOptions = {},
-): Promise<HealthExport> {
+  options: AppleHealthOptions = {},
+): Promise<AppleHealthExport> {
   checkOptions(ACTION, options, OPTIONS);
   const content = await contentOf(await openFile(source, ACTION), options.maxBytes ?? MOST_BYTES);
   return (await healthParts(content, options, { make: toFrame }).next()).value!;
@@ -121,11 +121,11 @@ export async function healthExport(
  * rest, which may be none, each table in the form that `make` gives it. The report of each part is of
  * everything so far.
  *
- * @throws {TypeError | RangeError} as `read.healthExport` does
+ * @throws {TypeError | RangeError} as `read.appleHealth` does
  */
 export async function* healthParts<T>(
   { pieces, total, isStream = false }: HealthContent,
-  options: Omit<HealthExportOptions, "maxBytes">,
+  options: Omit<AppleHealthOptions, "maxBytes">,
   { make, rows = Infinity }: { make: (columns: Columns) => T; rows?: number },
 ): AsyncGenerator<HealthTables<T>, void, void> {
   const { types, stamps = "instant", strict = false } = options;
