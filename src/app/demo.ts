@@ -17,11 +17,11 @@ import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
  *
  * @example Last night
  * ```ts
- * import { demo, range } from "@lifeframe/lifeframe";
+ * import { demo } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
  * const me = await demo({ days: 3 });
- * const night = await me.api.sleep.cycles(range.lastNights(1, "Europe/Berlin", { until: me.now() }));
+ * const night = await me.api.sleep.cycles(me.range.lastNights(1));
  * assertEquals(night.getColumn("number").toArray(), [0]);
  * ```
  */
