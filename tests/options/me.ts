@@ -31,7 +31,12 @@ const TABLE_OF_DAYS: PublicCall = {
 };
 
 /** Settings that every question about records takes. */
-const records = () => ({ tz, svc_userid: undefined, signal: new AbortController().signal });
+const records = () => ({
+  tz,
+  svc_userid: undefined,
+  signal: new AbortController().signal,
+  onProgress() {},
+});
 
 /** The questions of a client. */
 export const ME: PublicCalls<Questions> = {

@@ -7,7 +7,7 @@ import type { Range } from "../../time/interval.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
 
 /** Settings of a question about records. */
-export interface RecordOptions extends Pick<CallOptions, "tz" | "signal"> {
+export interface RecordOptions extends Pick<CallOptions, "tz" | "signal" | "onProgress"> {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
 }
@@ -17,6 +17,7 @@ export const RECORD_OPTIONS: OptionTable<RecordOptions> = {
   svc_userid: true,
   tz: true,
   signal: true,
+  onProgress: true,
 };
 
 const ACTION = "read samples";
