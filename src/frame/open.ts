@@ -4,6 +4,7 @@ import { checkColumnNames } from "./columns/columnNames.ts";
 import type { Column, Columns } from "./columns/columns.ts";
 import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
+import { meantName } from "../options/suggest.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
 import { labelZone, zonesText } from "../time/zones.ts";
@@ -357,10 +358,11 @@ export class OpenFrame {
    */
   check(name: string): void {
     if (this.has(name)) return;
+    const meant = meantName(name, this.names);
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
         this.names.join(", ") || "none"
-      }`,
+      }${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`,
     );
   }
 }

@@ -1,10 +1,16 @@
 /**
- * The name that somebody most likely meant, by the fewest changed letters (Levenshtein's distance,
- * case and underscores aside); undefined where none is near.
+ * Returns the name with the fewest changed letters (Levenshtein distance, without case and underscores),
+ * or `undefined` if none is near.
+ *
+ * @param most Most changed letters. @default a third of the name, at least 2
  */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearest(
+  name: string,
+  names: readonly string[],
+  most: number = Math.max(2, Math.floor(plain(name).length / 3)),
+): string | undefined {
   const wanted = plain(name);
-  let best: string | undefined, least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let best: string | undefined, least = most + 1;
   for (const candidate of names) {
     const changes = distance(wanted, plain(candidate));
     if (changes < least) [best, least] = [candidate, changes];

@@ -1,6 +1,6 @@
 import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { nearest } from "../../options/nearest.ts";
+import { meantName } from "../../options/suggest.ts";
 import { nightlyUnits } from "../../sleep/nightly.ts";
 import {
   type NightStatistic,
@@ -111,7 +111,7 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
   const statistics = STATISTICS.map(({ name }) => name);
   for (const name of figures) {
     if (own.includes(name) || statistics.includes(name) || STAGE.test(name)) continue;
-    const near = nearest(name, [...own, ...statistics]);
+    const near = meantName(name, [...own, ...statistics]);
     throw new RangeError(
       `Cannot ${action}: there is no figure of sleep ${JSON.stringify(name)}` +
         (near === undefined

@@ -5,7 +5,7 @@ import { isoMicros } from "../../time/iso.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { actionOf } from "./actionOf.ts";
 import { callZone } from "./callZone.ts";
-import { nearest } from "../../options/nearest.ts";
+import { meantName } from "../../options/suggest.ts";
 import { writeArgument, type WriteArgumentOptions } from "./writeArgument.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
@@ -82,7 +82,7 @@ export function rejectNonObject(endpoint: Endpoint, args: unknown): void {
 function rejectUnknown(args: ArgumentValues, names: readonly string[], action: string): void {
   const unknown = Object.keys(args).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const near = nearest(unknown, names);
+  const near = meantName(unknown, names);
   throw new TypeError(
     `Cannot ${action}: there is no argument ${JSON.stringify(unknown)}; ` +
       (near === undefined

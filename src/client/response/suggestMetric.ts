@@ -1,5 +1,5 @@
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
-import { nearest } from "../../options/nearest.ts";
+import { meantName } from "../../options/suggest.ts";
 
 const BUILT_IN = METRIC_TABLE.map(([name]) => name);
 
@@ -14,7 +14,7 @@ const MOST = 3;
  */
 export function suggestMetric(name: string, known: readonly string[] = BUILT_IN): string {
   if (known.includes(name)) return "";
-  const near = nearest(name, known), found = near === undefined ? byWords(name, known) : [near];
+  const near = meantName(name, known), found = near === undefined ? byWords(name, known) : [near];
   return found.length === 0
     ? "; me.api.metrics.catalog() lists them all"
     : `; did you mean ${found.map((name) => JSON.stringify(name)).join(" or ")}?`;

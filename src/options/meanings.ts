@@ -1,0 +1,118 @@
+import { nearest } from "./nearest.ts";
+
+/**
+ * Words with one meaning, a line each: options, columns, statistics and metrics as pandas, Polars,
+ * Observable Plot, SciPy or everyday language call them, and as they are called here.
+ */
+const MEANINGS = `
+aggregate agg aggregation aggfunc func fn function reducer reduce statistic stat how
+tz timezone zone timezones
+every freq frequency interval step resolution bucket samprate samplerate rule grid stepsize
+sourcePriority sources source priority priorities prefer preferred preference order rank ranking trust
+from start start_time starttime startdate begin since after
+to end end_time endtime enddate stop until till before
+days lastdays ndays
+nights lastnights nnights
+by group groups groupby grouping split hue color colour facet facets z series partition
+y value values column columns metric field variable measure yvalue
+x time date index xvalue
+condition by group groups groupby label labels split x
+metrics metric signals columns
+unit units yunit
+units unit system unitsystem
+window size span days length period width rolling
+method test kind type algorithm estimator
+periods ranges
+gap maxgap tolerance limit gaplength
+gapSteps gap maxgap
+fill interpolate interpolation fillna fillmethod
+lag lags maxlag shift offset delay
+minSamples minperiods minobservations mincount
+sleep stages sleepstages night
+workouts workout exercise activities activity
+only types type kinds include
+by activity type kind sport
+dateFormat format parse datetimeformat
+delimiter separator sep
+decimal decimalseparator decimalcomma
+sheet table tables
+band error errorbars ci interval shade
+fit trend trendline regression regressionline lm smooth
+across columns ncols cols
+rows nrows facets
+bins bin nbins bincount thresholds
+locale language lang
+title heading header caption
+rule rules
+double doubleplot doubleplotted
+confidence level alpha ci conf
+limit n top maxrows
+userid user person username svcuserid
+baseUrl url host server address endpoint
+token apikey key password secret bearer
+onProgress progress callback
+freeDays weekend weekends weekenddays daysoff
+allSources all everysource
+radius distance eps meters
+minStay minduration duration shortest
+closed inclusive side
+label labels
+p pvalue pval prob probability significance
+r rho pearson spearman pearsonr spearmanr coefficient correlation corr tau
+hedges_g effectsize cohensd cohend cohen d g smd
+low lower cilow cilower lowerbound ci confint
+high upper cihigh ciupper upperbound ci confint
+difference diff delta effect meandifference
+n count size samplesize nobs
+slope trend beta gradient
+mesor midline baseline level
+amplitude amp
+acrophase phase peak peaktime
+SRI regularity regularityindex sleepregularityindex
+kappa cohenskappa agreement
+sd std stddev stdev standarddeviation
+mean average avg
+median middle p50 q50
+date day night time
+night date day time
+time timestamp datetime date start_time start_date
+start_time start begin bedtime from
+end_time end wake to
+asleep TST totalsleeptime totalsleep sleepduration timeasleep sleepminutes sleeptime
+TST asleep totalsleeptime totalsleep sleepduration timeasleep sleepminutes sleeptime
+efficiency SE sleepefficiency
+SE efficiency sleepefficiency
+WASO waso wakeaftersleeponset timeawake
+awakenings wakeups awakeningcount numberofawakenings
+rise waketime wakeuptime getup risetime
+bedtime bedtimestart gotobed timetobed
+sleep_stage stage stages sleepstage value
+midsleep midpoint midpointofsleep sleepmidpoint
+StepCount steps stepcount
+step_count steps stepcount
+HeartRate hr bpm pulse heart
+heart_rate hr bpm pulse heart
+RestingHeartRate rhr restinghr restingpulse
+resting_heart_rate rhr restinghr restingpulse
+SleepStage stages
+worked_out workout exercise trained
+latitude lat
+longitude lon lng long
+elevation altitude ele alt
+`.trim().split("\n").map((line) => line.split(" "));
+
+/** Compares words without case and underscores. */
+function plain(word: string): string {
+  return word.replaceAll("_", "").toLowerCase();
+}
+
+/**
+ * Returns the name that means the same as a word, or `undefined` if no name does: `agg` means
+ * `aggregate`. Of several names, it returns the one with the nearest spelling, else the first in the table.
+ */
+export function sameMeaning(word: string, names: readonly string[]): string | undefined {
+  const wanted = plain(word);
+  const meant = MEANINGS.filter((words) => words.some((one) => plain(one) === wanted)).flat();
+  const found = meant.flatMap((one) => names.find((name) => plain(name) === plain(one)) ?? []);
+  return nearest(word, found) ?? found[0];
+}
