@@ -1,4 +1,5 @@
 import { inCell } from "../options/callSignal.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Measure } from "../api/fields/metricTable.ts";
 import type { ApiMethods, Client } from "../client/client.ts";
@@ -283,12 +284,25 @@ export function withQuestions(client: Client, data: DataWords): Me {
     inCell(async () => await question(await load()));
   const range = (when: When, options?: { tz?: Zones | undefined }): Range =>
     whenRange(when, { tz: options?.tz ?? client.tz, now: client.now });
+  const ofMetric = (call: string, metric: unknown, ...asked: Parameters<typeof range>): Range => {
+    if (typeof metric === "string" || Array.isArray(metric)) return range(...asked);
+    throw new TypeError(
+      `Cannot ask for a metric: its name is ${
+        describeValue(metric)
+      }. The metric comes first, then ` +
+        `the range: me.${call}("StepCount", { days: 30 }).`,
+    );
+  };
   const source = async (): Promise<string> => await data.content?.() ?? data.name;
   const questions: Questions = {
     samples: (metric, when, options) =>
-      ask((answers) => answers.samples(client, metric, range(when, options), options)),
+      ask((answers) =>
+        answers.samples(client, metric, ofMetric("samples", metric, when, options), options)
+      ),
     series: (metric, when, options) =>
-      ask((answers) => answers.metricSeries(client, metric, range(when, options), options)),
+      ask((answers) =>
+        answers.metricSeries(client, metric, ofMetric("series", metric, when, options), options)
+      ),
     stages: (when, options) =>
       ask((answers) => {
         const asked = range(when, options), tz = options?.tz ?? client.tz;
@@ -309,7 +323,9 @@ export function withQuestions(client: Client, data: DataWords): Me {
     daily: (when, options) =>
       ask((answers) => answers.daily(client, range(when, options), options)),
     totals: (metric, when, options) =>
-      ask((answers) => answers.totals(client, metric, range(when, options), options)),
+      ask((answers) =>
+        answers.totals(client, metric, ofMetric("totals", metric, when, options), options)
+      ),
     correlate: (when, options) =>
       ask((answers) => answers.correlate(client, range(when, options), options)),
     compareWith: (userid, metric, when, options) =>

@@ -1,5 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
-import { suggest } from "../options/suggest.ts";
+import { nearest } from "../options/nearest.ts";
 import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
 import * as range from "./range.ts";
@@ -128,10 +128,10 @@ function formOf(when: unknown): Form {
   const missing = form?.find((name) => !given.includes(name));
   if (form !== undefined && extra === undefined && missing === undefined) return when as Form;
   if (form === undefined && extra !== undefined) {
+    const near = nearest(extra, OBJECTS.flat());
+    const meant = near === undefined ? "." : `; did you mean ${near}?`;
     throw new TypeError(
-      `Cannot use the range: it has no member ${extra}${
-        suggest(extra, OBJECTS.flat())
-      }. Give ${FORMS}.`,
+      `Cannot use the range: it has no member ${extra}${meant} Give ${FORMS}.`,
     );
   }
   if (form === undefined) {

@@ -40,3 +40,17 @@ Deno.test("samples() names the nearest metric and refuses options that do not ex
     'no option "timezone"',
   );
 });
+
+Deno.test("questions about a metric say that it comes first, then the range", async () => {
+  await using me = await held();
+  const ask = me as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of ["samples", "series", "totals"]) {
+    for (const args of [[], [{ days: 3 }, "HeartRate"], [{ metric: "HeartRate", days: 3 }]]) {
+      await assertRejects(
+        () => ask[name]!(...args),
+        TypeError,
+        `me.${name}("StepCount", { days: 30 })`,
+      );
+    }
+  }
+});
