@@ -13,7 +13,7 @@ import type { AskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
 import type { Row } from "./polars/rows.ts";
-import { columnsSource, rowsSources, type Source, sourceOf } from "./sources.ts";
+import { columnsSource, renamedSource, rowsSources, type Source, sourceOf } from "./sources.ts";
 import type { ColumnOf, ReadColumns, ReadOptions, WantedColumns } from "./wantedColumns.ts";
 
 /**
@@ -110,6 +110,16 @@ export class OpenFrame {
     return action === this.action && tz === this.tz
       ? this
       : new OpenFrame(this.#source, { action, tz });
+  }
+
+  /**
+   * Returns the same frame with some columns under other names, and with columns that were computed.
+   *
+   * @param renamed The present names, by the new ones.
+   */
+  rename(renamed: { readonly [name: string]: string }, added: Columns = {}): OpenFrame {
+    const { action, tz } = this;
+    return new OpenFrame(renamedSource(this.#source, renamed, added), { action, tz });
   }
 
   /** The names of the columns, in order. */

@@ -108,6 +108,45 @@ export function columnsSource(columns: Columns): Source {
 }
 
 /**
+ * Gives columns of a source other names, and adds columns that were computed, or puts them in place of
+ * columns of these names.
+ *
+ * @param renamed The source's names, by their new ones.
+ */
+export function renamedSource(
+  source: Source,
+  renamed: { readonly [name: string]: string },
+  added: Columns,
+): Source {
+  const computed = columnsSource(added),
+    old = (name: string): string => Object.hasOwn(renamed, name) ? renamed[name]! : name;
+  const newNames = new Map(Object.entries(renamed).map(([name, old]) => [old, name]));
+  const isAdded = (name: string): boolean => Object.hasOwn(added, name);
+  const names = [
+    ...new Set([...source.names.map((name) => newNames.get(name) ?? name), ...computed.names]),
+  ];
+  const column = (name: string, type: ColumnType | undefined, options: SourceOptions): Column =>
+    isAdded(name) ? added[name]! : source.column(old(name), type, options);
+  return {
+    names,
+    units: source.units ?? {},
+    range: source.range,
+    rowCount: source.rowCount,
+    lacksNothing: source.lacksNothing,
+    column,
+    text: (name) => isAdded(name) ? undefined : source.text(old(name)),
+    holdsNumbers: (name) =>
+      isAdded(name) ? computed.holdsNumbers(name) : source.holdsNumbers(old(name)),
+    frame: (known, options) =>
+      toFrame(
+        Object.fromEntries(names.map((name) => [name, column(name, known[name], options)])),
+        {},
+        source.range,
+      ),
+  };
+}
+
+/**
  * Some rows of a source, several times. A column of the whole is read at most once, when one of them is
  * first asked for it.
  *

@@ -1,6 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { SLEEP_WAKE_OPTIONS } from "../sleep/nights/sleepWake.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
+import { openStages } from "../sleep/stages/openStages.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
@@ -77,7 +78,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH, form, baseline: _b, target: _t, freeDays: _f, ...given } = options;
   const action = "draw the regularity of sleep", rule = withoutPicture(given);
-  const data = openFrame(frame, { action, tz: options.tz });
+  const data = openStages(frame, { action, tz: options.tz }, options.columns);
   const { start_time = "start_time" } = options.columns ?? {};
   const spans = data.read({ start_time: "time" }, { columns: { start_time } });
   const tz = zone(data.tz ?? spans.start_time.zone), labels = labelsOf(options, tz);

@@ -3,6 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
 import { type VendorSleep, vendorSleeps } from "../sleep/kernel/vendorNight.ts";
+import { openStages } from "../sleep/stages/openStages.ts";
 import { readStages, type StageRows } from "../sleep/stages/readStages.ts";
 import { stageKinds } from "../sleep/stages/stageKinds.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
@@ -161,7 +162,7 @@ function stageDays(
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
   const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
-  const data = openFrame(frame, { action, tz: options.tz });
+  const data = openStages(frame, { action, tz: options.tz }, names);
   const { table, tableName } = stageTableOf(data, options.stages, named);
   const given = data.read({ "period_start_time?": "time", "start_time?": "time" }, {
     columns: {

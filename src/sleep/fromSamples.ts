@@ -1,4 +1,4 @@
-import { isKnownWords } from "./stages/knownStages.ts";
+import { knownOfExtras } from "./stages/openStages.ts";
 import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -28,11 +28,12 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
 };
 
 /**
- * Raw samples of the metric `SleepStage` as a stage frame: a row for each sample, as many sources as
- * there are, overlaps and all, also those that have no end yet. `sleep.merge` makes one truth of it.
+ * Reads raw samples of the metric `SleepStage` as a stage frame: a row for each sample of every source,
+ * with overlaps and with samples that have no end yet. The verbs of sleep take raw samples themselves;
+ * this is for the frame.
  *
  * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`,
- * `uuid` and `extras`, as `me.api.metrics.samples` gives them.
+ * `uuid` and `extras`, as `me.samples("SleepStage", range)` returns them.
  * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
  * `source`, `id` `str`; `stages_known` `str` if an `extras` has it: the stages that the source tells apart.
  * @throws {TypeError} if a column is missing, a value is null, or a value is not an integer
@@ -55,7 +56,7 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
   const inZone = (column: typeof columns.start_date): Column =>
     options.tz === undefined ? column : { ...column, zone: zone(options.tz) };
   const groups = data.groups(options.by);
-  const known = columns.extras?.values.map(stagesKnown) ?? [];
+  const known = knownOfExtras(columns.extras?.values ?? []);
   return toFrame(
     {
       ...groups && takeRows(groups.columns, groups.codes),
@@ -64,23 +65,9 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
       sleep_stage: columns.value,
       source: columns.source ?? nothing,
       id: columns.uuid ?? nothing,
-      ...known.some((words) => words !== null) && { [STAGES_KNOWN]: textColumn(known) },
+      ...known && { [STAGES_KNOWN]: textColumn(known) },
     },
     {},
     data.range,
   );
-}
-
-/**
- * Returns the stages that the source of a sample tells apart, as an import has stored them in its
- * `extras`; null without them, or if the words are not known.
- */
-function stagesKnown(extras: string | null): string | null {
-  if (extras === null || !extras.includes(STAGES_KNOWN)) return null;
-  try {
-    const { [STAGES_KNOWN]: words } = JSON.parse(extras);
-    return typeof words === "string" && isKnownWords(words) ? words : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,5 @@
 import { textColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
-import { openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
@@ -8,6 +7,7 @@ import { checkOptions } from "../options/checkOptions.ts";
 import { ALL_KNOWN, knownStages as bitsOfRows, knownWords } from "./stages/knownStages.ts";
 import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { openStages } from "./stages/openStages.ts";
 import { readStageGroups } from "./stages/stageGroups.ts";
 
 const ACTION = "tell what is known of stages";
@@ -56,7 +56,7 @@ const ACTION = "tell what is known of stages";
  */
 export function knownStages(frame: FrameLike, options: StageFrameOptions = {}): Frame {
   checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
-  const { columns = {}, tz } = options, data = openFrame(frame, { action: ACTION, tz });
+  const { columns = {}, tz } = options, data = openStages(frame, { action: ACTION, tz }, columns);
   const { rows, groups, parts } = readStageGroups(data, options, ACTION);
   const words = new Array<string>(rows.start.length).fill(knownWords(ALL_KNOWN));
   for (const part of parts) {

@@ -72,7 +72,9 @@ const OPTIONS: OptionTable<MergeOptions> = {
  * With `inBed: "layer"` the spans of time in bed lie under those of the stages and overlap them, so
  * that `sleep.cycles` of the result still knows when one went to bed.
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`. Like
+ * every verb of sleep, it also takes raw samples: `start_date`, `end_date`, `value`; optional `source`,
+ * `uuid`, `extras`, as `me.samples("SleepStage", range)` returns them.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms` and
  * `sleep_stage` `i64`, with `provenance` also `source` `str` and `overrode` `list[str]`, and of other
  * codes than consumer's `stage_table` `str`; `stages_known` `str` if the merged stages do not show what

@@ -1,9 +1,10 @@
-import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
+import { openStages } from "./stages/openStages.ts";
 import { type Problem, problemOf, stageIndexes } from "./stages/stageProblems.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { rejectPeople } from "./stages/stageGroups.ts";
@@ -49,7 +50,7 @@ const ACTION = "report on stages";
  */
 export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}): Frame {
   checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
-  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const data = openStages(frame, { action: ACTION, tz: options.tz }, options.columns);
   const { source, id, stage_table: _table, ...spans } = data.read(
     {
       start_time: "time",

@@ -1,4 +1,4 @@
-import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
@@ -6,6 +6,7 @@ import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { CLONE_OPTIONS, clones } from "./clones/clones.ts";
 import type { FindClonesOptions } from "./findClones.ts";
+import { openStages } from "./stages/openStages.ts";
 import { readStageGroups } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -47,7 +48,7 @@ const OPTIONS: OptionTable<WithoutClonesOptions> = {
  */
 export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { columns = {}, tz } = options, data = openFrame(frame, { action: ACTION, tz });
+  const { columns = {}, tz } = options, data = openStages(frame, { action: ACTION, tz }, columns);
   const { rows, groups, parts } = readStageGroups(data, options, ACTION);
   const removed = new Set(parts.flatMap((part) =>
     clones(part, options)

@@ -1,5 +1,6 @@
-import { type FrameLike, openFrame } from "../../frame/open.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import { readSpans } from "../../sleep/kernel/spans.ts";
+import { openStages } from "../../sleep/stages/openStages.ts";
 import type { ActogramDay } from "./actogramDays.ts";
 import type { Box } from "../picture/pathMark.ts";
 import { clockIntervals } from "./clockIntervals.ts";
@@ -110,7 +111,7 @@ function mergeTouching(intervals: [number, number][]): [number, number][] {
 }
 
 function spansOf(frame: FrameLike, action: string, tz: string): [number, number][] {
-  const data = openFrame(frame, { action, tz });
+  const data = openStages(frame, { action, tz });
   const columns = data.read(
     { start_time: "time", end_time: "time", "sleep_stage?": "int64" },
     { full: ["start_time", "end_time"] },

@@ -1,11 +1,12 @@
 import { checkColumnNames } from "../../frame/columns/columnNames.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
-import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import type { FrameLike, OpenFrame } from "../../frame/open.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { NIGHT_TOTAL_NAMES, type NightTotal } from "../../frame/columns/nightTotals.ts";
 import type { Interval } from "../../time/interval.ts";
+import { openStages } from "./openStages.ts";
 import { NO_STAGE, problemOf, type StageColumns, stageIndexes } from "./stageProblems.ts";
 import { STAGE_TABLE, STAGES_KNOWN, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -60,7 +61,7 @@ const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as 
  * and where they are there `source` and `id` (text), which are only read once they are needed, and
  * `stage_table` (text), which says what the codes mean, `stages_known` (text), which says what the source
  * tells apart, and a vendor's totals of whole sleeps. Times of records may be text without a zone,
- * and days, if `tz` is given.
+ * and days, if `tz` is given. Raw samples are read as `openStages` does.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
@@ -72,7 +73,7 @@ export function readStages(
   action: string,
 ): StageRows {
   const { columns: names = {}, onInvalid = "throw" } = options;
-  const data = openFrame(frame, { action, tz: options.tz });
+  const data = openStages(frame, { action, tz: options.tz }, names);
   checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE, STAGES_KNOWN], action);
   const { source, id, [STAGE_TABLE]: named, [STAGES_KNOWN]: known, ...spans } = names;
   const { table, tableName } = stageTableOf(data, options.stages, named);
