@@ -66,8 +66,8 @@ export class CohortTable {
 
   /**
    * Does with the rows of each person what a verb of `sleep`, `series` or `places` does with a frame. The
-   * verb travels by its name, its options as plain data; it sees times in the person's zone. Of the
-   * result, times are in UTC, and `person` stands in front. Columns that `sleep.merge`, `sleep.nightly`
+   * verb travels by its name, its options as plain data; it sees times in the person's zone. Of an
+   * object of statistics the result is its long frame. In the result, times are in UTC, and `person` stands in front. Columns that `sleep.merge`, `sleep.nightly`
    * and `sleep.statistics` add only if needed, such as `stages_known` and `reason`, are there for
    * everyone, last; they are null for people who do not need them.
    *
@@ -77,7 +77,7 @@ export class CohortTable {
    * @throws {TypeError} if it is not a verb of the toolkit, or an option cannot travel, such as a function
    */
   perPerson<Args extends readonly unknown[]>(
-    verb: ((frame: FrameLike, ...args: Args) => Frame) | URL,
+    verb: ((frame: FrameLike, ...args: Args) => Frame | { readonly frame: Frame }) | URL,
     ...args: Args
   ): CohortTable {
     const given = args.map((arg, i) =>

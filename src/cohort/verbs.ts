@@ -4,9 +4,9 @@ import * as sleep from "../sleep/mod.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** A verb that a worker runs: the rows of one person, and what else it is given, as a new frame. */
+/** A verb that a worker runs: it takes the rows of one person and returns a frame, or an object with one. */
 // deno-lint-ignore no-explicit-any -- verbs differ in their options, which travel as JSON
-export type PersonVerb = (frame: FrameLike, ...args: any[]) => Frame;
+export type PersonVerb = (frame: FrameLike, ...args: any[]) => Frame | { readonly frame: Frame };
 
 /** A verb by its name. */
 export interface NamedVerb {

@@ -22,7 +22,6 @@ import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axi
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
-import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -230,7 +229,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
 }
 
 /** Returns the reason why a comparison has no interval. */
-function noteOf(statistics: Frame): string | null {
+function noteOf(statistics: FrameLike): string | null {
   const { name, note } = openFrame(statistics).read({ name: "text", note: "text" });
   return note.values[name.values.indexOf("difference_low")]!;
 }

@@ -1,6 +1,7 @@
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
 import { GROUPED_COLUMNS } from "./input/readValues.ts";
@@ -16,7 +17,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 export interface CompareOptions extends GroupOptions {
   /** Columns whose values make groups, such as `user`: each is compared by itself, and its values of these columns come first. @default none */
   by?: string | readonly string[] | undefined;
-  /** The unit of the values, given to means and difference. @default "1" */
+  /** Unit of the values, given to means and difference. @default the column's, if the frame is known to have one, else "1" */
   unit?: string;
   /**
    * Whether values depend on their neighbours in time, so that they tell less than the same number of
@@ -41,6 +42,24 @@ export interface CompareOptions extends GroupOptions {
   /** Seed of the random number generator. @default 1 */
   seed?: number;
 }
+
+/** Name of a statistic of a comparison. */
+export type CompareStatistic =
+  | "mean_a"
+  | "mean_b"
+  | "difference"
+  | "difference_low"
+  | "difference_high"
+  | "hedges_g"
+  | "cohen_d"
+  | "p"
+  | "n_a"
+  | "n_b"
+  | "missing_a"
+  | "missing_b"
+  | "n_effective"
+  | "autocorrelation_a"
+  | "autocorrelation_b";
 
 /** Test of a comparison. */
 export type CompareMethod = "autoregression" | "permutation" | "welch";
@@ -83,10 +102,13 @@ export type CompareMethod = "autoregression" | "permutation" | "welch";
  *
  * @param frame a column of instants or dates (`time`), a column of numbers, and with `condition` one of
  * text, or of true and false.
- * @returns a row for each statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`;
+ * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
+ * and why one is null. Its `frame`, or with `by` the result itself, is a long frame with a row for each
+ * statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`;
  * `method` `str`, the test behind interval and p value, else null; `partial` `str`, the effects that are removed
- * from difference, interval and p value, such as `trend, weekday`, else null; `note` `str`, the reason for a null interval
- * and p value: `too few days`, `not separable` (from the effects to remove), `no variation`, `too few values`
+ * from difference, interval and p value, such as `trend, weekday`, else null; `note` `str`, the reason for a null value:
+ * `too few days`, `not separable` (from the effects to remove), `no variation`, `too few values`, `no values`,
+ * or `not part of method "permutation"`
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
  * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of
  * bounds; with `lag` if two rows lie on one day
@@ -104,14 +126,31 @@ export type CompareMethod = "autoregression" | "permutation" | "welch";
  *   a: { start_time: "2024-01-01", end_time: "2024-01-08" },
  *   b: { start_time: "2024-01-08", end_time: "2024-01-15" },
  *   tz: "UTC",
- * }).toRecords();
- * const value = (name: string) => found.find((row) => row["name"] === name)?.["value"];
- * assertEquals([value("difference"), value("missing_a")], [-3, 4]);
+ * });
+ * assertEquals([found.difference, found.missing_a], [-3, 4]);
+ * assertEquals([found.p, found.reason.p], [null, "too few days"]);
  * ```
  */
-export function compare(frame: FrameLike, options: CompareOptions): Frame {
+export function compare(
+  frame: FrameLike,
+  options: CompareOptions & { readonly by?: undefined },
+): Statistics<CompareStatistic>;
+/** Compares within each group of `by`; returns a long frame. */
+export function compare(
+  frame: FrameLike,
+  options: CompareOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Compares with options that may have `by`. */
+export function compare(
+  frame: FrameLike,
+  options: CompareOptions,
+): Statistics<CompareStatistic> | Frame;
+export function compare(
+  frame: FrameLike,
+  options: CompareOptions,
+): Statistics<CompareStatistic> | Frame {
   checkOptions("compare", options, COMPARE_OPTIONS, "a and b, or condition");
-  const { unit = "1", confidence = 0.95, resamples = 9999, seed = 1, dependent = true } = options;
+  const { confidence = 0.95, resamples = 9999, seed = 1, dependent = true } = options;
   if (!(confidence > 0 && confidence < 1)) throw outOfBounds("confidence", confidence, "0 to 1");
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {
     throw outOfBounds("resamples", resamples, "1 to 10,000,000");
@@ -119,12 +158,13 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
   checkMethod(options);
   const { by } = options;
   const data = openFrame(frame, { action: "compare", tz: options.tz });
-  // The statistics have no unit of the frame's columns.
-  return computeByGroup(
+  const found = computeByGroup(
     data,
-    { by, times: [], units: {} },
-    (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed, dependent }),
+    { by, times: [], units: {} }, // a column of values in several units has none
+    (rows) =>
+      compareGroups(rows, data.units, { ...options, confidence, resamples, seed, dependent }),
   );
+  return by === undefined ? statistics<CompareStatistic>("a comparison", found) : found;
 }
 
 /** @throws if the method or an effect does not exist, or options contradict each other */
@@ -155,9 +195,11 @@ const EFFECTS: readonly SharedEffect[] = ["trend", "weekday"];
 
 function compareGroups(
   data: OpenFrame,
-  { unit, confidence, resamples, seed, dependent, ...options }: CompareOptions & Settings,
+  units: Readonly<Record<string, string>>,
+  { confidence, resamples, seed, dependent, ...options }: CompareOptions & Settings,
 ): Columns {
-  const { groups: [a, b] } = readGroups(data, options);
+  const { name, groups: [a, b] } = readGroups(data, options);
+  const unit = options.unit ?? units[name] ?? "1";
   const [na, nb] = [a.values.length, b.values.length];
   const [ma, mb] = [mean(a.values), mean(b.values)];
   const both = na > 0 && nb > 0;
@@ -185,7 +227,7 @@ function compareGroups(
   const of = (which: 0 | 1) => ({ coverage: share[which]!, n: which === 0 ? na : nb });
   const all = { coverage: Math.min(...share), n: na + nb };
   const sizes = days?.found?.sizes ?? [na, nb], phi = days?.found?.autocorrelations;
-  const rows: Statistic[] = [
+  const rows: (Statistic & { readonly name: CompareStatistic })[] = [
     { name: "mean_a", value: ma, unit, ...of(0) },
     { name: "mean_b", value: mb, unit, ...of(1) },
     { name: "difference", value: difference, unit, ...all },
@@ -205,11 +247,18 @@ function compareGroups(
   const removed = days?.found === undefined ? null : days.removed.join(", ") || null;
   const where = (names: readonly string[], text: string | null) =>
     textColumn(rows.map(({ name }) => names.includes(name) ? text : null));
+  const reason = ({ name, value }: typeof rows[number]): string | null => {
+    if (value !== null) return null;
+    if (TESTED.includes(name)) return note;
+    if (!both) return "no values";
+    if (name.startsWith("autocorrelation")) return note ?? `not part of method "${method}"`;
+    return na < 2 || nb < 2 ? "too few values" : "no variation";
+  };
   return {
     ...statisticColumns(rows),
     method: where(TESTED, method),
     partial: where(["difference", ...TESTED], removed),
-    note: where(TESTED, note),
+    note: textColumn(rows.map(reason)),
   };
 }
 
@@ -241,7 +290,7 @@ export const COMPARE_OPTIONS: OptionTable<CompareOptions> = {
 };
 
 type Settings = Required<
-  Pick<CompareOptions, "unit" | "confidence" | "resamples" | "seed" | "dependent">
+  Pick<CompareOptions, "confidence" | "resamples" | "seed" | "dependent">
 >;
 
 function outOfBounds(name: string, value: number, bounds: string): RangeError {

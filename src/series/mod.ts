@@ -4,7 +4,12 @@ export { around, type AroundOptions } from "./around.ts";
 export { type Between, between, type BetweenOptions } from "./between.ts";
 export type { Calculation } from "../frame/columns/calculations.ts";
 export { type Closed } from "./windows/closedRows.ts";
-export { compare, type CompareOptions } from "./compare.ts";
+export {
+  compare,
+  type CompareMethod,
+  type CompareOptions,
+  type CompareStatistic,
+} from "./compare.ts";
 export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
 export { type Adjust } from "./statistics/adjustP.ts";
 export { correlations, type CorrelationsOptions } from "./correlations.ts";

@@ -5,6 +5,7 @@ import { sortRows } from "../../src/frame/polars/sortRows.ts";
 import { type NamedVerb, type PersonVerb, VERBS } from "../../src/cohort/verbs.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
+import { openFrame } from "../../src/frame/open.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { inZone } from "./inZone.ts";
@@ -28,7 +29,10 @@ Deno.test("every verb gives of a cohort what it gives of each person, with optio
         const frame = sortRows(toFrame(columns), [first]); // as a cohort gives them
         const all = verb.needsZone ? [{ tz: zone, ...given[0] as object }] : given;
         const result = verb.run(merged === true ? sleep.merge(frame) : frame, ...all);
-        return toRows(inZone(columnsOf(result), "UTC")).map((row) => ({ person, ...row }));
+        return toRows(inZone(openFrame(result).columns(), "UTC")).map((row) => ({
+          person,
+          ...row,
+        }));
       }).flat();
       assertEquals(toRows(columnsOf(found)).map(plain), expected.map(plain), JSON.stringify(given));
       assert(expected.length > 0 || EMPTY.has(name), `no rows: ${JSON.stringify(given)}`);

@@ -302,7 +302,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     optional: ["time", "steps"],
     nullable: ["time", "value", "steps", "kind"],
     call: (frame, names) =>
-      series.compare(frame, { ...y(names), condition: names.of("kind"), resamples: 99 }),
+      series.compare(frame, { ...y(names), condition: names.of("kind"), resamples: 99 }).frame,
   },
   "series.convert": {
     ...measured,

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Columns, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
 import { nullable } from "../../src/frame/columns/nullable.ts";
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
@@ -16,41 +17,42 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 type Row = Record<string, unknown> & { user: string; site: number | null; time: Date };
 
 /** Every statistic that takes `by`, as it is called of rows `{ time, value, user, site }`. */
-const CALLS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[]) => Frame>> = {
-  "rhythm()": (rows, by) => rhythm(rows, { y: "value", tz: "Europe/Berlin", by }),
-  "rhythm() of periods": (rows, by) =>
-    rhythm(rows, { y: "value", tz: "Europe/Berlin", period: "1d", window: "3h", by }),
-  "rhythm() as pyActigraphy": (rows, by) =>
-    rhythm(rows, { y: "value", tz: "UTC", variant: "pyActigraphy", by }),
-  "cosinor()": (rows, by) => cosinor(rows, { y: "value", tz: "Europe/Berlin", by }),
-  "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
-  "periodogram() by chi-square": (rows, by) =>
-    periodogram(rows, { y: "value", method: "chi-square", step: "4h", every: "1h", by }),
-  "periodogram() of events": (rows, by) =>
-    periodogram(rows, { method: "rayleigh", step: "4h", by }),
-  "around()": (rows, by) =>
-    around(rows, rows, { y: "value", before: "3h", after: "3h", every: "1h", by }),
-  "compare()": (rows, by) =>
-    compare(rows, {
-      y: "value",
-      a: { start_time: "2024-03-29", end_time: "2024-03-31" },
-      b: { start_time: "2024-03-31", end_time: "2024-04-02" },
-      tz: "Europe/Berlin",
-      resamples: 99,
-      by,
-    }),
-  "compare() of conditions": (rows, by) =>
-    compare(rows, { y: "value", condition: "kind", a: "x", b: "y", resamples: 99, by }),
-  "correlations()": (rows, by) => correlations(rows, { y: ["value", "other"], by }),
-  "thin()": (rows, by) => thin(rows, { values: ["value"], points: 10, by }),
-  "align()": (rows, by) =>
-    align({ left: rows, right: rows }, {
-      every: "6h",
-      tz: "Europe/Berlin",
-      aggregate: { left: { value: "max" }, right: { value: "mean", other: "count" } },
-      by,
-    }),
-};
+const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[]) => FrameLike>> =
+  {
+    "rhythm()": (rows, by) => rhythm(rows, { y: "value", tz: "Europe/Berlin", by }),
+    "rhythm() of periods": (rows, by) =>
+      rhythm(rows, { y: "value", tz: "Europe/Berlin", period: "1d", window: "3h", by }),
+    "rhythm() as pyActigraphy": (rows, by) =>
+      rhythm(rows, { y: "value", tz: "UTC", variant: "pyActigraphy", by }),
+    "cosinor()": (rows, by) => cosinor(rows, { y: "value", tz: "Europe/Berlin", by }),
+    "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
+    "periodogram() by chi-square": (rows, by) =>
+      periodogram(rows, { y: "value", method: "chi-square", step: "4h", every: "1h", by }),
+    "periodogram() of events": (rows, by) =>
+      periodogram(rows, { method: "rayleigh", step: "4h", by }),
+    "around()": (rows, by) =>
+      around(rows, rows, { y: "value", before: "3h", after: "3h", every: "1h", by }),
+    "compare()": (rows, by) =>
+      compare(rows, {
+        y: "value",
+        a: { start_time: "2024-03-29", end_time: "2024-03-31" },
+        b: { start_time: "2024-03-31", end_time: "2024-04-02" },
+        tz: "Europe/Berlin",
+        resamples: 99,
+        by,
+      }),
+    "compare() of conditions": (rows, by) =>
+      compare(rows, { y: "value", condition: "kind", a: "x", b: "y", resamples: 99, by }),
+    "correlations()": (rows, by) => correlations(rows, { y: ["value", "other"], by }),
+    "thin()": (rows, by) => thin(rows, { values: ["value"], points: 10, by }),
+    "align()": (rows, by) =>
+      align({ left: rows, right: rows }, {
+        every: "6h",
+        tz: "Europe/Berlin",
+        aggregate: { left: { value: "max" }, right: { value: "mean", other: "count" } },
+        by,
+      }),
+  };
 
 const rows = fc.array(
   fc.record({
@@ -76,7 +78,12 @@ function looped(all: readonly Row[], by: readonly string[], call: (own: readonly
   );
 }
 
-for (const [name, call] of Object.entries(CALLS)) {
+/** The verbs of the table, with their results as frames. */
+const CALLS = Object.entries(VERBS).map(([name, verb]) =>
+  [name, (...args: Parameters<typeof verb>) => openFrame(verb(...args)).frame()] as const
+);
+
+for (const [name, call] of CALLS) {
   for (const by of [["user"], ["user", "site"]]) {
     Deno.test(`${name} by ${by.join(" and ")} is what a loop over groups gives, in any form`, () => {
       fc.assert(
@@ -112,7 +119,7 @@ function frameOf(rows: readonly Row[], without: readonly string[] = []): Frame {
 }
 
 Deno.test("a verb by groups of a frame without rows gives its columns, and those of the groups first", () => {
-  for (const [name, call] of Object.entries(CALLS)) {
+  for (const [name, call] of CALLS) {
     const found = call(frameOf([]), ["user", "site"]);
     assertEquals(found.columns.slice(0, 2), ["user", "site"], name);
     assertEquals(found.shape.height, 0, name);

@@ -3,6 +3,7 @@ import { compare } from "../../src/series/compare.ts";
 import { permutationTest } from "../../src/series/statistics/permutationTest.ts";
 
 import { dateAfter, normals } from "./simulated.ts";
+import { float64Column, textColumn } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
 import type { Length } from "../../src/time/length.ts";
@@ -56,7 +57,7 @@ Deno.test("compare() does not take four scattered days for a change", () => {
   const usual = compare(fewAfterMany, asked), found = statistics(usual);
   assertEquals([found["p"], found["difference_low"], found["difference_high"]], [null, null, null]);
   assertAlmostEquals(found["difference"]!, 0.55, 1e-9);
-  const [row] = usual.toRecords().filter(({ name }) => name === "p");
+  const [row] = usual.frame.toRecords().filter(({ name }) => name === "p");
   assertEquals([row!["note"], row!["method"]], ["too few days", "autoregression"]);
   const drawn = statistics(compare(fewAfterMany, { ...asked, dependent: false }));
   assert(drawn["p"]! > 0.05 && drawn["difference_low"]! < 0 && drawn["difference_high"]! > 0);
@@ -140,7 +141,7 @@ Deno.test("compare() removes what the groups share with the weekday or a trend, 
   }));
   const found = (condition: string) => {
     const table = compare(rows, { condition, y: "y" });
-    const [p] = table.toRecords().filter(({ name }) => name === "p");
+    const [p] = table.frame.toRecords().filter(({ name }) => name === "p");
     return { ...statistics(table), partial: p!["partial"] };
   };
   const walk = found("walk") as Record<string, unknown>;
@@ -152,8 +153,8 @@ Deno.test("compare() removes what the groups share with the weekday or a trend, 
 });
 
 Deno.test("compare() gives the same for the same seed, in any order of rows", () => {
-  const one = compare(days, PERIODS).toRecords();
-  assertEquals(compare(days.toReversed(), PERIODS).toRecords(), one);
+  const one = compare(days, PERIODS).frame.toRecords();
+  assertEquals(compare(days.toReversed(), PERIODS).frame.toRecords(), one);
   const drawn = (seed: number) =>
     statistics(compare(fewAfterMany, { condition: "since", y: "hours", dependent: false, seed }));
   assertEquals(drawn(1), drawn(1));
@@ -258,8 +259,68 @@ Deno.test("compare() counts missing weeks where a value stands for a week", () =
   const a = { start_time: "2024-01-01", end_time: "2024-02-05" };
   const b = { start_time: "2024-01-03", end_time: "2024-02-05" }; // its first week began before it
   const missing = (every?: Length) =>
-    compare(rows, { a, b, tz: "UTC", ...(every === undefined ? {} : { every }) }).toRecords()
-      .filter((row) => String(row["name"]).startsWith("missing")).map((row) => row["value"]);
-  assertEquals(missing("1w"), [1, 1]);
-  assertEquals(missing(), [31, 30]);
+    compare(rows, { a, b, tz: "UTC", ...(every === undefined ? {} : { every }) });
+  assertEquals([missing("1w").missing_a, missing("1w").missing_b], [1, 1]);
+  assertEquals([missing().missing_a, missing().missing_b], [31, 30]);
+});
+
+Deno.test("compare() answers with a number by each name, and with a long frame behind them", () => {
+  const found = compare(days, PERIODS);
+  assertEquals<object>({ ...found }, statistics(found.frame));
+  assertEquals(Object.keys(found), found.frame.getColumn("name").toArray());
+  assertThrows(
+    () => (found as unknown as { diference: number }).diference,
+    TypeError,
+    'there is no such field; did you mean "difference"?',
+  );
+});
+
+Deno.test("compare() says of each null why it is null", () => {
+  const rows = [["x", 1], ["y", 3], ["y", 4]].map(([c, v]) => ({ c, v }));
+  const few = compare(rows, { condition: "c", y: "v" });
+  assertEquals([few.difference, few.reason.difference], [2.5, null]);
+  assertEquals([few.difference_low, few.reason.difference_low], [null, "too few values"]);
+  assertEquals([few.hedges_g, few.reason.hedges_g], [null, "too few values"]);
+  const empty = compare(days, {
+    ...PERIODS,
+    b: { start_time: "2025-01-01", end_time: "2025-01-03" },
+  });
+  assertEquals([empty.mean_b, empty.reason.mean_b], [null, "no values"]);
+  assertEquals(empty.reason.difference, "no values");
+  const equal = compare([5, 5, 5, 5].map((v, i) => ({ v, c: i % 2 === 0 })), {
+    condition: "c",
+    y: "v",
+  });
+  assertEquals(equal.reason.hedges_g, "no variation");
+  const welch = compare(days, { ...PERIODS, method: "welch" });
+  assertEquals(welch.reason.autocorrelation_a, 'not part of method "welch"');
+  for (const found of [few, empty, equal, welch, compare(days, PERIODS)]) {
+    for (const [name, value] of Object.entries(found)) {
+      assertEquals(found.reason[name as keyof typeof found.reason] === null, value !== null, name);
+    }
+  }
+});
+
+Deno.test("compare() with by gives a long frame, a row for each statistic and group", () => {
+  const rows = ["anna", "ben"].flatMap((user) => days.map((day) => ({ ...day, user })));
+  const found = compare(rows, { ...PERIODS, by: "user" });
+  const { frame } = compare(days, PERIODS);
+  assertEquals(found.columns, ["user", ...frame.columns]);
+  assertEquals(found.shape.height, 2 * frame.shape.height);
+  assertEquals(compare(days, { ...PERIODS, by: [] }).toRecords(), frame.toRecords());
+});
+
+Deno.test("compare() takes the unit of the frame, unless another is given", () => {
+  const columns = {
+    hours: float64Column(Float64Array.of(7, 8, 6, 7)),
+    c: textColumn(["x", "x", "y", "y"]),
+    user: textColumn(["a", "a", "a", "a"]),
+  };
+  const frame = toFrame(columns, { hours: "h" }), options = { condition: "c", y: "hours" };
+  const { unit } = compare(frame, options);
+  assertEquals([unit.difference, unit.mean_a, unit.p, unit.n_a], ["h", "h", "1", "1"]);
+  assertEquals(compare(frame, { ...options, unit: "hours" }).unit.difference, "hours");
+  assertEquals(compare(frame.toRecords(), options).unit.difference, "1");
+  const grouped = compare(frame, { ...options, by: "user" });
+  assertEquals(statistic(grouped, "difference")["unit"], "h");
 });

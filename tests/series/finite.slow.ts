@@ -40,7 +40,7 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
       a: { start_time: "2024-03-29", end_time: "2024-03-31" },
       b: { start_time: "2024-03-31", end_time: "2024-04-04" },
       resamples: 99,
-    }),
+    }).frame,
   "around": (rows) =>
     around(rows, rows.select("time").slice(0, 3) as Frame, { y: "value", every: "1h" }),
   "around, sd": (rows) =>

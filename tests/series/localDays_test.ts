@@ -48,7 +48,7 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
       b: { start_time: "2024-03-31", end_time: "2024-04-05" },
       tz,
       resamples: 99,
-    }),
+    }).frame,
   "around()": (frame) =>
     series.around(frame, frame, { tz, before: "24h", after: "48h", every: "24h", each: true }),
   "dateParts()": (frame) => series.dateParts(frame, { tz, parts: ["date", "hour", "weekday"] }),

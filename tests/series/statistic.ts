@@ -1,18 +1,17 @@
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import type { Frame } from "../../src/frame/polars/frame.ts";
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 
-/** The rows of a frame. */
-export const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+/** Returns the rows of a frame, or of the frame of an answer. */
+export const rowsOf = (frame: FrameLike): Row[] => toRows(openFrame(frame).columns());
 
 /** The rows of a long frame of statistics by name. */
-export function statistics(frame: Frame): Record<string, number | null> {
+export function statistics(frame: FrameLike): Record<string, number | null> {
   return Object.fromEntries(
-    frame.toRecords().map((row) => [String(row["name"]), row["value"] as number | null]),
+    rowsOf(frame).map((row) => [String(row["name"]), row["value"] as number | null]),
   );
 }
 
 /** One row of a long frame of statistics. */
-export function statistic(frame: Frame, name: string): Record<string, unknown> {
-  return frame.toRecords().find((row) => row["name"] === name)!;
+export function statistic(frame: FrameLike, name: string): Record<string, unknown> {
+  return rowsOf(frame).find((row) => row["name"] === name)!;
 }

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
-import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { FrameLike } from "../../src/frame/open.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import * as series from "../../src/series/mod.ts";
+import { rowsOf } from "./statistic.ts";
 
 /** Ten days; the last is not over. */
 const days: readonly Row[] = Array.from({ length: 10 }, (_, i) => ({
@@ -13,8 +14,8 @@ const days: readonly Row[] = Array.from({ length: 10 }, (_, i) => ({
 const whole = days.slice(0, -1);
 
 /** Values by name, without the count of days that have none. */
-const valuesOf = (frame: Frame): unknown[] =>
-  frame.toRecords().filter(({ name }) => !String(name).startsWith("missing"))
+const valuesOf = (found: FrameLike): unknown[] =>
+  rowsOf(found).filter(({ name }) => !String(name).startsWith("missing"))
     .map(({ name, value }) => [name, value]);
 
 /** Verbs whose values must not depend on a day that is not whole. */

@@ -84,7 +84,7 @@ Deno.test("compare() leaves out nights and days that are not whole, in periods a
   };
   for (const options of [{ condition: "alcohol" }, periods]) {
     const mean = (frame: readonly Row[]): unknown[] =>
-      rowsOf(compare(frame, { ...options, y: "TST", tz }))
+      rowsOf(compare(frame, { ...options, y: "TST", tz }).frame)
         .filter(({ name }) => ["mean_a", "mean_b"].includes(String(name)))
         .map(({ value }) => value);
     assertEquals(mean(rows), mean(inner));

@@ -4,6 +4,7 @@ import {
   textColumn,
   timeColumn,
 } from "../../src/frame/columns/columns.ts";
+import { openFrame } from "../../src/frame/open.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { changesOf } from "../../src/app/report/changes.ts";
@@ -53,9 +54,11 @@ const instants = (at: readonly number[]): Columns[string] =>
   timeColumn(BigInt64Array.from(at, (one) => BigInt(one)), "UTC");
 
 /** The statistics of a frame of names and values. */
-function statisticsOf(frame: Frame): Record<string, number | null> {
+function statisticsOf(found: Frame | { readonly frame: Frame }): Record<string, number | null> {
   return Object.fromEntries(
-    frame.toRecords().map((row) => [String(row["name"]), row["value"] as number | null]),
+    openFrame(found).frame().toRecords().map((
+      row,
+    ) => [String(row["name"]), row["value"] as number | null]),
   );
 }
 

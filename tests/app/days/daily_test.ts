@@ -156,8 +156,8 @@ Deno.test("the night after a workout is found with a lag, by compare() and by co
   await using me = await held();
   const days = await me.daily(RANGE, { sleep: ["asleep"], workouts: true });
   const found = series.compare(days, { condition: "worked_out", y: "asleep", lag: 1 });
-  const value = (name: string) => rowsOf(found).find((row) => row["name"] === name)!["value"];
-  assertEquals([value("mean_a"), value("mean_b"), value("missing_b")], [420, 480, 1]);
+  assertEquals([found.mean_a, found.mean_b, found.missing_b], [420, 480, 1]);
+  assertEquals(found.unit.difference, "min");
   const rows = rowsOf(
     await me.correlate(RANGE, {
       sleep: ["asleep"],

@@ -26,7 +26,7 @@ export async function job({ baseUrl, token, until }: JobOptions): Promise<Record
   // end of the user's lines
   return {
     steps: steps.getColumn("step_count").sum(),
-    difference: series.pick(compared, "difference")!,
+    difference: compared.difference!,
     nights: asleep.length,
     minutes: asleep.reduce((sum, { value }) => sum + Number(value), 0),
   };

@@ -47,7 +47,7 @@ Deno.test("compare(): coverage, n and missing of every statistic are what counti
     const [a, b] = counted as [typeof counted[0], typeof counted[0]];
     const found = compare(rows, { ...periods, tz, resamples: 9 });
     const share = ({ known, days }: typeof a): number => known / days;
-    for (const row of found.toRecords()) {
+    for (const row of found.frame.toRecords()) {
       const name = String(row["name"]);
       const expected = name.endsWith("_a")
         ? [a.n, share(a)]
