@@ -15,12 +15,12 @@ const PER_LINE = 4;
  *
  * @throws {RangeError} if a log cannot be flattened
  */
-export function pack(text: string): string {
+export async function pack(text: string): Promise<string> {
   const logs: (FitbitLog & { isMainSleep: boolean })[] = JSON.parse(text);
   const main = new Map(logs.map((log) => [String(log.logId), log.isMainSleep]));
   const layers = new Map<string, { base: StageInterval[]; short: StageInterval[] }>();
   const rows = openFrame(
-    fitbitSleep(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
+    await fitbitSleep(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
   ).read({
     start_time: "time",
     end_time: "time",
@@ -63,7 +63,7 @@ if (import.meta.main) {
 
 /** The nights of the sample, packed; \`pack\` in pack.ts tells how. */
 export const PACKED_NIGHTS = \`
-${pack(await Deno.readTextFile(path))}
+${await pack(await Deno.readTextFile(path))}
 \`;`,
   );
 }

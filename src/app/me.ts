@@ -184,7 +184,7 @@ export interface Questions {
    *
    * @param content the path, URL, bytes or the like of an export, or a list of them as `read.any` takes it; the
    * parts that `read.parts` gives; what another reader gives; or frames as `read.toRecords` takes them:
-   * `{ SleepStage: read.fitbitSleep(...), StepCount: read.csv(...) }`
+   * `{ SleepStage: await read.fitbitSleep(...), StepCount: await read.csv(...) }`
    * @returns numbers of new, known and omitted records, with reasons; it shows itself as text
    * @throws {TypeError} if there is no content, an option does not exist or says how to read what is
    * read already, the export cannot be read, or a frame has no column of times or values
@@ -210,7 +210,8 @@ export interface Questions {
    * import { assertEquals } from "@std/assert";
    *
    * await using me = await local({ tz: "UTC" });
-   * const steps = read.csv("time,value\n2024-03-30 08:00,12\n2024-03-30 09:00,250\n", { tz: "UTC" });
+   * const text = "time,value\n2024-03-30 08:00,12\n2024-03-30 09:00,250\n";
+   * const steps = await read.csv({ text }, { tz: "UTC" });
    * const first = await me.ingest({ StepCount: steps }, { name: "steps.csv" });
    * const again = await me.ingest({ StepCount: steps }, { name: "steps.csv" });
    * assertEquals([first.stored, again.stored], [{ StepCount: 2 }, {}]);
@@ -242,7 +243,8 @@ export interface Questions {
    * import { assertEquals } from "@std/assert";
    *
    * const me = await demo({ days: 1 });
-   * const steps = read.csv("time,value\n2024-03-30 08:00,12\n2024-03-30 09:00,250\n", { tz: "UTC" });
+   * const text = "time,value\n2024-03-30 08:00,12\n2024-03-30 09:00,250\n";
+   * const steps = await read.csv({ text }, { tz: "UTC" });
    * for (let i = 0; i < 2; i++) await me.ingest({ StepCount: steps });
    * const range = { start_time: "2024-03-30T00:00Z", end_time: "2024-03-31T00:00Z" };
    * const samples = await me.samples("StepCount", range);

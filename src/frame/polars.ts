@@ -8,7 +8,7 @@
  * import pl from "@lifeframe/lifeframe/polars";
  * import { assertEquals } from "@std/assert";
  *
- * const steps = read.csv("day,steps\n2025-01-01,4000\n2025-01-02,9000\n");
+ * const steps = await read.csv({ text: "day,steps\n2025-01-01,4000\n2025-01-02,9000\n" });
  * const busy = steps.filter(pl.col("steps").gt(5000));
  * assertEquals(busy.height, 1);
  * ```

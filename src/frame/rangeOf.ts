@@ -75,7 +75,8 @@ export function rangeOf(frame: Frame): FrameRange | null {
  * import { range, read, show } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
- * const steps = read.csv("time,steps\n2025-03-01T12:00+01:00,4000\n2025-03-02T12:00+01:00,9000\n");
+ * const text = "time,steps\n2025-03-01T12:00+01:00,4000\n2025-03-02T12:00+01:00,9000\n";
+ * const steps = await read.csv({ text });
  * show.withRange(steps, range.month("2025-03", "Europe/Berlin"));
  * assertEquals(show.rangeOf(steps.sort("steps"))?.start_time.day, 1);
  * ```

@@ -106,7 +106,7 @@ export const LIMITS = {
     honest: "a phone's export of 5 GB in an archive of 200 MB",
   },
   streamBytes: {
-    of: EXPORTS,
+    of: [...EXPORTS, "read.arrow", "read.csv", "read.fitbitSleep"],
     counts: "bytes of a stream or of an answer to a URL, which are held in memory",
     most: 2 ** 31,
     raise: `${FIXED}; give a path`,

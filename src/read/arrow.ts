@@ -5,6 +5,7 @@ import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { type WholeFile, wholeFile } from "./zip/wholeFile.ts";
 
 /** How Arrow is read. */
 export interface ArrowOptions extends ArrowLimits {
@@ -12,6 +13,7 @@ export interface ArrowOptions extends ArrowLimits {
   isolate?: boolean | IsolateLimits | undefined;
 }
 
+const ACTION = "read Arrow data";
 const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true, isolate: true };
 const ISOLATE_OPTIONS: OptionTable<IsolateLimits> = { memory: true, seconds: true };
 
@@ -28,9 +30,9 @@ const ISOLATE_OPTIONS: OptionTable<IsolateLimits> = { memory: true, seconds: tru
  * takes more than 4 GiB of memory or 60 seconds, you get an error and this process goes on. The child
  * stays for the next call. Deno needs the permission `--allow-run` for it.
  *
- * @param bytes `await Deno.readFile("heart.arrow")`
- * @returns the columns as they are named there; a promise of them with `isolate`
- * @throws {TypeError} if the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
+ * @param source a path, a URL, bytes, a Blob or a stream
+ * @returns the columns as they are named there
+ * @throws {TypeError} if there is no such file, or the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
  * limits, which the message names
  * @throws {RangeError} if a time lies outside the years 1 to 9999, or a limit is not a number
  * @throws {Error} if the child process may not start, or ends before it has decoded the bytes
@@ -38,41 +40,30 @@ const ISOLATE_OPTIONS: OptionTable<IsolateLimits> = { memory: true, seconds: tru
  * @example Many rows of nothing
  * ```ts
  * import { read } from "@lifeframe/lifeframe";
- * import { assertEquals, assertThrows } from "@std/assert";
+ * import { assertEquals, assertRejects } from "@std/assert";
  * import { makeData, makeVector, Null, Table, tableToIPC } from "apache-arrow";
  *
  * const nulls = makeVector(makeData({ type: new Null(), length: 2_000_000 }));
  * const bytes = tableToIPC(new Table({ nulls }), "file");
- * assertThrows(() => read.arrow(bytes), TypeError, "maxRows allows it");
- * assertEquals(read.arrow(bytes, { maxRows: 2_000_000 }).height, 2_000_000);
+ * await assertRejects(() => read.arrow(bytes), TypeError, "maxRows allows it");
+ * assertEquals((await read.arrow(bytes, { maxRows: 2_000_000 })).height, 2_000_000);
  * ```
  */
-export function arrow(
-  bytes: Uint8Array,
-  options: ArrowOptions & { isolate: true | IsolateLimits },
-): Promise<Frame>;
-export function arrow(bytes: Uint8Array, options?: ArrowOptions & { isolate?: false }): Frame;
-export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame | Promise<Frame> {
-  if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError(
-      `Cannot read Arrow data: bytes is ${describeValue(bytes)}, expected a Uint8Array`,
-    );
-  }
-  checkOptions("read Arrow data", options, OPTIONS);
-  const limits = checkLimits(options, "read Arrow data"), { isolate = false } = options;
+export async function arrow(source: WholeFile, options: ArrowOptions = {}): Promise<Frame> {
+  checkOptions(ACTION, options, OPTIONS);
+  const limits = checkLimits(options, ACTION), { isolate = false } = options;
+  const bytes = await wholeFile(source, ACTION);
   if (isolate === false) return withDisplay(fromArrow(bytes, limits));
   const bounds = isolate === true ? {} : isolate;
-  checkOptions("read Arrow data", bounds, ISOLATE_OPTIONS);
+  checkOptions(ACTION, bounds, ISOLATE_OPTIONS);
   for (const name of ["memory", "seconds"] as const) {
     const value: unknown = bounds[name];
     if (value === undefined || (typeof value === "number" && value > 0 && value < Infinity)) {
       continue;
     }
     throw new RangeError(
-      `Cannot read Arrow data: isolate.${name} is ${
-        describeValue(value)
-      }, expected a number above 0`,
+      `Cannot ${ACTION}: isolate.${name} is ${describeValue(value)}, expected a number above 0`,
     );
   }
-  return decodeIsolated(bytes, limits, bounds).then((frame) => withDisplay(frame));
+  return withDisplay(await decodeIsolated(bytes, limits, bounds));
 }

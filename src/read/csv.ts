@@ -4,6 +4,9 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
 import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./csv/readCsv.ts";
+import { type TextSource, wholeText } from "./zip/wholeFile.ts";
+
+const ACTION = "read CSV";
 
 /**
  * Reads CSV (RFC 4180) with a line of names into a frame.
@@ -21,10 +24,10 @@ import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./c
  * nothing is null. A field in quotes may hold line ends; a text in quotes with nothing in it is null
  * too, except in columns of text. Lines with nothing in them are left out.
  *
- * @param source the text, or its bytes in UTF-8, with or without a byte order mark:
- * `await Deno.readFile("steps.csv")`
+ * @param source a path, a URL, bytes in UTF-8 with or without a byte order mark, a Blob, a stream, or
+ * the text itself as `{ text }`
  * @returns the columns asked for, in that order: times as `datetime[us, tz]`, days as `date`
- * @throws {TypeError} if a column is missing, or half of the rows cannot be read, or one if `strict`
+ * @throws {TypeError} if there is no such file, a column is missing, or half of the rows cannot be read, or one if `strict`
  * @throws {RangeError} if the zone, a type, the delimiter, the locale or a pattern is invalid
  *
  * @example Steps from a table of another language
@@ -34,7 +37,7 @@ import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./c
  *
  * const text = "Beginn;Schritte\n2024-03-30 08:00;12,5\n2024-03-30 09:00;\n";
  * const columns = { start_time: "Beginn", value: "Schritte" };
- * const frame = read.csv(text, { columns, tz: "Europe/Berlin" });
+ * const frame = await read.csv({ text }, { columns, tz: "Europe/Berlin" });
  * assertEquals(frame.toRecords().map(({ value }) => value as number | null), [12.5, null]);
  * ```
  *
@@ -43,16 +46,16 @@ import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./c
  * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
- * const frame = read.csv("time,weight\n30.03.2024 08:00,71.5\n", {
- *   timeFormat: "dd.MM.yyyy HH:mm",
- *   tz: "Europe/Berlin",
- * });
+ * const text = "time,weight\n30.03.2024 08:00,71.5\n";
+ * const frame = await read.csv({ text }, { timeFormat: "dd.MM.yyyy HH:mm", tz: "Europe/Berlin" });
  * assertEquals(Number(frame.toRecords()[0]?.["time"]), Date.UTC(2024, 2, 30, 7));
  * ```
  */
-export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
-  checkOptions("read CSV", options, CSV_OPTIONS);
-  const table = readCsv(source, options), frame = toFrame(table.columns), title = titleOf(table);
+export async function csv(source: TextSource, options: CsvOptions = {}): Promise<Frame> {
+  checkOptions(ACTION, options, CSV_OPTIONS);
+  const table = readCsv(await wholeText(source, ACTION), options),
+    frame = toFrame(table.columns),
+    title = titleOf(table);
   const problems = problemsOf(table);
   // deno-lint-ignore no-console -- a notebook shows it in the cell
   if (problems !== "") (options.onProblem ?? console.warn)(problems);
@@ -80,14 +83,14 @@ export interface CsvInfo {
  * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
- * const { columns } = read.csvInfo("date,mood\n03/04/2024,4\n04/04/2024,5\n");
+ * const { columns } = await read.csvInfo({ text: "date,mood\n03/04/2024,4\n04/04/2024,5\n" });
  * assertEquals(columns.map(({ type }) => type), ["text", "int64"]);
  * assertEquals(columns[0]?.why, "it may be d/M/yyyy or M/d/yyyy; give timeFormat");
  * ```
  */
-export function csvInfo(source: string | Uint8Array, options: CsvOptions = {}): CsvInfo {
-  checkOptions("read CSV", options, CSV_OPTIONS);
-  const { delimiter, info, problems } = readCsv(source, options);
+export async function csvInfo(source: TextSource, options: CsvOptions = {}): Promise<CsvInfo> {
+  checkOptions(ACTION, options, CSV_OPTIONS);
+  const { delimiter, info, problems } = readCsv(await wholeText(source, ACTION), options);
   return { delimiter, columns: info, problems };
 }
 

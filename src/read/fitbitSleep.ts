@@ -4,8 +4,12 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Zone, zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { isFileSource } from "./zip/fileSource.ts";
+import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 import { readDamagedJson } from "./export/damagedJson.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbit/sleepLogs.ts";
+
+const ACTION = "read Fitbit sleep logs";
 
 /** How sleep logs are read. */
 export interface FitbitSleepOptions {
@@ -55,7 +59,8 @@ const OPTIONS: OptionTable<FitbitSleepOptions> = {
  * the earlier instant, one that the zone skips is read with the offset before the gap. Each interval ends
  * `seconds` after it starts.
  *
- * @param logs JSON text or its bytes in UTF-8, or the parsed value: an array of logs, or an object that holds it in `sleep`
+ * @param source a path, a URL, bytes, a Blob or a stream of JSON, the JSON itself as `{ text }`, or the
+ * parsed value: an array of logs, or an object that holds it in `sleep`
  * @returns a stage frame in the order of the file, each log's base layer before its short layer:
  * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
  * number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which tells
@@ -71,17 +76,17 @@ const OPTIONS: OptionTable<FitbitSleepOptions> = {
  * const data = [{ dateTime: "2024-10-27T02:30:00.000", level: "deep", seconds: 3600 }];
  * const shortData = [{ dateTime: "2024-10-27T02:40:00.000", level: "wake", seconds: 120 }];
  * const log = { logId: 7, startTime: "2024-10-27T02:30:00.000", levels: { data, shortData } };
- * const stages = read.fitbitSleep([log], { tz: "Europe/Berlin" });
+ * const stages = await read.fitbitSleep([log], { tz: "Europe/Berlin" });
  * const merged = sleep.merge(stages, { sourcePriority: ["fitbit-short"] });
  * assertEquals(merged.getColumn("duration_ms").toArray(), [600_000, 120_000, 2_880_000]);
  * ```
  */
-export function fitbitSleep(
-  logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
+export async function fitbitSleep(
+  source: TextSource | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
   options: FitbitSleepOptions,
-): Frame {
+): Promise<Frame> {
   checkOptions(
-    "read Fitbit sleep logs",
+    ACTION,
     options,
     OPTIONS,
     'a zone, such as { tz: "Europe/Berlin" }',
@@ -92,7 +97,7 @@ export function fitbitSleep(
   const start: bigint[] = [];
   const end: bigint[] = [];
   const stage: bigint[] = [];
-  const source: string[] = [];
+  const layers: string[] = [];
   const logId: string[] = [];
   const level: string[] = [];
   const main: (boolean | undefined)[] = [];
@@ -108,13 +113,13 @@ export function fitbitSleep(
       return [];
     }
   };
-  for (const [index, log] of listOf(logs, onProblem).entries()) {
+  for (const [index, log] of (await logsOf(source, onProblem)).entries()) {
     const id = String(log?.logId ?? `at index ${index}`);
     for (const piece of stagesOf(log, id)) {
       start.push(piece.start);
       end.push(piece.end);
       stage.push(piece.stage);
-      source.push(sources[piece.layer]);
+      layers.push(sources[piece.layer]);
       logId.push(id);
       level.push(piece.level);
       main.push(log.isMainSleep ?? log.mainSleep);
@@ -124,7 +129,7 @@ export function fitbitSleep(
   if (problems.length > 0) {
     if (start.length === 0) throw problems[0]!;
     const reasons = problems.slice(0, SHOWN)
-      .map(({ message }) => `  ${message.replace(`${TASK}: `, "")}`);
+      .map(({ message }) => `  ${message.replace(`Cannot ${ACTION}: `, "")}`);
     const more = problems.length > SHOWN ? [`  and ${problems.length - SHOWN} more`] : [];
     const text = ["read.fitbitSleep left out:", ...reasons, ...more].join("\n");
     // deno-lint-ignore no-console -- a notebook shows it in the cell
@@ -134,7 +139,7 @@ export function fitbitSleep(
     start_time: timeColumn(BigInt64Array.from(start), tz),
     end_time: timeColumn(BigInt64Array.from(end), tz),
     sleep_stage: int64Column(BigInt64Array.from(stage)),
-    source: textColumn(source),
+    source: textColumn(layers),
     id: textColumn(logId),
     level: textColumn(level),
     main: {
@@ -146,27 +151,32 @@ export function fitbitSleep(
   });
 }
 
-const TASK = "Cannot read Fitbit sleep logs";
-
 /** Most problems that a warning names. */
 const SHOWN = 5;
 
-function listOf(
-  logs: Parameters<typeof fitbitSleep>[0],
+async function logsOf(
+  source: Parameters<typeof fitbitSleep>[0],
   onProblem: ((error: Error) => void) | undefined,
-): readonly FitbitLog[] {
-  let value: unknown = logs;
-  if (typeof logs === "string" || logs instanceof Uint8Array) {
+): Promise<readonly FitbitLog[]> {
+  let value: unknown = source;
+  if (!isParsed(source)) {
+    const content = await wholeText(source, ACTION);
     try {
-      const text = typeof logs === "string" ? logs : decodeText(logs);
+      const text = typeof content === "string" ? content : decodeText(content);
       value = onProblem === undefined ? parseJson(text) : tolerant(text, onProblem);
     } catch (cause) {
-      throw new TypeError(`${TASK}: the text is not JSON`, { cause });
+      throw new TypeError(`Cannot ${ACTION}: the text is not JSON`, { cause });
     }
   }
   if (typeof value === "object" && value !== null && "sleep" in value) value = value.sleep;
-  if (!Array.isArray(value)) throw new TypeError(`${TASK}: expected a list of logs`);
+  if (!Array.isArray(value)) throw new TypeError(`Cannot ${ACTION}: expected a list of logs`);
   return value;
+}
+
+function isParsed(
+  source: Parameters<typeof fitbitSleep>[0],
+): source is readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] } {
+  return typeof source === "object" && !isFileSource(source) && !("text" in source);
 }
 
 function tolerant(text: string, onProblem: (error: Error) => void): unknown {

@@ -6,8 +6,8 @@ import { sampleZone } from "../../src/sample/nights/sampleZone.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { fitbitLogs } from "../sleep/fitbitLogs.ts";
 
-Deno.test("merge() of the logs' two layers, short over base, is the sample's nights", () => {
-  const layers = fitbitSleep(fitbitLogs(), { tz: sampleZone });
+Deno.test("merge() of the logs' two layers, short over base, is the sample's nights", async () => {
+  const layers = await fitbitSleep(fitbitLogs(), { tz: sampleZone });
   const merged = columnsOf(
     merge(layers, { sourcePriority: ["fitbit-short"] }),
   ) as unknown as Record<string, { values: BigInt64Array }>;

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { Table, tableToIPC, vectorFromArray } from "apache-arrow";
 import pl from "nodejs-polars";
@@ -32,7 +32,7 @@ Deno.test(
   async () => {
     for (let i = 0; i < 3; i++) {
       const frame = await read.arrow(BYTES, { isolate: true });
-      assert(frame.frameEqual(read.arrow(BYTES)));
+      assert(frame.frameEqual(await read.arrow(BYTES)));
     }
     assertEquals((await children()).length, 1);
     // A column hides Polars' method of its name.
@@ -47,7 +47,7 @@ Deno.test(
   KEPT,
   async () => {
     for (const bytes of [BYTES.subarray(0, 100), new Uint8Array(9)]) {
-      const { message } = assertThrows(() => read.arrow(bytes), TypeError);
+      const { message } = await assertRejects(() => read.arrow(bytes), TypeError);
       await assertRejects(() => read.arrow(bytes, { isolate: true }), TypeError, message);
     }
     await assertRejects(
@@ -80,7 +80,7 @@ Deno.test(
       Error,
       "more than 50000000. Raise isolate.memory",
     );
-    assert((await read.arrow(BYTES, { isolate: true })).frameEqual(read.arrow(BYTES)));
+    assert((await read.arrow(BYTES, { isolate: true })).frameEqual(await read.arrow(BYTES)));
     for (const pid of await children()) Deno.kill(pid, "SIGKILL");
   },
 );

@@ -7,12 +7,13 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 const TZ = "Europe/Berlin";
 const MARCH = range.month("2025-03", TZ);
 
+const ROWS = await read.csv({
+  text: "time,value\n2025-03-01T12:00Z,1\n2025-03-02T12:00Z,2\n2025-03-03T12:00Z,3\n",
+});
+
 /** Three rows of March 2025, declared to be all of it. */
 function march(): Frame {
-  const rows = read.csv(
-    "time,value\n2025-03-01T12:00Z,1\n2025-03-02T12:00Z,2\n2025-03-03T12:00Z,3\n",
-  );
-  return show.withRange(rows, MARCH);
+  return show.withRange(ROWS.clone(), MARCH);
 }
 
 const big = pl.col("value").gt(1);

@@ -85,13 +85,14 @@ export const ARROW_CASES = {
       const columns = new Array<typeof same>(50_001).fill(same);
       fromArrow(stream(message(SCHEMA, schema(...columns))));
     },
-    honest: () => {
+    honest: async () => {
       const frame = fromArrow(wide(20_000));
       expect(columnNames(frame).length, 20_000);
       const shown = String(show(frame));
       expect(/c0 .*and 19,9\d\d more columns: .*, …, c19998, c19999$/s.test(shown), true);
       const names = Array.from({ length: 2_000 }, (_, i) => `c${i}`).join(",");
-      expect(columnNames(csv(`${names}\n${"1,".repeat(1_999)}1`)).length, 2_000);
+      const text = `${names}\n${"1,".repeat(1_999)}1`;
+      expect(columnNames(await csv({ text })).length, 2_000);
     },
   },
   arrowUnpacked: {

@@ -71,10 +71,12 @@ results.picture = await readFile(`${folder}/night.svg`, "utf8");
 assert.match(results.picture, /^<svg[^]*<\/svg>\n?$/);
 
 // Readers.
-results.csv = text(read.csv("Zeit,Schritte\n30.03.2024 08:00,12\n30.03.2024 09:00,7\n", {
-  tz,
-  timeFormat: "dd.MM.yyyy HH:mm",
-}));
+results.csv = text(
+  await read.csv({ text: "Zeit,Schritte\n30.03.2024 08:00,12\n30.03.2024 09:00,7\n" }, {
+    tz,
+    timeFormat: "dd.MM.yyyy HH:mm",
+  }),
+);
 const phone = await read.appleHealth(phoneExport);
 results.phone = [...Object.values(phone.records), phone.sleep].map(text);
 results.phoneReport = JSON.stringify(phone.report);

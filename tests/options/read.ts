@@ -23,7 +23,7 @@ const EXPORT_OPTIONS = {
 
 /** Both readers of CSV take the same. */
 const CSV: PublicCall = {
-  args: () => ["Beginn;value\n30.03.2024 08:00;1,5\n", {
+  args: () => [{ text: "Beginn;value\n30.03.2024 08:00;1,5\n" }, {
     columns: { time: "Beginn", value: "value" },
     types: { value: "float64" },
     tz: "Europe/Berlin",
@@ -34,7 +34,6 @@ const CSV: PublicCall = {
     locale: "de",
   }],
   options: 1,
-  takes: { "a text": "a line of names without rows" },
 };
 
 /** The readers. */

@@ -2,7 +2,7 @@ import { range, read, type show } from "@lifeframe/lifeframe";
 import type { PublicCalls } from "./publicCall.ts";
 
 const ROWS = [{ time: new Date(0), value: 1 }];
-const frame = () => read.csv("time,value\n2025-03-01T12:00Z,1\n");
+const frame = () => read.csv({ text: "time,value\n2025-03-01T12:00Z,1\n" });
 const OPTIONS = {
   head: 3,
   tail: 3,
@@ -42,9 +42,10 @@ export const SHOW: PublicCalls<typeof show> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  rangeOf: { args: () => [frame()] },
+  rangeOf: { args: async () => [await frame()] },
   withRange: {
-    args: () => [frame(), range.month("2025-03", "UTC"), { tz: "UTC", now: new Date() }],
+    args:
+      async () => [await frame(), range.month("2025-03", "UTC"), { tz: "UTC", now: new Date() }],
     options: 2,
   },
   withDisplay: { args: () => [ROWS, OPTIONS], options: 1 },

@@ -1,24 +1,27 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { pathToFileURL } from "node:url";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { dsvFormat } from "d3-dsv";
 import { csv, csvInfo } from "../../src/read/csv.ts";
+import type { CsvOptions } from "../../src/read/csv/csvOptions.ts";
 import { csvTimes } from "../../src/read/csv/csvTimes.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { toMicros } from "../../src/time/instant.ts";
 
-const rows = (...args: Parameters<typeof csv>) => toRows(columnsOf(csv(...args)));
+const rows = async (text: string, options?: CsvOptions) =>
+  toRows(columnsOf(await csv({ text }, options)));
 const tz = "Europe/Berlin";
 
-Deno.test("csv() reads the columns asked for, under the names wanted, in their types", () => {
+Deno.test("csv() reads the columns asked for, under the names wanted, in their types", async () => {
   const text = "Begin,Steps,Note\n2024-03-30 08:00,12,a\n2024-03-31T12:00:00+02:00,,\n";
-  assertEquals(rows(text, { columns: { start_time: "Begin", value: "Steps" }, tz }), [
+  assertEquals(await rows(text, { columns: { start_time: "Begin", value: "Steps" }, tz }), [
     { start_time: "2024-03-30T08:00:00+01:00", value: 12 },
     { start_time: "2024-03-31T12:00:00+02:00", value: null },
   ]);
 });
 
-Deno.test("csv() reads semicolons, decimal commas, a byte order mark, and lines in quotes", () => {
+Deno.test("csv() reads semicolons, decimal commas, a byte order mark, and lines in quotes", async () => {
   const text =
     '\ufeffwhen;value;"a ""note"""\r\n1711782000;1,5;"one\r\ntwo; three"\r\n\r\n1711782060;-2e3;""\r\n';
   const options = {
@@ -31,13 +34,45 @@ Deno.test("csv() reads semicolons, decimal commas, a byte order mark, and lines 
     { time: "2024-03-30T07:00:00Z", value: 1.5, note: "one\r\ntwo; three" },
     { time: "2024-03-30T07:01:00Z", value: -2000, note: "" },
   ];
-  assertEquals(rows(text, options), expected);
-  assertEquals(rows(new TextEncoder().encode(text), options), expected);
+  assertEquals(await rows(text, options), expected);
+  assertEquals(toRows(columnsOf(await csv(new TextEncoder().encode(text), options))), expected);
 });
 
-Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and texts for null", () => {
+Deno.test("csv() and csvInfo() read a path, a URL, bytes, a Blob, a stream and { text } alike", async () => {
+  const text = "\ufefftime,value\n2024-03-30T08:00Z,1\n", bytes = new TextEncoder().encode(text);
+  const path = await Deno.makeTempFile({ prefix: "[a] steps", suffix: ".csv" });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    () => new Response(bytes),
+  );
+  try {
+    await Deno.writeFile(path, bytes);
+    const sources = [
+      path,
+      pathToFileURL(path),
+      new URL(`http://127.0.0.1:${server.addr.port}/steps.csv`),
+      bytes,
+      bytes.buffer,
+      new Blob([bytes]),
+      new File([bytes], "steps.csv"),
+      new Blob([bytes]).stream(),
+      { text },
+    ];
+    const expected = [{ time: "2024-03-30T08:00:00Z", value: 1 }];
+    for (const source of sources) {
+      assertEquals(toRows(columnsOf(await csv(source))), expected);
+      if (source instanceof ReadableStream) continue; // a stream is read once
+      assertEquals((await csvInfo(source)).columns.map(({ type }) => type), ["time", "float64"]);
+    }
+  } finally {
+    await server.shutdown();
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and texts for null", async () => {
   const text = "a,b,c,d,e\n1711782000123,9007199254740993,TRUE,30.03.2024 08:00,n/a\n,-1,0,,x";
-  const [first, second] = rows(text, {
+  const [first, second] = await rows(text, {
     types: { a: "epoch_ms", b: "int64", c: "bool", d: "time", e: "text" },
     nulls: ["n/a"],
     tz,
@@ -53,40 +88,44 @@ Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and text
   assertEquals(second, { a: null, b: -1, c: false, d: null, e: "x" });
 });
 
-Deno.test("csv() never makes a null of what it cannot read: it names line and column", () => {
+Deno.test("csv() never makes a null of what it cannot read: it names line and column", async () => {
   const fails = (text: string, message: string, options: Parameters<typeof csv>[1] = {}) =>
-    assertThrows(() => csv(text, options), TypeError, message);
-  fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
-  fails('note,value\n"x\ny",1\n"z",1.000.5\n', 'line 4, column "value" is "1.000.5"');
-  fails('note,value\n"x\n\n\ny",1\n"z"1\n', "line 6 has text after closing quotes");
-  fails("value\nNaN\n", "expected a number");
-  fails("value\n1e999\n", "expected a number");
-  fails("value\n0x10\n", "expected a number");
-  fails("value\n1,5\n", "line 2 has 2 fields, the first has 1");
-  fails("time\n2024-03-30 08:00\n", "has no zone");
-  fails(
+    assertRejects(() => csv({ text }, options), TypeError, message);
+  await fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
+  await fails('note,value\n"x\ny",1\n"z",1.000.5\n', 'line 4, column "value" is "1.000.5"');
+  await fails('note,value\n"x\n\n\ny",1\n"z"1\n', "line 6 has text after closing quotes");
+  await fails("value\nNaN\n", "expected a number");
+  await fails("value\n1e999\n", "expected a number");
+  await fails("value\n0x10\n", "expected a number");
+  await fails("value\n1,5\n", "line 2 has 2 fields, the first has 1");
+  await fails("time\n2024-03-30 08:00\n", "has no zone");
+  await fails(
     "time\n30 March 2024\n",
     'ISO 8601 time; give its form as timeFormat, such as "dd.MM.yyyy HH:mm"',
   );
-  fails(
+  await fails(
     "time\n3/30/2024 8:00 AM\n",
     "not an ISO 8601 time; its times name no zone; give tz",
   );
-  fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
-  fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
-  fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });
-  fails('value\n"1\n', "line 2 opens quotes that are not closed");
-  fails('value\n"1"2\n', "line 2 has text after closing quotes");
-  fails("", "there is no line of names");
-  fails("a,b\n1,2\n", 'there is no column "c"; there are a, b', { columns: { value: "c" } });
-  fails("a,a\n1,2\n", "there are two columns", { columns: { value: "a" } });
-  fails("a\n1\n", 'types has "b"', { types: { b: "text" } });
-  assertThrows(() => csv("a\n1", { delimiter: "::" }), RangeError, "delimiter");
-  assertThrows(() => csv("a\n1", { types: { a: "dates" as never } }), RangeError, "no type");
-  assertThrows(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
+  await fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
+  await fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
+  await fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });
+  await fails('value\n"1\n', "line 2 opens quotes that are not closed");
+  await fails('value\n"1"2\n', "line 2 has text after closing quotes");
+  await fails("", "there is no line of names");
+  await fails("a,b\n1,2\n", 'there is no column "c"; there are a, b', { columns: { value: "c" } });
+  await fails("a,a\n1,2\n", "there are two columns", { columns: { value: "a" } });
+  await fails("a\n1\n", 'types has "b"', { types: { b: "text" } });
+  await assertRejects(() => csv({ text: "a\n1" }, { delimiter: "::" }), RangeError, "delimiter");
+  await assertRejects(
+    () => csv({ text: "a\n1" }, { types: { a: "dates" as never } }),
+    RangeError,
+    "no type",
+  );
+  await assertRejects(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
 });
 
-Deno.test("csv() leaves out rows that it cannot read, names each, and never makes a null of them", () => {
+Deno.test("csv() leaves out rows that it cannot read, names each, and never makes a null of them", async () => {
   const text = "time,value,note\n" +
     "2024-03-30T08:00Z,1,a\n" +
     "2024-03-30T09:00Z,12a,b\n" + // no number
@@ -98,7 +137,10 @@ Deno.test("csv() leaves out rows that it cannot read, names each, and never make
     "2024-03-30T15:00Z,8,g\n" +
     "2024-03-30T16:00Z,9,h\n";
   const warnings: string[] = [];
-  const frame = csv(text, { tz: "UTC", onProblem: (problems) => void warnings.push(problems) });
+  const frame = await csv({ text }, {
+    tz: "UTC",
+    onProblem: (problems) => void warnings.push(problems),
+  });
   assertEquals(toRows(columnsOf(frame)).map(({ value, note }) => [value, note]), [
     [1, "a"],
     [6, "e"],
@@ -106,61 +148,87 @@ Deno.test("csv() leaves out rows that it cannot read, names each, and never make
     [8, "g"],
     [9, "h"],
   ]);
-  const { problems } = csvInfo(text, { tz: "UTC" });
+  const { problems } = await csvInfo({ text }, { tz: "UTC" });
   assertEquals(problems.map(({ line }) => line), [3, 4, 5, 6]);
   assertEquals(problems[0]!.reason, 'line 3, column "value" is "12a", expected a number');
   assertEquals(warnings.length, 1);
   assert(warnings[0]!.includes("4 of 9 rows are left out") && warnings[0]!.includes("line 6"));
   assert(Deno.inspect(frame).includes("4 of 9 rows are left out"), Deno.inspect(frame));
-  assertThrows(() => csv(text, { tz: "UTC", strict: true }), TypeError, "line 5 has 2 fields");
+  await assertRejects(
+    () => csv({ text }, { tz: "UTC", strict: true }),
+    TypeError,
+    "line 5 has 2 fields",
+  );
   const worse = `${text}x,1,i\n`.replace("13:00Z,6", "13:00Z,six");
-  assertThrows(() => csv(worse, { tz: "UTC" }), TypeError, "Cannot read CSV: line");
+  await assertRejects(
+    () => csv({ text: worse }, { tz: "UTC" }),
+    TypeError,
+    "Cannot read CSV: line",
+  );
 });
 
-Deno.test("csv() warns once of dates that stay text because nobody can tell day and month", () => {
+Deno.test("csv() warns once of dates that stay text because nobody can tell day and month", async () => {
   const warnings: string[] = [];
   const onProblem = (problems: string) => void warnings.push(problems);
-  csv("date,mood\n03/04/2026,4\n04/04/2026,5\n", { onProblem });
+  await csv({ text: "date,mood\n03/04/2026,4\n04/04/2026,5\n" }, { onProblem });
   assertEquals(warnings.length, 1);
   assert(warnings[0]!.includes('column "date" stays text: it may be d/M/yyyy or M/d/yyyy'));
-  csv("date,mood\n03/04/2026,4\n14/04/2026,5\n", { onProblem });
+  await csv({ text: "date,mood\n03/04/2026,4\n14/04/2026,5\n" }, { onProblem });
   assertEquals(warnings.length, 1);
 });
 
-Deno.test("csv() reads stamps as the phone's health export has them, with a space before the offset", () => {
+Deno.test("csv() reads stamps as the phone's health export has them, with a space before the offset", async () => {
   const text = "time\n2024-03-10 07:12:33 +0100\n2024-03-10 07:12:33.5 -0330\n";
   for (const zone of [{ tz }, {}]) {
     assertEquals(
-      rows(text, zone).map(({ time }) => Temporal.Instant.from(String(time)).toString()),
+      (await rows(text, zone)).map(({ time }) => Temporal.Instant.from(String(time)).toString()),
       ["2024-03-10T06:12:33Z", "2024-03-10T10:42:33.5Z"],
     );
   }
 });
 
-Deno.test("csv() says what is wrong with what is no CSV", () => {
+Deno.test("csv() says what is wrong with what is no CSV", async () => {
   const fails = (source: unknown, message: string) =>
-    assertThrows(() => csv(source as string), TypeError, message);
-  fails("steps.csv", 'is a path; give what stands in the file, await readFile("steps.csv")');
-  fails(undefined, "expected text or its bytes, got undefined");
-  fails(new Date(0), "expected text or its bytes, got object");
-  fails("time,value,\n2024-01-02T03:04:05Z,5,\n", "column 3 has no name; name those you want");
-  assertEquals(rows("value,\n5,\n", { columns: { value: "value" } }), [{ value: 5 }]);
-  assertThrows(() => csv("a\n1", { decimal: ";" as "," }), RangeError, 'decimal ";"');
+    assertRejects(() => csv(source as string), TypeError, message);
+  const kinds = "expected a path, a URL, bytes, a Blob, a stream or { text }, got";
+  await fails("nowhere/steps.csv", "Cannot read CSV: there is no file nowhere/steps.csv");
+  await fails("time,value\n1,2\n", "is not a path. Pass the text itself as { text }.");
+  await fails(
+    "https://example.com/steps.csv",
+    'give it as new URL("https://example.com/steps.csv")',
+  );
+  await fails(undefined, `${kinds} missing`);
+  await fails(new Date(0), `${kinds} a Date`);
+  await fails({ txt: "a" }, `${kinds} an object`);
+  await fails({ text: 5 }, `${kinds} { text } with the number 5`);
+  await fails(Promise.resolve("a"), `${kinds} a promise, await it first`);
+  await fails(
+    { text: "time,value,\n2024-01-02T03:04:05Z,5,\n" },
+    "column 3 has no name; name those you want",
+  );
+  assertEquals(await rows("value,\n5,\n", { columns: { value: "value" } }), [{ value: 5 }]);
+  await assertRejects(
+    () => csv({ text: "a\n1" }, { decimal: ";" as "," }),
+    RangeError,
+    'decimal ";"',
+  );
 });
 
-Deno.test("csv() gives back what another writer wrote", () => {
+Deno.test("csv() gives back what another writer wrote", async () => {
   const field = fc.string({ unit: fc.constantFrom("a", '"', "\n", ",", ";", " ", "é", "1") });
   const delimiters = fc.constantFrom(",", ";", "\t", "|");
-  fc.assert(fc.property(fc.array(fc.tuple(field, field)), delimiters, (table, delimiter) => {
-    const given = table.filter(([a, b]) => a !== "" || b !== "");
-    const text = dsvFormat(delimiter).formatRows([["p", "q"], ...given]);
-    assertEquals(
-      rows(text, { delimiter, types: { p: "text", q: "text" } }).map((
-        { p, q },
-      ) => [p ?? "", q ?? ""]),
-      given.map(([p, q]) => [p, q]),
-    );
-  }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(field, field)), delimiters, async (table, delimiter) => {
+      const given = table.filter(([a, b]) => a !== "" || b !== "");
+      const text = dsvFormat(delimiter).formatRows([["p", "q"], ...given]);
+      assertEquals(
+        (await rows(text, { delimiter, types: { p: "text", q: "text" } })).map((
+          { p, q },
+        ) => [p ?? "", q ?? ""]),
+        given.map(([p, q]) => [p, q]),
+      );
+    }),
+  );
 });
 
 Deno.test("csvTimes() reads as toMicros() does, in zones whose clocks jump by halves and at midnight", () => {
@@ -196,13 +264,13 @@ Deno.test("csvTimes() reads as toMicros() does, in zones whose clocks jump by ha
   }
 });
 
-Deno.test("csv() reads a table of many lines whole", () => {
+Deno.test("csv() reads a table of many lines whole", async () => {
   const lines = ["time,value"];
   for (let i = 0; i < 100_000; i++) {
     const minute = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString().slice(0, 16);
     lines.push(`${minute},${i / 10}`);
   }
-  const columns = columnsOf(csv(lines.join("\n"), { tz: "Asia/Kathmandu" }));
+  const columns = columnsOf(await csv({ text: lines.join("\n") }, { tz: "Asia/Kathmandu" }));
   const { time, value } = columns as Record<string, { values: ArrayLike<bigint | number> }>;
   assertEquals(time!.values.length, 100_000);
   const first = BigInt(Date.parse("2019-12-31T18:15:00Z")) * 1000n;

@@ -1,5 +1,5 @@
 import { openFrame } from "../../src/frame/open.ts";
-import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { fitbitSleep, type FitbitSleepOptions } from "../../src/read/fitbitSleep.ts";
 import type { FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
 
@@ -17,8 +17,8 @@ const LOGS: readonly VendorLog[] = JSON.parse(TEXT);
 const TZ = "Europe/Berlin";
 
 /** The frame's columns as arrays. */
-function readFitbit(logs: Parameters<typeof fitbitSleep>[0], options: FitbitSleepOptions) {
-  const columns = openFrame(fitbitSleep(logs, options)).read({
+async function readFitbit(logs: Parameters<typeof fitbitSleep>[0], options: FitbitSleepOptions) {
+  const columns = openFrame(await fitbitSleep(logs, options)).read({
     start_time: "time",
     end_time: "time",
     sleep_stage: "int64",
@@ -56,8 +56,8 @@ function logNamed(start: string): FitbitLog & { endTime: string } {
   return found;
 }
 
-Deno.test("read.fitbitSleep() gives a row for every piece of both layers, log by log", () => {
-  const rows = readFitbit(TEXT, { tz: TZ });
+Deno.test("read.fitbitSleep() gives a row for every piece of both layers, log by log", async () => {
+  const rows = await readFitbit({ text: TEXT }, { tz: TZ });
   const expected = LOGS.flatMap(({ logId, levels }) => [
     ...levels.data.map(() => `${logId} fitbit-base`),
     ...(levels.shortData ?? []).map(() => `${logId} fitbit-short`),
@@ -69,24 +69,32 @@ Deno.test("read.fitbitSleep() gives a row for every piece of both layers, log by
   assertEquals(rows.sleep_stage.length, expected.length);
 });
 
-Deno.test("read.fitbitSleep() reads text, an array and an object with sleep alike", () => {
-  const rows = readFitbit(TEXT, { tz: TZ });
-  assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
-  assertEquals(readFitbit(new TextEncoder().encode(`\ufeff${TEXT}`), { tz: TZ }), rows);
-  assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
-  assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
+Deno.test("read.fitbitSleep() reads a file, text, an array and an object with sleep alike", async () => {
+  const rows = await readFitbit({ text: TEXT }, { tz: TZ });
+  assertEquals(await readFitbit(LOGS, { tz: TZ }), rows);
+  assertEquals(await readFitbit(new TextEncoder().encode(`\ufeff${TEXT}`), { tz: TZ }), rows);
+  assertEquals(await readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
+  assertEquals(await readFitbit(new File([TEXT], "sleep-2024-03-30.json"), { tz: TZ }), rows);
+  const path = await Deno.makeTempFile({ suffix: ".json" });
+  try {
+    await Deno.writeTextFile(path, TEXT);
+    assertEquals(await readFitbit(path, { tz: TZ }), rows);
+  } finally {
+    await Deno.remove(path);
+  }
+  await assertRejects(() => readFitbit(TEXT, { tz: TZ }), TypeError, "Pass the text itself");
 });
 
-Deno.test("read.fitbitSleep() reads the night after the spring change with the summer offset", () => {
-  const rows = readFitbit([logNamed("2024-03-31")], { tz: TZ });
+Deno.test("read.fitbitSleep() reads the night after the spring change with the summer offset", async () => {
+  const rows = await readFitbit([logNamed("2024-03-31")], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-03-31T01:00:00Z"));
   const last = rows.source.lastIndexOf("fitbit-base");
   assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
 });
 
-Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn change", () => {
+Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn change", async () => {
   const night = logNamed("2024-10-27");
-  const rows = readFitbit([night], { tz: TZ });
+  const rows = await readFitbit([night], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
   const last = rows.source.lastIndexOf("fitbit-base");
   // The vendor's local end is 09:33 with the offset of the start: 8 h 25.5 min elapsed, as in its rows.
@@ -94,9 +102,9 @@ Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn chan
   assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
 });
 
-Deno.test("read.fitbitSleep() leaves no hole in a base layer and keeps short wakes within it", () => {
+Deno.test("read.fitbitSleep() leaves no hole in a base layer and keeps short wakes within it", async () => {
   for (const night of LOGS) {
-    const rows = readFitbit([night], { tz: TZ });
+    const rows = await readFitbit([night], { tz: TZ });
     const base = rows.source.lastIndexOf("fitbit-base");
     for (let row = 1; row <= base; row++) {
       assertEquals(rows.start_time[row], rows.end_time[row - 1]);
@@ -109,20 +117,22 @@ Deno.test("read.fitbitSleep() leaves no hole in a base layer and keeps short wak
   }
 });
 
-Deno.test("read.fitbitSleep() names the stages of both kinds of log", () => {
+Deno.test("read.fitbitSleep() names the stages of both kinds of log", async () => {
   const levels = ["wake", "light", "deep", "rem", "asleep", "restless", "awake"];
   const start = "2024-06-01T00:00:00.000";
-  const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
+  const rows = await readFitbit([log(start, levels.map((level) => piece(start, level)))], {
+    tz: TZ,
+  });
   assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
 });
 
-Deno.test("read.fitbitSleep() alone gives a classic log's minutes and counts, and what the vendor says of it", () => {
+Deno.test("read.fitbitSleep() alone gives a classic log's minutes and counts, and what the vendor says of it", async () => {
   const [night, ...more] = LOGS.filter(({ levels }) =>
     levels.data.some(({ level }) => level === "restless")
   );
   assertEquals(more, []);
   const { level, start_time, end_time, main, date, sleep_stage } = openFrame(
-    fitbitSleep([night!], { tz: TZ }),
+    await fitbitSleep([night!], { tz: TZ }),
   ).read({
     level: "text",
     start_time: "time",
@@ -143,17 +153,18 @@ Deno.test("read.fitbitSleep() alone gives a classic log's minutes and counts, an
   assertEquals(new Set(date.values), new Set(["2023-11-17"]));
 });
 
-Deno.test("read.fitbitSleep() does not guess what a log does not say of its day", () => {
-  const { main, date } = openFrame(fitbitSleep([log("2024-06-01T00:00:00.000")], { tz: TZ })).read({
-    main: "bool",
-    date: "text",
-  });
+Deno.test("read.fitbitSleep() does not guess what a log does not say of its day", async () => {
+  const { main, date } = openFrame(await fitbitSleep([log("2024-06-01T00:00:00.000")], { tz: TZ }))
+    .read({
+      main: "bool",
+      date: "text",
+    });
   assertEquals([main.valid?.[0], date.values[0]], [0, null]);
 });
 
-Deno.test("read.fitbitSleep() takes names of sources and a table of levels from the caller", () => {
+Deno.test("read.fitbitSleep() takes names of sources and a table of levels from the caller", async () => {
   const start = "2024-06-01T00:00:00.000";
-  const rows = readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
+  const rows = await readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
     tz: "UTC",
     sources: { base: "a", short: "b" },
     levels: { nap: 7 },
@@ -162,23 +173,26 @@ Deno.test("read.fitbitSleep() takes names of sources and a table of levels from 
   assertEquals([...rows.sleep_stage], [7n, 7n]);
 });
 
-Deno.test("read.fitbitSleep() reads a start that happens twice as the earlier instant", () => {
-  const rows = readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
+Deno.test("read.fitbitSleep() reads a start that happens twice as the earlier instant", async () => {
+  const rows = await readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
 });
 
-Deno.test("read.fitbitSleep() reads no log and no short layer as no rows", () => {
-  assertEquals(readFitbit("[]", { tz: TZ }).start_time.length, 0);
+Deno.test("read.fitbitSleep() reads no log and no short layer as no rows", async () => {
+  assertEquals((await readFitbit({ text: "[]" }, { tz: TZ })).start_time.length, 0);
   const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
-  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).source, ["fitbit-base"]);
+  assertEquals((await readFitbit([{ ...rest, levels: { data } }], { tz: TZ })).source, [
+    "fitbit-base",
+  ]);
 });
 
-Deno.test("read.fitbitSleep() names the log and the row of what it cannot read", () => {
+Deno.test("read.fitbitSleep() names the log and the row of what it cannot read", async () => {
   const start = "2024-06-01T00:00:00.000";
   const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
   const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [
-    ["{", TypeError, "the text is not JSON"],
+    [{ text: "{" }, TypeError, "the text is not JSON"],
     [{ logs: [] }, TypeError, "expected a list of logs"],
+    [5, TypeError, "expected a path, a URL, bytes, a Blob, a stream or { text }, got the number 5"],
     [[{ startTime: start, levels: {} }], TypeError, "log at index 0 has no list levels.data"],
     [[{ logId: 3, levels: {} }], TypeError, "log 3 has no startTime"],
     [[null], TypeError, "log at index 0 has no startTime"],
@@ -200,37 +214,45 @@ Deno.test("read.fitbitSleep() names the log and the row of what it cannot read",
   ];
   for (const [logs, type, message] of cases) {
     const read = () => readFitbit(logs as readonly FitbitLog[], { tz: TZ, strict: true });
-    assertThrows(read, type, message);
+    await assertRejects(read, type, message);
   }
 });
 
-Deno.test("read.fitbitSleep() refuses a zone that is no exact IANA name", () => {
+Deno.test("read.fitbitSleep() refuses a zone that is no exact IANA name", async () => {
   for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
-    assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
+    await assertRejects(
+      () => readFitbit({ text: "[]" }, { tz }),
+      RangeError,
+      "Cannot use time zone",
+    );
   }
 });
 
-Deno.test("fitbit() without options says that it needs a zone", () => {
-  assertThrows(
+Deno.test("fitbit() without options says that it needs a zone", async () => {
+  await assertRejects(
     () => fitbitSleep([], undefined as never),
     TypeError,
     "Cannot read Fitbit sleep logs: it has no options; it needs a zone",
   );
 });
 
-Deno.test("read.fitbitSleep() reads what it can, and reports once what it left out", () => {
+Deno.test("read.fitbitSleep() reads what it can, and reports once what it left out", async () => {
   const start = "2024-06-01T00:00:00.000", problems: string[] = [];
   const onProblem = (text: string) => void problems.push(text);
   const odd = log(start, [piece(start), piece("2024-06-01T01:00:00.000", "unknown")]);
-  const frame = readFitbit([odd, null as never], { tz: TZ, onProblem });
+  const frame = await readFitbit([odd, null as never], { tz: TZ, onProblem });
   assertEquals(frame.sleep_stage.length, 1);
   assertEquals(problems.length, 1);
   assertMatch(problems[0]!, /level "unknown" is none of .*\n.*at index 1 has no startTime/);
   const cut = JSON.stringify([log(start, [piece(start)]), log(start)]).slice(0, -3);
-  assertEquals(readFitbit(cut, { tz: TZ, onProblem }).sleep_stage.length, 1);
+  assertEquals((await readFitbit({ text: cut }, { tz: TZ, onProblem })).sleep_stage.length, 1);
   assertMatch(problems[1]!, /entry 2: the file is cut short here/);
-  assertThrows(() => readFitbit(cut, { tz: TZ, strict: true }), TypeError, "not JSON");
-  assertThrows(
+  await assertRejects(
+    () => readFitbit({ text: cut }, { tz: TZ, strict: true }),
+    TypeError,
+    "not JSON",
+  );
+  await assertRejects(
     () => readFitbit([null as never], { tz: TZ, onProblem }),
     TypeError,
     "has no startTime",

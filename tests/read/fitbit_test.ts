@@ -52,7 +52,9 @@ Deno.test("units are those of the file: centimetres, pounds, kilometres", async 
 
 Deno.test("short wakes lie over their stages, as the merge of both layers has it", async () => {
   const { sleep } = await fitbit(TAKEOUT, { tz: TZ });
-  const layers = merge(fitbitSleep([NIGHT], { tz: TZ }), { sourcePriority: ["fitbit-short"] });
+  const layers = merge(await fitbitSleep([NIGHT], { tz: TZ }), {
+    sourcePriority: ["fitbit-short"],
+  });
   const columns = ["start_time", "end_time", "sleep_stage"];
   assertEquals(sleep.select(...columns).toRecords(), layers.select(...columns).toRecords());
 });

@@ -134,8 +134,8 @@ Deno.test("findClones() and withoutClones() read columns of other names", () => 
   assertEquals(withoutClones(rows, { columns }).height, 5);
 });
 
-Deno.test("findClones() finds no clone among 526 real logs", () => {
-  const logs = fitbitSleep(fitbitLogs(), { tz: "Europe/Berlin" });
+Deno.test("findClones() finds no clone among 526 real logs", async () => {
+  const logs = await fitbitSleep(fitbitLogs(), { tz: "Europe/Berlin" });
   assertEquals(findClones(logs).height, 0);
 });
 
@@ -203,10 +203,10 @@ Deno.test("two naps hours apart are no clones, two long or detailed sleeps are",
   assertEquals(found([...naps, { ...naps[0]!, start: 15, end: 35 }]), [[0, 15, 15, 1]]);
 });
 
-Deno.test("findClones() finds all copies of real logs that are there four times, and nothing else", () => {
+Deno.test("findClones() finds all copies of real logs that are there four times, and nothing else", async () => {
   // A nap of one piece is no clone of that two hours later, and disturbs a night's that lies about it.
   const detailed = fitbitLogs().filter(({ levels }) => levels.data.length >= 3);
-  const logs = fitbitSleep(detailed, { tz: "Europe/Berlin" });
+  const logs = await fitbitSleep(detailed, { tz: "Europe/Berlin" });
   const copy = (minutes: number) =>
     logs.withColumns(
       ...["start_time", "end_time"].map((name) =>

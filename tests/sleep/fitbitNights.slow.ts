@@ -25,7 +25,7 @@ const LEVELS = { wake: 2, light: 3, deep: 4, rem: 5 } as const;
 const TZ = "Europe/Berlin";
 
 /** Both layers of all logs as one stage frame, and the rows of each log. */
-const ALL = fitbitSleep(fitbitLogs(), { tz: TZ });
+const ALL = await fitbitSleep(fitbitLogs(), { tz: TZ });
 const COLUMNS = columnsOf(ALL);
 const STAGES = COLUMNS as unknown as Merged;
 const IDS = (COLUMNS["id"] as { values: readonly string[] }).values;
@@ -144,7 +144,7 @@ const TABLE = [
   ...CONSUMER_STAGES,
   { ...CONSUMER_STAGES[2]!, stage: RESTLESS, name: "restless", label: "Restless" },
 ];
-const APART = fitbitSleep(fitbitLogs(), {
+const APART = await fitbitSleep(fitbitLogs(), {
   tz: TZ,
   levels: { ...FITBIT_LEVELS, restless: RESTLESS },
 });

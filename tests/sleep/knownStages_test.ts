@@ -196,10 +196,10 @@ Deno.test("stages of another device count before a vendor's totals, and say how 
   assert(!("vendor" in found));
 });
 
-Deno.test("of a real year only nights without recorded stages, or without REM sleep, have nulls", () => {
+Deno.test("of a real year only nights without recorded stages, or without REM sleep, have nulls", async () => {
   const tz = "Europe/Berlin",
     found = rowsOf(
-      sleep.nightly(fitbitSleep(fitbitLogs(), { tz }), { tz, sourcePriority: ["short"] }),
+      sleep.nightly(await fitbitSleep(fitbitLogs(), { tz }), { tz, sourcePriority: ["short"] }),
     );
   const classic = "light_min, deep_min, rem_min: the stages are not recorded";
   const noRem = "rem_min: this stage is not told apart";

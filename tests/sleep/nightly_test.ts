@@ -21,7 +21,7 @@ import type { StatisticName } from "../../src/sleep/nights/statisticDefinitions.
 
 const tz = "Europe/Berlin";
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
-const real = fitbitSleep(fitbitLogs(), { tz });
+const real = await fitbitSleep(fitbitLogs(), { tz });
 
 /** `night name` to value, of what `statistics` gives. */
 function byNightAndName(frame: Frame): Map<string, unknown> {

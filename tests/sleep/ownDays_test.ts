@@ -78,9 +78,9 @@ Deno.test("nights() with the rule noon still cuts the sleep of someone who sleep
   );
 });
 
-Deno.test("nights() of real nights and of early, usual and late sleepers are those of the rule noon", () => {
+Deno.test("nights() of real nights and of early, usual and late sleepers are those of the rule noon", async () => {
   const tz = "Europe/Berlin", sourcePriority = ["fitbit-short"];
-  const real = fitbitSleep(fitbitLogs(), { tz });
+  const real = await fitbitSleep(fitbitLogs(), { tz });
   const without = (rule?: string) =>
     toRows(columnsOf(nights(real, { tz, sourcePriority, ...(rule && { rule }) })))
       .map(({ cut: _cut, cut_basis: _basis, ...row }) => row);

@@ -223,7 +223,7 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
       { dateTime: "2024-03-31T02:30:00.000", level: "rem", seconds: 1800 },
     ];
     const logs = [{ logId: 7, startTime: "2024-03-31T01:30:00.000", levels: { data } }];
-    const frame = fitbitSleep(logs, { tz: "Europe/Berlin" });
+    const frame = await fitbitSleep(logs, { tz: "Europe/Berlin" });
     assertEquals((await ingestFile(me, { SleepStage: frame }, { batch: 1 })).stored, {
       SleepStage: 2,
     });

@@ -29,7 +29,7 @@ Deno.test("writeCSV() of a frame with lists and structs writes them as JSON, to 
       String(nested().head(1).writeCSV()),
       text.split("\n").slice(0, 2).join("\n") + "\n",
     );
-    assertEquals(read.csv(text).height, 3);
+    assertEquals((await read.csv({ text })).height, 3);
   } finally {
     await Deno.remove(path);
   }

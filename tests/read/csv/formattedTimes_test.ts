@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { csv } from "../../../src/read/csv.ts";
 import { formattedTimes } from "../../../src/read/csv/formattedTimes.ts";
@@ -91,9 +91,9 @@ Deno.test("what a pattern writes of an instant, it reads as that instant, in any
   );
 });
 
-Deno.test("csv() takes a pattern for all columns of times or for each", () => {
+Deno.test("csv() takes a pattern for all columns of times or for each", async () => {
   const text = "Start,Date,note\n30.03.2024 08:00,3/31/2024,x\n,4/1/2024,y\n";
-  const frame = csv(text, {
+  const frame = await csv({ text }, {
     columns: { start_time: "Start", end_time: "Date", note: "note" },
     timeFormat: { start_time: "dd.MM.yyyy HH:mm", end_time: "M/d/yyyy" },
     tz: BERLIN,
@@ -106,24 +106,24 @@ Deno.test("csv() takes a pattern for all columns of times or for each", () => {
   assertEquals(times("end_time"), ["2024-03-30T23:00:00.000Z", "2024-03-31T22:00:00.000Z"]);
 });
 
-Deno.test("csv() names line, column and form of a time that it cannot read", () => {
+Deno.test("csv() names line, column and form of a time that it cannot read", async () => {
   const fails = (text: string, options: Parameters<typeof csv>[1], message: string) =>
-    assertThrows(() => csv(text, options), Error, message);
+    assertRejects(() => csv({ text }, options), Error, message);
   const timeFormat = "dd.MM.yyyy HH:mm";
-  fails(
+  await fails(
     "time\n2024-03-30 08:00\n",
     { timeFormat, tz: BERLIN },
     'Cannot read CSV: line 2, column "time" is "2024-03-30 08:00", expected a time: ' +
       '"2024-03-30 08:00" is not of the form "dd.MM.yyyy HH:mm"',
   );
-  fails("time\n30.03.2024 08:00\n", { timeFormat }, "names no offset; name a tz");
-  fails("time\n", { timeFormat, parseTime: (text) => text, tz: BERLIN }, "not both");
-  fails(
+  await fails("time\n30.03.2024 08:00\n", { timeFormat }, "names no offset; name a tz");
+  await fails("time\n", { timeFormat, parseTime: (text) => text, tz: BERLIN }, "not both");
+  await fails(
     "time,note\n",
     { timeFormat: { tme: timeFormat }, tz: BERLIN },
     'timeFormat has "tme", which is no column of times; did you mean "time"?',
   );
-  fails(
+  await fails(
     "time\n",
     { timeFormat, locale: "xx-Klingon", tz: BERLIN },
     'Cannot use locale "xx-Klingon"',

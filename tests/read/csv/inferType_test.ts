@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { autoType, csvParse } from "d3-dsv";
 import fc from "fast-check";
 import { csv, csvInfo } from "../../../src/read/csv.ts";
@@ -49,21 +49,21 @@ Deno.test("the order of day and month is that which one field of the column tell
   assertEquals(infer("30.03.2024", "30.03.2024 08:00"), { type: "text" });
 });
 
-Deno.test("numbers, truth and nothing are read as another reader reads them", () => {
+Deno.test("numbers, truth and nothing are read as another reader reads them", async () => {
   const cell = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }).map(String),
     fc.integer().map(String),
     fc.constant(""),
   );
   const bool = fc.constantFrom("true", "false", "");
-  fc.assert(
-    fc.property(fc.array(fc.tuple(cell, bool), { minLength: 1 }), (table) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, bool), { minLength: 1 }), async (table) => {
       const text = ["a,b,c", ...table.map(([a, b]) => `${a},${b},x`)].join("\n");
       const expected = csvParse(text).map((row) => {
         const { a, b } = autoType(row) as { a: unknown; b: unknown };
         return { a, b };
       });
-      const given = toRows(columnsOf(csv(text))).map(({ a, b }) => ({
+      const given = toRows(columnsOf(await csv({ text }))).map(({ a, b }) => ({
         a: a === "" ? null : a,
         b: b === "" ? null : b,
       }));
@@ -73,9 +73,9 @@ Deno.test("numbers, truth and nothing are read as another reader reads them", ()
   );
 });
 
-Deno.test("csv() says above the table what it inferred, and reads semicolons, tabs and decimal commas", () => {
+Deno.test("csv() says above the table what it inferred, and reads semicolons, tabs and decimal commas", async () => {
   const text = "Tag;Gewicht;Notiz\n30.03.2024;71,5;gut\n1.4.2024;71;\n";
-  const frame = csv(text);
+  const frame = await csv({ text });
   assertEquals(toRows(columnsOf(frame)), [
     { Tag: "2024-03-30", Gewicht: 71.5, Notiz: "gut" },
     { Tag: "2024-04-01", Gewicht: 71, Notiz: null },
@@ -85,7 +85,7 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
     shown,
     "fields are between semicolons; Tag is read as d.M.yyyy; Gewicht has decimal commas",
   );
-  assertEquals(csvInfo(text), {
+  assertEquals(await csvInfo({ text }), {
     delimiter: ";",
     columns: [
       { name: "Tag", type: "date", inferred: true, format: "d.M.yyyy", decimal: "." },
@@ -94,46 +94,51 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
     ],
     problems: [],
   });
-  assertEquals(csvInfo('"a;b",c\n1,2\n').delimiter, ",");
-  assertEquals(csvInfo("a\tb\n1\t2\n").delimiter, "\t");
-  assertEquals(csvInfo("value\n1\n").columns[0]!.inferred, false);
+  assertEquals((await csvInfo({ text: '"a;b",c\n1,2\n' })).delimiter, ",");
+  assertEquals((await csvInfo({ text: "a\tb\n1\t2\n" })).delimiter, "\t");
+  assertEquals((await csvInfo({ text: "value\n1\n" })).columns[0]!.inferred, false);
 });
 
-Deno.test("times without a zone need one: a column of times is rejected, another stays text and says so", () => {
-  assertThrows(() => csv("time\n30.03.2024 08:00\n"), TypeError, "tz");
-  const { columns } = csvInfo("when\n30.03.2024 08:00\n");
+Deno.test("times without a zone need one: a column of times is rejected, another stays text and says so", async () => {
+  await assertRejects(() => csv({ text: "time\n30.03.2024 08:00\n" }), TypeError, "tz");
+  const { columns } = await csvInfo({ text: "when\n30.03.2024 08:00\n" });
   assertEquals(columns[0]!.why, "its times name no zone; give tz");
-  const frame = csv("time,bpm\n30.03.2024 08:00,61\n", { tz: "Europe/Berlin" });
+  const frame = await csv({ text: "time,bpm\n30.03.2024 08:00,61\n" }, { tz: "Europe/Berlin" });
   assertEquals(toRows(columnsOf(frame)), [{ time: "2024-03-30T08:00:00+01:00", bpm: 61 }]);
 });
 
-Deno.test("a column of times whose order nobody tells is an error that names both orders", () => {
-  assertThrows(
-    () => csv("time\n3/4/2024\n", { tz: "UTC" }),
+Deno.test("a column of times whose order nobody tells is an error that names both orders", async () => {
+  await assertRejects(
+    () => csv({ text: "time\n3/4/2024\n" }, { tz: "UTC" }),
     TypeError,
     "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
   );
 });
 
-Deno.test("a pattern that is given reads every column that has it, dates as days", () => {
+Deno.test("a pattern that is given reads every column that has it, dates as days", async () => {
   const options = { timeFormat: "M/d/yyyy", tz: "Europe/Berlin" };
-  const frame = csv("date,mood\n3/4/2024,4\n", options);
+  const frame = await csv({ text: "date,mood\n3/4/2024,4\n" }, options);
   assertEquals(toRows(columnsOf(frame)), [{ date: "2024-03-04", mood: 4 }]);
-  const named = csv("Wann,mood\n3/4/2024,4\n", { ...options, timeFormat: { Wann: "M/d/yyyy" } });
+  const named = await csv({ text: "Wann,mood\n3/4/2024,4\n" }, {
+    ...options,
+    timeFormat: { Wann: "M/d/yyyy" },
+  });
   assertEquals(toRows(columnsOf(named)), [{ Wann: "2024-03-04T00:00:00+01:00", mood: 4 }]);
 });
 
-Deno.test("a date that the calendar does not have is an error, never null", () => {
-  assertThrows(
-    () => csv("day\n2024-02-29\n2023-02-29\n"),
+Deno.test("a date that the calendar does not have is an error, never null", async () => {
+  await assertRejects(
+    () => csv({ text: "day\n2024-02-29\n2023-02-29\n" }),
     TypeError,
     'line 3, column "day" is "2023-02-29", expected a date',
   );
-  assertThrows(() => csv("day\n31.02.2024\n"), TypeError, 'line 2, column "day"');
+  await assertRejects(() => csv({ text: "day\n31.02.2024\n" }), TypeError, 'line 2, column "day"');
 });
 
-Deno.test("a table of one's own goes into a verb as it is", () => {
-  const notes = csv("date,mood,coffee\n2024-03-01,4,1\n2024-03-02,3,2\n2024-03-03,5,0\n");
+Deno.test("a table of one's own goes into a verb as it is", async () => {
+  const notes = await csv({
+    text: "date,mood,coffee\n2024-03-01,4,1\n2024-03-02,3,2\n2024-03-03,5,0\n",
+  });
   const [row] = correlations(notes.drop("date"), {}).toRecords();
   assertEquals(row!["n"], 3);
 });
