@@ -5,6 +5,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { folderPath } from "./ask/folderPath.ts";
+import { guideMe } from "./guide/guideMe.ts";
 import { type Me, withQuestions } from "./me.ts";
 
 /** Where own data is kept, and in which zone its days are. */
@@ -117,7 +118,7 @@ export async function openLocal(
       user,
       content: () => contentOf(client, where),
     });
-    return Object.freeze({ ...me, close, [Symbol.asyncDispose]: close });
+    return guideMe({ ...me, close, [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();
     throw error;

@@ -27,6 +27,7 @@ import type { RecordOptions } from "./records/samples.ts";
 import type { StagesOptions } from "./records/stages.ts";
 import type { Report, ReportOptions } from "./report.ts";
 import type { Range } from "../time/interval.ts";
+import { guideMe } from "./guide/guideMe.ts";
 import { wholeNights } from "../time/range.ts";
 import { namesDays, type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
@@ -349,7 +350,7 @@ export function withQuestions(client: Client, data: DataWords): Me {
       }),
     ingest: (content, options) => ask((answers) => answers.ingestFile(client, content, options)),
   };
-  return Object.freeze({
+  return guideMe({
     ...client,
     ...questions,
     catalog: client.api.catalog,

@@ -5,6 +5,7 @@ import { loadLate } from "../options/loadLate.ts";
 import type { Progress } from "../show/progress.ts";
 import { progressBar } from "../show/progressBar.ts";
 import type { Local, LocalOptions } from "./local.ts";
+import { guideMe } from "./guide/guideMe.ts";
 import { openLocal } from "./local.ts";
 import type { MirroredType } from "./mirror/syncMirror.ts";
 
@@ -75,5 +76,5 @@ async function makeMirror(me: Client, options: MirrorOptions): Promise<Mirror> {
   const copy = await openLocal(ACTION, { ...local, tz: local.tz ?? me?.tz }, async (store) => {
     mirrored = await syncMirror(me, { store, onProgress, signal });
   });
-  return Object.freeze({ ...copy, mirrored });
+  return guideMe({ ...copy, mirrored });
 }

@@ -20,10 +20,12 @@ const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
  *
  * @param members Members of the object, own and enumerable.
  * @param missing Message for a name that is not a member; undefined leaves the member `undefined`.
+ * @param refuse Throws if the object is called as a function. @default the engine throws
  */
 export function guided<T extends object>(
   members: T,
   missing: (name: string, names: readonly string[]) => string | undefined,
+  refuse?: () => never,
 ): T {
   const guide = new Proxy(Object.prototype, {
     get: (target, name, receiver) => {
@@ -35,7 +37,14 @@ export function guided<T extends object>(
       return undefined;
     },
   });
-  return Object.freeze(Object.create(guide, Object.getOwnPropertyDescriptors(members)));
+  const object = refuse === undefined ? Object.create(guide) : bare(refuse, guide);
+  return Object.freeze(Object.defineProperties(object, Object.getOwnPropertyDescriptors(members)));
+}
+
+/** Takes from a function everything but the call. */
+function bare(call: () => never, prototype: object): object {
+  for (const name of ["length", "name"]) Reflect.deleteProperty(call, name);
+  return Object.setPrototypeOf(call, prototype);
 }
 
 /** Message for a field that a result does not have. */

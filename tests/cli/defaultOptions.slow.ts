@@ -20,7 +20,8 @@ Deno.test("mod.ts checks with the default options of the compiler", async () => 
     await Deno.writeTextFile(
       `${folder}/mine.ts`,
       `import { plot } from "${new URL("mod.ts", root).href}";\n` +
-        `export const picture: plot.Picture = plot.line([{ time: "2024-03-30T12:00Z", value: 1 }]);\n`,
+        `import type { Picture } from "${new URL("src/plot/mod.ts", root).href}";\n` +
+        `export const picture: Picture = plot.line([{ time: "2024-03-30T12:00Z", value: 1 }]);\n`,
     );
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["check", "--quiet", "mine.ts"],

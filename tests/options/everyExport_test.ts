@@ -72,10 +72,12 @@ for (const [namespace, exports, calls] of NAMESPACES) {
   }
 }
 
-/** What a module exports beside its namespaces. */
+/** Functions and classes of a module, without its namespaces, which are functions with members. */
 function functionsOf(module: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(module).filter(([, value]) => typeof value === "function"),
+    Object.entries(module).filter(([, value]) =>
+      typeof value === "function" && Object.keys(value).length === 0
+    ),
   );
 }
 

@@ -108,6 +108,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   sample: ["nights", "life", "records", "days"],
   app: [
+    "guide",
     "page",
     "ask",
     "nights",

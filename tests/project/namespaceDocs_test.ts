@@ -1,14 +1,17 @@
 import { assert, assertEquals } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
 
-// `deno doc mod.ts` shows a namespace's comment and not what the namespace re-exports: the comment names it.
+// `deno doc mod.ts` shows a namespace's comment but not its members, so the comment lists them.
 
-const MOD = new URL("../../mod.ts", import.meta.url);
+const NAMESPACES = new URL("../../src/app/guide/namespaces.ts", import.meta.url);
 const WIDTH = 100;
 
-/** Each namespace of mod.ts: its comment and where it lies. */
+/** Each namespace: its comment and its declaration. */
 const EXPORTS =
-  /\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\nexport \* as (?<name>\w+) from "\.\/(?<path>[^"]+)";/g;
+  /\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\n(?<declaration>export const (?<name>\w+):.*)/g;
+
+/** Modules of the namespaces: `import * as plotModule from "../../plot/mod.ts"`. */
+const MODULES = /^import \* as (?<name>\w+)Module from "\.\.\/\.\.\/(?<path>[^"]+)";$/gm;
 
 /** The comment of a namespace: its own first sentence, and what it has. */
 function commentOf(comment: string, name: string, path: string): string {
@@ -28,14 +31,19 @@ function commentOf(comment: string, name: string, path: string): string {
 }
 
 Deno.test("deno doc mod.ts names all that each namespace has", async () => {
-  const text = await Deno.readTextFile(MOD);
+  const text = await Deno.readTextFile(NAMESPACES);
+  const paths = new Map([...text.matchAll(MODULES)].map(({ groups }) => [
+    groups!["name"],
+    `src/${groups!["path"]}`,
+  ]));
   let count = 0;
   const wanted = text.replaceAll(EXPORTS, (...match) => {
-    const { comment, name, path } = match.at(-1) as Record<string, string>;
+    const { comment, declaration, name } = match.at(-1) as Record<string, string>;
     count++;
-    return `${commentOf(comment!, name!, path!)}\nexport * as ${name} from "./${path}";`;
+    return `${commentOf(comment!, name!, paths.get(name)!)}\n${declaration}`;
   });
   assert(count >= 7);
-  if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") await Deno.writeTextFile(MOD, wanted);
+  assertEquals(count, paths.size);
+  if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") await Deno.writeTextFile(NAMESPACES, wanted);
   else assertEquals(text, wanted, "deno task update writes it");
 });

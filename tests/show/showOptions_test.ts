@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { show } from "../../mod.ts";
+import type { ProgressOptions, ShowOptions } from "../../src/frame/show.ts";
 import { all } from "../../src/frame/polars/allRows.ts";
 
 const rows = (count: number): { i: number; x: number }[] =>
@@ -7,7 +8,7 @@ const rows = (count: number): { i: number; x: number }[] =>
 const lines = (count: number): string[] => String(show.table(rows(count))).split("\n");
 
 /** Runs with options of all tables, and sets them back. */
-function withOptions(given: show.ShowOptions, run: () => void): void {
+function withOptions(given: ShowOptions, run: () => void): void {
   try {
     show.options(given);
     run();
@@ -80,7 +81,7 @@ Deno.test("show.all() keeps at most 5,000 rows and 2 MB, and says when it was cu
 
 Deno.test("show.progress() reports each step of a loop, and ends when its signal aborts", async () => {
   const seen: (readonly [number, number | undefined, boolean])[] = [];
-  const onProgress: show.ProgressOptions["onProgress"] = ({ done, total, ended }) =>
+  const onProgress: ProgressOptions["onProgress"] = ({ done, total, ended }) =>
     void seen.push([done, total, ended]);
   const values: number[] = [];
   for await (const value of show.progress(new Set([4, 5]), { onProgress })) values.push(value);

@@ -72,12 +72,17 @@ export function publicSymbols(): PublicSymbol[] {
       const declarations = (symbol.declarations ?? [])
         .filter((one) => ts.isFunctionDeclaration(one) || !known.has(one));
       const [first] = declarations;
-      if (first === undefined || ts.isSourceFile(first)) continue; // a namespace has pages of its own
+      if (first === undefined || isNamespace(namespace, exported.name)) continue; // it has pages of its own
       for (const one of declarations) known.add(one);
       found.push({ namespace, name: exported.name, ...describe(exported.name, declarations) });
     }
   }
   return found;
+}
+
+/** Returns whether a member of `mod.ts` is a namespace. */
+function isNamespace(namespace: string, name: string): boolean {
+  return namespace === "" && Object.hasOwn(NAMESPACES, name);
 }
 
 type Described = Omit<PublicSymbol, "namespace" | "name">;

@@ -1,0 +1,39 @@
+import { meantName } from "../../options/suggest.ts";
+import { type Place, RIGHT_CALLS } from "./rightCalls.ts";
+
+/** Each word of the table, by place, and the call that answers it. */
+const CALLS = Object.fromEntries(
+  Object.entries(RIGHT_CALLS).map(([place, lines]) => [
+    place,
+    new Map(
+      lines.trim().split("\n").flatMap((line): [string, string][] => {
+        const [words = "", call = ""] = line.trim().split(/: (.*)/);
+        return words.split(" ").map((word) => [word, call]);
+      }),
+    ),
+  ]),
+) as unknown as Readonly<Record<Place, ReadonlyMap<string, string>>>;
+
+/**
+ * Makes the messages about members that a namespace or the client does not have. They give the call that
+ * answers the question: by the table of right calls, a member of the same name elsewhere, a similar
+ * name, or the table of another namespace. Without any, they list the members.
+ *
+ * @param elsewhere Members of other namespaces by their path: `{ plot: ["line"] }`.
+ */
+export function missingMember(
+  place: Place,
+  elsewhere: Readonly<Record<string, readonly string[]>>,
+): (name: string, names: readonly string[]) => string {
+  return (name, names) => {
+    const word = name.replaceAll("_", "").toLowerCase();
+    const near = meantName(name, names);
+    const path = Object.keys(elsewhere).find((path) => elsewhere[path]!.includes(name));
+    const call = CALLS[place].get(word) ??
+      (path === undefined ? undefined : `${path}.${name}`) ??
+      (near === undefined ? undefined : `${place}.${near}`) ??
+      Object.values(CALLS).find((words) => words.has(word))?.get(word);
+    return `Cannot read ${place}.${name}: ${place} has no ${name}. ` +
+      (call === undefined ? `It has ${names.join(", ")}.` : `Use ${call}.`);
+  };
+}

@@ -1,0 +1,103 @@
+import { guided } from "../../options/guided.ts";
+import { displayMembers } from "../../show/displayMembers.ts";
+import * as placesModule from "../../places/mod.ts";
+import * as plotModule from "../../plot/mod.ts";
+import * as rangeModule from "../../time/range.ts";
+import * as readModule from "../../read/mod.ts";
+import * as seriesModule from "../../series/mod.ts";
+import * as showModule from "../../frame/show.ts";
+import * as sleepModule from "../../sleep/mod.ts";
+import { missingMember } from "./missingMember.ts";
+
+const MODULES = {
+  plot: plotModule,
+  series: seriesModule,
+  sleep: sleepModule,
+  places: placesModule,
+  range: rangeModule,
+  read: readModule,
+  show: showModule,
+};
+
+/** Call that is meant by a namespace that is called like a function. */
+const CALLED: Readonly<Record<keyof typeof MODULES, string>> = {
+  places: "places.visits(frame)",
+  plot: "plot.line(frame)",
+  range: 'range.between("2025-03-01", "2025-04-01", tz) or range.lastDays(30, tz)',
+  read: "read.any(path)",
+  series: "series.resample(frame, { every })",
+  show: "show.table(frame)",
+  sleep: "sleep.nightly(stages)",
+};
+
+/** Makes a namespace of a module: it has the same members, and answers others with the right call. */
+function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
+  const elsewhere = Object.fromEntries(
+    Object.entries(MODULES).map(([path, members]) => [path, Object.keys(members)]),
+  );
+  const module = MODULES[name];
+  const display = displayMembers(() => `${name}: ${Object.keys(module).join(", ")}`);
+  const refuse = (): never => {
+    throw new TypeError(`Cannot call ${name}: it is a namespace. Use ${CALLED[name]}.`);
+  };
+  return guided({ ...module, ...display }, missingMember(name, elsewhere), refuse);
+}
+
+/**
+ * Locations as visits, distances and paths.
+ *
+ * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `visits`, `zones`. Each in full:
+ * `deno doc src/places/mod.ts`.
+ */
+export const places: typeof placesModule = namespace("places");
+/**
+ * Figures of series, sleep and events that show themselves in a notebook.
+ *
+ * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `compare`, `coverage`,
+ * `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`,
+ * `multiples`, `nremCycles`, `overlay`, `periodogram`, `polarClock`, `regularity`, `scatter`,
+ * `sleepBars`, `sleepRaster`, `timeline`, `transitions`, `visits`, `weekHours`, `weekMonths`. Each
+ * in full: `deno doc src/plot/mod.ts`.
+ */
+export const plot: typeof plotModule = namespace("plot");
+/**
+ * Ranges of local days and nights.
+ *
+ * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`, `wholeNights`. Each in full:
+ * `deno doc src/time/range.ts`.
+ */
+export const range: typeof rangeModule = namespace("range");
+/**
+ * Readers of files that people already have.
+ *
+ * `FITBIT_LEVELS`, `any`, `appleHealth`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`,
+ * `fitbitSleep`, `gadgetbridge`, `garmin`, `gpx`, `ics`, `oura`, `parts`, `toRecords`, `whoop`,
+ * `withings`. Each in full: `deno doc src/read/mod.ts`.
+ */
+export const read: typeof readModule = namespace("read");
+/**
+ * Regular time series: from raw samples, and resampled.
+ *
+ * `align`, `around`, `between`, `compare`, `convert`, `correlations`, `cosinor`, `dateParts`,
+ * `fromSamples`, `instant`, `periodogram`, `pick`, `resample`, `rhythm`, `rolling`, `thin`. Each
+ * in full: `deno doc src/series/mod.ts`.
+ */
+export const series: typeof seriesModule = namespace("series");
+/**
+ * How frames and records show themselves.
+ *
+ * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
+ * `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`. Each in
+ * full: `deno doc src/frame/show.ts`.
+ */
+export const show: typeof showModule = namespace("show");
+/**
+ * Sleep stages: merged, grouped into cycles, aggregated.
+ *
+ * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
+ * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`, `merge`,
+ * `mergeReport`, `nightly`, `nights`, `nremCycles`, `pick`, `regularity`, `softAgreement`,
+ * `stages`, `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
+ * `deno doc src/sleep/mod.ts`.
+ */
+export const sleep: typeof sleepModule = namespace("sleep");

@@ -1,0 +1,106 @@
+/** Where a member is looked for: `me`, or a namespace. */
+export type Place = "me" | "places" | "plot" | "range" | "read" | "series" | "show" | "sleep";
+
+/**
+ * Calls by the words under which people look for them, in lower case, a line each. Words that are close in
+ * spelling to a member, or mean the same as one in `options/meanings.ts`, need no line.
+ */
+export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
+  me: `
+    nights night sleepstats sleepsummary: me.nightly(when)
+    sleep: me.stages(when), me.nightly(when) or me.lastNight()
+    sleepstages hypnogram stage: me.stages(when)
+    days dailytable table dailies byday perday: me.daily(when, { metrics: [...] })
+    total sum sums dailytotals count: me.totals(metric, when)
+    steps stepcount: me.totals("StepCount", when)
+    heartrate hr pulse heart: me.series("HeartRate", when, { every: "5m" })
+    timeseries metric get fetch query data: me.series(metric, when, { every })
+    sample raw records values: me.samples(metric, when)
+    metrics types datatypes list available: me.catalog.list(), or me.api.metrics.catalog()
+    activities activity exercises exercise runs training trainings: me.workouts(when)
+    workoutsummary activitysums: me.workouts(when, { by: "activity" })
+    places locations visits gps: me.api.locations.timeSeries(args), then places.visits(frame)
+    export save dump backup download toparquet tocsv write: me.exportTo(folder)
+    import load ingestfile upload add read open: me.ingest(path)
+    delete remove clear: me.erase(when)
+    summary summarize summarise words insights: me.digest(when)
+    today yesterday recall: me.day(date)
+    compare friend: me.compareWith(userid, metric, when)
+    correlation correlations corr: me.correlate(when, { metrics: [...] })
+    event notes log journal diary calendar: me.events(type, when)
+    sources devices source device: me.api.sources.list()
+    last lastdays period month week: me.range.lastDays(30), or { days: 30 } as the range
+    timezone zone: me.tz
+  `,
+  plot: `
+    histogram hist density kde distplot bins frequencies: plot.distribution(frame, { y })
+    box boxplot boxes violin violinplot boxandwhisker: plot.distribution(frame, { y, by, kind: "box" })
+    bar bars barchart column columnchart daily barplot steps: plot.dailyBars(frame, { y })
+    heatmap heat matrix hourheatmap hours cell: plot.weekHours(frame, { y }), or plot.actogram(frame, { y }) with a row for each day
+    lines linechart lineplot timeseries area trend series curve plot chart: plot.line(frame)
+    correlation correlations corr correlationmatrix dot dots points regression scatterplot xy: plot.scatter(frame, { x, y })
+    nights night sleep bedtimes sleepchart sleeptimes: plot.sleepBars(stages)
+    stages sleepstages: plot.hypnogram(stages)
+    calendarheatmap heatcalendar yearly githubcalendar: plot.calendar(frame, { y })
+    hourly profile diurnal circadian averageday: plot.dayProfile(frame, { y })
+    clock polar radial rose: plot.polarClock(frame, { y })
+    spectrum fft frequency: plot.periodogram(frame, { y })
+    grid sidebyside hstack vstack concat row stack subplots layout facet: plot.beside(first, second)
+    facets smallmultiples trellis: plot.multiples(frame, { by })
+    map places locations: plot.visits(frame)
+    track path route gps: plot.dayPath(frame)
+    save export write svg png tosvg topng download: await plot.line(frame).save("chart.svg")
+  `,
+  series: `
+    interpolate interpolation fill fillna ffill impute upsample: series.resample(frame, { every: "1h", fill: "last" })
+    downsample aggregate bucket bin hourly daily weekly mean sum window groupbytime: series.resample(frame, { every: "1h" })
+    gaps gap missing holes completeness: series.resample(frame, { every: "1h", coverage: true }), or plot.coverage(frame)
+    outliers outlier anomalies anomaly zscore clip winsorize: plot.distribution(frame, { percentile: [1, 99] }), or frame.filter(...) of Polars
+    groupby group by profile byhour hourofday weekday weekdays withcalendar calendar dateparts bytime features: series.dateParts(frame, { parts: ["hour", "weekday"] }).groupBy("hour").agg(...)
+    joinasof join merge asof combine concat zip: series.align({ heart, steps }, { every: "5m" })
+    slice cut filter crop loc select range subset trim: series.between(frame, "2025-W11")
+    lag shift lead delay: frame.withColumn(pl.col("steps").shift(1)) of Polars, or the option lag of series.correlations
+    movingaverage rollingmean smooth sma ewm ma moving: series.rolling(frame, { window: "7d" })
+    crosscorrelation ccf xcorr lagcorrelation lagged: series.correlations(frame, { x: [...], y: [...], lag: [0, 1, 2] })
+    correlation correlate corr pearson spearman regression regress lm ols linearregression matrix: series.correlations(frame, { x: [...], y: [...] })
+    autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
+    trend slope change changepoint beforeafter: series.compare(frame, { periods, y }), or plot.dailyBars(frame, { y, form: "trend" })
+    ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
+    describe stats statistics summary quantile percentile median std: frame.describe() of Polars, or plot.distribution(frame, { y })
+    circadian is iv m10 l5: series.rhythm(frame)
+    cosine fit sine: series.cosinor(frame)
+  `,
+  sleep: `
+    night efficiency durations duration stats summary waso awakenings totals pernight asleep latency bynight: sleep.nightly(stages)
+    socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
+    sri index consistency: sleep.regularity(stages)
+    debt sleepdebt target deficit: plot.dailyBars(nights, { y, target: 480 })
+    during bystage perstage join heartrate: frame.joinAsof(stages, { leftOn: "time", rightOn: "start_time" }) of Polars, or plot.hypnogram(stages, { signal: frame })
+    combine dedupe deduplicate resolve flatten union: sleep.merge(stages, { sourcePriority })
+    remcycles ultradian: sleep.nremCycles(stages)
+  `,
+  places: `
+    daily stays home places cluster clusters clustering timeat perday time: places.visits(frame)
+    city geocode reverse town: places.nearestCity(point)
+    haversine meters km: places.metersBetween(a, b)
+  `,
+  range: `
+    last past days recent lastmonth lastweek since: range.lastDays(30, tz), or { days: 30 } as the range of a question
+    nights night: range.lastNights(30, tz), or { nights: 30 } as the range of a question
+    today yesterday date: range.day(date, tz)
+    of from to make create year dates interval: range.between(from, to, tz), or { from, to } as the range of a question
+  `,
+  read: `
+    auto detect open file load export vendor parse zip takeout googletimeline google timeline samsung polar strava health json xml: read.any(path)
+    inspect info peek preview describe contents summary list stream: read.parts(path), which reads an export part by part, or the report of read.any(path)
+    apple healthkit healthexport applehealthexport iphone: read.appleHealth(path)
+    table excel tsv text readcsv: read.csv(path)
+    parquet ipc feather: read.arrow(path)
+    workout activityfile tcx: read.fit(path)
+    calendar ical icalendar events: read.ics(path)
+  `,
+  show: `
+    frame print head display data html records: show.table(frame)
+    rows everything full: show.all(frame)
+  `,
+};
