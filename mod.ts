@@ -21,84 +21,82 @@
  */
 
 import "./src/frame/inNotebook.ts";
-export type { WorkoutsOptions } from "./src/app/days/workouts.ts";
+export { connect } from "./src/app/connect.ts";
+export { demo } from "./src/app/demo.ts";
+export { demoPeople } from "./src/app/demoPeople.ts";
+export type { DemoOptions, DemoPeople } from "./src/app/demoOptions.ts";
+export { type Local, local, type LocalOptions } from "./src/app/local.ts";
+export { type Mirror, mirror, type MirrorOptions } from "./src/app/mirror.ts";
+export { ifThere } from "./src/app/ask/ifThere.ts";
+export type { Me, QuestionParts, Questions } from "./src/app/me.ts";
 export type { MetricSeriesOptions } from "./src/app/records/metricSeries.ts";
 export type { RecordOptions } from "./src/app/records/samples.ts";
 export type { StagesOptions } from "./src/app/records/stages.ts";
 export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
-export { connect } from "./src/app/connect.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
 export type { DailyOptions } from "./src/app/days/daily.ts";
-export type { Combination } from "./src/app/days/ownDays.ts";
-export type { NamedSleepFigure, SleepFigure, StageStatistic } from "./src/app/days/sleepDays.ts";
-export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
-export { demo } from "./src/app/demo.ts";
-export { type DemoOptions } from "./src/app/demoOptions.ts";
-export type { SampleOptions } from "./src/sample/life/options.ts";
-export { demoPeople } from "./src/app/demoPeople.ts";
-export { type DemoPeople } from "./src/app/demoOptions.ts";
 export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/totals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";
-export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
-export type { Digest, DigestFigure, DigestOptions } from "./src/app/report/digest.ts";
-export type { Judgement, Usual } from "./src/app/report/changes.ts";
-export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
-export type { ExportedFile, Manifest } from "./src/app/export/exportFolder.ts";
-export type { ExportToOptions } from "./src/app/export/exportTo.ts";
-export { type Local, local, type LocalOptions } from "./src/app/local.ts";
-export { type Mirror, mirror, type MirrorOptions } from "./src/app/mirror.ts";
-export type { MirroredType } from "./src/app/mirror/syncMirror.ts";
-export type { LastNight, LastNightOptions, NightFacts } from "./src/app/nights/lastNight.ts";
-export { ifThere, type Part } from "./src/app/ask/ifThere.ts";
-export type { NoNight } from "./src/app/nights/noNight.ts";
-export type { SleepSources } from "./src/app/nights/sleepSources.ts";
-export type { SourceOrder, SourceRule } from "./src/app/nights/sourceOrder.ts";
+export type { DayRecall } from "./src/app/days/dayRecall.ts";
 export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
+export type { WorkoutsOptions } from "./src/app/days/workouts.ts";
+export type { LastNight, LastNightOptions } from "./src/app/nights/lastNight.ts";
+export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
+export type { NoNight } from "./src/app/nights/noNight.ts";
+export type { Digest, DigestOptions } from "./src/app/report/digest.ts";
 export type { Report, ReportOptions } from "./src/app/report.ts";
-export type { Me, QuestionParts, Questions } from "./src/app/me.ts";
+export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
+export type { Manifest } from "./src/app/export/exportFolder.ts";
+export type { ExportToOptions } from "./src/app/export/exportTo.ts";
 export type { IngestContent, IngestFileOptions } from "./src/app/health/ingestFile.ts";
-export type { ReadContent } from "./src/app/health/fileSender.ts";
 export type { IngestedFile } from "./src/app/health/showIngested.ts";
-export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
+export type { Cohort, CohortOptions } from "./src/cohort/cohortOptions.ts";
 export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";
 export { SparkError } from "./src/cohort/spark/sparkError.ts";
-export type { Cohort, CohortOptions } from "./src/cohort/cohortOptions.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
-export type {
-  PersonOptions,
-  RunOptions,
-  WriteToOptions,
-  WrittenResult,
-} from "./src/cohort/backEnd.ts";
-export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
-export type { Written } from "./src/cohort/layout/appendData.ts";
-export type { Failure } from "./src/cohort/worker/trailer.ts";
+export type { PersonOptions, RunOptions, WriteToOptions } from "./src/cohort/backEnd.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
 export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
+export {
+  ApiError,
+  type ApiErrorInit,
+  BodyError,
+  ForbiddenError,
+  InvalidError,
+  NetworkError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  UnauthorizedError,
+} from "./src/client/errors/apiError.ts";
+export { SignInError, type SignInFailure } from "./src/client/errors/signInError.ts";
+export type { Client } from "./src/client/client.ts";
+export type { CallOptions } from "./src/client/call.ts";
+export type { ConnectOptions, UnitSystem } from "./src/client/connectOptions.ts";
+export { Credentials, type CredentialsInit } from "./src/client/auth/credentials.ts";
+export {
+  type CredentialsStore,
+  credentialsStore,
+  type CredentialsStoreOptions,
+} from "./src/client/auth/credentialsStore.ts";
+export { signIn, type SignInOptions } from "./src/client/auth/signIn.ts";
+export type { SignInPrompt } from "./src/client/auth/signInPrompt.ts";
+export type { DescribeTypeOptions } from "./src/client/describeType.ts";
+export type { GroupPeopleOptions } from "./src/client/groupPeople.ts";
+export type { IngestOptions } from "./src/client/ingestRecords.ts";
+export type { UploadOptions } from "./src/client/uploadFile.ts";
+export type { RetryOptions } from "./src/client/http/send.ts";
 export type {
-  AppleHealthExport,
-  ExportOptions,
-  ExportProblem,
-  ExportReport,
-  ExportSource,
-  FileSource,
-  HealthProblem,
-  HealthReport,
-  HealthTables,
-  MakerExport,
-  PartName,
-} from "./src/read/mod.ts";
-export type { NightStatistic, StatisticName } from "./src/sleep/mod.ts";
-export type {
-  Adjust,
-  CorrelationMethod,
-  CorrelationsOptions,
-  StepOptions,
-} from "./src/series/mod.ts";
-export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
-export * from "./src/client/mod.ts";
-export type * from "./src/api/mod.ts";
-export type * from "./src/frame/mod.ts";
-export type * from "./src/time/mod.ts";
+  Frame,
+  FrameLike,
+  Length,
+  Measure,
+  MetricName,
+  Progress,
+  Range,
+  Statistics,
+  When,
+  Zones,
+} from "./types.ts";
 export { places, plot, range, read, series, show, sleep } from "./src/app/guide/namespaces.ts";

@@ -45,5 +45,11 @@ export type {
   SleepMode,
 } from "./fields/enums.ts";
 export type { Names } from "./fields/names.ts";
-export type { BuiltInMetric, MetricName, METRICS } from "./fields/metricTable.ts";
+export type {
+  BuiltInMetric,
+  Measure,
+  MetricColumn,
+  MetricName,
+  METRICS,
+} from "./fields/metricTable.ts";
 export type { PATH_FIELDS } from "./fields/pathFields.ts";

@@ -83,11 +83,12 @@ export interface Questions {
    */
   stages(when: When, options?: StagesOptions): Promise<Frame>;
   /**
-   * Events of a data type, or everything that was noted if no type is given.
+   * Events of a data type.
    *
    * @returns a row an event in the order of time
    */
   events(type: string, when: When, options?: RecordOptions): Promise<Frame>;
+  /** Everything that was noted, a row an event in the order of time. */
   events(when: When, options?: RecordOptions): Promise<Frame>;
   /** Workouts, a row each; with `by: "activity"` their sums by kind. */
   workouts(when: When, options?: WorkoutsOptions): Promise<Frame>;

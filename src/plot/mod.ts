@@ -18,6 +18,8 @@ export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";
 export { events, type EventsOptions } from "./events.ts";
 export { type Header, type HeaderText, type LegendEntry } from "./picture/header.ts";
+export { type GroupSymbol } from "./picture/groupSymbols.ts";
+export { type Reading, type Readings, type ZoneLabels } from "./picture/reading.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
 export { type MultipleOptions, multiples, type MultiplesOptions } from "./multiples.ts";
@@ -32,12 +34,17 @@ export { scatter, type ScatterOptions } from "./scatter.ts";
 export { sleepBars, type SleepBarsOptions } from "./sleepBars.ts";
 export { sleepRaster, type SleepRasterOptions } from "./sleepRaster.ts";
 export {
+  type Ends,
   type Mark,
+  type Panel,
   type PictureOptions,
   type PictureSpec,
   type PlotModule,
   type PlotOptions,
+  type Relayout,
+  type SharedAxes,
   type TimeSpan,
+  type UntimedPictureOptions,
 } from "./picture/spec.ts";
 export { type TimeContextOptions } from "./days/timeContext.ts";
 export { timeline, type TimelineOptions } from "./timeline.ts";

@@ -12,7 +12,7 @@ import { type When, whenRange } from "../time/when.ts";
 import { zone, type Zones } from "../time/zone.ts";
 
 /** A range with a start, an end, or both. */
-interface OpenRange {
+export interface OpenRange {
   /** Inclusive start. @default all rows before the end */
   readonly start_time?: TimeLike;
   /** Exclusive end. @default all rows from the start */

@@ -1,7 +1,7 @@
 import "../frame/inNotebook.ts";
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";
-export { type Between, between, type BetweenOptions } from "./between.ts";
+export { type Between, between, type BetweenOptions, type OpenRange } from "./between.ts";
 export type { Calculation } from "../frame/columns/calculations.ts";
 export { type Closed } from "./windows/closedRows.ts";
 export {
@@ -11,6 +11,8 @@ export {
   type CompareStatistic,
 } from "./compare.ts";
 export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
+export { type SharedEffect } from "./statistics/sharedEffects.ts";
+export { type Substance } from "./units/unitTables.ts";
 export { type Adjust } from "./statistics/adjustP.ts";
 export { correlations, type CorrelationsOptions } from "./correlations.ts";
 export { type CorrelationMethod } from "./statistics/correlation.ts";

@@ -44,6 +44,7 @@ export {
   type StatisticName,
   STATISTICS,
 } from "./nights/statisticDefinitions.ts";
+export { type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";

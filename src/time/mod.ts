@@ -1,4 +1,4 @@
-export type { DateText, DayDigits, Digit, MonthDigits, MonthText } from "./day.ts";
+export type { DateText, DayDigits, DayLike, Digit, MonthDigits, MonthText } from "./day.ts";
 export type { TimeLike } from "./instant.ts";
 export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";

@@ -29,8 +29,11 @@ async function modulesOf(entry: string): Promise<string[]> {
 /** Entries that give another package, in the version that is used here. */
 const PACKAGES: readonly string[] = ["./observable-plot", "./polars"];
 
+/** The entry that has no code. */
+const TYPES = "./types";
+
 const ENTRIES = Object.entries(config.exports)
-  .filter(([name]) => name !== "." && !PACKAGES.includes(name));
+  .filter(([name]) => name !== "." && name !== TYPES && !PACKAGES.includes(name));
 
 Deno.test("Polars and Observable Plot can be imported as they are used here", async () => {
   const [plot, polars] = await Promise.all(
@@ -57,6 +60,11 @@ Deno.test("each namespace, and the client, can be imported by itself", async () 
     for (const key of Object.keys(entry)) assertEquals(entry[key], same[key], `${name} ${key}`);
     assert(Object.keys(entry).length > 3, name);
   }
+});
+
+Deno.test("the entry of types loads no code of this library", async () => {
+  assertEquals(await modulesOf(config.exports[TYPES]), ["types.ts"]);
+  assertEquals(Object.keys(await import(new URL(config.exports[TYPES], root).href)), []);
 });
 
 Deno.test("no entry reads the service, its store or the sample before demo() is called", async () => {

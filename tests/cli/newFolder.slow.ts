@@ -94,6 +94,7 @@ Deno.test("the script of a new folder loads Polars, reads the environment, and i
   assertEquals(nodeModulesDir, "auto");
   assertEquals(imports["@lifeframe/lifeframe"], "file:///project/mod.ts");
   assertEquals(imports["@lifeframe/lifeframe/sleep"], "file:///project/src/sleep/mod.ts");
+  assertEquals(imports["@lifeframe/lifeframe/types"], "file:///project/types.ts");
 });
 
 Deno.test("the notebook of a new folder is one of Deno's, a heading and cells that have not run", () => {

@@ -171,7 +171,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
         "--allow-write=nights.svg",
         LOOPBACK,
         allow("run", [DENO]),
-        ...chosen(args, ["README.md", "docs", "mod.ts", "src"]),
+        ...chosen(args, ["README.md", "docs", "mod.ts", "types.ts", "src"]),
       ],
     }],
   },

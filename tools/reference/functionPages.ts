@@ -14,13 +14,14 @@ const ABOUT: Readonly<Record<string, string>> = {
   series: "time series: windows, comparisons, rhythm",
   show: "tables",
   sleep: "stages, nights, statistics",
+  types: "models of the interface, frames, times: types that signatures refer to",
 };
 
 /** A page for each namespace with all that it gives, and a list of the functions. */
 export function functionPages(): { pages: SitePage[]; entries: SearchEntry[] } {
   const symbols = publicSymbols();
   const places = new Map(symbols.map((one) => [one.name, `${fileOf(one.namespace)}#${one.name}`]));
-  const namespaces = ["", ...Object.keys(NAMESPACES)];
+  const namespaces = ["", ...Object.keys(NAMESPACES), "types"];
   const pages = namespaces.map((namespace): SitePage => {
     const own = symbols.filter((one) => one.namespace === namespace).toSorted(byKind);
     const title = namespace === "" ? "@lifeframe/lifeframe" : namespace;
@@ -73,7 +74,10 @@ function firstSentence(text: string): string {
 
 function listPage(symbols: readonly PublicSymbol[], namespaces: readonly string[]): SitePage {
   const tables = namespaces.map((namespace) => {
-    const rows = symbols.filter((one) => one.namespace === namespace && one.kind === "function")
+    const rows = symbols
+      .filter((one) =>
+        one.namespace === namespace && (one.kind === "function" || namespace === "types")
+      )
       .toSorted(byKind)
       .map((one) =>
         `<tr><td><a href="${fileOf(namespace)}#${one.name}"><code>${

@@ -1,3 +1,5 @@
+import project from "../../deno.json" with { type: "json" };
+
 /** The folder of the project. */
 export const PROJECT = new URL("../../", import.meta.url);
 
@@ -11,3 +13,13 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   show: "src/frame/show.ts",
   sleep: "src/sleep/mod.ts",
 };
+
+/** Entries that export another package. */
+const PACKAGES: readonly string[] = ["./observable-plot", "./polars"];
+
+/** Paths of the entries of this library, by their names in deno.json. */
+export const OWN_ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(project.exports)
+    .filter(([name]) => !PACKAGES.includes(name))
+    .map(([name, path]) => [name, path.slice("./".length)]),
+);

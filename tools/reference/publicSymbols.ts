@@ -1,6 +1,6 @@
 import ts from "typescript";
-import { fileURLToPath } from "node:url";
-import { NAMESPACES, PROJECT } from "./namespaces.ts";
+import { NAMESPACES } from "./namespaces.ts";
+import { publicProgram } from "./publicProgram.ts";
 
 /** What stands in the comment above a declaration. */
 export interface DocComment {
@@ -32,7 +32,7 @@ export interface Member {
 
 /** Something that the package gives. */
 export interface PublicSymbol {
-  /** The namespace it is in; `""` for the module itself. */
+  /** Its namespace; `""` for the module itself, `types` for the module of types. */
   readonly namespace: string;
   /** Its name in there. */
   readonly name: string;
@@ -47,26 +47,19 @@ export interface PublicSymbol {
 }
 
 /**
- * Everything that `mod.ts` and its namespaces give, read from the sources. A type that two of them give
- * is there once, with the first.
+ * Everything that `mod.ts`, its namespaces and `/types` export, read from the sources. A type that two of
+ * them export is listed once, with the first.
  */
 export function publicSymbols(): PublicSymbol[] {
-  const root = (path: string): string => fileURLToPath(new URL(path, PROJECT));
-  const modules = [["", "mod.ts"], ...Object.entries(NAMESPACES)] as [string, string][];
-  const program = ts.createProgram(modules.map(([, path]) => root(path)), {
-    allowImportingTsExtensions: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    noEmit: true,
-    noLib: true,
-    target: ts.ScriptTarget.ESNext,
-    types: [],
-  });
-  const checker = program.getTypeChecker();
+  const modules = [
+    ["", "mod.ts"],
+    ...Object.entries(NAMESPACES),
+    ["types", "types.ts"],
+  ] as [string, string][];
+  const { checker, exportsOf } = publicProgram();
   const known = new Set<ts.Node>(), found: PublicSymbol[] = [];
   for (const [namespace, path] of modules) {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(root(path))!)!;
-    for (const exported of checker.getExportsOfModule(module)) {
+    for (const exported of exportsOf(path)) {
       const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
       const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
       const declarations = (symbol.declarations ?? [])

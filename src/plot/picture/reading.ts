@@ -1,7 +1,10 @@
-import type { Labels } from "./labels.ts";
-
-/** Of which zone times are, and how they are written. */
-export type ZoneLabels = Pick<Labels, "tz" | "style">;
+/** Zone and style of the times of an axis. */
+export interface ZoneLabels {
+  /** IANA zone of the times. */
+  readonly tz: string;
+  /** Locale and clock, if they are not the standard ones. */
+  readonly style: { readonly lc?: string; readonly h12?: true };
+}
 
 /** What the values of an axis are, so that a page's script can say them. */
 export type Reading =
@@ -20,9 +23,11 @@ export type Reading =
   /** Rows that count from the top, each of so many days from a slot on. */
   | { readonly kind: "rows"; readonly slots: readonly number[]; readonly days: number };
 
-/** What both axes of a picture say. */
+/** Meaning of the values of both axes. */
 export interface Readings {
+  /** Value below a point of the horizontal axis. */
   readonly x?: Reading | undefined;
+  /** Value beside a point of the vertical axis. */
   readonly y?: Reading | undefined;
 }
 
