@@ -59,7 +59,7 @@ export const VERBS = {
   "sleep.nightly": verb(sleep.nightly, {
     optional: { stage_coverage: "float64", reason: "text", vendor: "text" },
   }),
-  "sleep.nights": verb(sleep.nights),
+  "sleep.sessions": verb(sleep.sessions),
   "sleep.nremCycles": verb(sleep.nremCycles),
   "sleep.regularity": verb(sleep.regularity),
   "sleep.softAgreement": verb(sleep.softAgreement),

@@ -54,7 +54,7 @@ const OPTIONS: OptionTable<ZonesOptions> = { ...POINTS_OPTIONS, tz: true, minSta
  *   { from: "2024-01-14T08:00:00Z", tz: "Europe/Berlin" },
  *   { from: "2024-01-15T20:00:00Z", tz: "America/New_York" },
  * ]);
- * const nights = sleep.nights([
+ * const nights = sleep.sessions([
  *   { start_time: "2024-01-14T22:00Z", end_time: "2024-01-15T06:00Z", sleep_stage: 1 },
  *   { start_time: "2024-01-16T04:00Z", end_time: "2024-01-16T12:00Z", sleep_stage: 1 },
  * ], { tz });

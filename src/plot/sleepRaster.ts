@@ -63,7 +63,7 @@ const OPTIONS: OptionTable<SleepRasterOptions> = {
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
  * which stages. Rows are named by the date of waking. A sleep over noon is not cut: it is whole in the
- * row of the night that `sleep.nights` names. Times are those of the
+ * row of the night that `sleep.sessions` names. Times are those of the
  * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place, one that it
  * skips is hatched. A night without data is a grey band.
  *

@@ -74,8 +74,8 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  * Over 90 nights with data days lie side by side: from the median of falling asleep in seven days to that of
  * waking, each with the middle half of its times, and the median midpoint.
  *
- * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
- * (`start_time`, `end_time`, `sleep_stage`), from which nights are found first, as `sleep.nights` does.
+ * @param frame what `sleep.sessions` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), from which nights are found first, as `sleep.sessions` does.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option is
  * invalid

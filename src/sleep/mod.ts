@@ -19,7 +19,6 @@ export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";
 export { nightly, type NightlyOptions } from "./nightly.ts";
-export { nights, type NightsOptions } from "./nights.ts";
 export { type NightOptions } from "./nights/nightSessions.ts";
 export { type NightSleepOptions } from "./nights/nightSleeps.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
@@ -28,6 +27,7 @@ export { pick, type PickOptions } from "../frame/pick.ts";
 export { type OnInvalid } from "./stages/readStages.ts";
 export { regularity, type RegularityOptions } from "./regularity.ts";
 export { type SleepWakeOptions, type Uncovered } from "./nights/sleepWake.ts";
+export { sessions, type SessionsOptions } from "./sessions.ts";
 export { softAgreement } from "./softAgreement.ts";
 export { stages, type StagesOptions } from "./stages.ts";
 export {

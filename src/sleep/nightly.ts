@@ -67,7 +67,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
 /**
  * A row a night: when and how long, how well, and how much of it was recorded. The values are those of
  * `sleep.statistics` (bed period, minutes, shares) and of the nights of `sleep.timing` (onset, wake,
- * midsleep); a row a session, naps too, is `sleep.nights`.
+ * midsleep); a row a session, naps too, is `sleep.sessions`.
  *
  * Overlapping stages are merged as `sleep.merge` does. A night has a row if it has a main sleep, as in
  * `sleep.statistics`; its minutes are those of the main sleep, and `nap_min` is what was slept beside it.

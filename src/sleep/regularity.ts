@@ -41,7 +41,7 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  * hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for days that are all alike,
  * about 0 for sleep at random, and -100 if one sleeps just when one was awake the day before.
  *
- * Days are the nights of `sleep.nights`: from noon to noon, or for those who sleep around noon from one
+ * Days are the nights of `sleep.sessions`: from noon to noon, or for those who sleep around noon from one
  * turn of their own day to the next (with `uncovered: "missing"` always from noon to noon). Lengths are exact, or counted in epochs as in the
  * publications. Time between the records counts as awake in every day in which the midpoint of a
  * sleep lies, as in logs of sleep alone (a sleep goes on where one is awake for no longer than `gap`); in a day without one it is missing, and

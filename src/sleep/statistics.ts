@@ -39,7 +39,7 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
  * whose definition it is. All lengths are elapsed time.
  *
  * The bed period reaches from `lightsOff` to `lightsOn`: it is then one night, named by the local date
- * on which it ends. Without them each night of `sleep.nights` has its own, that of its main sleep:
+ * on which it ends. Without them each night of `sleep.sessions` has its own, that of its main sleep:
  * from edge to edge of the time in bed, if there are samples of it (widened to all sleep), else from
  * the first span to the last, scored or not; with only one of them, that of the nearest main sleep. A
  * night without a main sleep (with less than `shortestMain` asleep, a nap) has no rows; a frame that is

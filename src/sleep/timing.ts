@@ -62,7 +62,7 @@ const OPTIONS: OptionTable<TimingOptions> = {
  * night, and what rests on a kind of day that is missing, is null. Of times just 12 h apart the way
  * is taken as forward.
  *
- * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * @param frame what `sleep.sessions` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
  * @returns `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
  * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),

@@ -235,7 +235,7 @@ Deno.test("an aborted query ends at once with the reason, and its workers with i
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 200 });
     const stop = new AbortController();
-    const running = people.table("stages").perPerson(sleep.nights).collect({
+    const running = people.table("stages").perPerson(sleep.sessions).collect({
       signal: stop.signal,
       onProgress: ({ done }) => done > 0 && stop.abort(new Error("enough")),
     });
@@ -264,7 +264,7 @@ Deno.test("a result is written as a cohort of its own, and reads as it was", asy
     assertEquals(rows(await results.table("stages").collect()), rows(whole));
     assertEquals(rows(await results.people()), rows(await people.people()));
     await assertRejects(() => merged.writeTo(`${folder}/merged`), RangeError, "already");
-    await people.table("stages").perPerson(sleep.nights).writeTo(`${folder}/merged`, {
+    await people.table("stages").perPerson(sleep.sessions).writeTo(`${folder}/merged`, {
       table: "nights",
     });
     assertEquals(await results.tables(), ["nights", "stages"]);

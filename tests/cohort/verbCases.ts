@@ -282,7 +282,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       tz: zones,
     }),
   },
-  "sleep.nights": {
+  "sleep.sessions": {
     table: "stages",
     args: options({
       gap: gaps,

@@ -206,11 +206,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     rows: nights,
     call: (frame, { columns }) => sleep.nightly(frame, { tz: TZ, columns }),
   },
-  "sleep.nights": {
+  "sleep.sessions": {
     ...spans,
-    action: "find nights",
+    action: "find sessions of sleep",
     rows: nights,
-    call: (frame, { columns }) => sleep.nights(frame, { tz: TZ, columns }),
+    call: (frame, { columns }) => sleep.sessions(frame, { tz: TZ, columns }),
   },
   "sleep.nremCycles": {
     ...spans,

@@ -83,7 +83,7 @@ Deno.test("the verbs of sleep and series hand the range on", async () => {
   const heart = await me.api.metrics.timeSeries({ metric: "HeartRate", samprate: "10m", ...asked });
   const made = {
     stages,
-    nights: sleep.nights(stages),
+    sessions: sleep.sessions(stages),
     nightly: sleep.nightly(stages),
     cycles: sleep.cycles(stages),
     resampled: series.resample(heart, { every: "1h", tz: me.tz! }),

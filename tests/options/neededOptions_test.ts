@@ -28,7 +28,7 @@ Deno.test("verbs of sleep say what an option is that is not of its type", () => 
   const night = sleep.fromHypnogram([0, 2, 2], { start: "2024-01-01T22:00Z", stages: "consumer" });
   const fails = (verb: unknown, options: object, message: string) =>
     assertThrows(() => (verb as CallableFunction)(night, options), Error, message);
-  fails(sleep.nights, { stages: { a: 1 } }, "Cannot use stage table");
+  fails(sleep.sessions, { stages: { a: 1 } }, "Cannot use stage table");
   fails(sleep.merge, { sourcePriority: "watch" }, "it is string, expected a list of sources");
   fails(
     sleep.timing,

@@ -122,7 +122,7 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     args: () => [NIGHTS, { ...NIGHT, statistics: ["TST"], shortestAwakening: "PT1M" }],
     options: 1,
   },
-  nights: { args: () => [NIGHTS, NIGHT], options: 1 },
+  sessions: { args: () => [NIGHTS, NIGHT], options: 1 },
   nremCycles: {
     args: () => [NIGHTS, {
       ...BED,

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { clockIntervals } from "../../src/plot/nights/clockIntervals.ts";
 import { sleepRaster } from "../../src/plot/sleepRaster.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { golden } from "./golden.ts";
 import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
@@ -136,13 +136,13 @@ Deno.test("sleepRaster() keeps a sleep over noon in one row, that of the night i
   assert(texts.includes("12:00") && texts.includes("14:00"), "the axis goes on after noon");
 });
 
-Deno.test("sleepRaster() puts sleeps in the rows that sleep.nights names, in any order of life", () => {
+Deno.test("sleepRaster() puts sleeps in the rows that sleep.sessions names, in any order of life", () => {
   const sleeps = [
     ...sleepOf("2024-05-06T09:00", "2024-05-06T17:00"),
     ...sleepOf("2024-05-08T12:30", "2024-05-08T20:00"),
     ...sleepOf("2024-05-10T02:00", "2024-05-10T11:00"),
   ];
-  const found = nights(sleeps, { tz }).getColumn("night").toArray() as unknown as Date[];
+  const found = sessions(sleeps, { tz }).getColumn("night").toArray() as unknown as Date[];
   const { summary } = sleepRaster(sleeps, { tz });
   const [first, last] = [found[0]!, found.at(-1)!].map((night) => new Date(night).getUTCDate());
   assert(summary.includes(` ${first} May 2024 to Fri ${last} May 2024`), `${summary} ${found}`);

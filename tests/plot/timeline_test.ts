@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { timeline } from "../../src/plot/timeline.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { golden } from "./golden.ts";
 import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
@@ -72,7 +72,7 @@ Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in sum
 
 Deno.test("timeline() draws the same from stages and from their nights, by the rule of 18:00", async () => {
   const direct = await timeline(WEEKS, { tz }).svg();
-  assertEquals(await timeline(nights(WEEKS, { tz, rule: "18:00" })).svg(), direct);
+  assertEquals(await timeline(sessions(WEEKS, { tz, rule: "18:00" })).svg(), direct);
   const renamed = WEEKS.map(({ start_time, ...rest }) => ({ begin: start_time, ...rest }));
   assertEquals(await timeline(renamed, { tz, columns: { start_time: "begin" } }).svg(), direct);
 });

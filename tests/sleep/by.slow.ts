@@ -50,7 +50,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
   findClones: [(rows, by) => sleep.findClones(rows, { match: "row", ...by })],
   merge: [(rows, by) => sleep.merge(rows, { provenance: true, inBed: "layer", ...by })],
   nightly: [(rows, by) => sleep.nightly(rows, { tz, shortestMain: "PT0S", ...by })],
-  nights: [(rows, by) => sleep.nights(rows, { tz, shortestMain: "PT0S", ...by })],
+  sessions: [(rows, by) => sleep.sessions(rows, { tz, shortestMain: "PT0S", ...by })],
   nremCycles: [
     (rows, by) => sleep.nremCycles(rows, { tz, shortestMain: "PT0S", shortestNrem: "PT1M", ...by }),
     merged,
@@ -66,7 +66,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
   timing: [(rows, by) => sleep.timing(rows, { tz, shortestMain: "PT0S", ...by })],
   "timing of nights": [
     (rows, by) => sleep.timing(rows, { tz, ...by }),
-    (rows) => shown(sleep.nights(rows, { tz, shortestMain: "PT0S", by: PEOPLE })),
+    (rows) => shown(sleep.sessions(rows, { tz, shortestMain: "PT0S", by: PEOPLE })),
   ],
   transitions: [(rows, by) => sleep.transitions(rows, by), merged],
 };
@@ -237,13 +237,13 @@ Deno.test("a picture of two people's sleep is refused, too", () => {
 
 Deno.test("by refuses a column that is missing, and one that the result has", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
-  for (const verb of [sleep.merge, sleep.nights, sleep.timing, sleep.regularity]) {
+  for (const verb of [sleep.merge, sleep.sessions, sleep.timing, sleep.regularity]) {
     assertThrows(() => verb([night], { by: "who" }), TypeError, 'column "who" is missing');
   }
   assertThrows(
-    () => sleep.nights([{ ...night, night: "x" }], { by: "night" }),
+    () => sleep.sessions([{ ...night, night: "x" }], { by: "night" }),
     RangeError,
-    'Cannot find nights by "night": the result has a column of that name',
+    'Cannot find sessions of sleep by "night": the result has a column of that name',
   );
   const none = sleep.statistics([], { by: "user" });
   assertEquals(columnNames(none).slice(0, 3), ["user", "night", "name"]);

@@ -4,7 +4,7 @@ import { toRows } from "../../src/frame/polars/rows.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge } from "../../src/sleep/merge.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -23,12 +23,15 @@ function nightFrom(evening: string, tz: string) {
   return [{ ...bed, sleep_stage: 0 }, ...stages];
 }
 
+/** Columns of `sleep.sessions` in minutes. */
+const LENGTHS: ReadonlySet<string> = new Set(["duration", "asleep", "in_bed_stage"]);
+
 /** All durations of a frame, row by row; no time of day and no date. */
 const durations = (frame: Frame): unknown[] =>
   toRows(columnsOf(frame)).map((row) =>
     Object.fromEntries(
       Object.entries(row).filter(([name, value]) =>
-        name.endsWith("_ms") || name === "sleep_stage" || Array.isArray(value)
+        name.endsWith("_ms") || LENGTHS.has(name) || name === "sleep_stage" || Array.isArray(value)
       ).map(([name, value]) => [
         name,
         Array.isArray(value)
@@ -69,7 +72,7 @@ for (const [tz, usual, changed] of CHANGES) {
         durations(merge(plain, { inBed: "layer" })),
       );
       assertEquals(durations(cycles(night)), durations(cycles(plain)));
-      assertEquals(durations(nights(night, { tz })), durations(nights(plain, { tz })));
+      assertEquals(durations(sessions(night, { tz })), durations(sessions(plain, { tz })));
       for (const mode of ["split", "start", "end"] as const) {
         assertEquals(
           cutSums(aggregate(night, { tz, mode })),

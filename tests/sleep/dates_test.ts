@@ -19,12 +19,12 @@ function dates(frame: pl.DataFrame): unknown[] {
 }
 
 Deno.test("night is a date in every frame of sleep, also of no rows", () => {
-  assertEquals(dates(sleep.nights(stages, { tz })), DATES);
+  assertEquals(dates(sleep.sessions(stages, { tz })), DATES);
   assertEquals([...new Set(dates(sleep.statistics(stages, { tz })))], DATES);
   assertEquals(dates(sleep.regularity(stages, { tz, per: "pair" })), DATES.slice(0, 5));
   const night = sleep.fromHypnogram("2".repeat(60), { start: "2018-11-04T02:00Z", epoch: "PT1M" });
   assertEquals(dates(sleep.nremCycles(night, { tz })), ["2018-11-04"]);
-  for (const verb of [sleep.nights, sleep.nightly, sleep.statistics, sleep.nremCycles]) {
+  for (const verb of [sleep.sessions, sleep.nightly, sleep.statistics, sleep.nremCycles]) {
     assertEquals(dates(verb([])), []);
   }
   assertEquals(dates(sleep.regularity([], { per: "pair" })), []);
@@ -48,7 +48,7 @@ Deno.test("a night is picked by text or by a date", () => {
 });
 
 Deno.test("timing() takes nights with dates, with ISO text, and with moments of the day", () => {
-  const nights = sleep.nights(stages, { tz });
+  const nights = sleep.sessions(stages, { tz });
   const expected = sleep.timing(nights).toRecords();
   const text = nights.withColumns(pl.col("night").dt.strftime("%Y-%m-%d").alias("night"));
   assertEquals(sleep.timing(text).toRecords(), expected);

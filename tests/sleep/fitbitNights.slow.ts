@@ -8,7 +8,7 @@ import { FITBIT_LEVELS } from "../../src/read/fitbit/sleepLogs.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
 import { findClones } from "../../src/sleep/findClones.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { CONSUMER_STAGES } from "../../src/sleep/stages/stageTables.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
@@ -227,7 +227,7 @@ Deno.test("merge() of the classic logs gives the vendor's efficiency, asleep of 
   assertEquals(agreeing, 28); // 29 by the vendor's own minutes asleep, which in one log are not those of its pieces
 });
 
-Deno.test("nights() of 526 logs finds each as a session, and the vendor's main sleep in 525", () => {
+Deno.test("sessions() of 526 logs finds each as a session, and the vendor's main sleep in 525", () => {
   const options = {
     tz: TZ,
     stages: TABLE,
@@ -236,7 +236,7 @@ Deno.test("nights() of 526 logs finds each as a session, and the vendor's main s
     wholeNights: false,
   };
   const agreement = (rule: string) => {
-    const rows = toRows(columnsOf(nights(APART, { ...options, rule })));
+    const rows = toRows(columnsOf(sessions(APART, { ...options, rule })));
     assertEquals(rows.length, 526);
     const byStart = new Map(
       rows.map((row) => [Temporal.Instant.from(row["start_time"] as string).toString(), row]),
@@ -244,7 +244,7 @@ Deno.test("nights() of 526 logs finds each as a session, and the vendor's main s
     const found = EXPECTED.map((log) => {
       const start = Temporal.PlainDateTime.from(log["startTime"]!).toZonedDateTime(TZ).toInstant();
       const row = byStart.get(start.toString())!;
-      const minutes = Math.floor((row["duration_ms"] as number) / 60_000); // as the vendor does
+      const minutes = Math.floor(row["duration"] as number); // as the vendor does
       assertEquals(minutes, Number(log["timeInBed"]), log["startTime"]!);
       return { log, row };
     });
@@ -259,19 +259,19 @@ Deno.test("nights() of 526 logs finds each as a session, and the vendor's main s
   assertEquals(agreement("noon"), { main: 524, date: 508 });
 });
 
-Deno.test("nights() of 526 logs join those that a short waking parts, and none of their naps is a main sleep", () => {
+Deno.test("sessions() of 526 logs join those that a short waking parts, and none of their naps is a main sleep", () => {
   const options = { tz: TZ, stages: TABLE, sourcePriority: PRIORITY.sourcePriority, rule: "18:00" };
-  const logs = toRows(columnsOf(nights(APART, { ...options, wholeNights: false })));
+  const logs = toRows(columnsOf(sessions(APART, { ...options, wholeNights: false })));
   const at = (row: Record<string, unknown>, name: string) => Date.parse(row[name] as string);
   const parted = logs.slice(1).filter((log, i) => {
     const before = logs[i]!, gap = at(log, "start_time") - at(before, "end_time");
-    return before["night"] === log["night"] && gap <= Number(before["asleep_ms"]) &&
-      gap <= Number(log["asleep_ms"]);
+    return before["night"] === log["night"] && gap <= 60_000 * Number(before["asleep"]) &&
+      gap <= 60_000 * Number(log["asleep"]);
   });
-  const rows = toRows(columnsOf(nights(APART, options)));
+  const rows = toRows(columnsOf(sessions(APART, options)));
   assertEquals([parted.length, rows.length], [10, 526 - 10]);
-  const shortest = rows.filter(({ main }) => main).map(({ asleep_ms }) => asleep_ms as number);
-  assertEquals(shortest.every((asleep) => asleep >= 3 * 3_600_000), true);
+  const shortest = rows.filter(({ main }) => main).map(({ asleep }) => asleep as number);
+  assertEquals(shortest.every((asleep) => asleep >= 3 * 60), true);
   // The vendor's logs are never joined, so that it has more naps.
   assertEquals(count((log) => log["isMainSleep"] === "False"), 29);
   assertEquals(rows.filter(({ nap }) => nap).length, 24);

@@ -123,7 +123,7 @@ const FRAME_VERBS: Readonly<Record<string, (frame: FrameLike) => unknown>> = {
   merge: (frame) => sleep.merge(frame, { sourcePriority: ["phone"], provenance: true }),
   mergeReport: (frame) => sleep.mergeReport(frame),
   nightly: (frame) => sleep.nightly(frame, { tz }),
-  nights: (frame) => sleep.nights(frame, { tz }),
+  sessions: (frame) => sleep.sessions(frame, { tz }),
   regularity: (frame) => sleep.regularity(frame, { tz }),
   softAgreement: (frame) => sleep.softAgreement(frame),
   stages: (frame) => sleep.stages(frame),

@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) =>
   merge: sleep.merge,
   mergeReport: (frame, options) => sleep.mergeReport([...frame, ...frame], options),
   nightly: sleep.nightly,
-  nights: sleep.nights,
+  sessions: sleep.sessions,
   nremCycles: sleep.nremCycles,
   regularity: sleep.regularity,
   softAgreement: sleep.softAgreement,
@@ -62,7 +62,7 @@ for (const [name, verb] of Object.entries(VERBS)) {
 }
 
 Deno.test("sleep.timing reads nights by the clock on the wall", () => {
-  const nights = toRows(columnsOf(sleep.nights(ZONED, { tz })));
+  const nights = toRows(columnsOf(sleep.sessions(ZONED, { tz })));
   const naive = nights.map((row) => ({
     ...row,
     onset_time: (row["onset_time"] as string).slice(0, 16),

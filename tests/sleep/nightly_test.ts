@@ -12,7 +12,7 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import { statisticsTable } from "../helpers/statisticsTable.ts";
@@ -63,7 +63,7 @@ Deno.test("nightly() takes every statistic as a column, in the order asked", () 
 });
 
 Deno.test("nightly() has onset, wake and midsleep of timing(), night by night, across changes of the clock", () => {
-  const sessions = nights(real, { tz }), all = rowsOf(sessions).filter(({ main }) => main);
+  const table = sessions(real, { tz }), all = rowsOf(table).filter(({ main }) => main);
   const wide = new Map(rowsOf(nightly(real, { tz })).map((row) => [row["night"], row]));
   const onClock = (hours: number): number => (hours % 24 + 24) % 24;
   for (const session of all) {

@@ -4,7 +4,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
-import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
+import { sessions, type SessionsOptions } from "../../src/sleep/sessions.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
@@ -19,8 +19,8 @@ const stages = (sleeps: readonly Sleep[]): Row[] =>
     sleep_stage: 3,
   }));
 
-const found = (sleeps: readonly Sleep[], options: NightsOptions = {}) =>
-  toRows(columnsOf(nights(stages(sleeps), { tz: "UTC", ...options })));
+const found = (sleeps: readonly Sleep[], options: SessionsOptions = {}) =>
+  toRows(columnsOf(sessions(stages(sleeps), { tz: "UTC", ...options })));
 
 const wakingDate = (row: Row): string => String(row["wake_time"]).slice(0, 10);
 
@@ -34,7 +34,7 @@ const daily = (from: number, hours: number, seed: number, days = 28): Sleep[] =>
   });
 };
 
-Deno.test("nights() of someone who sleeps from 08:00 to 16:00 are 28 main sleeps on 28 dates", () => {
+Deno.test("sessions() of someone who sleeps from 08:00 to 16:00 are 28 main sleeps on 28 dates", () => {
   for (let seed = 1; seed <= 20; seed++) {
     const rows = found(daily(8, 8, seed));
     assertEquals(rows.map(({ main }) => main), new Array(28).fill(true));
@@ -55,7 +55,7 @@ Deno.test("nights() of someone who sleeps from 08:00 to 16:00 are 28 main sleeps
 Deno.test("timing(), regularity() and statistics() name the cut that was found, and only that", () => {
   const title = "Nights begin at 00:00, opposite the usual midsleep";
   const day = stages(daily(8, 8, 4)), usual = stages(daily(23, 8, 4));
-  const table = nights(day, { tz: "UTC" });
+  const table = sessions(day, { tz: "UTC" });
   for (const frame of [timing(day, { tz: "UTC" }), timing(table), timing(table, { tz: "UTC" })]) {
     assertStringIncludes(Deno.inspect(frame), title);
   }
@@ -69,7 +69,7 @@ Deno.test("timing(), regularity() and statistics() name the cut that was found, 
   assertStringIncludes(Deno.inspect(timing(few, { tz: "UTC" })), "12:00, for lack of four days");
 });
 
-Deno.test("nights() with the rule noon still cuts the sleep of someone who sleeps by day", () => {
+Deno.test("sessions() with the rule noon still cuts the sleep of someone who sleeps by day", () => {
   const rows = found(daily(8, 8, 3), { rule: "noon" });
   assert(rows.filter(({ main }) => main).length < 28);
   assertEquals(
@@ -78,11 +78,11 @@ Deno.test("nights() with the rule noon still cuts the sleep of someone who sleep
   );
 });
 
-Deno.test("nights() of real nights and of early, usual and late sleepers are those of the rule noon", async () => {
+Deno.test("sessions() of real nights and of early, usual and late sleepers are those of the rule noon", async () => {
   const tz = "Europe/Berlin", sourcePriority = ["fitbit-short"];
   const real = await fitbitSleep(fitbitLogs(), { tz });
   const without = (rule?: string) =>
-    toRows(columnsOf(nights(real, { tz, sourcePriority, ...(rule && { rule }) })))
+    toRows(columnsOf(sessions(real, { tz, sourcePriority, ...(rule && { rule }) })))
       .map(({ cut: _cut, cut_basis: _basis, ...row }) => row);
   assertEquals(without(), without("noon"));
   for (const [from, hours] of [[20, 8], [22, 8], [23, 7], [25, 8], [27, 8]] as const) {
@@ -103,28 +103,32 @@ const anyLife = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
 });
 
-Deno.test("nights() lose no minute of any life, and every main sleep has the date of waking", () => {
+Deno.test("sessions() lose no minute of any life, and every main sleep has the date of waking", () => {
   fc.assert(
     fc.property(anyLife, ({ kind, seed }) => {
       const sleeps = life(kind, seed), rows = found(sleeps);
       const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
       assertEquals(
-        total(rows.map(({ asleep_ms }) => asleep_ms as number)),
+        total(rows.map(({ asleep }) => Math.round(60_000 * (asleep as number)))),
         total(sleeps.map(([start, end]) => end - start)),
       );
       for (const row of rows) if (row["main"] === true) assertEquals(row["night"], wakingDate(row));
       for (const ofNight of Map.groupBy(rows, ({ night }) => night).values()) {
-        const longest = Math.max(...ofNight.map(({ asleep_ms }) => asleep_ms as number));
+        const longest = Math.max(
+          ...ofNight.map(({ asleep }) => Math.round(60_000 * (asleep as number))),
+        );
         const mains = ofNight.filter(({ main }) => main);
         assertEquals(mains.length, longest >= 3 * HOUR ? 1 : 0);
-        if (mains.length === 1) assertEquals(mains[0]!["asleep_ms"], longest);
+        if (mains.length === 1) {
+          assertEquals(Math.round(60_000 * (mains[0]!["asleep"] as number)), longest);
+        }
       }
     }),
     { numRuns: 400 },
   );
 });
 
-Deno.test("nights() give a sleep the same date and kind, however much else the frame has", () => {
+Deno.test("sessions() give a sleep the same date and kind, however much else the frame has", () => {
   fc.assert(
     fc.property(anyLife, fc.integer({ min: 0, max: 30 }), ({ kind, seed }, skipped) => {
       const sleeps = life(kind, seed, 100), middle = sleeps[0]![0] + (33 + skipped) * DAY;
@@ -141,7 +145,7 @@ Deno.test("nights() give a sleep the same date and kind, however much else the f
   );
 });
 
-Deno.test("nights() move with a change of shift and with a day of 25 hours", () => {
+Deno.test("sessions() move with a change of shift and with a day of 25 hours", () => {
   const first = Date.UTC(2024, 0, 1);
   const shifts = Array.from({ length: 42 }, (_, day): Sleep => {
     const start = first + day * DAY + (day < 21 ? -1 : 8) * HOUR;
@@ -173,7 +177,7 @@ Deno.test("regularity() knows every day of someone who sleeps around noon", () =
   assert(Math.abs(own - pick(regularity(sleeps, { tz: "UTC", rule: "noon" }), "SRI")!) < 3);
 });
 
-Deno.test("nights() without enough sleep, or without a usual time, cut at noon and say why", () => {
+Deno.test("sessions() without enough sleep, or without a usual time, cut at noon and say why", () => {
   const few = found(daily(8, 8, 1, 3));
   assertEquals(
     few.map(({ cut, cut_basis }) => [cut, cut_basis]),

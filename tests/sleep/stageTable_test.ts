@@ -60,7 +60,7 @@ const READERS: Readonly<Record<string, (frame: pl.DataFrame, options?: object) =
   ...VERBS,
   statistics: sleep.statistics,
   nightly: sleep.nightly,
-  nights: sleep.nights,
+  sessions: sleep.sessions,
   timing: sleep.timing,
   regularity: sleep.regularity,
   nremCycles: sleep.nremCycles,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing, type TimingOptions } from "../../src/sleep/timing.ts";
 
@@ -201,7 +201,7 @@ Deno.test("timing() of stages is that of their nights, and naps do not count", (
     ["2024-01-11T23:00Z", "2024-01-12T06:00Z", 3],
   ].map(([start_time, end_time, sleep_stage]) => ({ start_time, end_time, sleep_stage }));
   const direct = timing(stages, { tz: "Europe/Berlin" });
-  assert(direct.frameEqual(timing(nights(stages, { tz: "Europe/Berlin" })), true));
+  assert(direct.frameEqual(timing(sessions(stages, { tz: "Europe/Berlin" })), true));
   const found = measured(stages, { tz: "Europe/Berlin" });
   assertEquals(found["onset"]!.n, 2);
   close(found["wake"]!.value, 6.5); // the end of sleep, not of the night's last minute awake
@@ -277,7 +277,7 @@ Deno.test("timing() and statistics() without daylight saving nights are as if th
     assertAlmostEquals(measured(all, options)["SJL"]!.value!, 0, 1e-9);
     assertEquals(measured(all, options), measured(others, { tz }));
     // Nights that were found before, with and without their cut.
-    const found = toRows(columnsOf(nights(all, { tz })));
+    const found = toRows(columnsOf(sessions(all, { tz })));
     assertEquals(measured(found, options), measured(others, { tz }));
     assertEquals(
       measured(found.map(({ cut: _, ...night }) => night), options),
@@ -292,7 +292,7 @@ Deno.test("timing() and statistics() without daylight saving nights are as if th
   }
 });
 
-Deno.test("nights() keep a night of travel without daylight saving nights, and no nap becomes a night", () => {
+Deno.test("sessions() keep a night of travel without daylight saving nights, and no nap becomes a night", () => {
   const tz = [
     { from: "2024-01-01T00:00Z", tz: "Europe/Berlin" },
     { from: "2024-03-30T02:00Z", tz: "America/New_York" },
@@ -301,7 +301,7 @@ Deno.test("nights() keep a night of travel without daylight saving nights, and n
     { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
     { start_time: "2024-03-31T03:00Z", end_time: "2024-03-31T10:00Z", sleep_stage: 3 },
   ];
-  assertEquals(nights(rows, { tz, dstNights: false }).height, 2);
+  assertEquals(sessions(rows, { tz, dstNights: false }).height, 2);
   const nap = { start_time: "2024-04-01T15:00Z", end_time: "2024-04-01T16:00Z", sleep_stage: 3 };
   const berlin = { tz: "Europe/Berlin", dstNights: false };
   const changed = {
@@ -309,6 +309,6 @@ Deno.test("nights() keep a night of travel without daylight saving nights, and n
     end_time: "2024-03-31T05:00Z",
     sleep_stage: 3,
   };
-  assertEquals(nights([changed, nap], berlin).height, 1);
+  assertEquals(sessions([changed, nap], berlin).height, 1);
   assertEquals(nightly([changed, nap], berlin).height, 0);
 });

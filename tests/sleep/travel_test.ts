@@ -4,7 +4,7 @@ import { pick } from "../../src/frame/pick.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { resample } from "../../src/series/resample.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
-import { nights } from "../../src/sleep/nights.ts";
+import { sessions } from "../../src/sleep/sessions.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import { day, lastNights } from "../../src/time/range.ts";
@@ -47,8 +47,8 @@ Deno.test("timing() of someone who sleeps from 23:00 to 07:00 in every zone has 
     const frames = [
       timing(own, { tz }),
       timing(rows), // a column of zones
-      timing(nights(own, { tz })), // which keeps the zone of waking
-      timing(nights(own, { tz }), { tz }),
+      timing(sessions(own, { tz })), // which keeps the zone of waking
+      timing(sessions(own, { tz }), { tz }),
     ];
     for (const found of frames) {
       assertAlmostEquals(pick(found, "onset")!, 23, 1e-9);
@@ -63,10 +63,10 @@ Deno.test("timing() of someone who sleeps from 23:00 to 07:00 in every zone has 
   }
 });
 
-Deno.test("nights() of a traveller have the local date of waking, once each, and lose no sleep", () => {
+Deno.test("sessions() of a traveller have the local date of waking, once each, and lose no sleep", () => {
   const dates = ([from, to]: typeof TRIPS[number]) => {
     const { rows, tz } = trip(from, to, "2024-01-15T20:00Z");
-    const found = toRows(columnsOf(nights(withoutZone(rows), { tz })));
+    const found = toRows(columnsOf(sessions(withoutZone(rows), { tz })));
     assertEquals(found.length, rows.length);
     for (const row of found) {
       const waking = Temporal.Instant.from(String(row["wake_time"]))

@@ -96,7 +96,7 @@ export const show: typeof showModule = namespace("show");
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
  * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`, `merge`,
- * `mergeReport`, `nightly`, `nights`, `nremCycles`, `pick`, `regularity`, `softAgreement`,
+ * `mergeReport`, `nightly`, `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`,
  * `stages`, `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
  * `deno doc src/sleep/mod.ts`.
  */

@@ -71,6 +71,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     cosine fit sine: series.cosinor(frame)
   `,
   sleep: `
+    nights: sleep.nightly(stages) for a row per night, or sleep.sessions(stages) for a row per session
     night efficiency durations duration stats summary waso awakenings totals pernight asleep latency bynight: sleep.nightly(stages)
     socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
     sri index consistency: sleep.regularity(stages)

@@ -178,7 +178,7 @@ export class LastNight extends Displayable {
 
 /**
  * The last night beside one's own nights before it: asleep, stages in percent, efficiency, when to
- * bed and when up. A night is that of `sleep.nights`: of several sleeps the main one.
+ * bed and when up. A night is that of `sleep.sessions`: of several sleeps the main one.
  *
  * Where several devices saw the night, one of them counts at each instant: the first in
  * `sourcePriority`, and without it in the order of the service's data sources (`me.api.sources.list()`),

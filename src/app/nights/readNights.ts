@@ -11,7 +11,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
-import { nights as findNights } from "../../sleep/nights.ts";
+import { sessions as findSessions } from "../../sleep/sessions.ts";
 import { statistics } from "../../sleep/statistics.ts";
 import { fromMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
@@ -72,7 +72,7 @@ export interface SleepNights {
   readonly absent: string | null;
 }
 
-/** A row of `sleep.nights`. */
+/** A row of `sleep.sessions`. */
 const SESSION = {
   night: "text",
   start_time: "time",
@@ -80,7 +80,7 @@ const SESSION = {
   main: "bool",
 } as const;
 
-/** Days of sleep on either side from which the turns of a person's days are found; `sleep.nights` looks no further. */
+/** Days of sleep on either side from which the turns of a person's days are found; `sleep.sessions` looks no further. */
 const CONTEXT_DAYS = 16;
 
 /**
@@ -173,7 +173,7 @@ function dropUnended(stages: Frame): Frame {
 }
 
 function sessionsOf(stages: Frame, tz: string): Session[] {
-  const found = openFrame(findNights(stages, { tz })).read(SESSION);
+  const found = openFrame(findSessions(stages, { tz })).read(SESSION);
   return found.night.values.map((night, i) => ({
     night: night!,
     start: found.start_time.values[i]!,

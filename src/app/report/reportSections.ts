@@ -16,7 +16,7 @@ import type { ReportData } from "./reportData.ts";
 import { hoursText } from "../nights/nightFigures.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
 import { merge } from "../../sleep/merge.ts";
-import { nights } from "../../sleep/nights.ts";
+import { sessions } from "../../sleep/sessions.ts";
 import { intervalsWithin } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -154,7 +154,7 @@ function lastSleep(
   stages: Frame,
   { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },
 ): LastSleep | null {
-  const found = openFrame(nights(stages, { tz, sourcePriority })).read({
+  const found = openFrame(sessions(stages, { tz, sourcePriority })).read({
     night: "text",
     start_time: "time",
     end_time: "time",

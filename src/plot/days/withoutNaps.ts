@@ -20,7 +20,7 @@ export interface MainStages {
 /** Name of the column with the night of each stage, by the local date of waking. */
 export const NIGHT = "lifeframe_night";
 
-/** Leaves out the stages of naps, as `sleep.nights` finds them, and names the night of all others. */
+/** Leaves out the stages of naps, as `sleep.sessions` finds them, and names the night of all others. */
 export function withoutNaps(
   data: OpenFrame,
   { columns = {}, tz, stages }: {

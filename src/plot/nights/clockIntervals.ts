@@ -98,7 +98,7 @@ export interface Session {
 }
 
 /**
- * Groups spans that are ordered by start into sessions, each in the night that `sleep.nights` names.
+ * Groups spans that are ordered by start into sessions, each in the night that `sleep.sessions` names.
  *
  * @param named Sessions with the names of their nights, ascending.
  */

@@ -61,7 +61,7 @@ export function nightSleeps(
 }
 
 /**
- * The sleeps of what `sleep.nights` gave, where the frame has a column `onset_time`; else of stages,
+ * The sleeps of what `sleep.sessions` gave, where the frame has a column `onset_time`; else of stages,
  * from which nights are found first. Sessions without sleep are left out, and of stages the nights that
  * the range cuts.
  */

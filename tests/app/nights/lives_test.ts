@@ -3,7 +3,7 @@ import { range } from "../../../mod.ts";
 import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
-import { nights } from "../../../src/sleep/nights.ts";
+import { sessions } from "../../../src/sleep/sessions.ts";
 import { KINDS, life } from "../../sleep/lives.ts";
 import { handMade } from "../handMade.ts";
 
@@ -55,7 +55,7 @@ Deno.test("the nights of the sample are those of the rule noon", () => {
     }))
   );
   const plain = (rule: string) =>
-    toRows(columnsOf(nights(stages, { tz: "Europe/Berlin", rule })))
+    toRows(columnsOf(sessions(stages, { tz: "Europe/Berlin", rule })))
       .map(({ cut: _cut, cut_basis: _basis, ...row }) => row);
   const found = plain("auto");
   assert(found.length > 300);

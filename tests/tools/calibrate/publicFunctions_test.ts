@@ -16,7 +16,7 @@ const DESCRIBES = {
   series: "align between convert dateParts fromSamples instant pick resample rhythm rolling thin",
   sleep:
     "aggregate agreement consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
-    "nights nremCycles pick regularity softAgreement stages statistics timing transitions withoutClones",
+    "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
     "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +

@@ -2,6 +2,7 @@ import { labelZone, zoneAt } from "../time/zones.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
   type Column,
+  float64Column,
   int64Column,
   isoDateColumn,
   textColumn,
@@ -9,6 +10,8 @@ import {
   type Valid,
 } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
+import { displayOf } from "../frame/polars/displays.ts";
+import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import {
   NIGHT_OPTIONS,
   type NightOptions,
@@ -18,13 +21,14 @@ import {
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { MINUTE_US } from "../time/units.ts";
 
 /** How nights are found. */
-export interface NightsOptions extends NightOptions, StageFrameOptions {}
+export interface SessionsOptions extends NightOptions, StageFrameOptions {}
 
-const ACTION = "find nights";
+const ACTION = "find sessions of sleep";
 
-const OPTIONS: OptionTable<NightsOptions> = {
+const OPTIONS: OptionTable<SessionsOptions> = {
   ...STAGE_FRAME_OPTIONS,
   ...NIGHT_OPTIONS,
 };
@@ -61,8 +65,8 @@ const OPTIONS: OptionTable<NightsOptions> = {
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each session, ordered by time: `night` `date`, `number` `i64` from 0,
  * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
- * `datetime[us, tz]`, the latter two null without sleep; `duration_ms` (from start to end),
- * `asleep_ms`, `in_bed_ms` (covered by samples of time in bed, null without any) `i64`; `main`,
+ * `datetime[us, tz]`, the latter two null without sleep; `duration` (from start to end), `asleep`,
+ * `in_bed_stage` (covered by samples of time in bed, null without any) `f64` in minutes; `main`,
  * `nap` `bool`; `cut`, `cut_basis` `str`; for zones that change `tz` `str`, that of waking.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
@@ -73,7 +77,7 @@ const OPTIONS: OptionTable<NightsOptions> = {
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
- * const nights = sleep.nights([
+ * const nights = sleep.sessions([
  *   { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 3 },
  *   { start_time: "2024-03-31T12:00Z", end_time: "2024-03-31T12:30Z", sleep_stage: 3 },
  * ], { tz: "Europe/Berlin", rule: "18:00" });
@@ -83,9 +87,9 @@ const OPTIONS: OptionTable<NightsOptions> = {
  * assertEquals(nights.getColumn("nap").toArray(), [false, true]);
  * ```
  */
-export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
+export function sessions(frame: FrameLike, options: SessionsOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return computeByGroup(frame, options, ACTION, (rows) => {
+  const sessions = computeByGroup(frame, options, ACTION, (rows) => {
     const found = nightSessions(rows, rows.table, options), tz = rows.zone;
     return {
       night: isoDateColumn(found.map(({ night }) => night)),
@@ -94,9 +98,9 @@ export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
       end_time: times(found, ({ end }) => end, tz),
       onset_time: times(found, ({ sleep }) => sleep?.start ?? null, tz),
       wake_time: times(found, ({ sleep }) => sleep?.end ?? null, tz),
-      duration_ms: millis(found, ({ start, end }) => end - start),
-      asleep_ms: millis(found, ({ asleep }) => asleep),
-      in_bed_ms: millis(found, ({ inBed }) => inBed),
+      duration: minutes(found, ({ start, end }) => end - start),
+      asleep: minutes(found, ({ asleep }) => asleep),
+      in_bed_stage: minutes(found, ({ inBed }) => inBed),
       main: flags(found, ({ main }) => main),
       nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
       cut: textColumn(found.map(({ cut }) => cut)),
@@ -105,28 +109,26 @@ export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
         { tz: textColumn(found.map(({ sleep, end }) => zoneAt(sleep?.end ?? end, tz))) },
     };
   });
+  return attachDisplay(sessions, {
+    ...displayOf(sessions),
+    units: { duration: "min", asleep: "min", in_bed_stage: "min" },
+  });
 }
 
 type Of<T> = (session: NightSession) => T;
 
 function times(found: readonly NightSession[], of: Of<bigint | null>, tz: string): Column {
-  return timeColumn(values(found, of, 1n), tz, valid(found, of));
+  const values = BigInt64Array.from(found, (session) => of(session) ?? 0n);
+  return timeColumn(values, tz, valid(found, of));
 }
 
-function millis(found: readonly NightSession[], of: Of<bigint | null>): Column {
-  return int64Column(values(found, of, 1000n), valid(found, of));
+function minutes(found: readonly NightSession[], of: Of<bigint | null>): Column {
+  const values = Float64Array.from(found, (session) => Number(of(session) ?? 0n) / MINUTE_US);
+  return float64Column(values, valid(found, of));
 }
 
 function flags(found: readonly NightSession[], of: Of<boolean>): Column {
   return { type: "bool", values: Uint8Array.from(found, (session) => of(session) ? 1 : 0) };
-}
-
-function values(
-  found: readonly NightSession[],
-  of: Of<bigint | null>,
-  unit: bigint,
-): BigInt64Array {
-  return BigInt64Array.from(found, (session) => (of(session) ?? 0n) / unit);
 }
 
 function valid(found: readonly NightSession[], of: Of<bigint | null>): Valid | undefined {

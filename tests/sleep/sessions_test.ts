@@ -1,10 +1,11 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
+import { openFrame } from "../../src/frame/open.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { nightNamer } from "../../src/sleep/nights/nightOf.ts";
-import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
+import { sessions, type SessionsOptions } from "../../src/sleep/sessions.ts";
 import { pick } from "../../src/frame/pick.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
@@ -15,15 +16,15 @@ type Piece = readonly [start: string, end: string, stage?: number];
 const rows = (pieces: readonly Piece[]): Row[] =>
   pieces.map(([start_time, end_time, sleep_stage = 3]) => ({ start_time, end_time, sleep_stage }));
 
-const found = (pieces: readonly Piece[], options: NightsOptions) =>
-  toRows(columnsOf(nights(rows(pieces), options)));
+const found = (pieces: readonly Piece[], options: SessionsOptions) =>
+  toRows(columnsOf(sessions(rows(pieces), options)));
 
-const named = (pieces: readonly Piece[], options: NightsOptions) =>
+const named = (pieces: readonly Piece[], options: SessionsOptions) =>
   found(pieces, options).map(({ night, main, nap }) => [night, main ? "main" : nap ? "nap" : ""]);
 
 const tz = "Europe/Berlin";
 
-Deno.test("nights() closes a session at a gap over the parameter, not at one of just its length", () => {
+Deno.test("sessions() closes a session at a gap over the parameter, not at one of just its length", () => {
   const pieces = (minute: string): Piece[] => [
     ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
     [`2024-01-02T02:${minute}Z`, "2024-01-02T06:00Z"],
@@ -35,7 +36,14 @@ Deno.test("nights() closes a session at a gap over the parameter, not at one of 
   assertEquals(found(pieces("00"), { ...apart, gap: "PT0S" }).length, 2);
 });
 
-Deno.test("nights() counts time awake and in bed as part of a session, not as a gap", () => {
+Deno.test("sessions() gives lengths in minutes, and a cell shows the unit", () => {
+  const frame = sessions(rows([["2024-01-01T22:00Z", "2024-01-02T05:30:30Z"]]), { tz });
+  assertEquals(openFrame(frame).units, { duration: "min", asleep: "min", in_bed_stage: "min" });
+  assertEquals(frame.getColumn("duration").toArray(), [450.5]);
+  assertEquals(frame.getColumn("in_bed_stage").nullCount(), 1);
+});
+
+Deno.test("sessions() counts time awake and in bed as part of a session, not as a gap", () => {
   const [only, ...others] = found([
     ["2024-01-01T21:00Z", "2024-01-02T07:00Z", 0],
     ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
@@ -43,14 +51,14 @@ Deno.test("nights() counts time awake and in bed as part of a session, not as a 
     ["2024-01-02T04:30Z", "2024-01-02T06:00Z", 4],
   ], { tz });
   assertEquals(others, []);
-  assertEquals(only!["duration_ms"], 10 * 3_600_000);
-  assertEquals(only!["in_bed_ms"], 10 * 3_600_000);
-  assertEquals(only!["asleep_ms"], 4.5 * 3_600_000);
+  assertEquals(only!["duration"], 10 * 60);
+  assertEquals(only!["in_bed_stage"], 10 * 60);
+  assertEquals(only!["asleep"], 4.5 * 60);
   assertEquals(only!["onset_time"], "2024-01-01T23:00:00+01:00");
   assertEquals(only!["wake_time"], "2024-01-02T07:00:00+01:00");
 });
 
-Deno.test("nights() names a night by the date of waking, by the noon rule and by that of 18:00", () => {
+Deno.test("sessions() names a night by the date of waking, by the noon rule and by that of 18:00", () => {
   const pieces: Piece[] = [
     ["2024-01-01T20:00+01:00", "2024-01-01T23:30+01:00"], // an evening
     ["2024-01-02T14:00+01:00", "2024-01-02T14:30+01:00"], // an afternoon
@@ -63,7 +71,7 @@ Deno.test("nights() names a night by the date of waking, by the noon rule and by
   assertEquals(dates("18:00"), ["2024-01-02", "2024-01-02", "2024-01-03", "2024-01-04"]);
 });
 
-Deno.test("nights() chooses the session with the most time asleep, then the longer, then the earlier", () => {
+Deno.test("sessions() chooses the session with the most time asleep, then the longer, then the earlier", () => {
   const rule = "18:00";
   assertEquals(
     named([
@@ -96,21 +104,21 @@ Deno.test("nights() chooses the session with the most time asleep, then the long
   );
 });
 
-Deno.test("nights() merges several sources before it counts time asleep", () => {
+Deno.test("sessions() merges several sources before it counts time asleep", () => {
   const [night] = found([
     ["2024-01-01T22:00Z", "2024-01-02T06:00Z", 1],
     ["2024-01-01T22:00Z", "2024-01-02T06:00Z", 3],
   ], { tz });
-  assertEquals(night!["asleep_ms"], 8 * 3_600_000);
+  assertEquals(night!["asleep"], 8 * 60);
 });
 
-Deno.test("nights() has elapsed durations over both changes of the clock", () => {
+Deno.test("sessions() has elapsed durations over both changes of the clock", () => {
   const lengths = ["2024-03-30", "2024-10-26", "2024-01-10"].map((date) => {
     const start = Temporal.PlainDateTime.from(`${date}T23:00`).toZonedDateTime(tz).toInstant();
     const [night] = found([[start.toString(), start.add({ hours: 8 }).toString()]], { tz });
-    return [night!["night"], night!["duration_ms"], night!["asleep_ms"]];
+    return [night!["night"], night!["duration"], night!["asleep"]];
   });
-  const eight = 8 * 3_600_000;
+  const eight = 8 * 60;
   assertEquals(lengths, [
     ["2024-03-31", eight, eight],
     ["2024-10-27", eight, eight],
@@ -118,7 +126,7 @@ Deno.test("nights() has elapsed durations over both changes of the clock", () =>
   ]);
 });
 
-Deno.test("nights() parts nights at the local noon of zones of half hours", () => {
+Deno.test("sessions() parts nights at the local noon of zones of half hours", () => {
   const pieces: Piece[] = [
     ["2024-01-02T05:50Z", "2024-01-02T06:10Z"], // 11:35 to 11:55 in Kathmandu
     ["2024-01-02T08:00Z", "2024-01-02T08:20Z"],
@@ -129,7 +137,7 @@ Deno.test("nights() parts nights at the local noon of zones of half hours", () =
   assertEquals(dates("Australia/Lord_Howe"), ["2024-01-03", "2024-01-03"]);
 });
 
-Deno.test("nights() stands where a zone skips midnight, and where it skips a day", () => {
+Deno.test("sessions() stands where a zone skips midnight, and where it skips a day", () => {
   const night = (start: string, hours: number, zone: string, rule = "noon") => {
     const at = Temporal.Instant.from(start);
     return found([[start, at.add({ hours }).toString()]], { tz: zone, rule })[0]!["night"];
@@ -170,22 +178,22 @@ const span = fc.record({
   stage: fc.integer({ min: 0, max: 5 }),
 }).map(({ start, length, stage }): Span => ({ start, end: start + length, stage }));
 
-Deno.test("nights() finds the cycles of that gap, one main sleep a night, and loses no sleep", () => {
+Deno.test("sessions() finds the cycles of that gap, one main sleep a night, and loses no sleep", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 15 }), (spans) => {
       const all = minuteRows(
-        nights(stageRows(spans), { shortestMain: "PT0S", wholeNights: false }),
+        sessions(stageRows(spans), { shortestMain: "PT0S", wholeNights: false }),
       );
       const same = minuteRows(cycles(stageRows(spans), { cycleGap: "PT60.000001M" }));
       assertEquals(
-        all.map((row) => [row["start_time"], row["end_time"], row["asleep_ms"]]),
+        all.map((row) => [row["start_time"], row["end_time"], row["asleep"]]),
         same.map((row) => [row["start_time"], row["end_time"], row["total_time_asleep_ms"]]),
       );
       for (const ofNight of Map.groupBy(all, ({ night }) => night).values()) {
         const main = ofNight.filter(({ main }) => main);
         assertEquals(main.length, 1);
-        for (const { asleep_ms } of ofNight) {
-          assert((asleep_ms as number) <= (main[0]!["asleep_ms"] as number));
+        for (const { asleep } of ofNight) {
+          assert((asleep as number) <= (main[0]!["asleep"] as number));
         }
       }
     }),
@@ -193,21 +201,21 @@ Deno.test("nights() finds the cycles of that gap, one main sleep a night, and lo
   );
 });
 
-Deno.test("nights() takes the frame's own zone, and columns of other names", () => {
-  const frame = nights([
+Deno.test("sessions() takes the frame's own zone, and columns of other names", () => {
+  const frame = sessions([
     { begin: "2024-01-01T22:00Z", until: "2024-01-02T06:00Z", code: 3 },
   ], { columns: { start_time: "begin", end_time: "until", sleep_stage: "code" } });
   assertEquals(toRows(columnsOf(frame))[0]!["start_time"], "2024-01-01T22:00:00Z");
-  assertEquals(toRows(columnsOf(nights([]))), []);
+  assertEquals(toRows(columnsOf(sessions([]))), []);
 });
 
-Deno.test("nights() refuses a rule that is no time of day", () => {
+Deno.test("sessions() refuses a rule that is no time of day", () => {
   for (const rule of ["25:00", "6pm", "", "12"]) {
-    assertThrows(() => nights([], { rule }), RangeError, "Cannot use rule");
+    assertThrows(() => sessions([], { rule }), RangeError, "Cannot use rule");
   }
 });
 
-Deno.test("nights() of one waking without a record are not a nap and a night", () => {
+Deno.test("sessions() of one waking without a record are not a nap and a night", () => {
   const waking = (from: string, to: string): Piece[] => [
     ["2024-01-01T22:00Z", from],
     [to, "2024-01-02T08:00Z"],
@@ -216,7 +224,7 @@ Deno.test("nights() of one waking without a record are not a nap and a night", (
   // Three hours of sleep, three awake, four of sleep.
   const night = waking("2024-01-02T01:00Z", "2024-01-02T04:00Z");
   assertEquals(kinds(night), [["2024-01-02", "main"]]);
-  assertEquals(found(night, { tz })[0]!["asleep_ms"], 7 * 3_600_000);
+  assertEquals(found(night, { tz })[0]!["asleep"], 7 * 60);
   assertEquals(pick(statistics(rows(night), { tz }), "TST"), 420);
   assertEquals(kinds(night, { wholeNights: false }), [["2024-01-02", "nap"], [
     "2024-01-02",
@@ -227,7 +235,7 @@ Deno.test("nights() of one waking without a record are not a nap and a night", (
   assertEquals(kinds(waking("2024-01-02T03:00Z", "2024-01-02T06:00Z")).length, 2);
 });
 
-Deno.test("nights() join the shortest waking first, and never over the edge of a night", () => {
+Deno.test("sessions() join the shortest waking first, and never over the edge of a night", () => {
   const pieces: Piece[] = [
     ["2024-01-01T20:00Z", "2024-01-01T23:00Z"], // three hours, two and a half awake
     ["2024-01-02T01:30Z", "2024-01-02T03:00Z"], // an hour and a half, a little less awake
@@ -241,7 +249,7 @@ Deno.test("nights() join the shortest waking first, and never over the edge of a
   assertEquals(named(twelve, { tz }).length, 3);
 });
 
-Deno.test("nights() take a nap for no main sleep, and timing() names the nights that have none", () => {
+Deno.test("sessions() take a nap for no main sleep, and timing() names the nights that have none", () => {
   const pieces: Piece[] = [
     ["2024-01-01T22:00Z", "2024-01-02T06:00Z"],
     ["2024-01-03T01:00Z", "2024-01-03T03:59Z"], // less than three hours
@@ -257,7 +265,7 @@ Deno.test("nights() take a nap for no main sleep, and timing() names the nights 
   assertEquals(of("onset")["missing"], "2024-01-03, 2024-01-05");
   assertEquals(of("SOw")["missing"], "2024-01-03, 2024-01-05"); // a Wednesday and a Friday
   assertEquals(of("SOf")["missing"], null);
-  assertEquals(measured, toRows(columnsOf(timing(nights(rows(pieces), { tz }), { tz }))));
+  assertEquals(measured, toRows(columnsOf(timing(sessions(rows(pieces), { tz }), { tz }))));
 });
 
 Deno.test("statistics() of a record that is one session take it however short, of several only nights", () => {
