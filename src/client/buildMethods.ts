@@ -4,7 +4,7 @@ import type { Endpoint, Endpoints } from "../api/fields/endpoint.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { rejectNonObject } from "./request/checkArguments.ts";
-import type { Nouns } from "./client.ts";
+import type { Nouns } from "./nouns.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions } from "./call.ts";
 

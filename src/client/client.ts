@@ -1,42 +1,12 @@
 import type { UnitSystem } from "./connectOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
-import type { Api } from "../api/api.ts";
-import type { Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
-import type { MetricName } from "../api/fields/metricTable.ts";
-import type { Metric } from "../schema/metrics.ts";
 import type { FileVersion } from "../schema/files.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { DescribeTypeOptions, TypeDescription } from "./describeType.ts";
 import type { GroupPeopleOptions, GroupPerson } from "./groupPeople.ts";
+import type { Nouns } from "./nouns.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-import type { CallOptions } from "./call.ts";
-import type { Arguments } from "../api/fields/arguments.ts";
-
-/** An entry of the metrics catalog; calls take its name as `metric`. */
-export interface CatalogMetric extends Metric {
-  /** Name of the metric, such as `HeartRate`. */
-  name: MetricName;
-}
-
-/** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
-export type CallResult<E extends Endpoint> = E["returns"] extends Json<"Metric"> ? CatalogMetric[]
-  : E["returns"] extends Json ? ReadAs<E["returns"]>
-  : E["returns"] extends { kind: "bytes" } ? Uint8Array
-  : E["returns"] extends { kind: "nothing" } ? void
-  : Frame;
-
-/** A method of the client, made from a row of the table; arguments carry their names on the wire. */
-export type ClientMethod<E extends Endpoint> = Record<never, never> extends Arguments<E>
-  ? (args?: Arguments<E>, options?: CallOptions) => Promise<CallResult<E>>
-  : (args: Arguments<E>, options?: CallOptions) => Promise<CallResult<E>>;
-
-/** The methods of one noun. */
-export type ClientMethods<T extends Endpoints> = { readonly [O in keyof T]: ClientMethod<T[O]> };
-
-/** The methods of all nouns, straight from the tables. */
-export type Nouns = { readonly [N in keyof Api]: ClientMethods<Api[N]> };
 
 /** What the client can do with records beyond the table. */
 export interface IngestMethods {

@@ -7,7 +7,7 @@ import { isoMicros } from "../time/iso.ts";
 import { zonedTime } from "../time/zones.ts";
 import type { DataType } from "../schema/catalog.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import type { Client } from "./client.ts";
+import type { Nouns } from "./nouns.ts";
 
 /** A data type in words and numbers; `String(description)` fits on a screen. */
 export interface TypeDescription {
@@ -55,6 +55,12 @@ const WEEK = Temporal.Duration.from({ hours: 7 * 24 });
 /** Range of the calls. */
 const DAYS = "me.range.lastDays(7)";
 
+/** Part of a client that describing a type uses. */
+interface DescribingClient {
+  readonly api: Nouns;
+  readonly tz: string | undefined;
+}
+
 /** Calls that read a type, if neither `me.samples` nor `me.events` does. */
 const CALLS: Readonly<Record<string, string>> = {
   SleepStage: "me.stages({ nights: 7 })",
@@ -72,7 +78,7 @@ const CALLS: Readonly<Record<string, string>> = {
  * @throws {RangeError} if there is no such type
  */
 export async function describeType(
-  me: Client,
+  me: DescribingClient,
   dataType: string,
   options: DescribeTypeOptions,
 ): Promise<TypeDescription> {
@@ -128,7 +134,7 @@ function callOf({ id, class: kind, api_version }: DataType): string {
 
 /** Reads which sources the last week of a type has. */
 async function sourcesOf(
-  me: Client,
+  me: DescribingClient,
   { id, class: kind, api_version, queryable }: DataType,
   last: Temporal.Instant,
   options: DescribeTypeOptions,

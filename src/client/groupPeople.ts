@@ -4,7 +4,7 @@ import { isoMicros } from "../time/iso.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { toMicros } from "../time/instant.ts";
 import { zone as readZone } from "../time/zone.ts";
-import type { Client, Nouns } from "./client.ts";
+import type { Nouns } from "./nouns.ts";
 import { ApiError } from "./errors/apiError.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -78,7 +78,11 @@ const WITH_VALUE = /^(?:Metric|(?:Boolean|Numeric|Scale)Annotation)(?:\/|$)/;
 const ABSTRACT: readonly string[] = ["Event", "Metric"];
 
 /** The parts of a client that this reads. */
-type PeopleClient = Pick<Client, "api" | "tz" | "now">;
+interface PeopleClient {
+  readonly api: Nouns;
+  readonly tz: string | undefined;
+  now(): Temporal.Instant;
+}
 
 /**
  * Reads the participants of a group one after the other. A participant who leaves in the meantime is

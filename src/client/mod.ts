@@ -1,6 +1,7 @@
 /** A client of a service, and the errors of its calls. @module */
 export * from "./errors/apiError.ts";
 export * from "./client.ts";
+export type * from "./nouns.ts";
 export type { CallOptions } from "./call.ts";
 export type { ConnectOptions, UnitSystem } from "./connectOptions.ts";
 export * from "./auth/credentials.ts";

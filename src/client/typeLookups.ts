@@ -1,6 +1,6 @@
 import type { RecordColumns } from "../api/fields/endpoint.ts";
 import { ApiError } from "./errors/apiError.ts";
-import type { Nouns } from "./client.ts";
+import type { Nouns } from "./nouns.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownColumns } from "./response/ownColumns.ts";
 
