@@ -3,6 +3,7 @@ import { median } from "d3-array";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
@@ -28,11 +29,22 @@ export interface CosinorOptions extends GroupedSeriesColumns {
   harmonics?: number;
   /** IANA zone whose clock and midnight phases are counted from. @default the zone of the time column */
   tz?: Zones;
-  /** The unit of the values, given to mesor and amplitude. @default "1" */
+  /** Unit of the values, given to mesor and amplitude. @default the column's, if the frame is known to have one, else "1" */
   unit?: string;
   /** Which values intervals and `p` take to be independent of each other. @default "dependent" */
   errors?: CosinorErrors;
 }
+
+/** Name of a statistic of a fitted cosine; with further harmonics also `amplitude_2` and so on. */
+export type CosinorStatistic =
+  | "mesor"
+  | "amplitude"
+  | "acrophase"
+  | "acrophase_rad"
+  | "R2"
+  | "p"
+  | `${"mesor" | "amplitude" | "acrophase"}_${"low" | "high"}`
+  | `${"amplitude" | "acrophase"}_${number}`;
 
 /**
  * Assumption behind intervals and `p` of a cosine: `dependent` values depend on the values and days
@@ -82,9 +94,12 @@ export type CosinorErrors = "dependent" | "days" | "independent";
  * Source: Nelson et al. 1979 (Chronobiologia 6:305); Cornelissen 2014, doi:10.1186/1742-4682-11-16.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @returns a row for each statistic: the columns of `by`; `name` `str`, `value` `f64`, `unit` `str`,
- * `coverage` `f64`, `n` `i64`, `errors` `str`, null but of intervals and `p`. Groups come in order of
- * their first rows.
+ * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
+ * and why one is null. Its `frame`, or with `by` the result itself, is a long frame with a row for each
+ * statistic: the columns of `by`; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`,
+ * `errors` `str`, null except for intervals and `p`; `note` `str`, the reason for a null value:
+ * `too few values`, `not separable` (by their times), `too few days`, `no variation`. Groups come in
+ * order of their first rows.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
  * @throws {RangeError} if the zone or the period is invalid, or harmonics is not a number from 1 to 12
@@ -98,16 +113,32 @@ export type CosinorErrors = "dependent" | "days" | "independent";
  *   time: new Date(Date.UTC(2024, 0, 1, i)),
  *   temperature: 36.8 + 0.4 * Math.cos(2 * Math.PI * (i - 17) / 24),
  * }));
- * const found = series.cosinor(hours, { tz: "UTC", unit: "°C" }).toRecords();
- * const value = (name: string) => Number(found.find((row) => row["name"] === name)?.["value"]);
- * assertAlmostEquals(value("mesor"), 36.8);
- * assertAlmostEquals(value("amplitude"), 0.4);
- * assertAlmostEquals(value("acrophase"), 17);
+ * const found = series.cosinor(hours, { tz: "UTC", unit: "°C" });
+ * assertAlmostEquals(found.mesor!, 36.8);
+ * assertAlmostEquals(found.amplitude!, 0.4);
+ * assertAlmostEquals(found.acrophase!, 17);
  * ```
  */
-export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
+export function cosinor(
+  frame: FrameLike,
+  options?: CosinorOptions & { readonly by?: undefined },
+): Statistics<CosinorStatistic>;
+/** Fits cosines to each group of `by`; returns a long frame. */
+export function cosinor(
+  frame: FrameLike,
+  options: CosinorOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Fits cosines with options that may have `by`. */
+export function cosinor(
+  frame: FrameLike,
+  options?: CosinorOptions,
+): Statistics<CosinorStatistic> | Frame;
+export function cosinor(
+  frame: FrameLike,
+  options: CosinorOptions = {},
+): Statistics<CosinorStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { harmonics = 1, unit = "1", errors = "dependent" } = options;
+  const { harmonics = 1, errors = "dependent" } = options;
   if (!Number.isInteger(harmonics) || harmonics < 1 || harmonics > 12) {
     throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is not a number from 1 to 12`);
   }
@@ -118,11 +149,9 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
     );
   }
   const period = periodMicros(options.period ?? "24h", ACTION);
-  const { zone: own, groups, series } = readGroupedValues(
-    openFrame(frame, { action: ACTION, tz: options.tz }),
-    options,
-  );
-  const tz = zone(options.tz ?? own);
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const { name, zone: own, groups, series } = readGroupedValues(data, options);
+  const tz = zone(options.tz ?? own), unit = options.unit ?? data.units[name] ?? "1";
   const made = series.map((values) =>
     statisticsOf(values, { period, harmonics, tz, unit, errors })
   );
@@ -130,8 +159,10 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
   const columns = {
     ...statisticColumns(rows),
     errors: textColumn(rows.map((row) => row.errors)),
+    note: textColumn(rows.map((row) => row.note)),
   };
-  return groupedFrame(groups, made.map((own) => own.length), columns, { action: ACTION });
+  const found = groupedFrame(groups, made.map((own) => own.length), columns, { action: ACTION });
+  return options.by === undefined ? statistics<CosinorStatistic>("a cosinor", found) : found;
 }
 
 const ACTION = "fit a cosine";
@@ -156,13 +187,17 @@ interface Settings {
   readonly errors: CosinorErrors;
 }
 
-/** A statistic, and what it takes to be independent, if anything. */
-type CosinorStatistic = Statistic & { readonly errors: CosinorErrors | null };
+/** A statistic with the assumption behind it, if any, and the reason if it is null. */
+interface CosinorRow extends Statistic {
+  readonly name: CosinorStatistic;
+  readonly errors: CosinorErrors | null;
+  readonly note: string | null;
+}
 
 function statisticsOf(
   values: Values,
   { period, harmonics, tz, unit, errors }: Settings,
-): CosinorStatistic[] {
+): CosinorRow[] {
   const calendar = unitsOf(values, tz, DAY_US);
   const days = errors === "dependent" ? joinShortRuns(calendar) : calendar;
   const enough = Math.max(5, 2 * harmonics + 3);
@@ -177,12 +212,27 @@ function statisticsOf(
   const isKnown = fit !== undefined && (errors === "independent" || countRuns(days) >= enough);
   const n = values.value.length;
   const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
+  const isVaried = typeof fit?.harmonics[0]?.acrophase === "number";
   const row = (
-    name: string,
-    value: number | null | undefined,
+    name: CosinorStatistic,
+    given: number | null | undefined,
     of = "1",
     by: CosinorErrors | null = null,
-  ): CosinorStatistic => ({ name, value: value ?? null, unit: of, coverage, n, errors: by });
+  ): CosinorRow => {
+    const value = given ?? null;
+    const note = value !== null
+      ? null
+      : n < 2 * harmonics + 4
+      ? "too few values"
+      : fit === undefined
+      ? "not separable"
+      : by !== null && !isKnown
+      ? "too few days"
+      : isVaried
+      ? "not separable"
+      : "no variation";
+    return { name, value, unit: of, coverage, n, errors: by, note };
+  };
   const hours = (angle: number): number => angle / (2 * Math.PI) * period / HOUR_US;
   const phase = (k: number): number | null | undefined => {
     const angle = fit?.harmonics[k]?.acrophase;
@@ -190,12 +240,12 @@ function statisticsOf(
   };
   /** The bounds of an interval around a value; null without a value or half width. */
   const bounds = (
-    name: string,
+    name: "mesor" | "amplitude" | "acrophase",
     value: number | null | undefined,
     half: number | null | undefined,
     of: string,
     low = (value ?? NaN) - (half ?? NaN),
-  ): CosinorStatistic[] => {
+  ): CosinorRow[] => {
     const isBounded = isKnown && typeof half === "number" && typeof value === "number";
     return [
       row(`${name}_low`, isBounded ? low : null, of, errors),
@@ -204,8 +254,7 @@ function statisticsOf(
   };
   const first = fit?.harmonics[0], widest = period / HOUR_US / 2;
   const { amplitude, amplitudeError = NaN, acrophaseError = NaN, isSeen = false } = first ?? {};
-  const isRhythm = typeof first?.acrophase === "number";
-  const half = isRhythm ? fit!.bound * amplitudeError : null;
+  const half = isVaried ? fit!.bound * amplitudeError : null;
   const turn = isSeen ? Math.min(widest, hours(fit!.bound * acrophaseError)) : widest;
   return [
     row("mesor", fit?.mesor, unit),
@@ -216,7 +265,7 @@ function statisticsOf(
     row("p", isKnown ? fit.p : null, "1", errors),
     ...bounds("mesor", fit?.mesor, fit?.mesorHalf, unit),
     ...bounds("amplitude", amplitude, half, unit, isSeen ? Math.max(0, amplitude! - half!) : 0),
-    ...bounds("acrophase", phase(0), isRhythm ? turn : null, "h"),
+    ...bounds("acrophase", phase(0), isVaried ? turn : null, "h"),
     ...Array.from({ length: harmonics - 1 }, (_, i) => i + 1).flatMap((k) => [
       row(`amplitude_${k + 1}`, fit?.harmonics[k]?.amplitude, unit),
       row(`acrophase_${k + 1}`, phase(k), "h"),

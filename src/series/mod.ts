@@ -17,7 +17,13 @@ export { type Adjust } from "./statistics/adjustP.ts";
 export { correlations, type CorrelationsOptions } from "./correlations.ts";
 export { type CorrelationMethod } from "./statistics/correlation.ts";
 export { type StepOptions } from "./input/readSteps.ts";
-export { cosinor, type CosinorErrors, type CosinorOptions } from "./cosinor.ts";
+export {
+  cosinor,
+  type CosinorErrors,
+  type CosinorOptions,
+  type CosinorStatistic,
+} from "./cosinor.ts";
+export type { Statistics, StatisticsMembers } from "../frame/statistics.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { instant } from "./instant.ts";
@@ -40,6 +46,6 @@ export {
 export { resample } from "./resample.ts";
 export { type ResampleOptions, type WindowLabel } from "./windows/resampleOptions.ts";
 export { type Aggregate } from "./input/aggregate.ts";
-export { rhythm, type RhythmOptions, type RhythmVariant } from "./rhythm.ts";
+export { rhythm, type RhythmOptions, type RhythmStatistic, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";

@@ -1,6 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { timeColumn } from "../frame/columns/columns.ts";
+import { textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
@@ -13,7 +14,11 @@ import {
   type Values,
 } from "./input/readValues.ts";
 import { RHYTHM_FORMS, type RhythmVariant } from "./statistics/rhythmForms.ts";
-import { type RhythmSettings, rhythmStatistics } from "./statistics/rhythmStatistics.ts";
+import {
+  type RhythmSettings,
+  type RhythmStatistic,
+  rhythmStatistics,
+} from "./statistics/rhythmStatistics.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
@@ -37,9 +42,11 @@ export interface RhythmOptions extends GroupedSeriesColumns {
   threshold?: number;
   /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1 (below 1 with the variant `pyActigraphy`), if it divides 60; else 1 */
   resolution?: number;
-  /** The unit of the values, given to L5 and M10. @default "1" */
+  /** Unit of the values, given to L5 and M10. @default the column's, if the frame is known to have one, else "1"; "1" with `threshold` */
   unit?: string;
 }
+
+export type { RhythmStatistic };
 
 /**
  * Nonparametric statistics of a daily rhythm, of activity, light, heart rate or any other series.
@@ -79,9 +86,12 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * slices, the window and the value that begin where it ends, and must be passed to be whole.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @returns a row for each statistic: the columns of `by`; with `period` its `start_time` and `end_time`
- * `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`. Groups
- * come in order of their first rows.
+ * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
+ * and why one is null. Its `frame`, or with `by` or `period` the result itself, is a long frame with a
+ * row for each statistic: the columns of `by`; with `period` its `start_time` and `end_time`
+ * `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`; `note`
+ * `str`, the reason for a null value, such as `no variation` or `no window on two days`. Groups come in
+ * order of their first rows.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
  * @throws {RangeError} if the zone or the variant is invalid, the resolution does not divide 60, a window
@@ -96,19 +106,38 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  *   time: new Date(Date.UTC(2024, 0, 1, i)),
  *   steps: i % 24 < 8 ? 0 : 600,
  * }));
- * const found = series.rhythm(hours, { tz: "UTC" }).toRecords();
- * const value = (name: string) => found.find((row) => row["name"] === name)?.["value"];
- * assertEquals([value("IS"), value("L5"), value("L5_onset")], [1, 0, 0]);
- * assertEquals([value("M10"), value("M10_onset"), value("RA")], [600, 8, 1]);
+ * const { IS, L5, L5_onset, M10, M10_onset, RA } = series.rhythm(hours, { tz: "UTC" });
+ * assertEquals([IS, L5, L5_onset], [1, 0, 0]);
+ * assertEquals([M10, M10_onset, RA], [600, 8, 1]);
  * ```
  */
-export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
+export function rhythm(
+  frame: FrameLike,
+  options?: RhythmOptions & { readonly by?: undefined; readonly period?: undefined },
+): Statistics<RhythmStatistic>;
+/** Computes the rhythm of each group of `by`; returns a long frame. */
+export function rhythm(
+  frame: FrameLike,
+  options: RhythmOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Computes the rhythm of each period; returns a long frame. */
+export function rhythm(
+  frame: FrameLike,
+  options: RhythmOptions & { readonly period: Length },
+): Frame;
+/** Computes the rhythm with options that may have `by` or `period`. */
+export function rhythm(
+  frame: FrameLike,
+  options?: RhythmOptions,
+): Statistics<RhythmStatistic> | Frame;
+export function rhythm(
+  frame: FrameLike,
+  options: RhythmOptions = {},
+): Statistics<RhythmStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const settings = settingsOf(options);
-  const { zone: own, groups, series } = readGroupedValues(
-    openFrame(frame, { action: ACTION, tz: options.tz }),
-    options,
-  );
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const { name, zone: own, groups, series } = readGroupedValues(data, options);
+  const settings = settingsOf(options, data.units[name]);
   const tz = zone(options.tz ?? own);
   const made = series.map((values) =>
     periodsOf(values, options.period, tz, settings).map((period) => ({
@@ -127,9 +156,13 @@ export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
   const columns = {
     ...(options.period === undefined ? {} : { start_time: bound("start"), end_time: bound("end") }),
     ...statisticColumns(rows),
+    note: textColumn(rows.map(({ note }) => note)),
   };
   const counts = made.map((own) => own.reduce((sum, { statistics }) => sum + statistics.length, 0));
-  return groupedFrame(groups, counts, columns, { action: ACTION });
+  const found = groupedFrame(groups, counts, columns, { action: ACTION });
+  return options.by === undefined && options.period === undefined
+    ? statistics<RhythmStatistic>("a rhythm", found)
+    : found;
 }
 
 const ACTION = "compute the rhythm";
@@ -151,9 +184,10 @@ const LENGTHS: readonly string[] = Array.from({ length: 60 }, (_, i) => i + 1)
   .filter((minutes) => 1440 % minutes === 0)
   .map((minutes) => `${minutes}m`);
 
-/** Reads the options that do not depend on the data. */
-function settingsOf(options: RhythmOptions): RhythmSettings {
-  const { variant = "population", unit = "1", window = "1h", windows = LENGTHS } = options;
+/** Reads the options; values have the unit of their column unless they only count a threshold passed. */
+function settingsOf(options: RhythmOptions, own: string | undefined): RhythmSettings {
+  const unit = options.unit ?? (options.threshold === undefined ? own : undefined) ?? "1";
+  const { variant = "population", window = "1h", windows = LENGTHS } = options;
   if (!Object.hasOwn(RHYTHM_FORMS, variant)) {
     throw new RangeError(
       `Cannot ${ACTION}: there is no variant ${JSON.stringify(variant)}${

@@ -247,7 +247,7 @@ Deno.test("dates of an Arrow table are their first moments in UTC", async () => 
     (frame) => series.resample(frame, { every: "1w", tz: "UTC" }),
     (frame) => series.dateParts(frame, { tz: "UTC" }).drop("time"), // which it leaves as it is
     (frame) => series.rolling(frame, { window: "7d", tz: "UTC" }),
-    (frame) => series.cosinor(frame, { period: "168h", tz: "UTC" }),
+    (frame) => series.cosinor(frame, { period: "168h", tz: "UTC" }).frame,
   ];
   for (const call of calls) assertEquals(await shown(call(table)), await shown(call(rows)));
   const polars = pl.DataFrame([

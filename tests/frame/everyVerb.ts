@@ -323,7 +323,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
   "series.cosinor": {
     ...measured,
     action: "fit a cosine",
-    call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }),
+    call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }).frame,
   },
   "series.between": {
     ...measured,
@@ -379,7 +379,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
   "series.rhythm": {
     ...measured,
     action: "compute the rhythm",
-    call: (frame, names) => series.rhythm(frame, { ...y(names), tz: TZ }),
+    call: (frame, names) => series.rhythm(frame, { ...y(names), tz: TZ }).frame,
   },
   "series.rolling": {
     ...measured,

@@ -1,8 +1,12 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { cosinor } from "../../src/series/cosinor.ts";
+import type { FrameLike } from "../../src/frame/open.ts";
+import { float64Column, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { rhythm } from "../../src/series/rhythm.ts";
 import { studentBound } from "../../src/series/numerics/studentBound.ts";
 import { normals, valuesEvery } from "./simulated.ts";
-import { statistic, statistics } from "./statistic.ts";
+import { rowsOf, statistic, statistics } from "./statistic.ts";
 
 /** Three days of hours, five of them missing. */
 const HOURS = Array.from({ length: 72 }, (_, t) => t).filter((t) =>
@@ -164,8 +168,8 @@ Deno.test("cosinor() of days takes only days as independent, as statsmodels 0.15
 });
 
 Deno.test("cosinor() names the assumption of its intervals, and takes no other one for a few days", () => {
-  const errors = (frame: ReturnType<typeof cosinor>) =>
-    Object.fromEntries(frame.toRecords().map((row) => [row["name"], row["errors"]]));
+  const errors = (found: FrameLike) =>
+    Object.fromEntries(rowsOf(found).map((row) => [row["name"], row["errors"]]));
   const found = errors(cosinor(NINE_DAYS, { tz: "UTC" }));
   assertEquals([found["mesor"], found["R2"], found["amplitude_2"]], [null, null, undefined]);
   for (const name of ["p", "mesor_low", "amplitude_high", "acrophase_low"]) {
@@ -236,4 +240,42 @@ Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than
   }
   assert(reached > 20, `${reached}`);
   assertAlmostEquals(widest, 24, 1e-9); // some of noise go as far as they may
+});
+
+Deno.test("cosinor() answers with a number by each name, and the reason of each null", () => {
+  const found = cosinor(NINE_DAYS, { tz: "UTC", harmonics: 2 });
+  assertEquals<object>({ ...found }, statistics(found.frame));
+  assertEquals([found.unit.acrophase, found.unit.mesor, found.unit.p], ["h", "1", "1"]);
+  assert(found.amplitude_2 !== null && found.reason.amplitude_2 === null);
+  const wrong = found as unknown as { readonly mesour: number };
+  assertThrows(() => wrong.mesour, TypeError, 'did you mean "mesor"?');
+
+  const short = cosinor(NINE_DAYS.slice(0, 48), { tz: "UTC" });
+  assertEquals([short.p, short.reason.p, short.reason.mesor], [null, "too few days", null]);
+  const equal = cosinor(NINE_DAYS.map((row) => ({ ...row, y: 5 })), { tz: "UTC" });
+  assertEquals([equal.acrophase, equal.reason.acrophase], [null, "no variation"]);
+  const few = cosinor(NINE_DAYS.slice(0, 5), { tz: "UTC" });
+  assertEquals([few.mesor, few.reason.mesor], [null, "too few values"]);
+  const daily = Array.from(
+    { length: 9 },
+    (_, i) => ({ time: new Date(Date.UTC(2024, 0, i)), y: i }),
+  );
+  const once = cosinor(daily, { tz: "UTC" });
+  assertEquals([once.mesor, once.reason.mesor], [null, "not separable"]);
+});
+
+Deno.test("cosinor() and rhythm() take the unit of the frame, unless another is given", () => {
+  const columns = {
+    time: timeColumn(BigInt64Array.from({ length: 72 }, (_, i) => BigInt(i) * 3_600_000_000n)),
+    bpm: float64Column(Float64Array.from({ length: 72 }, (_, i) => 60 + i % 24)),
+    user: textColumn(new Array<string>(72).fill("anna")),
+  };
+  const frame = toFrame(columns, { bpm: "bpm" }), tz = "UTC";
+  assertEquals(cosinor(frame, { tz }).unit.mesor, "bpm");
+  assertEquals(cosinor(frame, { tz, unit: "beats/min" }).unit.amplitude, "beats/min");
+  assertEquals(statistic(cosinor(frame, { tz, by: "user" }), "mesor")["unit"], "bpm");
+  assertEquals([rhythm(frame, { tz }).unit.M10, rhythm(frame, { tz }).unit.RA], ["bpm", "1"]);
+  assertEquals(rhythm(frame, { tz, threshold: 70 }).unit.M10, "1");
+  assertEquals(rhythm(frame, { tz, unit: "beats/min" }).unit.L5, "beats/min");
+  assertEquals(statistic(rhythm(frame, { tz, period: "1d" }), "L5")["unit"], "bpm");
 });

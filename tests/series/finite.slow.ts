@@ -18,15 +18,16 @@ type Points = readonly { readonly minute: number; readonly value: number | null 
 
 /** What makes a frame of a series. */
 const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
-  "rhythm": (rows, tz) => rhythm(rows, { y: "value", tz }),
-  "rhythm, sample": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "sample" }),
-  "rhythm, GGIR": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "GGIR" }),
-  "rhythm, pyActigraphy": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "pyActigraphy" }),
-  "cosinor": (rows, tz) => cosinor(rows, { y: "value", tz }),
-  "cosinor, two harmonics": (rows, tz) => cosinor(rows, { y: "value", tz, harmonics: 2 }),
-  "cosinor of days": (rows, tz) => cosinor(rows, { y: "value", tz, errors: "days" }),
+  "rhythm": (rows, tz) => rhythm(rows, { y: "value", tz }).frame,
+  "rhythm, sample": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "sample" }).frame,
+  "rhythm, GGIR": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "GGIR" }).frame,
+  "rhythm, pyActigraphy": (rows, tz) =>
+    rhythm(rows, { y: "value", tz, variant: "pyActigraphy" }).frame,
+  "cosinor": (rows, tz) => cosinor(rows, { y: "value", tz }).frame,
+  "cosinor, two harmonics": (rows, tz) => cosinor(rows, { y: "value", tz, harmonics: 2 }).frame,
+  "cosinor of days": (rows, tz) => cosinor(rows, { y: "value", tz, errors: "days" }).frame,
   "cosinor of independent values": (rows, tz) =>
-    cosinor(rows, { y: "value", tz, errors: "independent" }),
+    cosinor(rows, { y: "value", tz, errors: "independent" }).frame,
   "rhythm of periods above a threshold": (rows, tz) =>
     rhythm(rows, { y: "value", tz, period: "1d", window: "2h", threshold: 0 }),
   "periodogram": (rows) => periodogram(rows, { y: "value", step: "2h" }),

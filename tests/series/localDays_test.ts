@@ -38,8 +38,8 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
   "resample() by what rows mean": (frame) =>
     series.resample(frame, { every: "1d", tz, aggregate: "weighted mean", coverage: true }),
   "rolling()": (frame) => series.rolling(frame, { window: "3d", tz, aggregate: { value: "sum" } }),
-  "rhythm()": (frame) => series.rhythm(frame, { tz }),
-  "cosinor()": (frame) => series.cosinor(frame, { tz, period: "168h" }),
+  "rhythm()": (frame) => series.rhythm(frame, { tz }).frame,
+  "cosinor()": (frame) => series.cosinor(frame, { tz, period: "168h" }).frame,
   "periodogram()": (frame) =>
     series.periodogram(frame, { tz, from: "48h", to: "96h", step: "24h" }),
   "compare()": (frame) =>

@@ -117,7 +117,7 @@ Deno.test("rhythm() of a complete record of 8 days and 10 hours covers all", () 
   const start = Date.UTC(2024, 0, 10, 22);
   const values = Array.from({ length: 8 * 1440 + 600 }, (_, i) => busy(i + 1320));
   const found = rhythm(rows({ tz: "UTC", start, step: 1, values }), { tz: "UTC" });
-  assertEquals(found.toRecords().map((row) => row["coverage"]), Array(10).fill(1));
+  assertEquals(found.frame.toRecords().map((row) => row["coverage"]), Array(10).fill(1));
 });
 
 Deno.test("rhythm() shows the 150 minutes that one L5 lacks, and not as a lack of M10", () => {

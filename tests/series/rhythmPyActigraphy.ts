@@ -2,6 +2,7 @@ import { float64Column, timeColumn } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { rhythm, type RhythmOptions } from "../../src/series/rhythm.ts";
 import type { ActivityRecord } from "./activityRecords.ts";
+import { rowsOf } from "./statistic.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** What pyActigraphy answers for a record: numbers, and one for each period. */
@@ -32,17 +33,16 @@ export function ours(record: ActivityRecord, expected: PyActigraphy): PyActigrap
   const frame = recordFrame(record);
   const threshold = record.threshold === null ? {} : { threshold: record.threshold };
   const made = new Map<string, Record<string, unknown>[]>();
-  const rowsOf = (call: string) => {
+  const called = (call: string) => {
     const rows = made.get(call) ??
-      rhythm(frame, { variant: "pyActigraphy", tz: "UTC", ...threshold, ...CALLS[call]! })
-        .toRecords();
+      rowsOf(rhythm(frame, { variant: "pyActigraphy", tz: "UTC", ...threshold, ...CALLS[call]! }));
     made.set(call, rows);
     return rows;
   };
   return Object.fromEntries(
     Object.entries(expected).map(([label, value]) => {
       const [name, ...call] = label.split(" ");
-      const found = rowsOf(call.join(" ")).filter((row) => row["name"] === name)
+      const found = called(call.join(" ")).filter((row) => row["name"] === name)
         .map((row) => row["value"] as number);
       return [label, Array.isArray(value) ? found : found[0]!];
     }),

@@ -119,8 +119,8 @@ Deno.test("rhythm() takes rows in any order, and other names", () => {
   const found = rhythm(rows, { time: "when", y: "lux", tz: "UTC" });
   const sorted = rows.toSorted((a, b) => a.when.getTime() - b.when.getTime());
   assertEquals(
-    found.toRecords(),
-    rhythm(sorted, { time: "when", y: "lux", tz: "UTC" }).toRecords(),
+    found.frame.toRecords(),
+    rhythm(sorted, { time: "when", y: "lux", tz: "UTC" }).frame.toRecords(),
   );
   assertThrows(() => rhythm(rows, { time: "when" }), TypeError, "several columns of numbers");
 });
@@ -187,8 +187,8 @@ Deno.test("rhythm() gives null, not 0 or NaN, for what is not defined", () => {
   assertEquals(oneDay["IS"], null);
   assert(oneDay["IV"]! > 0);
   const none = rhythm(minutes(() => null, 3000));
-  assert(none.toRecords().every((row) => row["value"] === null && row["coverage"] === 0));
-  assertEquals(rhythm([]).shape.height, 10);
+  assert(none.frame.toRecords().every((row) => row["value"] === null && row["coverage"] === 0));
+  assertEquals(rhythm([]).frame.shape.height, 10);
   const day = minutes((i) => i % 1440 < 480 ? null : 7, 3 * 1440, { start: Date.UTC(2024, 0, 1) });
   const { L5_onset } = statistics(rhythm(day));
   assert(L5_onset! >= 7.5, "a night without data is no night of rest");
@@ -260,7 +260,7 @@ Deno.test("rhythm() of periods is rhythm() of the rows of each, days being those
     const [start_time, end_time] = [weeks[week]!, weeks[week + 1]!];
     const own = all.filter(({ time }) => time >= start_time && time < end_time);
     assertEquals(own.length, week === 0 ? 167 : 168);
-    return rhythm(own, { tz }).toRecords().map((row) => ({ start_time, end_time, ...row }));
+    return rhythm(own, { tz }).frame.toRecords().map((row) => ({ start_time, end_time, ...row }));
   });
   assertEquals(found.toRecords() as unknown[], expected);
   assertEquals(
@@ -290,8 +290,8 @@ Deno.test("rhythm() takes windows of other lengths, as resampling to their means
 Deno.test("rhythm() above a threshold is that of ones and noughts", () => {
   const above = minutes((i) => activity(i) > 60 ? 1 : 0, 5000);
   assertEquals(
-    rhythm(minutes(activity, 5000), { threshold: 60 }).toRecords(),
-    rhythm(above).toRecords(),
+    rhythm(minutes(activity, 5000), { threshold: 60 }).frame.toRecords(),
+    rhythm(above).frame.toRecords(),
   );
 });
 
@@ -312,4 +312,34 @@ Deno.test("rhythm() refuses windows that divide no day, and a group's name that 
     RangeError,
     'Cannot compute the rhythm by "name": the result has a column of that name',
   );
+});
+
+Deno.test("rhythm() answers with a number by each name, and the reason of each null", () => {
+  const hours = (count: number, value: (i: number) => number) =>
+    Array.from(
+      { length: count },
+      (_, i) => ({ time: new Date(Date.UTC(2024, 0, 1, i)), value: value(i) }),
+    );
+  const tz = "UTC", found = rhythm(hours(72, (i) => i % 24), { tz });
+  assertEquals<object>({ ...found }, statistics(found.frame));
+  assertEquals([found.IS, found.reason.IS, found.unit.L5_onset], [1, null, "h"]);
+  const day = rhythm(hours(24, (i) => i), { tz });
+  assertEquals([day.IS, day.reason.IS], [null, "no window on two days"]);
+  const equal = rhythm(hours(72, () => 5), { tz });
+  assertEquals([equal.IV, equal.reason.IV, equal.reason.phi], [
+    null,
+    "no variation",
+    "no variation",
+  ]);
+  const morning = rhythm(hours(4, (i) => i), { tz });
+  assertEquals([morning.M10, morning.reason.M10_onset], [null, "too few hours of the day"]);
+  assertEquals(morning.reason.RA, "too few hours of the day");
+  const negative = rhythm(hours(72, (i) => i % 24 - 12), { tz });
+  assertEquals([negative.RA, negative.reason.RA], [null, "L5 is below 0, or M10 is not above 0"]);
+  const none = rhythm(hours(72, () => NaN), { tz });
+  for (const [name, value] of Object.entries(none)) {
+    assertEquals([value, none.reason[name as keyof typeof none.reason]], [null, "no values"], name);
+  }
+  const byDay = rhythm(hours(72, (i) => i), { tz, period: "1d" });
+  assertEquals(byDay.columns.slice(0, 2), ["start_time", "end_time"]);
 });

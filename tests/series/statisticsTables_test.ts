@@ -25,8 +25,12 @@ const night = fromHypnogram(codes, { start: "2024-01-01T22:00Z", epoch: "PT1M" }
 
 /** Where each table stands, and statistics as computed. */
 const TABLES: readonly (readonly [path: string, name: string, compute: () => Frame])[] = [
-  ["series/rhythm.ts", "rhythm", () => rhythm(hours, { y: "value", tz: "UTC" })],
-  ["series/cosinor.ts", "cosinor", () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 })],
+  ["series/rhythm.ts", "rhythm", () => rhythm(hours, { y: "value", tz: "UTC" }).frame],
+  [
+    "series/cosinor.ts",
+    "cosinor",
+    () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 }).frame,
+  ],
   ["series/compare.ts", "compare", () => compare(hours, { condition: "half", y: "value" }).frame],
   ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" })],
   ["sleep/statistics.ts", "statistics", () => statistics(night)],

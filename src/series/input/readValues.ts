@@ -38,6 +38,8 @@ export interface GroupedSeriesColumns extends SeriesColumns {
 
 /** The series of a frame, one for each group. */
 export interface GroupedValues {
+  /** Name of the column of values. */
+  readonly name: string;
   /** The zone of the time column. */
   readonly zone: string;
   /** The groups of the rows; undefined if none were asked for. */
@@ -88,6 +90,7 @@ export function readGroupedValues(
     ),
   });
   return {
+    name,
     zone: times.zone,
     groups,
     series: groups === undefined

@@ -23,13 +23,35 @@ export interface RhythmSettings {
   readonly unit: string;
 }
 
-/** The statistics of a series, or of one period of it, in the order in which they are given. */
+const ORDER = [
+  "IS",
+  "IV",
+  "ISm",
+  "IVm",
+  "L5",
+  "L5_onset",
+  "M10",
+  "M10_onset",
+  "RA",
+  "phi",
+] as const;
+
+/** Name of a statistic of a rhythm. */
+export type RhythmStatistic = typeof ORDER[number];
+
+/** A statistic with the reason if it is null. */
+export interface RhythmRow extends Statistic {
+  readonly name: RhythmStatistic;
+  readonly note: string | null;
+}
+
+/** Statistics of a series, or of one period of it, in the order in which they are given. */
 export function rhythmStatistics(
   all: Values,
   period: Period | undefined,
   tz: string,
   settings: RhythmSettings,
-): Statistic[] {
+): RhythmRow[] {
   const { form, threshold } = settings;
   const values = threshold === undefined
     ? all
@@ -44,10 +66,30 @@ export function rhythmStatistics(
     ...stability(within, values.step, tz, settings),
     ...extremes(within(values.step), tz, settings),
   ];
-  return ORDER.map((name) => found.find((row) => row.name === name)!);
+  const rows = Object.fromEntries(found.map((row) => [row.name, row])) as Record<
+    RhythmStatistic,
+    Statistic
+  >;
+  return ORDER.map((name) => ({ ...rows[name], name, note: reason(name, rows) }));
 }
 
-const ORDER = ["IS", "IV", "ISm", "IVm", "L5", "L5_onset", "M10", "M10_onset", "RA", "phi"];
+/** Returns the reason why a statistic is null; null if it has a value. */
+function reason(
+  name: RhythmStatistic,
+  rows: Readonly<Record<RhythmStatistic, Statistic>>,
+): string | null {
+  if (rows[name].value !== null) return null;
+  if (rows.IS.n === 0) return "no values";
+  if (name.startsWith("L5") || name.startsWith("M10")) return "too few hours of the day";
+  if (name === "RA") {
+    const isKnown = rows.L5.value !== null && rows.M10.value !== null;
+    return isKnown ? "L5 is below 0, or M10 is not above 0" : "too few hours of the day";
+  }
+  if (rows.IS.n < 2) return "too few values";
+  const isVaried = rows.IV.value !== null || rows.phi.value !== null || rows.IS.value !== null;
+  if (!isVaried) return "no variation";
+  return name.startsWith("IS") ? "no window on two days" : "no windows in a row";
+}
 
 function stability(
   within: (beyond: number) => Values,

@@ -274,12 +274,12 @@ export const steps: readonly Step[] = [
   ]),
   several,
   dateParts,
-  ofColumn("rhythm", (frame) => series.rhythm(frame), { reach: 3 }),
-  ofColumn("rhythm, a month", (frame) => series.rhythm(frame, { variant: "pyActigraphy" }), {
+  ofColumn("rhythm", (frame) => series.rhythm(frame).frame, { reach: 3 }),
+  ofColumn("rhythm, a month", (frame) => series.rhythm(frame, { variant: "pyActigraphy" }).frame, {
     sizes: [10_080, 43_200],
     peer: pyActigraphy,
   }),
-  ofColumn("cosinor", (frame) => series.cosinor(frame), {
+  ofColumn("cosinor", (frame) => series.cosinor(frame).frame, {
     reach: 3,
     check: (found) => assertAlmostEquals(series.pick(found, "amplitude")!, 10, 0.1),
   }),

@@ -22,7 +22,7 @@ Deno.test("cosinor(): coverage and n of every statistic are the hours that have 
   fc.assert(fc.property(hours, (values) => {
     if (!values.some((value) => typeof value === "number")) return;
     const n = values.filter(isKnown).length;
-    for (const row of cosinor(rowsOf(values), { tz }).toRecords()) {
+    for (const row of cosinor(rowsOf(values), { tz }).frame.toRecords()) {
       assertEquals([row["n"], row["coverage"]], [n, n / values.length], String(row["name"]));
     }
   }));
@@ -65,9 +65,14 @@ Deno.test("compare(): coverage, n and missing of every statistic are what counti
 Deno.test("an infinite value counts as none, as NaN does", () => {
   const clean = Array.from({ length: 96 }, (_, i) => i % 13 === 5 ? null : (i * 7) % 24);
   const dirty = clean.map((value, i) => value ?? (i % 2 === 0 ? Infinity : NaN));
-  for (const verb of [rhythm, cosinor] as const) {
-    const found = verb(rowsOf(dirty), { tz }).toRecords();
-    assertEquals(found, verb(rowsOf(clean), { tz }).toRecords());
-    assert(found.some((row) => row["value"] !== null));
+  const given = rowsOf(dirty), expected = rowsOf(clean);
+  for (
+    const [found, other] of [
+      [rhythm(given, { tz }), rhythm(expected, { tz })],
+      [cosinor(given, { tz }), cosinor(expected, { tz })],
+    ] as const
+  ) {
+    assertEquals(found.frame.toRecords(), other.frame.toRecords());
+    assert(Object.values(found).some((value) => value !== null));
   }
 });
