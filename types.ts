@@ -33,17 +33,19 @@ export type { Part } from "./src/app/ask/ifThere.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export type {
   ApiMethods,
-  CallResult,
   CatalogMethods,
-  CatalogMetric,
   ClientFacts,
-  ClientMethod,
-  ClientMethods,
   FileMethods,
   GroupMethods,
   IngestMethods,
-  Nouns,
 } from "./src/client/client.ts";
+export type {
+  CallResult,
+  CatalogMetric,
+  ClientMethod,
+  ClientMethods,
+  Nouns,
+} from "./src/client/nouns.ts";
 export type { OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./src/client/ownRanges.ts";
 export type { TypeDescription } from "./src/client/describeType.ts";
 export type { GroupPerson } from "./src/client/groupPeople.ts";
