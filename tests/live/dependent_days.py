@@ -90,9 +90,15 @@ def difference(values, group, at, weekday):
     contrast[:2] = -1, 1
     weights = x @ np.linalg.solve(x.T @ x, contrast)
     rest = values - x @ np.linalg.lstsq(x, values, rcond=None)[0]
-    squares = [np.mean(rest[group == own] ** 2) for own in (0, 1)]
     half_width = 3 * np.sqrt((1 / counts).sum())
-    ratios = np.exp(0.5 * np.log(squares[0] / squares[1]) + half_width * np.linspace(-1, 1, 9))
+
+    def variance(own, phi):
+        """Variance of a group's residuals around their generalized mean, as a chain by its own days."""
+        days, left = at[group == own], rest[group == own]
+        inverse = np.linalg.inv(phi ** np.abs(np.subtract.outer(days, days)).astype(float))
+        left = left - inverse.sum(axis=0) @ left / inverse.sum()
+        return left @ inverse @ left / (len(days) - 1)
+
     share = min(1, max(0, (least - 14) / 14))
     edges = np.concatenate([[0], (np.array(PHI[1:]) + PHI[:-1]) / 2, [1]])
     prior = np.diff(stats.beta.cdf(edges, 0.3 + 0.1 * share, 0.35 + 0.2 * share))
@@ -105,23 +111,29 @@ def difference(values, group, at, weekday):
             found[i, i + 1:] = np.cumprod(links[i:])
         return np.triu(found) + np.triu(found, 1).T
 
-    logs, scales, phis = [], [], []
+    logs, scales, phis, masses = [], [], [], []
     for i, one in enumerate(PHI):
         for j, other in enumerate(PHI):
             chain = correlation((one, other))
             apart = (np.arctanh(one) - np.arctanh(other)) / 0.25
-            for ratio in ratios:
+            middle = 0.5 * np.log(variance(0, one) / variance(1, other))
+            for ratio in np.exp(middle + half_width * np.linspace(-1, 1, 9)):
                 spread = np.where(group == 0, 1, 1 / ratio)
                 covariance = spread[:, None] * chain * spread
                 inverse = np.linalg.inv(covariance)
                 information = x.T @ inverse @ x
                 off = values - x @ np.linalg.solve(information, x.T @ inverse @ values)
                 rss = off @ inverse @ off
-                logs.append(np.log(prior[i] * prior[j] / (1 + apart**2)) - 0.5 * np.linalg.slogdet(covariance)[1]
+                masses.append((prior[i] * prior[j] / (1 + apart**2), prior[i] * prior[j]))
+                logs.append(-0.5 * np.linalg.slogdet(covariance)[1]
                             - 0.5 * np.linalg.slogdet(information)[1] - 0.5 * (n - p) * np.log(rss))
                 scales.append(np.sqrt(rss / (n - p) * (weights @ covariance @ weights)))
                 phis.append((one, other))
-    weight = np.exp(np.array(logs) - max(logs))
+    # Similar autocorrelations, unless the evidence for unrelated ones is larger by half a unit of its logarithm.
+    masses = np.array(masses) / np.sum(masses, axis=0)
+    weights_of = np.exp(np.array(logs) - max(logs))[:, None] * masses
+    evidence = weights_of.sum(axis=0)
+    weight = weights_of[:, int(evidence[1] > np.exp(0.5) * evidence[0])]
     weight, scales = weight / weight.sum(), np.array(scales)
     tail = lambda at: weight @ (2 * stats.t.sf(at / scales, n - p))
     mean = weights @ values
