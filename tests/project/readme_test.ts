@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "../../mod.ts";
 import { newFolderFiles } from "../../src/cli/newFolder.ts";
+import { apiPage } from "../../tools/reference/apiPage.ts";
 import { interfacePage } from "../../tools/reference/interfacePage.ts";
 import { operationsTable } from "./operationsTable.ts";
 
@@ -19,10 +20,11 @@ const config = JSON.parse(Deno.readTextFileSync(new URL("deno.json", root)));
 const GENERATED = {
   "docs/operations.md": { mark: "operations", make: operationsTable },
   "docs/interface.md": { mark: "interface", make: interfacePage },
+  "docs/api.md": { mark: "api", make: apiPage },
 } as const;
 
 for (const [path, { mark, make }] of Object.entries(GENERATED)) {
-  Deno.test(`${path} shows every operation as the tables have it`, () => {
+  Deno.test(`${path} shows what the sources have`, () => {
     const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
     const [before = "", rest = ""] = page(path).split(begin);
     const [shown = "", after = ""] = rest.split(end);
