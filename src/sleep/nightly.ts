@@ -38,7 +38,7 @@ import {
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
-import { namePrefixOf, stageKinds } from "./stages/stageKinds.ts";
+import { stageKinds, stageStatisticName } from "./stages/stageKinds.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 
 /** How nights become a table. */
@@ -88,7 +88,8 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * | `SOL` | min | sleep onset latency, from bedtime to onset |
  * | `WASO` | min | wake after sleep onset, until the last sleep |
  * | `awakenings` | count | changes from sleep to wake |
- * | `light_min`, `deep_min`, `rem_min`, `asleep_min` | min | minutes of each stage (`N1_min`, ... of other tables); `asleep` is sleep of no known stage |
+ * | `light_min`, `deep_min`, `rem_min` | min | minutes of each stage (`N1_min`, ... of other tables) |
+ * | `unstaged` | min | minutes of sleep without a known stage |
  * | `nap_min` | min | time asleep in the other sessions of the night |
  * | `coverage` | 1 | the share of the bed period that is known to be sleep or wake |
  * | `stage_coverage` | 1 | the share of the time asleep of which the stage is known |
@@ -148,6 +149,7 @@ export function nightlyUnits(names: readonly string[]): Record<string, string> {
 const UNITS = new Map<string, string>([
   ...["bedtime", "onset", "midsleep", "wake", "rise"].map((name) => [name, CLOCK_UNIT] as const),
   ...NIGHT_STATISTICS.map(({ name, unit }) => [name, unit] as const),
+  ["unstaged", "min"],
   ["nap_min", "min"],
   ["coverage", "1"],
   ["stage_coverage", "1"],
@@ -258,7 +260,7 @@ function wholeColumn(mains: readonly NightSession[]): Column {
 function stageNames(table: StageTable): string[] {
   const asleep = table.filter((stage) => stage.asleep);
   return asleep.toSorted((a, b) => Number(a.name === "asleep") - Number(b.name === "asleep"))
-    .map((stage) => `${namePrefixOf(stage)}_min`);
+    .map((stage) => stageStatisticName(stage, "N1_min"));
 }
 
 /** @throws {TypeError} if the names of statistics are not a list of texts */

@@ -71,8 +71,8 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
  * | `N1_run_median` | min | their median length | yasa's periods |
  * | `N1_run_longest` | min | the longest of them | yasa's periods |
  *
- * The rows of `N1` are there for each stage, time awake without a share. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
- * `consumer`. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
+ * The rows of `N1` are there for each stage, time awake without a share. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, unstaged, light, deep, rem in
+ * `consumer`; `unstaged` without a suffix is the minutes of sleep without a known stage. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
  *
  * What the source does not tell apart is null too, and `reason` says why: `sleep.knownStages` has the
  * rule. Of a night of which a part is known, stages and wake are those of that part: minutes and counts

@@ -41,7 +41,7 @@ function assertNight(row: Row, night: Night | undefined): void {
     light_min: minutes(night, [3]),
     deep_min: minutes(night, [4]),
     rem_min: minutes(night, [5]),
-    asleep_min: minutes(night, [1]),
+    unstaged: minutes(night, [1]),
     nap_min: 0,
   };
   for (const [name, value] of Object.entries(expected)) {

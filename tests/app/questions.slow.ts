@@ -15,7 +15,7 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
   const samples = await me.api.metrics.samples({
     metric: "SleepStage",
     start_time: facts.bedtime,
-    end_time: facts.waketime,
+    end_time: facts.rise,
   });
   // A brute-force count, second by second: the wrist tracker where it has anything, else the other;
   // of one source time in bed ranks below all, awake below all but that, and the later start wins.
@@ -27,7 +27,7 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
   }[];
   const rank = (stage: number): number => stage === 0 ? 0 : stage === 2 ? 1 : 2;
   let asleep = 0;
-  const step = 1000, end = facts.waketime.epochMilliseconds;
+  const step = 1000, end = facts.rise.epochMilliseconds;
   for (let at = facts.bedtime.epochMilliseconds; at < end; at += step) {
     const here = spans.filter((span) => +span.start_date <= at && at < +span.end_date);
     const wrist = here.filter(({ source }) => source === "Wrist");

@@ -166,7 +166,7 @@ const NIGHTS: Readonly<Record<string, VendorNight>> = {
       SOL: null,
       awakenings: null,
     },
-    vendor: ["TIB", "TST", "SE", "WASO", "light_min", "deep_min", "rem_min", "asleep_min"],
+    vendor: ["TIB", "TST", "SE", "WASO", "light_min", "deep_min", "rem_min", "unstaged"],
   },
   "Withings": {
     content: () => withings(6540),

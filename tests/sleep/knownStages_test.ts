@@ -26,7 +26,7 @@ const nightOf = (rows: readonly Row[], statistics?: readonly sleep.StatisticName
 
 Deno.test("a night of unknown stages has its length, and no share, efficiency or awakening", () => {
   const found = nightOf(night([[ASLEEP, 480]]));
-  assertEquals([found["TIB"], found["TST"], found["asleep_min"]], [480, 480, 480]);
+  assertEquals([found["TIB"], found["TST"], found["unstaged"]], [480, 480, 480]);
   for (
     const name of ["SE", "SOL", "WASO", "awakenings", "light_min", "deep_min", "rem_min"]
   ) assertEquals(found[name], null, name);
@@ -44,7 +44,7 @@ Deno.test("every statistic of such a night that is null has a reason, and none i
   for (const { name, value, reason } of long) {
     assertEquals(value === null, reason !== null, `${name}`);
     if (value === 0) assert(["X", "Xtib"].includes(name as string), `${name} is 0`);
-    if (value === 100) assertEquals(name, "asleep_pct");
+    if (value === 100) assertEquals(name, "unstaged_pct");
   }
 });
 

@@ -138,7 +138,7 @@ Deno.test("nightly() takes time in bed as the bed period, naps apart, and says w
     light_min: 0,
     deep_min: 240,
     rem_min: 220,
-    asleep_min: 0,
+    unstaged: 0,
     nap_min: 40,
   });
   assertEquals(coverage, 480 / 525);

@@ -136,7 +136,7 @@ Deno.test("statistics() of a device take time in bed for the bed period, widened
     20,
     30,
   ]);
-  assertEquals([found.light_min, found.deep_min, found.rem_min, found.asleep_min], [
+  assertEquals([found.light_min, found.deep_min, found.rem_min, found.unstaged], [
     180,
     170,
     60,

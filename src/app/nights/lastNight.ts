@@ -59,7 +59,7 @@ export interface NightFacts {
   /** When the bed period began. */
   readonly bedtime: Temporal.ZonedDateTime;
   /** When it ended. */
-  readonly waketime: Temporal.ZonedDateTime;
+  readonly rise: Temporal.ZonedDateTime;
   /** The merged stages of the main sleep: `start_time`, `end_time`, `duration_ms`, `sleep_stage`. */
   readonly stages: Frame;
   /**
@@ -86,14 +86,14 @@ export class LastNight extends Displayable {
 
   /** In one sentence: how long asleep, from when to when. */
   get summary(): string {
-    const { night, tz, bedtime, waketime, figures } = this.facts;
+    const { night, tz, bedtime, rise, figures } = this.facts;
     const { name, value } = openFrame(figures).read({ name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
     const labels = this.#labels;
     return `Night to ${labels.date(night)}: ${
       NIGHT_FIGURES["TST"]!.text(asleep, labels)
     } asleep, ` +
-      `in bed ${labels.clock(bedtime)} to ${labels.clock(waketime)}, ${zoneLabel(tz)}`;
+      `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}`;
   }
 
   /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
@@ -229,7 +229,7 @@ export async function lastNight(
     night,
     tz: main.end.timeZoneId,
     bedtime: main.start,
-    waketime: main.end,
+    rise: main.end,
     stages: intervalsWithin(stages, own),
     figures: nightFigures(
       statistics,

@@ -17,13 +17,13 @@ export interface NightFigure {
 }
 
 /**
- * The figures of a night, in order, by their names: `bedtime` and `waketime` are hours on the local
+ * The figures of a night, in order, by their names: `bedtime` and `rise` are hours on the local
  * clock since the midnight of the day of waking, the rest are those of `sleep.statistics`.
  */
 export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
   TST: { label: "Asleep", unit: "min", text: hoursText },
   bedtime: { label: "To bed", unit: "h", text: clockText },
-  waketime: { label: "Up", unit: "h", text: clockText },
+  rise: { label: "Up", unit: "h", text: clockText },
   SE: { label: "Efficiency", unit: "%", text: percentText },
   light_pct: { label: "Core", unit: "%", text: percentText },
   deep_pct: { label: "Deep", unit: "%", text: percentText },
@@ -89,7 +89,7 @@ export function nightFigures(
   });
   for (const main of mains) {
     values.set(`${main.night} bedtime`, clockHours(main.start, main.night));
-    values.set(`${main.night} waketime`, clockHours(main.end, main.night));
+    values.set(`${main.night} rise`, clockHours(main.end, main.night));
   }
   const others = mains.map((main) => main.night).filter((name) => name >= first && name < night);
   const rows = Object.entries(NIGHT_FIGURES).map(([name, { unit }]) => {

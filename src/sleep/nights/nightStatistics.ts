@@ -9,7 +9,7 @@ import {
 import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
 import { KNOWN, knownBit } from "../stages/knownStages.ts";
-import { namePrefixOf, type StageKind, stageKinds } from "../stages/stageKinds.ts";
+import { type StageKind, stageKinds, stageStatisticName } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { type NightTotals, nightTotals } from "./nightTotals.ts";
@@ -160,7 +160,7 @@ function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): Sta
       .filter(({ unit }) => unit !== "%" || kinds[index] !== "wake")
       .map((statistic) => ({
         ...statistic,
-        name: statistic.name.replace("N1", namePrefixOf(stage)) as StatisticName,
+        name: stageStatisticName(stage, statistic.name) as StatisticName,
       }));
     return [{ index, statistics }];
   });

@@ -25,6 +25,7 @@ export type NightStatistic =
 /** Name of a statistic: of the whole night, or of a stage, such as `REM_min` or `deep_run_longest`. */
 export type StatisticName =
   | NightStatistic
+  | "unstaged"
   | `${string}_${"min" | "pct" | "runs" | "run_median" | "run_longest"}`;
 
 /** What a statistic of a night is, and who defines it so. */

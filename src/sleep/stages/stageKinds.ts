@@ -13,6 +13,19 @@ export function stageKinds(table: StageTable): readonly StageKind[] {
   return kinds;
 }
 
+/**
+ * Returns the name of a statistic of a stage.
+ *
+ * @param statistic The name for N1, such as `N1_pct`.
+ */
+export function stageStatisticName(stage: Stage, statistic: string): string {
+  const name = statistic.replace("N1", stage.name === "asleep" ? UNSTAGED : namePrefixOf(stage));
+  return name === `${UNSTAGED}_min` ? UNSTAGED : name;
+}
+
+/** Name of sleep without a known stage: `asleep` is the time asleep in any stage. */
+const UNSTAGED = "unstaged";
+
 /** How the names of a stage's statistics begin. */
 export function namePrefixOf(stage: Stage): string {
   return stage.namePrefix ?? stage.name;

@@ -21,7 +21,7 @@ Deno.test("me.nightly() has a row for each night, with the figures of me.lastNig
       assertEquals(Number(row[name]), figures.get(name), `${name} of ${row["night"]}`);
     }
     assertAlmostEquals(row["bedtime"] as number, figures.get("bedtime") as number, 1e-9);
-    assertAlmostEquals(row["rise"] as number, figures.get("waketime") as number, 1e-9);
+    assertAlmostEquals(row["rise"] as number, figures.get("rise") as number, 1e-9);
   }
 });
 

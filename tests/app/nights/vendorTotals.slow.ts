@@ -16,7 +16,7 @@ Deno.test("the totals of an export are the values of its nights in the store", a
     [471, 424, 90, 47, 214, 77, 133],
   ]);
   for (const { vendor, awakenings, reason } of nights) {
-    assertEquals(vendor, [...names, "asleep_min"].join(", "));
+    assertEquals(vendor, [...names, "unstaged"].join(", "));
     assertEquals(awakenings, null);
     assert(`${reason}`.includes("awakenings: wake is not recorded"), `${reason}`);
   }
