@@ -39,6 +39,7 @@ sheet table tables
 band error errorbars ci interval shade
 fit trend trendline regression regressionline lm smooth
 across columns ncols cols
+part by rows per period each
 rows nrows facets
 bins bin nbins bincount thresholds
 locale language lang

@@ -7,20 +7,20 @@ import { shareAxes } from "./picture/shareAxes.ts";
 /** How pictures stand side by side. */
 export interface BesideOptions {
   /** How many stand in a row; 1 puts them below each other, on one time axis. @default as many as fit into 1460 pixels */
-  columns?: number;
+  across?: number;
   /** What stands above all of them. @default none */
   title?: string;
   /** Whether axes that show the same have the same ends, and legends that are alike stand once. @default true */
   share?: boolean;
 }
 
-const OPTIONS: OptionTable<BesideOptions> = { columns: true, title: true, share: true };
+const OPTIONS: OptionTable<BesideOptions> = { across: true, title: true, share: true };
 
 /** The most that pictures take side by side in pixels, where the caller does not say how many. */
 const MOST_WIDTH = 1460;
 
 /**
- * Pictures side by side, or with `columns: 1` below each other: two quantities that have different units
+ * Pictures side by side, or with `across: 1` below each other: two quantities that have different units
  * over one time axis, the same one of two people, a week and the one before. Value axes of the same
  * quantity have the same ends, so that heights compare; times below each other stand in one line, and are
  * written once. A page that is too narrow breaks them into further rows.
@@ -28,7 +28,7 @@ const MOST_WIDTH = 1460;
  * @param pictures Pictures of any kind, each with its own width.
  * @returns a picture of all: its `svg()`, `png()` and `save()` give one file.
  * @throws {TypeError} if something else than pictures is given
- * @throws {RangeError} if there are none, or `columns` is not an integer above 0
+ * @throws {RangeError} if there are none, or `across` is not an integer above 0
  *
  * @example Pulse and steps on one time axis
  * ```ts
@@ -42,7 +42,7 @@ const MOST_WIDTH = 1460;
  * const picture = plot.beside([
  *   plot.line(rows, { y: "pulse", unit: "bpm" }),
  *   plot.line(rows, { y: "steps" }),
- * ], { columns: 1 });
+ * ], { across: 1 });
  * assert(String(picture).includes("Pulse (bpm)"));
  * assert((await picture.svg()).startsWith("<svg"));
  * ```
@@ -64,21 +64,21 @@ export function beside(pictures: readonly Picture[], options: BesideOptions = {}
     );
   });
   const specs = pictures.map(({ spec }) => spec);
-  const { columns = columnsOf(specs.map(({ width }) => width)), title, share = true } = options;
-  if (!Number.isInteger(columns) || columns < 1) {
-    throw new RangeError(`Cannot ${action}: columns is ${columns}, expected an integer above 0`);
+  const { across = acrossOf(specs.map(({ width }) => width)), title, share = true } = options;
+  if (!Number.isInteger(across) || across < 1) {
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
   }
-  const shared = share ? shareAxes(specs, columns) : { specs, legend: [] };
+  const shared = share ? shareAxes(specs, across) : { specs, legend: [] };
   return new PictureGroup(shared.specs, {
     name: "beside",
-    columns,
+    columns: across,
     title,
     legend: shared.legend,
   });
 }
 
 /** As many as fit beside each other. */
-function columnsOf(widths: readonly number[]): number {
+function acrossOf(widths: readonly number[]): number {
   let sum = 0;
   const fit = widths.findIndex((width) => (sum += width + 16) > MOST_WIDTH + 16);
   return fit < 0 ? widths.length : Math.max(1, fit);

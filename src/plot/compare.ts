@@ -11,6 +11,7 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compareShapes.ts";
 import { joinLines, textWidth } from "./picture/textWidth.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { checkLabelPair } from "./picture/labelPair.ts";
 import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -27,8 +28,8 @@ import { upperFirst } from "./picture/letterCase.ts";
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
   /** The column of instants, as in all pictures. @default "time" */
   x?: string;
-  /** What the two are called, `{ a: "Summer", b: "Winter" }`. @default their dates, or the conditions */
-  labels?: { readonly a?: string; readonly b?: string };
+  /** What the two are called, `["Summer", "Winter"]`. @default their dates, or the conditions */
+  labels?: readonly [string, string];
   /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
 }
@@ -58,7 +59,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
   confidence: true,
   resamples: true,
   seed: true,
-  labels: { a: true, b: true },
+  labels: true,
 };
 
 /**
@@ -91,6 +92,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
   checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
   const { confidence = 0.95, width = DEFAULT_WIDTH } = options;
+  checkLabelPair(options.labels, "draw a comparison");
   const { labels, x: time } = options, data = openFrame(frame, { action: "draw a comparison" });
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
   const compareOptions: CompareOptions = { ...Object.fromEntries(own), time };
@@ -99,7 +101,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     compareOptions,
   );
   const groups = found.map((group, i) => {
-    const named = i === 0 ? labels?.a : labels?.b, own = periodText(group, options);
+    const named = labels?.[i], own = periodText(group, options);
     // The dates of a period that has a name stand behind it.
     const dates = named !== undefined && group.period !== undefined ? [own] : [];
     return { ...group, label: named ?? own, dates };

@@ -35,7 +35,7 @@ export interface CoverageOptions extends PictureOptions {
    */
   y?: string;
   /** For instants: how many times the usual (median) step apart two are no longer joined. @default 3 */
-  gap?: number;
+  gapSteps?: number;
   /**
    * The span that the picture covers and the percentages are of.
    * @default the range that the frame was asked for, up to the present; else from the first row to the last
@@ -55,7 +55,7 @@ const OPTIONS: OptionTable<CoverageOptions> = {
   ...PICTURE_OPTIONS,
   by: true,
   y: true,
-  gap: true,
+  gapSteps: true,
   range: true,
   columns: true,
 };
@@ -67,14 +67,14 @@ const OPTIONS: OptionTable<CoverageOptions> = {
  * day that has data, over 500 days for each week, over ten years for each month.
  *
  * A row of spans covers its span. A row of instants (no end, or one that is the start) covers the
- * time until the next if that is at most `gap` usual steps of its source away, else one usual step;
+ * time until the next if that is at most `gapSteps` usual steps of its source away, else one usual step;
  * one instant alone covers a minute. What several rows cover counts once. A row of a series or of
  * samples that has no value covers nothing.
  *
  * @param frame `start_time` and `end_time`, `start_date` and `end_date`, or `time` (instants); a
  * column of sources (`source`).
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if a span ends before it starts, `gap` is not above 0, there are more than 40
+ * @throws {RangeError} if a span ends before it starts, `gapSteps` is not above 0, there are more than 40
  * lanes, or the zone or the range is invalid
  *
  * @example A watch that was off for half of the time
@@ -94,10 +94,12 @@ const OPTIONS: OptionTable<CoverageOptions> = {
  */
 export function coverage(frame: FrameLike, options: CoverageOptions = {}): Picture {
   checkPictureOptions("draw coverage", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, by = "source", gap = 3 } = options;
+  const { width = DEFAULT_WIDTH, by = "source", gapSteps = 3 } = options;
   const action = "draw coverage";
-  if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
-  const read = readCoverage(frame, { ...options, gap, action });
+  if (!(gapSteps > 0)) {
+    throw new RangeError(`Cannot ${action} with gapSteps ${gapSteps}: give a number above 0`);
+  }
+  const read = readCoverage(frame, { ...options, gapSteps, action });
   const tz = zone(options.tz ?? read.zone), labels = labelsOf(options, tz);
   const title = `Data by ${by.replaceAll("_", " ")}`;
   const span = spanOf(read, options.range, tz);

@@ -37,7 +37,7 @@ export interface LineOptions extends PictureOptions, TimeContextOptions {
   /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
   /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
-  gap?: number;
+  gapSteps?: number;
   /** The span that the picture covers. @default from the first instant to the last */
   range?: Range;
   /** `"points"` draws what lies in each column of pixels, `"envelope"` the median and the 5th to the 95th percentile of hours, days or several. @default "auto", an envelope of over 16 points a pixel */
@@ -56,7 +56,7 @@ const OPTIONS: OptionTable<LineOptions> = {
   y: true,
   band: { low: true, high: true, label: true },
   unit: true,
-  gap: true,
+  gapSteps: true,
   range: true,
   form: true,
   ...TIME_CONTEXT_OPTIONS,
@@ -64,7 +64,7 @@ const OPTIONS: OptionTable<LineOptions> = {
 
 /**
  * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
- * point is more than `gap` usual steps away: what was not measured is not drawn, and grey where it is
+ * point is more than `gapSteps` usual steps away: what was not measured is not drawn, and grey where it is
  * long enough to be seen. Of a long series each column of pixels shows the first, last, lowest and
  * highest value. Of more than 16 points a pixel, which would be a block, it shows the median of each hour,
  * day or of several days, and the band from their 5th to their 95th percentile. A `band` is broken as
@@ -73,7 +73,7 @@ const OPTIONS: OptionTable<LineOptions> = {
  *
  * @param frame a column of instants (`time`), in any order, and columns of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `gap` is not above 0, or the zone or the range is invalid
+ * @throws {RangeError} if `gapSteps` is not above 0, or the zone or the range is invalid
  *
  * @example A line and what it shows
  * ```ts
@@ -92,8 +92,10 @@ const OPTIONS: OptionTable<LineOptions> = {
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
-  const { y, band, gap = 3, width = DEFAULT_WIDTH } = options;
-  if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
+  const { y, band, gapSteps = 3, width = DEFAULT_WIDTH } = options;
+  if (!(gapSteps > 0)) {
+    throw new RangeError(`Cannot draw a line with gapSteps ${gapSteps}: give a number above 0`);
+  }
   const edges = band === undefined ? [] : [band.low, band.high];
   const data = openFrame(frame, { action: "draw a line", tz: options.tz });
   const x = data.timeName(options.x);
@@ -106,7 +108,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);
-  const drawn = { gap, columns: Math.max(1, width - USUAL_MARGIN) };
+  const drawn = { gap: gapSteps, columns: Math.max(1, width - USUAL_MARGIN) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
   const dense = lines.times.length > MOST_POINTS_A_PIXEL * drawn.columns;
@@ -135,7 +137,10 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
 
   const several = names.length > 1;
   const room = several ? labelsWidth(labels, width) : undefined;
-  const gaps = lineGaps(own, span, { gap, least: LEAST_GAP * (span.end - span.start) / width });
+  const gaps = lineGaps(own, span, {
+    gap: gapSteps,
+    least: LEAST_GAP * (span.end - span.start) / width,
+  });
   const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
   const by = envelopes === undefined ? undefined : `of each ${envelopes.unit}`;
   const legend: LegendEntry[] = [

@@ -25,7 +25,7 @@ export interface MultiplesOptions {
   /** Draws the rows of one group: `(rows, options) => plot.line(rows, { ...options, y: "heart_rate" })`. */
   draw: (rows: FrameLike, options: MultipleOptions) => Picture;
   /** How many stand in a row. @default as many as are 340 pixels wide */
-  columns?: number;
+  across?: number;
   /** The width of all together in pixels. @default 720 */
   width?: number;
   /** What stands above all of them. @default none */
@@ -35,7 +35,7 @@ export interface MultiplesOptions {
 const OPTIONS: OptionTable<MultiplesOptions> = {
   by: true,
   draw: true,
-  columns: true,
+  across: true,
   width: true,
   title: true,
 };
@@ -49,7 +49,7 @@ const LEAST = 340, GAP = 16, MOST = 60;
  *
  * @param frame a column `by`, and what `draw` needs; groups stand in order of their first rows.
  * @throws {TypeError} if the column is missing, or `draw` gives no picture
- * @throws {RangeError} if there are more than 60 groups, or `columns` is not an integer above 0
+ * @throws {RangeError} if there are more than 60 groups, or `across` is not an integer above 0
  *
  * @example The pulse of two people
  * ```ts
@@ -95,15 +95,15 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
       `Cannot ${action}: ${JSON.stringify(by)} has ${count} values, the most is ${MOST}`,
     );
   }
-  const { columns = Math.min(count, Math.max(1, Math.floor((width + GAP) / (LEAST + GAP)))) } =
+  const { across = Math.min(count, Math.max(1, Math.floor((width + GAP) / (LEAST + GAP)))) } =
     options;
-  const own = Math.floor((width - GAP * (columns - 1)) / columns);
+  const own = Math.floor((width - GAP * (across - 1)) / across);
   const parts = data.takeParts(rowsOfGroups(groups, undefined), data.names);
   const pictures = parts.map((rows, i) =>
     draw(rows, { title: nameOf(groups.columns[by]!, i, by), width: own })
   );
-  if (!Number.isInteger(columns) || columns < 1) {
-    throw new RangeError(`Cannot ${action}: columns is ${columns}, expected an integer above 0`);
+  if (!Number.isInteger(across) || across < 1) {
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
   }
   pictures.forEach((picture, i) => {
     if (picture instanceof Picture) return;
@@ -111,8 +111,8 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
       `Cannot ${action}: draw gave ${describeValue(picture)} for group ${i + 1}, no picture`,
     );
   });
-  const { specs, legend } = shareAxes(pictures.map(({ spec }) => spec), columns, { everyX: true });
-  return new PictureGroup(specs, { name: "multiples", columns, title, legend });
+  const { specs, legend } = shareAxes(pictures.map(({ spec }) => spec), across, { everyX: true });
+  return new PictureGroup(specs, { name: "multiples", columns: across, title, legend });
 }
 
 /** The value of a row by which it is grouped, in words. */

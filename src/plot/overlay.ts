@@ -15,6 +15,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import { unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
+import { checkLabelPair } from "./picture/labelPair.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -34,7 +35,7 @@ export interface OverlayOptions extends PictureOptions {
   /** What both are called, `["This week", "Last week"]`. @default their dates */
   labels?: readonly [string, string];
   /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
-  gap?: number;
+  gapSteps?: number;
 }
 
 const OPTIONS: OptionTable<OverlayOptions> = {
@@ -43,7 +44,7 @@ const OPTIONS: OptionTable<OverlayOptions> = {
   y: true,
   unit: true,
   labels: true,
-  gap: true,
+  gapSteps: true,
 };
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
@@ -61,7 +62,7 @@ const MOST_DAYS_OF_HOURS = 2;
  * @param frame what stands in front: a column of instants (`time`), in any order, and a column of numbers.
  * @param other what it is laid over, with the same columns.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `gap` is not above 0, or the zone is invalid
+ * @throws {RangeError} if `gapSteps` is not above 0, or the zone is invalid
  *
  * @example A day on the day before
  * ```ts
@@ -87,8 +88,11 @@ export function overlay(
 ): Picture {
   const action = "draw a line over another";
   checkPictureOptions(action, options, OPTIONS);
-  const { gap = 3, width = DEFAULT_WIDTH } = options;
-  if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
+  checkLabelPair(options.labels, action);
+  const { gapSteps = 3, width = DEFAULT_WIDTH } = options;
+  if (!(gapSteps > 0)) {
+    throw new RangeError(`Cannot ${action} with gapSteps ${gapSteps}: give a number above 0`);
+  }
   const first = readWall(frame, options, action);
   const second = readWall(other, { ...options, y: options.y ?? first.name }, action);
   const unit = options.unit ?? first.unit;
@@ -99,7 +103,7 @@ export function overlay(
     const paint = i === 0 ? OTHER : FIRST;
     const raw = { name: wall.name, color: paint.color, values: wall.values };
     const [line] = reduceLines({ zone: "UTC", times: wall.times, series: [raw] }, span, {
-      gap,
+      gap: gapSteps,
       columns: Math.max(1, width - USUAL_MARGIN),
     });
     return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };

@@ -9,6 +9,7 @@ import {
 } from "./days/dailyValues.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -21,8 +22,8 @@ import { daysSummary } from "./days/daysSummary.ts";
 
 /** How weekdays over the year are drawn. */
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
-  /** What the columns are: months, or the seasons of meteorology. @default "month" */
-  by?: "month" | "season";
+  /** Part of the year of each column: months, or the seasons of meteorology. @default "month" */
+  part?: "month" | "season";
   /** The unit of the values, named above. @default the column's, where the frame is known to have one */
   unit?: string;
 }
@@ -33,7 +34,7 @@ const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 const OPTIONS: OptionTable<WeekMonthsOptions> = {
   ...PICTURE_OPTIONS,
   ...DAILY_OPTIONS,
-  by: true,
+  part: true,
   unit: true,
 };
 
@@ -66,23 +67,25 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  */
 export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
   checkPictureOptions("draw weekdays over the year", options, OPTIONS);
-  const { by = "month", aggregate = "sum" } = options;
-  if (by !== "month" && by !== "season") {
+  const { part = "month", aggregate = "sum" } = options;
+  if (part !== "month" && part !== "season") {
     throw new RangeError(
-      `Cannot draw weekdays by ${JSON.stringify(by)}: use "month" or "season"`,
+      `Cannot draw weekdays over the year: part is ${
+        describeValue(part)
+      }. Use "month" or "season".`,
     );
   }
   const { name: y, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw weekdays over the year",
   });
-  const name = `${perLabel(y, aggregate, "day")}, mean by weekday and ${by}`;
+  const name = `${perLabel(y, aggregate, "day")}, mean by weekday and ${part}`;
   const labels = labelsOf(options, tz), { months } = labels;
-  const partOf = (month: number): number => by === "month" ? month : Math.floor((month % 12) / 3);
+  const partOf = (month: number): number => part === "month" ? month : Math.floor((month % 12) / 3);
   const parts = partsOfYear(days.map(({ slot }) => slot), partOf);
-  const columns = parts.map((part) => {
-    if (by === "month") return months[part - 1]!;
-    const [from, to] = SEASONS[part]!;
+  const columns = parts.map((index) => {
+    if (part === "month") return months[index - 1]!;
+    const [from, to] = SEASONS[index]!;
     return `${months[from - 1]} to ${months[to - 1]}`;
   });
   const known = knownDays(days).whole.map(({ slot, value }) => {

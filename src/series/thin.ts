@@ -23,9 +23,9 @@ export interface ThinOptions {
   /** `"m4"` keeps of each interval first, last, lowest and highest, and draws alike; `"lttb"` keeps the shape with fewer rows. @default "m4" */
   method?: ThinMethod;
   /** The columns whose lines are to be kept. @default all columns of numbers */
-  values?: readonly string[];
+  y?: string | readonly string[];
   /** How many median steps apart two rows are no longer joined. @default 3 */
-  gap?: number;
+  gapSteps?: number;
   /** Columns whose values make groups, such as `user`: each is thinned to as many rows, and its values of these columns come first. @default none */
   by?: string | readonly string[] | undefined;
   /** Name of the time column. @default "time" */
@@ -42,8 +42,8 @@ export interface ThinOptions {
  * @param frame a column `time` (instants, in any order) and any others.
  * @returns the columns of `by`, its groups in order of their first rows; the frame's other columns, ascending by time; a frame that has no more rows than `points` as it
  * is, in order.
- * @throws {TypeError} if there is not a time column, it has nulls, or a column of `values` is no number
- * @throws {RangeError} if there are fewer than 10 points for each of `values`, or no such method
+ * @throws {TypeError} if there is not a time column, it has nulls, or a column of `y` is no number
+ * @throws {RangeError} if there are fewer than 10 points for each column of `y`, or no such method
  *
  * @example A million rows as a thousand, with the highest
  * ```ts
@@ -68,9 +68,12 @@ export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
 
 /** The rows that are kept, of one group. */
 function thinRows(data: OpenFrame, options: ThinOptions): Columns {
-  const { points = 2000, method = "m4", gap = 3, time = "time" } = options;
-  const values = options.values ?? data.numberNames();
+  const { points = 2000, method = "m4", gapSteps = 3, time = "time" } = options;
+  const values = [options.y ?? data.numberNames()].flat();
   check(method, points, values);
+  if (!(gapSteps > 0)) {
+    throw new RangeError(`Cannot thin: gapSteps is ${gapSteps}, expected a number above 0`);
+  }
   values.forEach((name) => data.check(name));
   const lines = values.map((name) => numbersOf(data.column(name), name, "thin"));
   const times = data.times(time);
@@ -81,7 +84,7 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
   const found = at.length <= points ? [Int32Array.from(at.keys())] : lines.map((line) => {
     const y = takeNumbers(line, order);
     return withGaps(
-      chooseRows(at, y, { method, points: share, gap: step > 0 ? gap * step : Infinity }),
+      chooseRows(at, y, { method, points: share, gap: step > 0 ? gapSteps * step : Infinity }),
       y,
     );
   });
@@ -107,8 +110,8 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
 const OPTIONS: OptionTable<ThinOptions> = {
   points: true,
   method: true,
-  values: true,
-  gap: true,
+  y: true,
+  gapSteps: true,
   by: true,
   time: true,
   tz: true,

@@ -398,8 +398,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     ...measured,
     action: "thin",
     optional: ["steps", "kind"],
-    call: (frame, { of }) =>
-      series.thin(frame, { points: 50, time: of("time"), values: [of("value")] }),
+    call: (frame, { of }) => series.thin(frame, { points: 50, time: of("time"), y: [of("value")] }),
   },
   "places.dayPath": {
     ...moved,

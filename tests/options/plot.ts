@@ -69,9 +69,15 @@ export const PLOT: PublicCalls<typeof plot> = {
     seed: 7,
     lag: 0,
     dependent: true,
-    labels: { a: "free", b: "work" },
-  }, ["labels"]),
-  coverage: picture("coverage", { ...PICTURE, by: "source", gap: 3, range: RANGE, columns: {} }),
+    labels: ["free", "work"],
+  }),
+  coverage: picture("coverage", {
+    ...PICTURE,
+    by: "source",
+    gapSteps: 3,
+    range: RANGE,
+    columns: {},
+  }),
   dailyBars: picture("dailyBars", {
     ...PICTURE,
     ...DAILY,
@@ -123,7 +129,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     y: "steps",
     band: { low: "steps", high: "heart_rate", label: "between" },
     unit: "steps",
-    gap: 4,
+    gapSteps: 4,
     range: RANGE,
   }, ["sun", "band", "target"]),
   nremCycles: picture("nremCycles", {
@@ -144,14 +150,14 @@ export const PLOT: PublicCalls<typeof plot> = {
   beside: {
     args: () => [
       [line(), line()],
-      { columns: 1, title: "Two", share: false },
+      { across: 1, title: "Two", share: false },
     ],
     options: 1,
   },
   multiples: {
     args: () => [
       EVERY_PICTURE.line!.rows,
-      { by: "kind", draw: line, columns: 1, width: 400, title: "All" },
+      { by: "kind", draw: line, across: 1, width: 400, title: "All" },
     ],
     options: 1,
   },
@@ -159,7 +165,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     args: () => [
       EVERY_PICTURE.overlay!.rows,
       EVERY_PICTURE.overlay!.rows,
-      { ...PICTURE, x: "time", y: "steps", unit: "steps", labels: ["Now", "Then"], gap: 4 },
+      { ...PICTURE, x: "time", y: "steps", unit: "steps", labels: ["Now", "Then"], gapSteps: 4 },
     ],
     options: 2,
     nested: ["plot"],
@@ -257,7 +263,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     ...PICTURE,
     ...DAILY,
     aggregate: "sum",
-    by: "season",
+    part: "season",
     unit: "steps",
   }),
 };

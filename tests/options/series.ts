@@ -195,8 +195,8 @@ export const SERIES: PublicCalls<typeof series> = {
     args: () => [HOURS, {
       points: 20,
       method: "lttb",
-      values: ["value"],
-      gap: 3,
+      y: ["value"],
+      gapSteps: 3,
       by: "user",
       time: "time",
       tz,

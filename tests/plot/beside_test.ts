@@ -30,7 +30,7 @@ Deno.test("beside() puts two quantities over one time axis, each with its own sc
   const picture = plot.beside([
     plot.line(week, { y: "pulse", unit: "bpm", tz }),
     plot.line(day, { y: "steps", tz }),
-  ], { columns: 1, title: "Pulse and steps" });
+  ], { across: 1, title: "Pulse and steps" });
   const svg = await golden("beside-panels", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
   assertEquals(texts.filter((text) => text === "Wed 20 Mar").length, 1, "times are written once");
@@ -47,8 +47,8 @@ Deno.test("beside() puts two quantities over one time axis, each with its own sc
 
 Deno.test("beside() gives value axes of one quantity the same ends, and alike legends once", async () => {
   const pictures = [
-    plot.line(week, { y: "pulse", unit: "bpm", tz, width: 400, title: "A week", gap: 1.5 }),
-    plot.line(day, { y: "pulse", unit: "bpm", tz, width: 400, title: "Two days", gap: 1.5 }),
+    plot.line(week, { y: "pulse", unit: "bpm", tz, width: 400, title: "A week", gapSteps: 1.5 }),
+    plot.line(day, { y: "pulse", unit: "bpm", tz, width: 400, title: "Two days", gapSteps: 1.5 }),
   ];
   const svg = await golden("beside", plot.beside(pictures));
   const all = ticks(svg);
@@ -68,7 +68,7 @@ Deno.test("beside() breaks into rows in a page, each picture with its own values
     plot.line(week, { y: "pulse", tz, width: 360 }),
     plot.calendar(week, { y: "steps", tz, width: 360 }),
     plot.hypnogram(sampleNights("2024-03-20", 1, tz), { tz, width: 360 }),
-  ], { columns: 2, title: "Three" });
+  ], { across: 2, title: "Three" });
   const html = await picture.html();
   assert(html.includes("flex-wrap:wrap"));
   assertEquals(html.match(/data-live=/g)!.length, 3);
@@ -91,7 +91,7 @@ Deno.test("beside() rejects what are no pictures, and no pictures at all", () =>
     "expected a list of pictures, got a Picture",
   );
   assertThrows(() => plot.beside([one, "x" as never]), TypeError, "number 2 is the text");
-  assertThrows(() => plot.beside([one], { columns: 0 }), RangeError, "columns is 0");
+  assertThrows(() => plot.beside([one], { across: 0 }), RangeError, "across is 0");
 });
 
 Deno.test("multiples() draws each group on the same axes, in order of first rows", async () => {
@@ -216,7 +216,7 @@ Deno.test("beside() puts a night and what was measured in it on one time axis", 
   const night = sampleNights("2024-03-20", 1, tz);
   const picture = plot.beside(
     [plot.hypnogram(night, { tz }), plot.line(day, { y: "pulse", tz })],
-    { columns: 1 },
+    { across: 1 },
   );
   const svg = await golden("beside-night", picture);
   const midnights = textBoxes(svg).filter(({ text }) => /^\d\d:00$/.test(text));

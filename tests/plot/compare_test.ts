@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/plot/compare.ts";
 import { golden } from "./golden.ts";
 import { NIGHTS, PERIODS } from "./rhythmSample.ts";
@@ -64,8 +64,8 @@ Deno.test("compare() draws 300 of many values, and says where a group is empty",
 });
 
 Deno.test("compare() names periods as asked, and counts weeks where a value stands for one", async () => {
-  const labels = { a: "Before", b: "Since" };
-  const named = compare(NIGHTS, { ...PERIODS, unit: "h", labels, title: "Sleep and the move" });
+  const labels = ["Before", "Since"] as const, title = "Sleep and the move";
+  const named = compare(NIGHTS, { ...PERIODS, unit: "h", labels, title });
   assert(named.summary.includes("Before mean 7.05 h, n 10; Since mean"), named.summary);
   const texts = textBoxes(await golden("compare-named", named)).map(({ text }) => text);
   assert(
@@ -78,6 +78,16 @@ Deno.test("compare() names periods as asked, and counts weeks where a value stan
   const weekly = compare(weeks, { x: "at", y: "asleep", a, b: a, every: "1w", tz: "UTC" });
   const said = textBoxes(await weekly.svg()).map(({ text }) => text);
   assert(said.some((text) => text.endsWith("n 3, 1 week without")), said.join());
+});
+
+Deno.test("compare() refuses labels that are not two texts", () => {
+  for (const labels of [{ a: "Before", b: "Since" }, ["Before"], "Before", ["a", 2]]) {
+    assertThrows(
+      () => compare(NIGHTS, { ...PERIODS, labels: labels as never }),
+      TypeError,
+      'Give a list of two texts, such as ["Before", "After"].',
+    );
+  }
 });
 
 Deno.test("compare() draws no grid line through what it writes", async () => {

@@ -76,7 +76,7 @@ Deno.test("coverage() joins instants that are at most three usual steps apart", 
   const rows = [0, 1, 2, 4, 8, 10, 11, 12, 13].map(at);
   assert(coverage(rows, { y: "heart_rate" }).summary.endsWith(`: ${Math.round(900 / 14)} %`));
   // A row without a value ends what the row before it covers, here from 8 to 10.
-  const wide = coverage(rows, { y: "heart_rate", gap: 10 });
+  const wide = coverage(rows, { y: "heart_rate", gapSteps: 10 });
   assert(wide.summary.endsWith(`: ${Math.round(1200 / 14)} %`), wide.summary);
 });
 

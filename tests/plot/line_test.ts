@@ -137,7 +137,7 @@ Deno.test("line() is grey where nothing is known for long, also at the ends of a
     weight: 70,
   }));
   const range = { start_time: "2024-01-01T08:00Z", end_time: "2024-01-20T08:00Z" };
-  const svg = await line(rows, { y: "weight", tz: "UTC", gap: 1.5, range }).svg();
+  const svg = await line(rows, { y: "weight", tz: "UTC", gapSteps: 1.5, range }).svg();
   assertEquals(found(svg, "[aria-label=rect] rect title").map(({ textContent }) => textContent), [
     "Mon 1 Jan 2024 08:00 to Wed 3 Jan 2024 08:00: no data",
     "Fri 5 Jan 2024 08:00 to Tue 9 Jan 2024 08:00: no data",
@@ -172,7 +172,7 @@ Deno.test("line() breaks at nulls and where points are too far apart, and dots l
   const svg = await golden("line-gaps", line(rows, { y: "weight", unit: "kg", tz }));
   assertEquals(strokes(svg).length, 4);
   assertEquals(found(svg, "[aria-label=dot] circle").length, 7);
-  const joined = await line(rows, { y: "weight", tz, gap: Infinity }).svg();
+  const joined = await line(rows, { y: "weight", tz, gapSteps: Infinity }).svg();
   assertEquals(strokes(joined).length, 2);
 });
 
@@ -205,7 +205,7 @@ Deno.test("line() without any value says that there is no data", () => {
 
 Deno.test("line() refuses a gap that is none, and a column that is not there", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: 1 }];
-  assertThrows(() => line(rows, { y: "value", gap: 0 }), RangeError, "gap 0");
+  assertThrows(() => line(rows, { y: "value", gapSteps: 0 }), RangeError, "gapSteps 0");
   assertThrows(() => line(rows, { y: "weight" }), TypeError, '"weight" is missing');
 });
 

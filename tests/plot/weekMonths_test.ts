@@ -38,11 +38,11 @@ Deno.test("weekMonths() puts December into the season of January", async () => {
   }));
   const svg = await golden(
     "weekMonths-seasons",
-    weekMonths(rows, { y: "steps", tz, by: "season" }),
+    weekMonths(rows, { y: "steps", tz, part: "season" }),
   );
   assert(textBoxes(svg).some(({ text }) => text === "Dec to Feb"));
   const [cell, ...others] = found(
-    await weekMonths(days, { y: "steps", by: "season" }).svg(),
+    await weekMonths(days, { y: "steps", part: "season" }).svg(),
     CELLS,
   );
   assertEquals([cell!.textContent, others.length], ["Mon Dec to Feb: 5 (n = 3)", 0]);
@@ -69,8 +69,8 @@ Deno.test("weekMonths() writes means into cells where they fit", async () => {
 
 Deno.test("weekMonths() refuses other columns than months and seasons", () => {
   assertThrows(
-    () => weekMonths(rows, { y: "steps", by: "year" as never }),
+    () => weekMonths(rows, { y: "steps", part: "year" as never }),
     RangeError,
-    `use "month" or "season"`,
+    'part is the text "year". Use "month" or "season".',
   );
 });

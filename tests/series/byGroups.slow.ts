@@ -44,7 +44,7 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "compare() of conditions": (rows, by) =>
       compare(rows, { y: "value", condition: "kind", a: "x", b: "y", resamples: 99, by }),
     "correlations()": (rows, by) => correlations(rows, { y: ["value", "other"], by }),
-    "thin()": (rows, by) => thin(rows, { values: ["value"], points: 10, by }),
+    "thin()": (rows, by) => thin(rows, { y: ["value"], points: 10, by }),
     "align()": (rows, by) =>
       align({ left: rows, right: rows }, {
         every: "6h",

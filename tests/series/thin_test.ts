@@ -78,7 +78,7 @@ Deno.test("thin() keeps the lines of several columns, and a short frame as it is
   assert(both.shape.height <= 100);
   assertEquals([both.getColumn("a").max(), both.getColumn("b").min()], [50, -50]);
   assertEquals(thin(rows, { points: 1000 }).shape.height, 1000);
-  assertEquals(thin(rows, { points: 50, values: ["a"] }).getColumn("a").max(), 50);
+  assertEquals(thin(rows, { points: 50, y: "a" }).getColumn("a").max(), 50);
 });
 
 Deno.test("thin() says what it cannot do", () => {
@@ -93,8 +93,9 @@ Deno.test("thin() says what it cannot do", () => {
   assertEquals(thin(two, { points: 20 }).shape.height, 1);
   assertThrows(() => thin(rows, { method: "nth" as "m4" }), RangeError, 'by "nth"');
   assertThrows(
-    () => thin(rows, { values: ["note"], points: 20 }),
+    () => thin(rows, { y: ["note"], points: 20 }),
     TypeError,
     "Cannot thin: column",
   );
+  assertThrows(() => thin(rows, { gapSteps: 0 }), RangeError, "gapSteps is 0");
 });

@@ -45,13 +45,13 @@ export function readCoverage(
   options: {
     by?: string;
     y?: string;
-    gap: number;
+    gapSteps: number;
     columns?: ColumnNames;
     tz?: Zones;
     action: string;
   },
 ): CoverageRead {
-  const { gap, action } = options;
+  const { gapSteps, action } = options;
   const data = openFrame(frame, { action, tz: options.tz });
   const names = options.columns ?? {};
   checkColumnNames(names, ["start_time", "end_time", "time", "source"], action);
@@ -92,7 +92,10 @@ export function readCoverage(
     const order = argSort(unsorted);
     const sorted = order === undefined ? rows : Array.from(order, (place) => rows[place]!);
     const starts = order === undefined ? unsorted : unsorted.sort();
-    return { name, ...union(starts, BigInt64Array.from(sorted, endOf), sorted.map(hasValue), gap) };
+    return {
+      name,
+      ...union(starts, BigInt64Array.from(sorted, endOf), sorted.map(hasValue), gapSteps),
+    };
   });
   const span = lanes.length === 0 ? undefined : {
     start: Math.min(...lanes.map(({ first }) => first)),
@@ -121,10 +124,10 @@ function union(
   starts: BigInt64Array,
   ends: BigInt64Array,
   present: readonly boolean[],
-  gap: number,
+  gapSteps: number,
 ): Pick<Lane, "start" | "end"> & { first: number; last: number } {
   const usual = BigInt(Math.round(medianStep(starts) * 1000)) || MINUTE_MICROS;
-  const reach = BigInt(Math.round(Number(usual) * gap));
+  const reach = BigInt(Math.round(Number(usual) * gapSteps));
   const start: number[] = [], end: number[] = [];
   let from = 0n, to: bigint | undefined, last = starts[0]!;
   const close = (): void => {
