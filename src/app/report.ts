@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../show/displayable.ts";
 import { liveOnce } from "../show/liveTag.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
@@ -255,9 +256,21 @@ function againstOf(
     const days = first.until(last).days + 1;
     return { first: first.subtract({ days }), last: first.subtract({ days: 1 }) };
   }
+  if (against === null || !["object", "string"].includes(typeof against) || isWord(against)) {
+    throw new TypeError(
+      `Cannot make a report: against is ${
+        describeValue(against)
+      }, expected "before", "nothing" or a range`,
+    );
+  }
   const name = zone(tz), range = whenRange(against, { tz, now: me.now });
   const { start, end } = toInterval(range, { tz: name });
   if (start === end) throw new RangeError("Cannot make a report: the range of against is empty");
   const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, name).toPlainDate();
   return { first: date(start), last: date(end - 1n) };
+}
+
+/** Whether text has no digits, so that it cannot name days. */
+function isWord(text: unknown): boolean {
+  return typeof text === "string" && !/\d/.test(text);
 }

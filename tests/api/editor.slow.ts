@@ -16,7 +16,7 @@ const editor = new Editor(`
 import type { Client } from "../../src/client/client.ts";
 
 declare const me: Client;
-${nouns.map((noun) => `me./*${noun}*/${noun};`).join("\n")}
+${nouns.map((noun) => `me.api./*${noun}*/${noun};`).join("\n")}
 ${operations.map(([noun, name]) => `me.api.${noun}./*${noun}.${name}*/${name};`).join("\n")}
 me.api.metrics.samples({ ${range}, metric: "/*metric*/" });
 me.api.metrics.timeSeriesGrouped({ ${range}, metrics: ["/*another*/"] });

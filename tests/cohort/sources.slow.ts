@@ -76,7 +76,7 @@ Deno.test("users of a service become a cohort, and verbs give of it what the ser
     const nights = range.lastNights(5, tz, { until: users.me.now() });
     async function* people(): AsyncGenerator<PersonData> {
       for (const [person, user] of Object.entries(users)) {
-        const samples = (metric: string) => user.metrics.samples({ metric, ...nights });
+        const samples = (metric: string) => user.api.metrics.samples({ metric, ...nights });
         yield {
           person,
           zone: tz,

@@ -54,7 +54,7 @@ async function callAll(
     }
     const { noun, name, endpoint } = operation;
     const client = clients[one.as ?? "user"] ?? clients["user"]!;
-    const method = (client as unknown as Record<string, Record<string, Method>>)[noun]![name]!;
+    const method = (client.api as unknown as Record<string, Record<string, Method>>)[noun]![name]!;
     try {
       const options = one.as === "operator" || one.as === "storage"
         ? { secret: tokens[one.as] }

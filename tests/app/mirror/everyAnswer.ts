@@ -246,7 +246,7 @@ export function unasked(questions: readonly Question[]): string[] {
 
 /** What a client answers: frames as their rows and types, errors as their status. */
 export async function answerOf(me: Me, { noun, operation, args }: Question): Promise<unknown> {
-  const methods = (me as unknown as Record<string, Record<string, unknown>>)[noun]!;
+  const methods = (me.api as unknown as Record<string, Record<string, unknown>>)[noun]!;
   try {
     const answer = await (methods[operation] as (args: Args, options: object) => Promise<unknown>)(
       args,

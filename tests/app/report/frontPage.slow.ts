@@ -27,9 +27,9 @@ function records(): Record<string, HandMadeRecord[]> {
   };
 }
 
-async function front(options: object = {}): Promise<FrontPage> {
+async function front(options: object = {}, when = days): Promise<FrontPage> {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
-  const [section] = (await me.report(days, { ...options })).content.sections;
+  const [section] = (await me.report(when, { ...options })).content.sections;
   assertEquals(section!.heading, "In short");
   return section!.show[0] as FrontPage;
 }
@@ -113,7 +113,7 @@ Deno.test("against nothing there is no column of before", async () => {
 
 Deno.test("against other days they are named, and what is wrong is refused", async () => {
   const other = range.between("2025-01-02", "2025-01-05", TZ);
-  const page = await front({ ...week, against: other });
+  const page = await front({ against: other }, week);
   assertEquals(page.content.names.before, "3 other days");
   for (const against of ["last", 7, null]) {
     await assertRejects(() => front({ against }), TypeError, 'expected "before", "nothing"');
