@@ -273,6 +273,25 @@ type Untyped = [when: When, options?: RecordOptions | undefined];
 
 type Answers = typeof import("./questions.ts");
 
+/** Arguments of the questions that take a range, for messages about one that has no known form. */
+const FORMS = {
+  samples: '("HeartRate", when)',
+  series: '("HeartRate", when, { every: "1h" })',
+  stages: "(when)",
+  events: "(type, when) or me.events(when)",
+  workouts: "(when)",
+  nightly: "(when)",
+  daily: '(when, { metrics: ["StepCount"] })',
+  totals: '("StepCount", when)',
+  correlate: '(when, { metrics: ["StepCount", "HeartRate"] })',
+  compareWith: '(userid, "StepCount", when)',
+  digest: "(when)",
+  report: "(when)",
+  erase: "(when)",
+  workoutDays: "(when)",
+  provenance: "(when)",
+} as const;
+
 /** Number of days of a digest without a range. */
 const DIGEST_DAYS = 7;
 
@@ -286,15 +305,31 @@ export function withQuestions(client: Client, data: DataWords): Me {
     loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
   const ask = <T>(question: (answers: Answers) => Promise<T>): Promise<T> =>
     inCell(async () => await question(await load()));
-  const range = (when: When, options?: { tz?: Zones | undefined }): Range =>
-    whenRange(when, { tz: options?.tz ?? client.tz, now: client.now });
-  const ofMetric = (call: string, metric: unknown, ...asked: Parameters<typeof range>): Range => {
-    if (typeof metric === "string" || Array.isArray(metric)) return range(...asked);
+  const range = (
+    question: keyof typeof FORMS,
+    when: When,
+    options?: { tz?: Zones | undefined },
+  ): Range => {
+    try {
+      return whenRange(when, { tz: options?.tz ?? client.tz, now: client.now });
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      const Kind = error instanceof TypeError ? TypeError : RangeError;
+      throw new Kind(`${error.message} Call me.${question}${FORMS[question]}.`, { cause: error });
+    }
+  };
+  const ofMetric = (
+    question: keyof typeof FORMS,
+    metric: unknown,
+    when: When,
+    options?: { tz?: Zones | undefined },
+  ): Range => {
+    if (typeof metric === "string" || Array.isArray(metric)) return range(question, when, options);
     throw new TypeError(
       `Cannot ask for a metric: its name is ${
         describeValue(metric)
       }. The metric comes first, then ` +
-        `the range: me.${call}("StepCount", { days: 30 }).`,
+        `the range: me.${question}("StepCount", { days: 30 }).`,
     );
   };
   const source = async (): Promise<string> => await data.content?.() ?? data.name;
@@ -309,44 +344,47 @@ export function withQuestions(client: Client, data: DataWords): Me {
       ),
     stages: (when, options) =>
       ask((answers) => {
-        const asked = range(when, options), tz = options?.tz ?? client.tz;
+        const asked = range("stages", when, options), tz = options?.tz ?? client.tz;
         const nights = namesDays(when) && tz !== undefined ? wholeNights(asked, tz) : asked;
         return answers.stages(client, nights, options);
       }),
     events: (...given: Typed | Untyped) =>
       ask((answers) => {
         const [type, when, options] = isTyped(given) ? given : [undefined, ...given] as const;
-        return answers.events(client, type, range(when, options), options);
+        return answers.events(client, type, range("events", when, options), options);
       }),
     workouts: (when, options) =>
-      ask((answers) => answers.workouts(client, range(when, options), options)),
+      ask((answers) => answers.workouts(client, range("workouts", when, options), options)),
     lastNight: (options) => ask((answers) => answers.lastNight(client, options)),
     nightly: (when, options) =>
-      ask((answers) => answers.nightly(client, range(when, options), options)),
+      ask((answers) => answers.nightly(client, range("nightly", when, options), options)),
     day: (date, options) => ask((answers) => answers.day(client, date, options)),
     daily: (when, options) =>
-      ask((answers) => answers.daily(client, range(when, options), options)),
+      ask((answers) => answers.daily(client, range("daily", when, options), options)),
     totals: (metric, when, options) =>
       ask((answers) =>
         answers.totals(client, metric, ofMetric("totals", metric, when, options), options)
       ),
     correlate: (when, options) =>
-      ask((answers) => answers.correlate(client, range(when, options), options)),
+      ask((answers) => answers.correlate(client, range("correlate", when, options), options)),
     compareWith: (userid, metric, when, options) =>
-      ask((answers) => answers.compareWith(client, userid, metric, range(when, options), options)),
+      ask((answers) =>
+        answers.compareWith(client, userid, metric, range("compareWith", when, options), options)
+      ),
     digest: (when = { days: DIGEST_DAYS }, options) =>
-      ask((answers) => answers.digest(client, range(when, options), options)),
+      ask((answers) => answers.digest(client, range("digest", when, options), options)),
     report: (when, options) =>
       ask(async (answers) =>
-        await answers.report(client, range(when, options), options ?? {}, await source())
+        await answers.report(client, range("report", when, options), options ?? {}, await source())
       ),
     exportTo: (folder, options) => ask((answers) => answers.exportTo(client, folder, options)),
-    erase: (when, options) => ask((answers) => answers.erase(client, range(when), options)),
+    erase: (when, options) =>
+      ask((answers) => answers.erase(client, range("erase", when), options)),
     workoutDays: (when, options) =>
-      ask((answers) => answers.workoutDays(client, range(when, options), options)),
+      ask((answers) => answers.workoutDays(client, range("workoutDays", when, options), options)),
     provenance: (when, options) =>
       ask(async (answers) => {
-        const asked = when === undefined ? undefined : range(when, options);
+        const asked = when === undefined ? undefined : range("provenance", when, options);
         return answers.readProvenance(client, await source(), asked, options);
       }),
     ingest: (content, options) => ask((answers) => answers.ingestFile(client, content, options)),

@@ -4,6 +4,7 @@ import { checkColumnNames } from "./columns/columnNames.ts";
 import type { Column, Columns } from "./columns/columns.ts";
 import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { meantName } from "../options/suggest.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
@@ -368,6 +369,13 @@ export class OpenFrame {
    */
   check(name: string): void {
     if (this.has(name)) return;
+    if (typeof name !== "string") {
+      throw new TypeError(
+        `Cannot ${this.action}: the name of a column is ${describeValue(name)}; there are ${
+          this.names.join(", ") || "none"
+        }`,
+      );
+    }
     const meant = meantName(name, this.names);
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${

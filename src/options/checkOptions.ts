@@ -1,3 +1,4 @@
+import { byName } from "./byName.ts";
 import { describeValue } from "./describeValue.ts";
 import { suggest } from "./suggest.ts";
 
@@ -42,6 +43,7 @@ export function checkOptions<T extends object>(
   if (!isSetOfOptions(options)) {
     throw new TypeError(
       `Cannot ${action}: options is ${describeValue(options)}, expected an object` +
+        byName(options, Object.keys(table)) +
         (needed === undefined ? "" : `; it needs ${needed}`),
     );
   }

@@ -4,7 +4,6 @@ import { suggest } from "./suggest.ts";
 const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
   "$$typeof",
   "asymmetricMatch",
-  "inspect",
   "length",
   "nodeType",
   "size",

@@ -31,6 +31,9 @@ minSamples minperiods minobservations mincount
 sleep stages sleepstages night
 workouts workout exercise activities activity
 only types type kinds include
+types metrics metric
+columns time value values date rename mapping names headers
+against compare comparison baseline previous versus
 by activity type kind sport
 dateFormat format parse datetimeformat
 delimiter separator sep

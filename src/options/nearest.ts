@@ -2,12 +2,12 @@
  * Returns the name with the fewest changed letters (Levenshtein distance, without case and underscores),
  * or `undefined` if none is near.
  *
- * @param most Most changed letters. @default a third of the name, at least 2
+ * @param most Most changed letters. @default a third of the name, at least 2 of long ones
  */
 export function nearest(
   name: string,
   names: readonly string[],
-  most: number = Math.max(2, Math.floor(plain(name).length / 3)),
+  most: number = usualMost(plain(name).length),
 ): string | undefined {
   const wanted = plain(name);
   let best: string | undefined, least = most + 1;
@@ -16,6 +16,11 @@ export function nearest(
     if (changes < least) [best, least] = [candidate, changes];
   }
   return best;
+}
+
+/** Most changed letters of a name: of a single letter none, of two or three letters one. */
+function usualMost(length: number): number {
+  return length < 4 ? Math.min(1, length - 1) : Math.max(2, Math.floor(length / 3));
 }
 
 function plain(name: string): string {

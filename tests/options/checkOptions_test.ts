@@ -52,7 +52,8 @@ Deno.test("an option by the name of what every object has does not exist either"
 Deno.test("what is no set of options is named", () => {
   assertEquals(message(null), "Cannot resample: options is null, expected an object");
   assertEquals(message([]), "Cannot resample: options is a list, expected an object");
-  assertEquals(message("1d"), 'Cannot resample: options is the text "1d", expected an object');
+  const example = 'expected an object such as { every: "1d" }';
+  assertEquals(message("1d"), `Cannot resample: options is the text "1d", ${example}`);
   assertEquals(
     message(Promise.resolve({})),
     "Cannot resample: options is a promise, await it first, expected an object",

@@ -92,7 +92,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     of from to make create year dates interval: range.between(from, to, tz), or { from, to } as the range of a question
   `,
   read: `
-    auto detect open file load export vendor parse zip takeout googletimeline google timeline samsung polar strava health json xml: read.any(path)
+    auto detect open file load export vendor parse zip takeout health json xml: read.any(path)
     inspect info peek preview describe contents summary list stream: read.parts(path), which reads an export part by part, or the report of read.any(path)
     apple healthkit healthexport applehealthexport iphone: read.appleHealth(path)
     table excel tsv text readcsv: read.csv(path)

@@ -81,9 +81,10 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   table: OptionTable<NoInfer<T>>,
   needed?: string,
 ): void {
-  if (options !== undefined && "by" in options && !Object.hasOwn(table, "by")) {
+  const by = (options as { readonly by?: unknown } | null | undefined)?.by;
+  if (by !== undefined && !Object.hasOwn(table, "by")) {
     throw new TypeError(
-      `Cannot ${action} by ${String(options.by)}: it shows one person or source; draw one for each`,
+      `Cannot ${action} by ${String(by)}: it shows one person or source; draw one for each`,
     );
   }
   checkOptions(action, options, table, needed);

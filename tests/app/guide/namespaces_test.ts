@@ -24,7 +24,7 @@ const WANTED: readonly (readonly [object, string, string])[] = [
   [sleep, "socialJetlag", "sleep.timing("],
   [show, "grid", "plot.beside("],
   [range, "last", "range.lastDays("],
-  [read, "googleTimeline", "read.any("],
+  [read, "open", "read.any("],
   [me, "nights", "me.nightly("],
   [me, "sleepStages", "me.stages("],
   [me, "days", "me.daily("],

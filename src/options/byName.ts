@@ -1,0 +1,27 @@
+/** Options that a text or a list most likely is for, by the form of the value, the most likely first. */
+const LIKELY: readonly (readonly [form: RegExp, options: string])[] = [
+  [/^(?:P|-?\d+ ?[a-z]+$)/, "every window period before gap maxAge"],
+  [/^(?:mean|sum|min|max|median|count|std|first|last|any|all)$/, "aggregate"],
+  [/^[A-Z][A-Za-z]+\/|^UTC$/, "tz"],
+  [/^\d+$/, "bins lag percentile"],
+  [/./, "y x metrics sourcePriority statistics parts only columns"],
+];
+
+/** Options that take a list. */
+const LISTS = "metrics sourcePriority statistics parts only";
+
+/**
+ * Returns an example of options for a value that was given in their place: `such as { every: "1h" }` for
+ * `"1h"`; empty if no option fits it.
+ *
+ * @param names Names of the options.
+ */
+export function byName(value: unknown, names: readonly string[]): string {
+  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  if (typeof value !== "string" && typeof value !== "number" && !isList) return "";
+  if (isList && value.length === 0) return "";
+  const likely = isList ? [LISTS] : LIKELY
+    .filter(([form]) => form.test(String(value))).map(([, options]) => options);
+  const name = likely.flatMap((options) => options.split(" ")).find((one) => names.includes(one));
+  return name === undefined ? "" : ` such as { ${name}: ${JSON.stringify(value)} }`;
+}
