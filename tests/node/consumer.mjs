@@ -15,7 +15,6 @@ import {
   plot,
   range,
   read,
-  report,
   series,
   sleep,
 } from "@lifeframe/lifeframe";
@@ -87,15 +86,15 @@ results.walk = inspect(walk.report).replaceAll(folder, "");
 // An own store, kept; the sample; a report.
 for (const expected of [1, 2]) {
   const mine = await local({ data: `${folder}/health`, tz }); // Node 22 does not know `await using`
-  await mine.ingest.records("HeartRate", [
+  await mine.api.ingest.records("HeartRate", [
     { start_time: `2024-01-0${expected}T12:00`, value: 60, unit: "bpm", source: "Watch" },
   ]);
-  assert.equal((await mine.user.totals()).total_records, expected);
+  assert.equal((await mine.api.user.totals()).total_records, expected);
   await mine[Symbol.asyncDispose]();
 }
 const sample = await demo({ days: 40 });
 results.lastNight = String(await sample.lastNight());
-const page = await report(sample, sample.range.lastDays(7));
+const page = await sample.report({ days: 7 });
 await page.save(`${folder}/report.html`);
 assert((await readFile(`${folder}/report.html`, "utf8")).length > 10_000);
 

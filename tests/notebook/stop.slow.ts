@@ -20,11 +20,11 @@ Deno.test("stop ends a call, a question and a report at once, and every variable
   const cells = await shown(
     `import { connect } from "@lifeframe/lifeframe";
  let kept = 41; ${SILENT}`,
-    `${STOP} kept++; await silent.metrics.samples({ metric: "HeartRate", ...range }); kept = 0;`,
-    `${STOP} silent.sleep.cycles(range)`,
-    `${STOP} await silent.metrics.samples({ metric: "HeartRate", start_time: "2020-01-01", end_time: "2025-01-01" })`,
-    `${STOP} await silent.ingest.records("StepCount", [{ start_time: "2025-01-01T00:00Z", end_time: "2025-01-01T01:00Z", value: 1 }])`,
-    `${STOP} await silent.files.upload("/a.txt", "text")`,
+    `${STOP} kept++; await silent.api.metrics.samples({ metric: "HeartRate", ...range }); kept = 0;`,
+    `${STOP} silent.api.sleep.cycles(range)`,
+    `${STOP} await silent.api.metrics.samples({ metric: "HeartRate", start_time: "2020-01-01", end_time: "2025-01-01" })`,
+    `${STOP} await silent.api.ingest.records("StepCount", [{ start_time: "2025-01-01T00:00Z", end_time: "2025-01-01T01:00Z", value: 1 }])`,
+    `${STOP} await silent.api.files.upload("/a.txt", "text")`,
     `${STOP} await silent.report(range)`,
     `kept`,
   );
@@ -78,8 +78,8 @@ Deno.test("stop leaves calls of earlier cells, other code and watchers alone", a
   const cells = await shown(
     `import { connect } from "@lifeframe/lifeframe"; ${SILENT}
      let early = "runs";
-     silent.sleep.cycles(range).catch((error) => early = error.name); undefined`,
-    `${STOP} await silent.sleep.cycles(range).catch((error) => error.name)`,
+     silent.api.sleep.cycles(range).catch((error) => early = error.name); undefined`,
+    `${STOP} await silent.api.sleep.cycles(range).catch((error) => error.name)`,
     `early`,
     `${STOP} await new Promise((done) => setTimeout(done, 1500)); "done"`,
     `${STOP} const end = Date.now() + 500; while (Date.now() < end); "looped"`,

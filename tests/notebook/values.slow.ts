@@ -47,7 +47,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     `({ first: pl.DataFrame({ a: [1] }), rows: [{ b: 2 }], note: "text", nothing: null })`,
     `[plot.line(rows, { y: "v" }), Promise.resolve(show.table(rows))]`,
     `plot`,
-    `me.metrics`,
+    `me.api.metrics`,
     `[1, 2]`,
     `({ a: 1 })`,
     `[]`,
@@ -66,7 +66,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     2,
     "the scripts of charts and of tables are in it once",
   );
-  assertMatch(cells[4]!.text, /^Functions: actogram, .*, weekMonths\nClasses: Picture$/);
+  assertMatch(cells[4]!.text, /^plot: Picture, actogram, .*, weekMonths$/);
   assertMatch(cells[5]!.text, /^Functions: catalog, samples/);
   assertEquals(cells[6], { text: "[ 1, 2 ]", html: "" });
   assertEquals(cells[7], { text: "{ a: 1 }", html: "" });
