@@ -109,7 +109,7 @@ export interface Questions {
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
   /** Your own metric beside that of a person who shares it. */
   compareWith(
-    svc_userid: string,
+    userid: string,
     metric: Measure,
     when: When,
     options?: CompareWithOptions,

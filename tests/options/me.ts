@@ -24,7 +24,7 @@ const TABLE_OF_DAYS: PublicCall = {
     ...table,
     metrics: ["StepCount"],
     tz,
-    svc_userid: undefined,
+    userid: undefined,
     onAbsent: () => {},
   }],
   options: 1,
@@ -33,7 +33,7 @@ const TABLE_OF_DAYS: PublicCall = {
 /** Settings that every question about records takes. */
 const records = () => ({
   tz,
-  svc_userid: undefined,
+  userid: undefined,
   signal: new AbortController().signal,
   onProgress() {},
 });
@@ -56,7 +56,7 @@ export const ME: PublicCalls<Questions> = {
       method: "pearson",
       includePartial: true,
       onAbsent: () => {},
-      svc_userid: undefined,
+      userid: undefined,
     }],
     options: 1,
   },
@@ -114,7 +114,7 @@ export const ME: PublicCalls<Questions> = {
       statistics: ["TST"],
       tz,
       sourcePriority: ["Wrist"],
-      svc_userid: undefined,
+      userid: undefined,
       onAbsent: () => {},
     }],
     options: 1,
@@ -152,7 +152,7 @@ export const ME: PublicCalls<Questions> = {
   },
   workoutDays: TABLE_OF_DAYS,
   workouts: {
-    args: () => [days, { svc_userid: undefined, by: "activity", tz, units: "metric" }],
+    args: () => [days, { userid: undefined, by: "activity", tz, units: "metric" }],
     options: 1,
   },
 };

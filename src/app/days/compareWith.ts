@@ -43,7 +43,7 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
  * One's own metric beside that of a person who shares it, window by window: totals of a cumulative
  * metric, means of a discrete one. Who shares with you, `me.api.shares.datasets()` lists.
  *
- * @param svc_userid The other person's user id.
+ * @param userid The other person's user id.
  * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
  * where there is no data, with their unit; `whole` `bool`, false of a window that is not over at the
  * client's `now()`, or cut by the range.
@@ -53,14 +53,14 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
  */
 export async function compareWith(
   me: Client,
-  svc_userid: string,
+  userid: string,
   measure: Measure,
   { start_time, end_time }: Range,
   options: CompareWithOptions = {},
 ): Promise<Frame> {
-  if (typeof svc_userid !== "string") {
+  if (typeof userid !== "string") {
     throw new TypeError(
-      `Cannot ${ACTION}: svc_userid is ${describeValue(svc_userid)}, expected the other's user id`,
+      `Cannot ${ACTION}: userid is ${describeValue(userid)}, expected the other's user id`,
     );
   }
   checkOptions(ACTION, options, OPTIONS);
@@ -73,7 +73,7 @@ export async function compareWith(
   const asked = { metric, samprate: every, tz, start_time, end_time };
   const calls = [
     me.api.metrics.timeSeries(asked),
-    me.api.metrics.timeSeries({ ...asked, svc_userid }).catch((error: unknown) => {
+    me.api.metrics.timeSeries({ ...asked, svc_userid: userid }).catch((error: unknown) => {
       if (error instanceof ForbiddenError) {
         error.message += `; ask them to share ${metric} for this range`;
       }

@@ -70,7 +70,7 @@ export interface DailyOptions {
    */
   dstNights?: boolean | undefined;
   /** Whose data. @default the client's user */
-  svc_userid?: string | undefined;
+  userid?: string | undefined;
   /**
    * Called with each of several metrics that the service does not have (404) or does not share (403), and
    * with sleep; the columns are then null throughout. @default console.warn
@@ -89,7 +89,7 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
   tz: true,
   sourcePriority: true,
   dstNights: true,
-  svc_userid: true,
+  userid: true,
   onAbsent: true,
 };
 
@@ -128,7 +128,7 @@ export async function daily(
 ): Promise<Frame> {
   checkOptions(ACTION, options, DAILY_OPTIONS, "metrics, sleep, workouts or own");
   const { metrics = [], sleep = [], workouts = false, own, sourcePriority, dstNights } = options;
-  const { svc_userid, onAbsent = warnAbsent } = options;
+  const { userid, onAbsent = warnAbsent } = options;
   checkFunction(ACTION, "onAbsent", onAbsent);
   checkSources(ACTION, sourcePriority);
   checkNames(metrics);
@@ -138,23 +138,23 @@ export async function daily(
   if (metrics.length === 0 && sleep.length === 0 && !workouts && own === undefined) {
     throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own; asked were none`);
   }
-  const user = svc_userid === undefined ? {} : { svc_userid };
+  const owner = userid === undefined ? {} : { userid };
   const time = dayStarts(range, tz), days = Array.from(time, (at) => localDay(at, tz));
   const mine = own === undefined
     ? {}
     : ownDays(own, days, { tz, action: ACTION, combine: options.combine });
   const known = await checkMetrics(me, metrics, ACTION);
   const [measured, nights, done] = await Promise.all([
-    readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent, system }),
+    readMetrics(me, known, { ...range, tz, ...owner }, { time, onAbsent, system }),
     sleep.length === 0 ? { columns: {}, units: {} } : sleepDays(me, days, {
       figures: sleep,
       tz,
       sourcePriority,
       dstNights,
-      svc_userid,
+      userid,
       onAbsent,
     }),
-    workouts ? workoutColumns(me, time, { ...range, ...user, tz }) : {},
+    workouts ? workoutColumns(me, time, { ...range, ...owner, tz }) : {},
   ]);
   const columns = joinColumns([
     { time: timeColumn(time, tz) },
@@ -204,13 +204,14 @@ function checkNames(metrics: readonly string[]): void {
 async function readMetrics(
   me: Client,
   known: readonly KnownMetric[],
-  asked: Range & { readonly tz: string; readonly svc_userid?: string },
+  { userid, ...range }: Range & { readonly tz: string; readonly userid?: string },
   { time, onAbsent, system }: {
     readonly time: BigInt64Array;
     readonly onAbsent: (absent: string) => void;
     readonly system: UnitSystem | undefined;
   },
 ): Promise<ColumnsWithUnits> {
+  const asked = { ...range, ...(userid === undefined ? {} : { svc_userid: userid }) };
   const calls = known.map(({ name }) =>
     me.api.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
   );

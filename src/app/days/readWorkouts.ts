@@ -10,7 +10,7 @@ export interface WorkoutsQuery extends Range {
   /** IANA zone of times that have none. */
   readonly tz: string;
   /** Owner of the data. @default the client's user */
-  readonly svc_userid?: string | undefined;
+  readonly userid?: string | undefined;
 }
 
 /**
@@ -19,8 +19,9 @@ export interface WorkoutsQuery extends Range {
  */
 export async function readWorkouts(
   me: Pick<Client, "api">,
-  { tz, ...asked }: WorkoutsQuery,
+  { tz, userid, ...range }: WorkoutsQuery,
 ): Promise<Workout[]> {
+  const asked = { ...range, ...(userid === undefined ? {} : { svc_userid: userid }) };
   const found = openFrame(await me.api.workouts.list(asked, { tz })).read({
     start_date: "time",
     end_date: "time",

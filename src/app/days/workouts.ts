@@ -18,7 +18,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Whose workouts are summed up, and of when. */
 export interface WorkoutsOptions {
   /** Whose data. @default the client's user */
-  svc_userid?: string | undefined;
+  userid?: string | undefined;
   /** Sums over workouts of a kind, instead of a row for each workout. @default a row a workout */
   by?: "activity" | undefined;
   /** IANA zone of their times. @default the client's, else UTC */
@@ -28,7 +28,7 @@ export interface WorkoutsOptions {
 }
 
 const OPTIONS: OptionTable<WorkoutsOptions> = {
-  svc_userid: true,
+  userid: true,
   by: true,
   tz: true,
   units: true,
@@ -59,7 +59,7 @@ export async function workouts(
   options: WorkoutsOptions = {},
 ): Promise<Frame> {
   checkOptions(ACTION, options, OPTIONS);
-  const { svc_userid, by } = options;
+  const { userid, by } = options;
   if (by !== undefined && by !== "activity") {
     throw new RangeError(`Cannot ${ACTION}: by is ${describeValue(by)}, expected "activity"`);
   }
@@ -67,7 +67,7 @@ export async function workouts(
   const far = system === "imperial" ? "mi" : "km";
   const tz = zone(options.tz ?? me.tz ?? "UTC");
   const { start } = toInterval({ start_time, end_time }, { tz });
-  const found = (await readWorkouts(me, { start_time, end_time, svc_userid, tz }))
+  const found = (await readWorkouts(me, { start_time, end_time, userid, tz }))
     .filter((workout) => workout.start >= start);
   if (by === undefined) return workoutTable(found, { tz, system });
   const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({

@@ -37,7 +37,7 @@ export interface NightlyQuestion {
    */
   dstNights?: boolean | undefined;
   /** Whose nights. @default the client's user */
-  svc_userid?: string | undefined;
+  userid?: string | undefined;
   /**
    * Called where the service does not have sleep (404) or does not share it (403); the columns are then
    * null throughout. @default console.warn
@@ -50,7 +50,7 @@ const OPTIONS: OptionTable<NightlyQuestion> = {
   tz: true,
   sourcePriority: true,
   dstNights: true,
-  svc_userid: true,
+  userid: true,
   onAbsent: true,
 };
 
@@ -71,7 +71,7 @@ export async function nightly(
 ): Promise<Frame> {
   const action = "make a table of nights";
   checkOptions(action, options, OPTIONS);
-  const { statistics, sourcePriority, dstNights, svc_userid, onAbsent = warnAbsent } = options;
+  const { statistics, sourcePriority, dstNights, userid, onAbsent = warnAbsent } = options;
   checkSources(action, sourcePriority);
   checkFunction(action, "onAbsent", onAbsent);
   const tz = zoneOf(me, options.tz, action);
@@ -81,7 +81,7 @@ export async function nightly(
     statistics,
     sourcePriority,
     dstNights,
-    svc_userid,
+    userid,
     onAbsent,
   });
   const nights = { night: dateColumn(Int32Array.from(days)), ...columns };
@@ -99,7 +99,7 @@ export interface ReadNightlyOptions {
   /** Whether nights with a daylight saving change count; undefined if they do. */
   readonly dstNights: boolean | undefined;
   /** Whose nights; undefined for the client's user. */
-  readonly svc_userid: string | undefined;
+  readonly userid: string | undefined;
   /** Who hears that there is no sleep to read. */
   readonly onAbsent: (absent: string) => void;
 }
@@ -120,7 +120,7 @@ interface NightlyColumns {
 export async function readNightly(
   me: NightsClient,
   days: readonly number[],
-  { tz, statistics, sourcePriority, dstNights = true, svc_userid, onAbsent }: ReadNightlyOptions,
+  { tz, statistics, sourcePriority, dstNights = true, userid, onAbsent }: ReadNightlyOptions,
 ): Promise<NightlyColumns> {
   const own = statistics === undefined ? {} : { statistics };
   const found = days.length === 0 ? undefined : await readNights(me, {
@@ -128,7 +128,7 @@ export async function readNightly(
     last: plainDate(days.at(-1)!),
     tz,
     sourcePriority,
-    svc_userid,
+    userid,
   });
   if (found !== undefined && found.absent !== null) onAbsent(found.absent);
   const table = tableOfNights(found?.context ?? [], { tz, dstNights, ...own }),

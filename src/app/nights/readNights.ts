@@ -35,7 +35,7 @@ export interface NightsQuery {
   /** Sources from the highest to the lowest; undefined for the default of {@linkcode sourceOrder}. */
   readonly sourcePriority: readonly string[] | undefined;
   /** Whose nights. @default the client's user */
-  readonly svc_userid?: string | undefined;
+  readonly userid?: string | undefined;
 }
 
 /** A session of sleep, in microseconds UTC. */
@@ -92,12 +92,12 @@ export async function readNights(
   me: NightsClient,
   query: NightsQuery,
 ): Promise<SleepNights> {
-  const { first, last, tz, sourcePriority, svc_userid } = query;
+  const { first, last, tz, sourcePriority, userid } = query;
   const noon = (date: Temporal.PlainDate): bigint =>
     localInstant(date.toPlainDateTime("12:00"), tz);
   const near = { start: noon(first.subtract({ days: 2 })), end: noon(last.add({ days: 1 })) };
   const { value: read, absent } = await ifThere("sleep", readSamples(me, query, near));
-  const around = await addVendorTotals(me, fromSamples(read), svc_userid);
+  const around = await addVendorTotals(me, fromSamples(read), userid);
   const rows = rowsReaching(around, near);
   const takeNear = (frame: FrameLike): Frame => {
     const data = openFrame(frame);
@@ -126,7 +126,7 @@ export async function readNights(
 /** Samples of an interval with two weeks on either side; without them if they are not shared. */
 async function readSamples(
   me: Pick<Client, "api">,
-  { tz, svc_userid }: NightsQuery,
+  { tz, userid }: NightsQuery,
   near: Interval,
 ): Promise<Frame | readonly Row[]> {
   const read = (days: bigint) =>
@@ -134,12 +134,12 @@ async function readSamples(
       metric: "SleepStage",
       start_time: fromMicros(near.start - days * DAY_MICROS),
       end_time: fromMicros(near.end + days * DAY_MICROS),
-      ...(svc_userid === undefined ? {} : { svc_userid }),
+      ...(userid === undefined ? {} : { svc_userid: userid }),
     }, { tz });
   try {
     return await read(BigInt(CONTEXT_DAYS));
   } catch (error) {
-    if (svc_userid === undefined || !(error instanceof ForbiddenError)) throw error;
+    if (userid === undefined || !(error instanceof ForbiddenError)) throw error;
     return await read(0n);
   }
 }

@@ -28,16 +28,16 @@ const ASLEEP = 1n;
 export async function addVendorTotals(
   me: Pick<Client, "api" | "userid">,
   stages: Frame,
-  svc_userid: string | undefined,
+  userid: string | undefined,
 ): Promise<Frame> {
   const range = rangeOfSleep(stages);
   if (range === undefined) return stages;
-  const owner = svc_userid === undefined ? {} : { svc_userid };
+  const owner = userid === undefined ? {} : { svc_userid: userid };
   const { value: types } = await ifThere(
     "data types",
     me.api.catalog.list({ category: "user_configured", ...owner }),
   );
-  const user = types.length === 0 ? undefined : svc_userid ?? await me.userid();
+  const user = types.length === 0 ? undefined : userid ?? await me.userid();
   const wanted = NIGHT_TOTAL_NAMES.flatMap((name) => {
     const type = types.find((type) =>
       type.name === name && type.class === "metric" && !type.deprecated &&

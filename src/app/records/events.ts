@@ -25,12 +25,12 @@ export async function events(
       `Cannot ${ACTION}: the type is ${describeValue(type)}, expected the name of a data type`,
     );
   }
-  const { svc_userid, ...settings } = options;
+  const { userid, ...settings } = options;
   const { start_time, end_time } = range;
   return await me.api.events.list({
     data_type: type,
     start_time,
     end_time,
-    ...(svc_userid === undefined ? {} : { svc_userid }),
+    ...(userid === undefined ? {} : { svc_userid: userid }),
   }, settings);
 }

@@ -31,7 +31,7 @@ export async function metricSeries(
   options: MetricSeriesOptions = {},
 ): Promise<Frame> {
   checkOptions(ACTION, options, OPTIONS);
-  const { svc_userid, every = "1h", fill = null, ...settings } = options;
+  const { userid, every = "1h", fill = null, ...settings } = options;
   if (fill !== 0 && fill !== null) {
     throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
   }
@@ -43,7 +43,7 @@ export async function metricSeries(
     start_time,
     end_time,
     ...(fill === 0 ? { replace_nulls: true } : {}),
-    ...(svc_userid === undefined ? {} : { svc_userid }),
+    ...(userid === undefined ? {} : { svc_userid: userid }),
   };
   const frames = await Promise.all(
     known.map(({ name }) => me.api.metrics.timeSeries({ metric: name, ...asked }, settings)),

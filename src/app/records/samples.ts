@@ -9,12 +9,12 @@ import { findMetrics } from "../ask/checkMetrics.ts";
 /** Settings of a question about records. */
 export interface RecordOptions extends Pick<CallOptions, "tz" | "signal" | "onProgress"> {
   /** Whose data. @default the client's user */
-  svc_userid?: string | undefined;
+  userid?: string | undefined;
 }
 
 /** The options of a question about records. */
 export const RECORD_OPTIONS: OptionTable<RecordOptions> = {
-  svc_userid: true,
+  userid: true,
   tz: true,
   signal: true,
   onProgress: true,
@@ -30,12 +30,12 @@ export async function samples(
   options: RecordOptions = {},
 ): Promise<Frame> {
   checkOptions(ACTION, options, RECORD_OPTIONS);
-  const { svc_userid, ...settings } = options;
+  const { userid, ...settings } = options;
   const [known] = await findMetrics(me, [measure], ACTION);
   return await me.api.metrics.samples({
     metric: known!.name,
     start_time,
     end_time,
-    ...(svc_userid === undefined ? {} : { svc_userid }),
+    ...(userid === undefined ? {} : { svc_userid: userid }),
   }, settings);
 }

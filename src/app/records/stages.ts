@@ -33,13 +33,13 @@ export async function stages(
   options: StagesOptions = {},
 ): Promise<Frame> {
   checkOptions(ACTION, options, OPTIONS);
-  const { sourcePriority, allSources = false, svc_userid, ...settings } = options;
+  const { sourcePriority, allSources = false, userid, ...settings } = options;
   checkSources(ACTION, sourcePriority);
   const samples = await me.api.metrics.samples({
     metric: "SleepStage",
     start_time,
     end_time,
-    ...(svc_userid === undefined ? {} : { svc_userid }),
+    ...(userid === undefined ? {} : { svc_userid: userid }),
   }, settings);
   const all = fromSamples(samples);
   if (allSources) return all;

@@ -1,0 +1,46 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { demoPeople, ForbiddenError, type Me } from "../../../mod.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+
+const { me, friend } = await demoPeople({ days: 4 });
+const { userid } = await me.api.user.info();
+const { userid: reader } = await friend.api.user.info();
+const week = { days: 4 };
+
+/** Each question about records of somebody else, by its name. */
+const QUESTIONS: Record<string, (who: Me, whose: { userid?: string }) => Promise<Frame>> = {
+  samples: (who, whose) => who.samples("HeartRate", week, whose),
+  series: (who, whose) => who.series("StepCount", week, { every: "1d", ...whose }),
+  stages: (who, whose) => who.stages(week, { sourcePriority: ["Wrist"], ...whose }),
+  workouts: (who, whose) => who.workouts(week, whose),
+  nightly: (who, whose) => who.nightly(week, whose),
+  daily: (who, whose) =>
+    who.daily(week, { metrics: ["StepCount"], sleep: ["asleep"], workouts: true, ...whose }),
+};
+
+Deno.test("questions with userid are refused until that person shares the data, then answer alike", async () => {
+  const refused = () => friend.samples("HeartRate", week, { userid });
+  await assertRejects(refused, ForbiddenError);
+  await me.api.shares.create({
+    body: {
+      datashare_name: "All",
+      svc_user_name: "Kim",
+      svc_data_types: ["HeartRate", "StepCount", "SleepStage", "MobileWorkout"],
+      permissions: [{ allowed_svc_userid: reader }],
+    },
+  });
+  for (const [name, ask] of Object.entries(QUESTIONS)) {
+    const own = await ask(me, {}), shared = await ask(friend, { userid });
+    assert(own.height > 0, name);
+    assertEquals(shared.toRecords(), own.toRecords(), name);
+  }
+});
+
+Deno.test("questions say that svc_userid is the wire's name", async () => {
+  const asked = { svc_userid: userid } as never;
+  for (const [name, ask] of Object.entries(QUESTIONS)) {
+    const { message } = await assertRejects(() => ask(me, asked), TypeError);
+    assert(message.includes('there is no option "svc_userid"'), name);
+    assert(message.includes('did you mean "userid"'), message);
+  }
+});
