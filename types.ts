@@ -73,8 +73,17 @@ export type {
 export type { NightStatistic, StatisticName } from "./src/sleep/mod.ts";
 export type {
   Adjust,
+  CompareStatistic,
+  Correlation,
   CorrelationMethod,
-  CorrelationsOptions,
+  CorrelationOptions,
+  CorrelationStatistic,
+  CosinorStatistic,
+  OnePair,
+  RhythmStatistic,
+  SeveralPairs,
+  Statistics,
+  StatisticsMembers,
   StepOptions,
 } from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";

@@ -38,7 +38,7 @@ export const VERBS = {
   "places.visits": verb(places.visits),
   "series.compare": verb(series.compare),
   "series.convert": verb(series.convert, { options: 1 }),
-  "series.correlations": verb(series.correlations),
+  "series.correlate": verb(series.correlate),
   "series.cosinor": verb(series.cosinor),
   "series.dateParts": verb(series.dateParts),
   "series.fromSamples": verb(series.fromSamples, { needsZone: true }),

@@ -39,18 +39,49 @@ const REASONS = ["reason", "note"] as const;
 export function statistics<N extends string>(what: string, frame: Frame): Statistics<N> {
   const data = openFrame(frame, { action: `read ${what}` });
   const { name, value, unit } = data.read({ name: "text", value: "float64", unit: "text" });
-  const columns = data.columns(), names = name.values as readonly N[];
+  const columns = data.columns();
   const reasons = REASONS.flatMap((column) => columns[column] ?? []);
-  const fields = <T>(read: (row: number) => T): Record<N, T> =>
-    Object.fromEntries(names.map((name, row) => [name, read(row)])) as Record<N, T>;
-  const values = fields((row) => value.valid?.[row] === 0 ? null : value.values[row]!);
+  return answerOf(
+    what,
+    frame,
+    (name.values as readonly N[]).map((name, row) => ({
+      name,
+      value: value.valid?.[row] === 0 ? null : value.values[row]!,
+      unit: unit.values[row]!,
+      reason: textAt(reasons, row),
+    })),
+  );
+}
+
+/** A field of an answer. */
+export interface AnswerField<N extends string> {
+  readonly name: N;
+  readonly value: number | null;
+  readonly unit: string;
+  /** Reason if the value is null. */
+  readonly reason: string | null;
+}
+
+/**
+ * Makes an object with named fields, and a frame that is its display.
+ *
+ * @param texts Fields of text, without unit and reason.
+ */
+export function answerOf<N extends string, T extends object = object>(
+  what: string,
+  frame: Frame,
+  given: readonly AnswerField<N>[],
+  texts?: T,
+): Statistics<N> & T {
+  const fields = <V>(read: (field: AnswerField<N>) => V): Record<N, V> =>
+    Object.fromEntries(given.map((field) => [field.name, read(field)])) as Record<N, V>;
   const answer = Object.defineProperties(
-    values,
+    { ...fields(({ value }) => value), ...texts },
     hidden({
       frame,
-      unit: guided(fields((row) => unit.values[row]!), noField(`the units of ${what}`)),
+      unit: guided(fields(({ unit }) => unit), noField(`the units of ${what}`)),
       reason: guided(
-        fields((row) => values[names[row]!] === null ? textAt(reasons, row) : null),
+        fields(({ value, reason }) => value === null ? reason : null),
         noField(`the reasons of ${what}`),
       ),
       toString: () => String(table(frame)),
@@ -59,7 +90,7 @@ export function statistics<N extends string>(what: string, frame: Frame): Statis
       [JUPYTER_DISPLAY]: (): Promise<DisplayBundle> => table(frame)[JUPYTER_DISPLAY](),
     }),
   );
-  return guided(answer, noField(what)) as Statistics<N>;
+  return guided(answer, noField(what)) as Statistics<N> & T;
 }
 
 /** The first text that columns have in a row. */

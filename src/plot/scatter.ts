@@ -70,7 +70,7 @@ const OPTIONS: OptionTable<ScatterOptions> = {
  * 2000 rows are drawn as squares that show how many rows are in them.
  *
  * If the frame has times (`time`, `night` or `date`), the band allows for rows that depend on the rows before, as
- * `series.correlations` does, and there is no band for fewer than seven rows. Without times it is the usual
+ * `series.correlate` does, and there is no band for fewer than seven rows. Without times it is the usual
  * one of Student's t.
  *
  * @param frame two columns of numbers; with `by` also one of text.

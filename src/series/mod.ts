@@ -14,7 +14,14 @@ export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
 export { type SharedEffect } from "./statistics/sharedEffects.ts";
 export { type Substance } from "./units/unitTables.ts";
 export { type Adjust } from "./statistics/adjustP.ts";
-export { correlations, type CorrelationsOptions } from "./correlations.ts";
+export {
+  correlate,
+  type Correlation,
+  type CorrelationOptions,
+  type CorrelationStatistic,
+  type OnePair,
+  type SeveralPairs,
+} from "./correlate.ts";
 export { type CorrelationMethod } from "./statistics/correlation.ts";
 export { type StepOptions } from "./input/readSteps.ts";
 export {

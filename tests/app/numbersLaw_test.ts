@@ -54,7 +54,7 @@ function assertNight(row: Row, night: Night | undefined): void {
 /** For each question a check of its numbers; or why it has none here, and which test holds them. */
 const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) | string>> = {
   compareWith: "it is of two people: tests/app/questions.slow.ts",
-  correlate: "its numbers are those of series.correlations: tests/series/correlations_test.ts",
+  correlate: "its numbers are those of series.correlate: tests/series/correlate_test.ts",
   daily: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
     const days = rowsOf(await me.daily(range, { metrics: ["StepCount"], sleep: ["asleep"] }));

@@ -184,7 +184,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       times: ["time"],
     }]),
   },
-  "series.correlations": {
+  "series.correlate": {
     table: "readings",
     args: options({ y: of(["value", "steps"]), method: of("pearson", "spearman") }, ["y"]),
   },

@@ -222,7 +222,7 @@ function isKept(verb: string, column: string): boolean {
     "series.around": ["steps", "kind"],
     "series.compare": ["time", "steps"],
     "series.convert": ["time", "steps", "kind"],
-    "series.correlations": ["time", "kind"],
+    "series.correlate": ["time", "kind"],
     "series.cosinor": ["steps", "kind"],
     "series.between": ["value", "steps", "kind"],
     "series.dateParts": ["value", "steps", "kind"],

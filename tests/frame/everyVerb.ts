@@ -312,13 +312,13 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     call: (frame, { of }) =>
       series.convert(frame, { [of("value")]: { from: "lb", to: "kg" } }, { times: [of("time")] }),
   },
-  "series.correlations": {
+  "series.correlate": {
     ...measured,
     action: "correlate columns",
     optional: ["time", "kind"],
     nullable: ["time", "value", "steps", "kind"],
     call: (frame, { of }) =>
-      series.correlations(frame, { y: [of("value"), of("steps")], dependent: false }),
+      series.correlate(frame, { y: [of("value"), of("steps")], dependent: false }),
   },
   "series.cosinor": {
     ...measured,

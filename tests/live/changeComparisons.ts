@@ -1,5 +1,5 @@
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { autoregression, dateAfter, normals } from "../series/simulated.ts";
 import { rowsOf, statistics } from "../series/statistic.ts";
 import type { Compared, Comparison } from "./comparison.ts";
@@ -47,7 +47,7 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
     return PARTIALS.flatMap((partial, k) => {
       const method = ["pearson", "spearman"] as const;
       const found = rowsOf(
-        correlations(days, { x: ["x"], y: ["y"], partial, method, dependent: false }),
+        correlate(days, { x: ["x"], y: ["y"], partial, method, dependent: false }),
       );
       return found.map((row, i) => ({
         row,
@@ -58,7 +58,7 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
   });
   const slopes = DEPENDENT_DAYS.map(({ phi, x, y }, i) => {
     const days = x.map((own, day) => ({ date: dateAfter(day), x: own, y: y[day]! }));
-    const row = rowsOf(correlations(days, { x: ["x"], y: ["y"] }))[0]!;
+    const row = rowsOf(correlate(days, { x: ["x"], y: ["y"] }))[0]!;
     return { row: row as Record<string, number>, phi, theirs: changes.slopes[i]! };
   });
   return [
@@ -93,7 +93,7 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
       })),
     },
     {
-      ours: "series.correlations, partial",
+      ours: "series.correlate, partial",
       theirs: `pingouin ${versions["pingouin"]}, partial_corr`,
       of:
         "40 and 90 days that share weekends, a trend and a third column: r, p by values and ranks",
@@ -107,7 +107,7 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
       ),
     },
     {
-      ours: "series.correlations, slope",
+      ours: "series.correlate, slope",
       theirs: `${statsmodels}, OLS`,
       of: "6000 days with autocorrelation 0, 0.3 and 0.6: slope",
       tolerance: 1e-10,
@@ -118,7 +118,7 @@ export function changeComparisons({ versions, changes }: Science): Comparison[] 
       })),
     },
     {
-      ours: "series.correlations, interval of the slope",
+      ours: "series.correlate, interval of the slope",
       theirs: `${statsmodels}, OLS with HAC errors of 12 lags`,
       of: "the same days: half width, as a share of theirs (another estimator of the same error)",
       tolerance: 0.1,

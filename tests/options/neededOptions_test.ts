@@ -40,7 +40,7 @@ Deno.test("verbs of sleep say what an option is that is not of its type", () => 
     { epoch: 30 },
     'Cannot use epoch the number 30: write a length such as "30m" or "PT30M"',
   );
-  fails(series.correlations, { x: [], y: "value" }, "Cannot correlate value: it takes two columns");
+  fails(series.correlate, { x: [], y: "value" }, "Cannot correlate value: it takes two columns");
   const start = "2024-01-01T22:00Z";
   for (const codes of [null, 5, {}]) {
     assertThrows(

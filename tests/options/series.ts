@@ -67,7 +67,7 @@ export const SERIES: PublicCalls<typeof series> = {
     args: () => [HOURS, { value: { from: "m", to: "km" } }, { times: ["time"], tz }],
     options: 2,
   },
-  correlations: {
+  correlate: {
     args: () => [HOURS, {
       y: ["value", "other"],
       x: ["value"],

@@ -193,7 +193,7 @@ Deno.test("scatter() refuses more groups than there are colours", () => {
   assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the most is 8");
 });
 
-Deno.test("scatter() with a lag holds a day against the day after it, as correlations() does", () => {
+Deno.test("scatter() with a lag holds a day against the day after it, as correlate() does", () => {
   const ran = [0, 1, 1, 0, 1, 0];
   const days = ran.map((run, day) => ({
     date: `2024-03-0${day + 1}`,

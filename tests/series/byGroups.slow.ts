@@ -7,7 +7,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
@@ -43,7 +43,7 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
       }),
     "compare() of conditions": (rows, by) =>
       compare(rows, { y: "value", condition: "kind", a: "x", b: "y", resamples: 99, by }),
-    "correlations()": (rows, by) => correlations(rows, { y: ["value", "other"], by }),
+    "correlate()": (rows, by) => correlate(rows, { y: ["value", "other"], by }),
     "thin()": (rows, by) => thin(rows, { y: ["value"], points: 10, by }),
     "align()": (rows, by) =>
       align({ left: rows, right: rows }, {

@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { autoregression, dateAfter, normals } from "./simulated.ts";
 import { rowsOf, statistics } from "./statistic.ts";
 
@@ -16,7 +16,7 @@ function share(n: number, holds: (normal: () => number) => boolean, runs = RUNS)
 }
 
 for (const [n, phi, rho] of [[30, 0.6, 0], [60, 0.6, 0.5], [90, 0.8, 0], [90, 0, 0.3]] as const) {
-  Deno.test(`of ${n} days that keep ${phi} of the day before, 95 % intervals of correlations() hold the truth ${rho} as often`, () => {
+  Deno.test(`of ${n} days that keep ${phi} of the day before, 95 % intervals of correlate() hold the truth ${rho} as often`, () => {
     const time = {
       type: "date",
       values: Int32Array.from({ length: n }, (_, i) => 19_000 + i),
@@ -32,7 +32,7 @@ for (const [n, phi, rho] of [[30, 0.6, 0], [60, 0.6, 0.5], [90, 0.8, 0], [90, 0,
         });
         // Of two normal columns Spearman's rho is 6/pi asin(r/2) (Pearson 1907).
         const truth = method === "pearson" ? rho : 6 / Math.PI * Math.asin(rho / 2);
-        const { low, high } = rowsOf(correlations(frame, { method, dependent }))[0]!;
+        const { low, high } = rowsOf(correlate(frame, { method, dependent }))[0]!;
         return low === null || (low as number) <= truth && truth <= (high as number);
       }, n === 30 ? 600 : RUNS);
     for (const method of n === 60 ? ["pearson", "spearman"] as const : ["pearson"] as const) {
@@ -99,7 +99,7 @@ Deno.test("of twenty pairs that have nothing to do with each other, few tables h
         { type: "float64", values: autoregression(60, 0.4, normal) },
       ])),
     });
-    const rows = rowsOf(correlations(frame));
+    const rows = rowsOf(correlate(frame));
     if (rows.some(({ p }) => (p as number) < 0.05)) plain++;
     if (rows.some(({ p_adjusted }) => (p_adjusted as number) < 0.05)) corrected++;
   }

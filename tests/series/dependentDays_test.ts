@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { adjustP } from "../../src/series/statistics/adjustP.ts";
 import { studentBound } from "../../src/series/numerics/studentBound.ts";
 import { studentTail } from "../../src/series/numerics/studentTail.ts";
@@ -11,11 +11,11 @@ import { rowsOf, statistics } from "./statistic.ts";
 const close = (found: unknown, value: number, what: string, tolerance = 1e-9): void =>
   assertAlmostEquals(found as number, value, tolerance * Math.max(1, Math.abs(value)), what);
 
-Deno.test("correlations() of days has the effective n, interval and chance that SciPy and statsmodels come to", () => {
+Deno.test("correlate() of days has the effective n, interval and chance that SciPy and statsmodels come to", () => {
   for (const { x, y, expected: both } of expected.pairs) {
     const days = x.map((value, i) => ({ date: dateAfter(i), x: value, y: y[i]! }));
-    const found = rowsOf(correlations(days, { method: ["pearson", "spearman"], adjust: "none" }));
-    const plain = rowsOf(correlations(days, { method: ["pearson", "spearman"], dependent: false }));
+    const found = rowsOf(correlate(days, { method: ["pearson", "spearman"], adjust: "none" }));
+    const plain = rowsOf(correlate(days, { method: ["pearson", "spearman"], dependent: false }));
     both.forEach(({ method, n, p_independent, ...figures }, i) => {
       const { interval, adjust, ...row } = found[i]!;
       assertEquals([row["method"], Number(row["n"]), interval, adjust], [
@@ -88,7 +88,7 @@ Deno.test("a lag holds a day against the day after it by the calendar, over gaps
     y: 3 * (before.get(day - 1) ?? 99),
   }));
   const found = rowsOf(
-    correlations(rows, { x: ["x"], y: ["y"], lag: [0, 1], tz: "Europe/Berlin" }),
+    correlate(rows, { x: ["x"], y: ["y"], lag: [0, 1], tz: "Europe/Berlin" }),
   );
   assertEquals(found.map(({ a, b, lag, n }) => [a, b, Number(lag), Number(n)]), [
     ["x", "y", 0, 9],
@@ -103,7 +103,7 @@ Deno.test("without x a lag goes both ways, and a day itself one way", () => {
     { length: 9 },
     (_, i) => ({ night: dateAfter(i), a: i % 3, b: (i * i) % 5 }),
   );
-  const found = rowsOf(correlations(days, { lag: [0, 1] }));
+  const found = rowsOf(correlate(days, { lag: [0, 1] }));
   assertEquals(
     found.map(({ a, b, lag }) => `${a}${b}${lag}`),
     ["ab0", "ab1", "ba1"],
@@ -125,26 +125,26 @@ Deno.test("compare() with a lag holds a value against the condition of the day b
 Deno.test("a lag needs days, one row each, and says so", () => {
   const plain = [{ x: 1, y: 2 }, { x: 2, y: 3 }];
   assertThrows(
-    () => correlations(plain, { lag: 1 }),
+    () => correlate(plain, { lag: 1 }),
     TypeError,
     "Cannot correlate columns with a lag of 1: the frame has no times; name their column as time",
   );
   const twice = ["2024-01-01T06:00Z", "2024-01-01T07:00Z"].map((time, i) => ({ time, x: i, y: i }));
   assertThrows(
-    () => correlations(twice, { lag: 1 }),
+    () => correlate(twice, { lag: 1 }),
     RangeError,
     "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; give one row each",
   );
-  assertEquals(rowsOf(correlations(twice, { lag: 1, every: "1h" }))[0]!["n"], 1);
+  assertEquals(rowsOf(correlate(twice, { lag: 1, every: "1h" }))[0]!["n"], 1);
   for (const lag of [-1, 0.5, "1"]) {
     assertThrows(
-      () => correlations(plain, { lag: lag as number }),
+      () => correlate(plain, { lag: lag as number }),
       RangeError,
       "expected integers from 0",
     );
   }
   assertThrows(
-    () => correlations(plain, { adjust: "bonferroni" as never }),
+    () => correlate(plain, { adjust: "bonferroni" as never }),
     RangeError,
     "one of holm",
   );

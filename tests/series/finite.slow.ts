@@ -5,7 +5,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { resample } from "../../src/series/resample.ts";
@@ -47,7 +47,7 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "around, sd": (rows) =>
     around(rows, rows.select("time").slice(0, 1) as Frame, { y: "value", band: "sd" }),
   "correlations": (rows) =>
-    correlations(align({ a: rows, b: rows.slice(1, 99) as Frame }, { every: "2h" })),
+    correlate(align({ a: rows, b: rows.slice(1, 99) as Frame }, { every: "2h" })),
   "resample": (rows, tz) => resample(rows, { every: "6h", tz, aggregate: { value: "mean" } }),
   "rolling": (rows, tz) =>
     rolling(rows, { window: "1d", tz, aggregate: { value: "mean" }, minSamples: 2 }),

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { adjustP } from "../../src/series/statistics/adjustP.ts";
 import expected from "../fixtures/partial_correlation_expected.json" with { type: "json" };
 import { dateAfter, normals } from "./simulated.ts";
@@ -8,9 +8,9 @@ import { rowsOf } from "./statistic.ts";
 const { x, y, z } = expected;
 const days = x.map((value, i) => ({ date: dateAfter(i), x: value, y: y[i]!, z: z[i]! }));
 
-Deno.test("correlations() without trend, weekdays and columns are pingouin's partial_corr", () => {
+Deno.test("correlate() without trend, weekdays and columns are pingouin's partial_corr", () => {
   for (const { partial, method, r, p } of expected.expected) {
-    const found = rowsOf(correlations(days, {
+    const found = rowsOf(correlate(days, {
       x: ["x"],
       y: ["y"],
       partial,
@@ -25,13 +25,13 @@ Deno.test("correlations() without trend, weekdays and columns are pingouin's par
 
 Deno.test("the slope and its interval are those of a regression in statsmodels, close to its HAC errors", () => {
   const asked = { x: ["x"], y: ["y"], partial: ["trend", "weekday"] };
-  const plain = rowsOf(correlations(days, { ...asked, dependent: false }))[0]!;
+  const plain = rowsOf(correlate(days, { ...asked, dependent: false }))[0]!;
   const { slope, low, high } = expected.slope;
   assertAlmostEquals(plain["slope"] as number, slope, 1e-10);
   assertAlmostEquals(plain["slope_low"] as number, low, 1e-8);
   assertAlmostEquals(plain["slope_high"] as number, high, 1e-8);
   assertEquals(plain["slope_unit"], null, "a column without a unit");
-  const found = rowsOf(correlations(days, asked))[0]!;
+  const found = rowsOf(correlate(days, asked))[0]!;
   const width = (found["slope_high"] as number) - (found["slope_low"] as number);
   const ratio = width / (expected.hac.high - expected.hac.low);
   assert(ratio > 0.8 && ratio < 1.5, `${ratio} of the width with HAC errors`);
@@ -47,7 +47,7 @@ Deno.test("columns that only share their weekends or a trend do not go together 
       a: normal() + shared(day),
       b: normal() + shared(day),
     }));
-    const p = (partial: string[]) => rowsOf(correlations(rows, { partial }))[0]!["p"] as number;
+    const p = (partial: string[]) => rowsOf(correlate(rows, { partial }))[0]!["p"] as number;
     if (p([]) < 0.05) plain++;
     if (p(["trend", "weekday"]) < 0.05) removed++;
   }
@@ -56,45 +56,45 @@ Deno.test("columns that only share their weekends or a trend do not go together 
 });
 
 Deno.test("Holm's correction counts every row of the table, with both methods", () => {
-  const rows = rowsOf(correlations(days, { method: ["pearson", "spearman"] }));
+  const rows = rowsOf(correlate(days, { method: ["pearson", "spearman"] }));
   assertEquals(rows.length, 6);
   const adjusted = adjustP(rows.map(({ p }) => p as number), "holm");
   assertEquals(rows.map((row) => row["p_adjusted"]), adjusted);
 });
 
 Deno.test("a single y is correlated with every other column", () => {
-  const found = rowsOf(correlations(days, { y: "y", partial: ["z"] }));
+  const found = rowsOf(correlate(days, { y: "y", partial: ["z"] }));
   assertEquals(found.map(({ a, b }) => [a, b]), [["x", "y"]]);
-  assertEquals(rowsOf(correlations(days, { y: ["y"] })).map(({ a }) => a), ["x", "z"]);
+  assertEquals(rowsOf(correlate(days, { y: ["y"] })).map(({ a }) => a), ["x", "z"]);
 });
 
 Deno.test("a column that follows from the removed effects has no correlation", () => {
   const rows = days.map((day, i) => ({ ...day, weekend: i % 7 > 4 }));
-  const [found] = rowsOf(correlations(rows, { x: ["weekend"], y: ["y"], partial: ["weekday"] }));
+  const [found] = rowsOf(correlate(rows, { x: ["weekend"], y: ["y"], partial: ["weekday"] }));
   assertEquals([found!["r"], found!["p"], found!["slope"]], [null, null, null]);
 });
 
 Deno.test("groups of dates without a zone are correlated as the dates alone", () => {
   const rows = ["a", "b"].flatMap((user) => days.map((day) => ({ user, ...day })));
   const partial = ["trend", "weekday"];
-  const [lone] = rowsOf(correlations(days, { y: "y", partial }));
-  const [first] = rowsOf(correlations(rows, { y: "y", partial, by: "user" }));
+  const [lone] = rowsOf(correlate(days, { y: "y", partial }));
+  const [first] = rowsOf(correlate(rows, { y: "y", partial, by: "user" }));
   assertEquals(first, { user: "a", ...lone });
 });
 
 Deno.test("partial names effects or columns, and needs times for effects of time", () => {
   const plain = days.map(({ date: _, ...rest }) => rest);
-  assertThrows(() => correlations(plain, { partial: ["trend"] }), TypeError, "no times");
-  assertThrows(() => correlations(plain, { partial: ["weekday"] }), TypeError, "no times");
+  assertThrows(() => correlate(plain, { partial: ["trend"] }), TypeError, "no times");
+  assertThrows(() => correlate(plain, { partial: ["weekday"] }), TypeError, "no times");
   assertThrows(
-    () => correlations(days, { y: ["x", "y"], partial: ["x"] }),
+    () => correlate(days, { y: ["x", "y"], partial: ["x"] }),
     TypeError,
     "Name it once",
   );
   assertThrows(
-    () => correlations(days, { partial: "trend" as never }),
+    () => correlate(days, { partial: "trend" as never }),
     TypeError,
     "expected a list",
   );
-  assertEquals(rowsOf(correlations(plain, { partial: ["z"] })).length, 1);
+  assertEquals(rowsOf(correlate(plain, { partial: ["z"] })).length, 1);
 });

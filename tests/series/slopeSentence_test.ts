@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { correlations } from "../../src/series/correlations.ts";
+import { correlate } from "../../src/series/correlate.ts";
 import { slopeSentence } from "../../src/series/slopeSentence.ts";
 import { dateAfter, normals } from "./simulated.ts";
 import { rowsOf } from "./statistic.ts";
@@ -55,7 +55,7 @@ Deno.test("a slope without a finding is not described", () => {
   assertEquals(slopeSentence({ ...SLOPE, p: NaN }), "too few rows to tell");
 });
 
-Deno.test("correlations() describes what the corrected p value supports", () => {
+Deno.test("correlate() describes what the corrected p value supports", () => {
   const normal = normals(12);
   const drinks = Array.from({ length: 90 }, () => Math.floor(3 * Math.abs(normal())));
   const days = drinks.map((drink, day) => ({
@@ -64,14 +64,14 @@ Deno.test("correlations() describes what the corrected p value supports", () => 
     rem: 90 - 12 * (drinks[day - 1] ?? 0) + 8 * normal(),
     mood: normal(),
   }));
-  const found = rowsOf(correlations(days, { x: ["drink"], y: ["rem", "mood"], lag: 1 }));
+  const found = rowsOf(correlate(days, { x: ["drink"], y: ["rem", "mood"], lag: 1 }));
   assertMatch(
     String(found[0]!["finding"]),
     /^1[12] less rem per drink, the day after \(1\d to 1\d less\)$/,
   );
   assertEquals(found[1]!["finding"], "no clear relation");
-  const ranks = rowsOf(correlations(days, { x: ["drink"], y: ["rem"], method: "spearman" }));
+  const ranks = rowsOf(correlate(days, { x: ["drink"], y: ["rem"], method: "spearman" }));
   assertEquals(ranks[0]!["finding"], null);
-  const few = rowsOf(correlations(days.slice(0, 3), { x: ["drink"], y: ["rem"] }));
+  const few = rowsOf(correlate(days.slice(0, 3), { x: ["drink"], y: ["rem"] }));
   assertEquals(few[0]!["finding"], "too few rows to tell");
 });

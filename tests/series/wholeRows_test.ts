@@ -20,7 +20,7 @@ const valuesOf = (found: FrameLike): unknown[] =>
 
 /** Verbs whose values must not depend on a day that is not whole. */
 const VERBS: Readonly<Record<string, (rows: readonly Row[]) => unknown>> = {
-  correlations: (rows) => series.correlations(rows, { tz: "UTC", lag: [0, 1] }).toRecords(),
+  correlations: (rows) => series.correlate(rows, { tz: "UTC", lag: [0, 1] }).toRecords(),
   rolling: (rows) =>
     series.rolling(rows, { window: "3d", tz: "UTC", aggregate: { steps: ["mean", "min"] } })
       .toRecords().slice(0, 9),

@@ -12,7 +12,7 @@ import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
-import { correlations, type CorrelationsOptions } from "../../src/series/correlations.ts";
+import { correlate, type CorrelationOptions } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
@@ -132,17 +132,17 @@ function compared(frame: Frame): Record<string, Outcome> {
 function correlated(
   cell: Cell,
   chance: Chance,
-  options: CorrelationsOptions,
+  options: CorrelationOptions,
 ): Record<string, Outcome> {
   const n = cell.days;
-  const [row] = correlations(
+  const [row] = openFrame(correlate(
     toFrame({
       date: dateColumn(n),
       a: float64Column(dailyValues(cell, n, chance)),
       b: float64Column(dailyValues(cell, n, chance)),
     }),
     { method: "pearson", ...options },
-  ).toRecords();
+  )).frame().toRecords();
   return {
     p: alarms(row?.["p"] as Bound),
     "95 % interval": misses(row?.["low"] as Bound, 0, row?.["high"] as Bound),
@@ -171,25 +171,25 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       ),
   },
   "two columns": {
-    functions: ["series.correlations"],
+    functions: ["series.correlate"],
     promises: { p: "p", "95 % interval": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing"]),
     draw: (cell, chance) => correlated(cell, chance, {}),
   },
   "two columns with shared weekends and trend": {
-    functions: ["series.correlations", "me.correlate", "me.report"],
+    functions: ["series.correlate", "me.correlate", "me.report"],
     options: `partial: ["trend", "weekday"]`,
     promises: { p: "p", "95 % interval": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]),
     draw: (cell, chance) => correlated(cell, chance, { partial: ["trend", "weekday"] }),
   },
   "a table of columns": {
-    functions: ["series.correlations", "me.correlate"],
+    functions: ["series.correlate", "me.correlate"],
     promises: { "any corrected p": "corrected" },
     cells: cellsAround(["phi", "days", "missing"]),
     draw: (cell, chance) => {
       const n = cell.days;
-      const rows = correlations(toFrame({
+      const rows = correlate(toFrame({
         date: dateColumn(n),
         ...Object.fromEntries(
           Array.from("abcdef", (name) => [name, float64Column(dailyValues(cell, n, chance))]),

@@ -6,7 +6,7 @@ import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { correlations, type CorrelationsOptions } from "../../series/correlations.ts";
+import { correlate as correlateColumns, type CorrelationOptions } from "../../series/correlate.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { checkMetrics, isRank, type KnownMetric } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../nights/nightCount.ts";
@@ -16,11 +16,11 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 /** What is correlated, and how. */
 export interface CorrelateOptions
-  extends DailyOptions, Pick<CorrelationsOptions, "x" | "y" | "lag" | "dependent" | "adjust"> {
+  extends DailyOptions, Pick<CorrelationOptions, "x" | "y" | "lag" | "dependent" | "adjust"> {
   /** Effects that are removed from both columns of each pair, or names of metrics or columns. @default `["trend", "weekday"]` */
-  partial?: CorrelationsOptions["partial"];
+  partial?: CorrelationOptions["partial"];
   /** The coefficient. @default both: Pearson's, but of ranks (severity), and Spearman's */
-  method?: CorrelationsOptions["method"];
+  method?: CorrelationOptions["method"];
   /** Whether days count that are not over, or that the range cuts, and nights of which less than two thirds are recorded. @default false */
   includePartial?: boolean | undefined;
 }
@@ -40,7 +40,7 @@ const OPTIONS: OptionTable<CorrelateOptions> = {
 const ACTION = "correlate days";
 
 /**
- * How days go together: `series.correlations` of the table that `me.daily` makes, each pair of its
+ * How days go together: `series.correlate` of the table that `me.daily` makes, each pair of its
  * columns of numbers (and of true and false) by Pearson and by Spearman. With `lag: 1` a day is held
  * against the one after: what was done, and the night that followed. Of the many pairs that this gives
  * some look good by chance: `p_adjusted` is corrected for their number.
@@ -52,8 +52,8 @@ const ACTION = "correlate days";
  * habits of weekends go together without having to do with each other. `y` names outcomes: what goes
  * with them among all other columns.
  *
- * @param options What `me.daily` takes, and what `series.correlations` does; `x`, `y` and `partial` name metrics or columns.
- * @returns the columns of `series.correlations`; `finding` has the slope in words
+ * @param options What `me.daily` takes, and what `series.correlate` does; `x`, `y` and `partial` name metrics or columns.
+ * @returns the columns of `series.correlate`; `finding` has the slope in words
  * @throws {TypeError} if fewer than two columns come of it, or a thing is named twice; if a metric's
  * numbers are codes (`SleepStage`), or ranks (severity) and the method is `"pearson"`
  * @throws {RangeError} if there is no zone, no such metric, figure or column, or the method does not exist
@@ -99,7 +99,7 @@ export async function correlate(
     : outcomes === undefined
     ? undefined
     : y.filter((name) => !wanted.includes(name) && !removed.includes(name));
-  return correlations(frame, {
+  return correlateColumns(frame, {
     y: wanted,
     partial: removed,
     ...(causes === undefined ? {} : { x: causes }),

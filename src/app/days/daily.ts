@@ -97,7 +97,7 @@ const ACTION = "read days";
 
 /**
  * The table of days: a row for each local day of the range, with columns of metrics, of the night
- * from which one woke on the day, of workouts, and of one's own. `me.correlate`, `series.correlations`
+ * from which one woke on the day, of workouts, and of one's own. `me.correlate`, `series.correlate`
  * and `series.compare` take it; with `lag: 1` they hold a day against the one after, and so what was
  * done against the night that followed.
  *

@@ -59,10 +59,11 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     groupby group by profile byhour hourofday weekday weekdays withcalendar calendar dateparts bytime features: series.dateParts(frame, { parts: ["hour", "weekday"] }).groupBy("hour").agg(...)
     joinasof join merge asof combine concat zip: series.align({ heart, steps }, { every: "5m" })
     slice cut filter crop loc select range subset trim: series.between(frame, "2025-W11")
-    lag shift lead delay: frame.withColumn(pl.col("steps").shift(1)) of Polars, or the option lag of series.correlations
+    lag shift lead delay: frame.withColumn(pl.col("steps").shift(1)) of Polars, or the option lag of series.correlate
     movingaverage rollingmean smooth sma ewm ma moving: series.rolling(frame, { window: "7d" })
-    crosscorrelation ccf xcorr lagcorrelation lagged: series.correlations(frame, { x: [...], y: [...], lag: [0, 1, 2] })
-    correlation correlate corr pearson spearman regression regress lm ols linearregression matrix: series.correlations(frame, { x: [...], y: [...] })
+    crosscorrelation ccf xcorr lagcorrelation lagged: series.correlate(frame, { x: [...], y: [...], lag: [0, 1, 2] })
+    correlation correlations corr pearson spearman regression regress lm ols linearregression: series.correlate(frame, { x: "steps", y: "asleep" })
+    matrix: series.correlate(frame)
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
     trend slope change changepoint beforeafter: series.compare(frame, { periods, y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })

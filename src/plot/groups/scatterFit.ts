@@ -1,4 +1,4 @@
-import { correlate, type PairedValues } from "../../series/statistics/correlation.ts";
+import { correlationOf, type PairedValues } from "../../series/statistics/correlation.ts";
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
 import { type Fit, fitOf } from "../../series/statistics/linearFit.ts";
 
@@ -15,7 +15,7 @@ export interface ScatterFit extends Fit {
  * Fits a line through rows that may depend on their neighbours in time.
  *
  * The band of dependent rows joins two 95 % intervals at a right angle: that of the mean residual
- * (`dependentMean`), and that of the slope, which `series.correlations` gives. For independent rows this
+ * (`dependentMean`), and that of the slope, which `series.correlate` gives. For independent rows this
  * is the usual band of least squares.
  *
  * @param at Step of each row in time; undefined if the rows are independent.
@@ -30,7 +30,7 @@ export function scatterFit(x: Float64Array, y: Float64Array, at?: Int32Array): S
     at: Int32Array.from(rows, (row) => at[row]!),
     rows,
   };
-  const { slopeLow, slopeHigh, size } = correlate(both, "pearson", true);
+  const { slopeLow, slopeHigh, size } = correlationOf(both, "pearson", true);
   const rest = both.y.map((value, i) => value - fit.intercept - fit.slope * both.x[i]!);
   const mean = dependentMean(both.at, rest);
   if (mean === undefined || Number.isNaN(slopeHigh)) return { ...fit, half: undefined };

@@ -77,7 +77,7 @@ export interface Correlation {
  *
  * @param effects Columns whose effects are removed from both, as in a partial correlation.
  */
-export function correlate(
+export function correlationOf(
   both: PairedValues,
   method: CorrelationMethod,
   dependent: boolean,

@@ -5,7 +5,7 @@ import { csv, csvInfo } from "../../../src/read/csv.ts";
 import { inferType } from "../../../src/read/csv/inferType.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
-import { correlations } from "../../../src/series/correlations.ts";
+import { correlate } from "../../../src/series/correlate.ts";
 
 const infer = (...fields: (string | null)[]) =>
   inferType(fields, { hasZone: true, comma: false, format: undefined });
@@ -139,6 +139,6 @@ Deno.test("a table of one's own goes into a verb as it is", async () => {
   const notes = await csv({
     text: "date,mood,coffee\n2024-03-01,4,1\n2024-03-02,3,2\n2024-03-03,5,0\n",
   });
-  const [row] = correlations(notes.drop("date"), {}).toRecords();
+  const [row] = correlate(notes.drop("date"), {}).toRecords();
   assertEquals(row!["n"], 3);
 });

@@ -30,8 +30,8 @@ Deno.test("a mean of codes is refused everywhere, and what to take instead is sa
   const period = { start_time: "2024-01-01", end_time: "2024-01-02" };
   for (
     const call of [
-      () => series.correlations(ROWS),
-      () => series.correlations(ROWS, { y: ["steps", "sleep_stage"], method: "spearman" }),
+      () => series.correlate(ROWS),
+      () => series.correlate(ROWS, { y: ["steps", "sleep_stage"], method: "spearman" }),
       () => series.rhythm(STAGES),
       () => series.cosinor(ROWS, { y: "sleep_stage" }),
       () => series.periodogram(STAGES),

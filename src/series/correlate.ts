@@ -6,16 +6,18 @@ import { withoutCutRows } from "./input/cutRows.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
 import { readSteps, readWeekdays, type StepOptions } from "./input/readSteps.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
+import { toRows } from "../frame/polars/rows.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { type Adjust, adjustP, ADJUSTS } from "./statistics/adjustP.ts";
-import { correlate, type CorrelationMethod, pairValues } from "./statistics/correlation.ts";
+import { type CorrelationMethod, correlationOf, pairValues } from "./statistics/correlation.ts";
 import { slopeSentence } from "./slopeSentence.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How columns are correlated. */
-export interface CorrelationsOptions extends StepOptions {
+export interface CorrelationOptions extends StepOptions {
   /**
    * Columns to correlate: numbers, or true and false, which count as 1 and 0. A single outcome is correlated
    * with every other column. @default all columns of numbers that are not in `x` or `partial`
@@ -25,7 +27,7 @@ export interface CorrelationsOptions extends StepOptions {
    * The columns that may come first, such as habits: each is correlated with each of `y`, and neither
    * these nor those among themselves. @default all of `y`
    */
-  x?: readonly string[];
+  x?: string | readonly string[];
   /** The coefficient, or both: a row each. @default "pearson" */
   method?: CorrelationMethod | readonly CorrelationMethod[];
   /**
@@ -50,7 +52,42 @@ export interface CorrelationsOptions extends StepOptions {
   by?: string | readonly string[] | undefined;
 }
 
-const OPTIONS: OptionTable<CorrelationsOptions> = {
+/** Name of a number that describes how two columns go together. */
+export type CorrelationStatistic =
+  | "r"
+  | "low"
+  | "high"
+  | "p"
+  | "n"
+  | "n_effective"
+  | "slope"
+  | "slope_low"
+  | "slope_high";
+
+/** Correlation of two columns: a number for each statistic, and the finding in words. */
+export type Correlation = Statistics<CorrelationStatistic> & {
+  /** The slope in words, `no clear relation` or `too few rows to tell`; null for ranks. */
+  readonly finding: string | null;
+};
+
+/** Options that name two columns, one lag and one method. */
+export interface OnePair {
+  readonly x: string;
+  readonly y: string;
+  readonly lag?: number;
+  readonly method?: CorrelationMethod;
+  readonly by?: undefined;
+}
+
+/** Options that leave open which columns, or name several of something. */
+export type SeveralPairs =
+  | { readonly x?: readonly string[] }
+  | { readonly y?: readonly string[] }
+  | { readonly lag: readonly number[] }
+  | { readonly method: readonly CorrelationMethod[] }
+  | { readonly by: string | readonly string[] };
+
+const OPTIONS: OptionTable<CorrelationOptions> = {
   y: true,
   x: true,
   method: true,
@@ -69,8 +106,8 @@ const METHODS: readonly CorrelationMethod[] = ["pearson", "spearman"];
 const ACTION = "correlate columns";
 
 /**
- * How pairs of columns go together: a row for each pair, lag and method, over the days (rows) in which
- * both have a value.
+ * Computes how pairs of columns go together, over the days (rows) in which both have a value. With one
+ * name as `x` and one as `y` the answer is an object; otherwise a frame with a row for each pair, lag and method.
  *
  * Days that follow each other are mostly not independent: a bad week is not seven findings. If the frame has
  * times (`time`, `night` or `date`), interval and p value use `n_effective`, the number of independent days
@@ -105,7 +142,10 @@ const ACTION = "correlate columns";
  * @param frame columns of numbers, such as daily totals; null and NaN are missing, and so are days and
  * nights that are not `whole`. With a lag one row a day
  * (or what `every` says).
- * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
+ * @returns for one pair (`x` and `y` a name each, no `by`, one lag and method) an object with the numbers `r`, `low`, `high`,
+ * `p`, `n`, `n_effective`, `slope`, `slope_low`, `slope_high`, or null, and the text `finding`; `unit` and
+ * `reason` have the unit of each number, and why one is null; `frame` is the row. Otherwise
+ * the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
  * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
  * `n_effective` `f64`; `interval`, `adjust` `str`; `partial` `str`, the effects that were removed, or null;
  * `slope`, `slope_low`, `slope_high` `f64`, `slope_unit`, `finding` `str`. `r` is null where n is below 3 or a column does not
@@ -120,13 +160,13 @@ const ACTION = "correlate columns";
  * import { series } from "@lifeframe/lifeframe";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const found = series.correlations([
+ * const found = series.correlate([
  *   { steps: 4000, calories: 210 },
  *   { steps: 9000, calories: 430 },
  *   { steps: 12000, calories: 500 },
  *   { steps: 7000, calories: null },
- * ]);
- * assertAlmostEquals(found.toRecords()[0]!["r"] as number, 0.9892, 1e-4);
+ * ], { x: "steps", y: "calories" });
+ * assertAlmostEquals(found.r!, 0.9892, 1e-4);
  * ```
  *
  * @example A habit, and the night after
@@ -139,11 +179,22 @@ const ACTION = "correlate columns";
  *   run,
  *   asleep: 400 + 30 * (all[day - 1] ?? 0), // longer after a run on the day before
  * }));
- * const [next] = series.correlations(days, { x: ["run"], y: ["asleep"], lag: 1 }).toRecords();
- * assertEquals([next!["a"], next!["b"], next!["r"], next!["n"]], ["run", "asleep", 1, 5]);
+ * const next = series.correlate(days, { x: "run", y: "asleep", lag: 1 });
+ * assertEquals([next.r, next.n], [1, 5]);
  * ```
  */
-export function correlations(frame: FrameLike, options: CorrelationsOptions = {}): Frame {
+export function correlate(
+  frame: FrameLike,
+  options: Omit<CorrelationOptions, keyof OnePair> & OnePair,
+): Correlation;
+/** Correlates several pairs of columns; returns a frame with a row for each pair, lag and method. */
+export function correlate(frame: FrameLike, options?: CorrelationOptions & SeveralPairs): Frame;
+/** Correlates with options that name one pair or several. */
+export function correlate(frame: FrameLike, options?: CorrelationOptions): Correlation | Frame;
+export function correlate(
+  frame: FrameLike,
+  options: CorrelationOptions = {},
+): Correlation | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { by, dependent, adjust = "holm" } = options;
   const methods = methodsOf(options.method), lags = lagsOf(options.lag);
@@ -184,7 +235,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
     );
   }
   const pairs = pairsOf(x.length === 0 ? undefined : x, y, lags);
-  return computeByGroup(data, { by, times: [], units: {} }, (rows) => {
+  const found = computeByGroup(data, { by, times: [], units: {} }, (rows) => {
     const needed = lags.some((lag) => lag !== 0) ? `a lag of ${lags.join(", ")}` : undefined;
     const isOrdered = dependent !== false || needed !== undefined || partial.includes("trend");
     const steps = isOrdered ? readSteps(rows, options, needed) : undefined;
@@ -213,6 +264,34 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
       every: shortLength(options.every ?? "1d"),
     });
   });
+  return isOnePair(options) ? answer(found) : found;
+}
+
+function isOnePair({ x, y, lag, method, by }: CorrelationOptions): boolean {
+  return typeof x === "string" && typeof y === "string" && by === undefined &&
+    !Array.isArray(lag) && !Array.isArray(method);
+}
+
+/** Makes the object of one pair from its row. */
+function answer(row: Frame): Correlation {
+  const [found] = toRows(openFrame(row).columns()) as Record<string, number | string | null>[];
+  const { r, n, method, slope_unit, finding } = found!;
+  const noNumber = Number(n) < 3 ? "too few rows" : "no variation";
+  const field = (name: CorrelationStatistic, unit: string): AnswerField<CorrelationStatistic> => ({
+    name,
+    value: found![name] as number | null,
+    unit,
+    reason: r === null
+      ? noNumber
+      : name.startsWith("slope") && method === "spearman"
+      ? "ranks have no slope"
+      : "too few rows to tell",
+  });
+  const slope = String(slope_unit ?? "1");
+  return answerOf("a correlation", row, [
+    ...(["r", "low", "high", "p", "n", "n_effective"] as const).map((name) => field(name, "1")),
+    ...(["slope", "slope_low", "slope_high"] as const).map((name) => field(name, slope)),
+  ], { finding: finding as string | null });
 }
 
 const EFFECTS: readonly SharedEffect[] = ["trend", "weekday"];
@@ -254,7 +333,7 @@ function pairsOf(
 }
 
 /** @throws {RangeError} if there is no such method */
-function methodsOf(method: CorrelationsOptions["method"]): readonly CorrelationMethod[] {
+function methodsOf(method: CorrelationOptions["method"]): readonly CorrelationMethod[] {
   const methods = [...new Set([method ?? "pearson"].flat() as CorrelationMethod[])];
   for (const one of methods) {
     if (METHODS.includes(one)) continue;
@@ -264,7 +343,7 @@ function methodsOf(method: CorrelationsOptions["method"]): readonly CorrelationM
 }
 
 /** @throws {RangeError} if a lag is not an integer from 0 */
-function lagsOf(lag: CorrelationsOptions["lag"]): readonly number[] {
+function lagsOf(lag: CorrelationOptions["lag"]): readonly number[] {
   const lags = [...new Set([lag ?? 0].flat() as number[])];
   const wrong = lags.find((one) => !Number.isInteger(one) || one < 0);
   if (wrong === undefined && lags.length > 0) return lags;
@@ -324,7 +403,7 @@ function correlationsOf(
     return methods.map((method) => ({
       ...pair,
       method,
-      ...correlate(both, method, dependent && steps !== undefined, effects),
+      ...correlationOf(both, method, dependent && steps !== undefined, effects),
     }));
   });
   const adjusted = adjustP(rows.map(({ p }) => p), adjust);
