@@ -195,7 +195,7 @@ export function correlate(
   frame: FrameLike,
   options: CorrelationOptions = {},
 ): Correlation | Frame {
-  checkOptions(ACTION, options, OPTIONS);
+  checkOptions(ACTION, options, OPTIONS, "x and y for one pair");
   const { by, dependent, adjust = "holm" } = options;
   const methods = methodsOf(options.method), lags = lagsOf(options.lag);
   if (!ADJUSTS.includes(adjust)) {

@@ -238,8 +238,8 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
   },
   "series.thin": {
     table: "readings",
-    args: options({ points: of(20, 200), method: of("m4", "lttb"), values: of(["value"]) }, [
-      "values",
+    args: options({ points: of(20, 200), method: of("m4", "lttb"), y: of(["value"]) }, [
+      "y",
     ]),
   },
   "sleep.aggregate": {
