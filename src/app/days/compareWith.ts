@@ -9,10 +9,11 @@ import { columnNames } from "../../frame/polars/seriesOf.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { describeValue } from "../../options/describeValue.ts";
 import type { Range } from "../../time/interval.ts";
+import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { type Amount, inSystem, tableUnits } from "../ask/amounts.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -22,7 +23,7 @@ const ACTION = "compare a metric with another person's";
 /** What is compared. */
 export interface CompareWithOptions {
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
-  every?: string | undefined;
+  every?: Length | undefined;
   /**
    * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
    * the unit of the catalog, such as `cal` and `mi`.
@@ -58,13 +59,10 @@ export async function compareWith(
   { start_time, end_time }: Range,
   options: CompareWithOptions = {},
 ): Promise<Frame> {
-  if (typeof userid !== "string") {
-    throw new TypeError(
-      `Cannot ${ACTION}: userid is ${describeValue(userid)}, expected the other's user id`,
-    );
-  }
   checkOptions(ACTION, options, OPTIONS);
-  const { every = "1d" } = options;
+  const { every: length = "1d" } = options, owner = ownerOf(userid ?? null, ACTION);
+  windowLength(length);
+  const every = shortLength(length);
   const tz = zoneOf(me, options.tz, ACTION);
   const system = tableUnits(me, options.units, ACTION);
   const [known] = await checkMetrics(me, [measure], ACTION);
@@ -73,7 +71,7 @@ export async function compareWith(
   const asked = { metric, samprate: every, tz, start_time, end_time };
   const calls = [
     me.api.metrics.timeSeries(asked),
-    me.api.metrics.timeSeries({ ...asked, svc_userid: userid }).catch((error: unknown) => {
+    me.api.metrics.timeSeries({ ...asked, ...owner }).catch((error: unknown) => {
       if (error instanceof ForbiddenError) {
         error.message += `; ask them to share ${metric} for this range`;
       }

@@ -1,4 +1,5 @@
 import type { Measure } from "../../api/fields/metricTable.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { FrameLike } from "../../frame/open.ts";
@@ -211,7 +212,7 @@ async function readMetrics(
     readonly system: UnitSystem | undefined;
   },
 ): Promise<ColumnsWithUnits> {
-  const asked = { ...range, ...(userid === undefined ? {} : { svc_userid: userid }) };
+  const asked = { ...range, ...ownerOf(userid, ACTION) };
   const calls = known.map(({ name }) =>
     me.api.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
   );

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { openFrame } from "../../frame/open.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { distinctWorkouts, type RecordedWorkout, type Workout } from "./distinctWorkouts.ts";
@@ -21,7 +22,7 @@ export async function readWorkouts(
   me: Pick<Client, "api">,
   { tz, userid, ...range }: WorkoutsQuery,
 ): Promise<Workout[]> {
-  const asked = { ...range, ...(userid === undefined ? {} : { svc_userid: userid }) };
+  const asked = { ...range, ...ownerOf(userid, "read workouts") };
   const found = openFrame(await me.api.workouts.list(asked, { tz })).read({
     start_date: "time",
     end_date: "time",

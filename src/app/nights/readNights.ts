@@ -1,3 +1,4 @@
+import { ownerOf } from "../ask/ownerOf.ts";
 import { localInstant } from "../../time/zones.ts";
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
@@ -134,7 +135,7 @@ async function readSamples(
       metric: "SleepStage",
       start_time: fromMicros(near.start - days * DAY_MICROS),
       end_time: fromMicros(near.end + days * DAY_MICROS),
-      ...(userid === undefined ? {} : { svc_userid: userid }),
+      ...ownerOf(userid, "read nights"),
     }, { tz });
   try {
     return await read(BigInt(CONTEXT_DAYS));

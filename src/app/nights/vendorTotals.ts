@@ -11,6 +11,7 @@ import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import { fromMicros } from "../../time/instant.ts";
 import type { Range } from "../../time/interval.ts";
 import { ifThere } from "../ask/ifThere.ts";
@@ -32,7 +33,7 @@ export async function addVendorTotals(
 ): Promise<Frame> {
   const range = rangeOfSleep(stages);
   if (range === undefined) return stages;
-  const owner = userid === undefined ? {} : { svc_userid: userid };
+  const owner = ownerOf(userid, "read nights");
   const { value: types } = await ifThere(
     "data types",
     me.api.catalog.list({ category: "user_configured", ...owner }),

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { annotationEvents } from "../days/annotationEvents.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
@@ -31,6 +32,6 @@ export async function events(
     data_type: type,
     start_time,
     end_time,
-    ...(userid === undefined ? {} : { svc_userid: userid }),
+    ...ownerOf(userid, ACTION),
   }, settings);
 }

@@ -7,6 +7,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
@@ -43,7 +44,7 @@ export async function metricSeries(
     start_time,
     end_time,
     ...(fill === 0 ? { replace_nulls: true } : {}),
-    ...(userid === undefined ? {} : { svc_userid: userid }),
+    ...ownerOf(userid, ACTION),
   };
   const frames = await Promise.all(
     known.map(({ name }) => me.api.metrics.timeSeries({ metric: name, ...asked }, settings)),

@@ -3,6 +3,7 @@ import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
 
@@ -36,6 +37,6 @@ export async function samples(
     metric: known!.name,
     start_time,
     end_time,
-    ...(userid === undefined ? {} : { svc_userid: userid }),
+    ...ownerOf(userid, ACTION),
   }, settings);
 }

@@ -3,6 +3,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
+import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { sourceOrder } from "../nights/sourceOrder.ts";
@@ -39,7 +40,7 @@ export async function stages(
     metric: "SleepStage",
     start_time,
     end_time,
-    ...(userid === undefined ? {} : { svc_userid: userid }),
+    ...ownerOf(userid, ACTION),
   }, settings);
   const all = fromSamples(samples);
   if (allSources) return all;

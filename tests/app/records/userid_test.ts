@@ -44,3 +44,24 @@ Deno.test("questions say that svc_userid is the wire's name", async () => {
     assert(message.includes('did you mean "userid"'), message);
   }
 });
+
+Deno.test("questions refuse a userid that is not a UUID in their own words", async () => {
+  for (const [name, ask] of Object.entries(QUESTIONS)) {
+    const { message } = await assertRejects(() => ask(me, { userid: "kim" }), TypeError);
+    assert(message.includes('userid is the text "kim", expected a UUID'), message);
+    assert(!message.includes("svc_"), name);
+  }
+  for (const wrong of ["kim", undefined, 5]) {
+    const compared = () => me.compareWith(wrong as string, "StepCount", week);
+    const { message } = await assertRejects(compared, TypeError);
+    assert(!message.includes("svc_") && message.includes("expected a UUID"), message);
+  }
+});
+
+Deno.test("compareWith() takes windows in both forms of a length", async () => {
+  const compared = (every: string) =>
+    me.compareWith(userid, "StepCount", week, { every: every as "1h" });
+  assertEquals((await compared("PT24H")).height, 4);
+  assertEquals((await compared("PT1H")).toRecords(), (await compared("1h")).toRecords());
+  await assertRejects(() => compared("7x"), RangeError, 'Cannot read window length "7x"');
+});
