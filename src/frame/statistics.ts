@@ -8,7 +8,9 @@ import {
 import type { Column } from "./columns/columns.ts";
 import { openFrame } from "./open.ts";
 import type { Frame } from "./polars/frame.ts";
+import { displayOf } from "./polars/displays.ts";
 import { table } from "./polars/table.ts";
+import type { TableDisplay } from "../show/tableDisplay.ts";
 
 /** Members of an answer beside its fields. */
 export interface StatisticsMembers<N extends string> {
@@ -75,6 +77,7 @@ export function answerOf<N extends string, T extends object = object>(
 ): Statistics<N> & T {
   const fields = <V>(read: (field: AnswerField<N>) => V): Record<N, V> =>
     Object.fromEntries(given.map((field) => [field.name, read(field)])) as Record<N, V>;
+  const shown = (): TableDisplay => table(frame, displayOf(frame));
   const answer = Object.defineProperties(
     { ...fields(({ value }) => value), ...texts },
     hidden({
@@ -84,10 +87,10 @@ export function answerOf<N extends string, T extends object = object>(
         fields(({ value, reason }) => value === null ? reason : null),
         noField(`the reasons of ${what}`),
       ),
-      toString: () => String(table(frame)),
-      [DENO_INSPECT]: () => String(table(frame)),
-      [NODE_INSPECT]: () => String(table(frame)),
-      [JUPYTER_DISPLAY]: (): Promise<DisplayBundle> => table(frame)[JUPYTER_DISPLAY](),
+      toString: () => String(shown()),
+      [DENO_INSPECT]: () => String(shown()),
+      [NODE_INSPECT]: () => String(shown()),
+      [JUPYTER_DISPLAY]: (): Promise<DisplayBundle> => shown()[JUPYTER_DISPLAY](),
     }),
   );
   return guided(answer, noField(what)) as Statistics<N> & T;

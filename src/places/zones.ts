@@ -58,7 +58,7 @@ const OPTIONS: OptionTable<ZonesOptions> = { ...POINTS_OPTIONS, tz: true, minSta
  *   { start_time: "2024-01-14T22:00Z", end_time: "2024-01-15T06:00Z", sleep_stage: 1 },
  *   { start_time: "2024-01-16T04:00Z", end_time: "2024-01-16T12:00Z", sleep_stage: 1 },
  * ], { tz });
- * assertEquals(sleep.pick(sleep.timing(nights), "wake"), 7);
+ * assertEquals(sleep.timing(nights).wake, 7);
  * ```
  */
 export function zones(locations: FrameLike, options: ZonesOptions = {}): VisitedZone[] {

@@ -3,6 +3,7 @@ import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
 import type { Groups } from "../frame/columns/groups.ts";
@@ -29,6 +30,16 @@ export interface AgreementOptions extends StageFrameOptions {
    */
   unscored?: "leave out" | "disagree";
 }
+
+/** Name of a statistic of agreement; a stage has its own only if the stage table has the stage. */
+export type AgreementStatistic =
+  | "epochs"
+  | "accuracy"
+  | "kappa"
+  | "MCC"
+  | "F1_macro"
+  | "F1_weighted"
+  | `${string}_${"sensitivity" | "specificity" | "PPV" | "F1" | "kappa"}`;
 
 const ACTION = "measure agreement";
 
@@ -63,7 +74,8 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
  * @param other The same.
- * @returns `name` `str`, `value` `f64`, `unit` `str` (`1`, or `count`), `coverage` `f64` (the share of
+ * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str` (`1`, or `count`), `coverage` `f64` (the share of
  * the reference's scored epochs that the other has scored), `n` `i64` (the epochs that a value rests on).
  * @throws {TypeError} if a column is missing or of another type, or a time, a stage or a weight is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, the frames have codes of two
@@ -80,16 +92,31 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  *   sleep.fromHypnogram([0, 2, 2, 3], { start }),
  *   sleep.fromHypnogram([0, 2, 3, 3], { start }),
  * );
- * assertEquals(sleep.pick(found, "accuracy"), 0.75);
- * assertEquals(sleep.pick(found, "N2_sensitivity"), 0.5);
- * assertEquals(sleep.pick(found, "N3_PPV"), 0.5);
+ * assertEquals([found.accuracy, found.N2_sensitivity, found.N3_PPV], [0.75, 0.5, 0.5]);
  * ```
  */
 export function agreement(
   reference: FrameLike,
   other: FrameLike,
+  options?: AgreementOptions & { readonly by?: undefined },
+): Statistics<AgreementStatistic>;
+/** Compares within each group of `by`; returns a long frame. */
+export function agreement(
+  reference: FrameLike,
+  other: FrameLike,
+  options: AgreementOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Compares with options that may have `by`. */
+export function agreement(
+  reference: FrameLike,
+  other: FrameLike,
+  options?: AgreementOptions,
+): Statistics<AgreementStatistic> | Frame;
+export function agreement(
+  reference: FrameLike,
+  other: FrameLike,
   options: AgreementOptions = {},
-): Frame {
+): Statistics<AgreementStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { weight, unscored = "leave out" } = options;
   if (unscored !== "leave out" && unscored !== "disagree") {
@@ -108,12 +135,13 @@ export function agreement(
     const part = match < 0 ? withoutRows(readOther.rows) : readOther.parts[match]!;
     return compareHypnograms(read.parts[group]!, part, weights, options);
   });
-  return groupsFrame(
+  const found = groupsFrame(
     read.groups,
     results,
     () => compareHypnograms(read.rows, readOther.rows, weights, options),
     { action: ACTION },
   );
+  return options.by === undefined ? statistics<AgreementStatistic>("an agreement", found) : found;
 }
 
 /** What tells the groups of a frame apart, in their order. */
@@ -155,14 +183,14 @@ function compareHypnograms(
     if (weight !== undefined) weight[used] = weights![numberOf(ours.row[a[i]!]!)]!;
     used++;
   }
-  const statistics = agreementStatistics(
+  const values = agreementStatistics(
     left.subarray(0, used),
     right.subarray(0, used),
     scored.stages,
     weight?.subarray(0, used),
   );
   const coverage = expected === 0 ? 0 : both / expected;
-  return statisticColumns(statistics.map((statistic) => ({ ...statistic, coverage })));
+  return statisticColumns(values.map((statistic) => ({ ...statistic, coverage })));
 }
 
 /**

@@ -3,6 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { dependentMean } from "../series/statistics/dependentMean.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import {
   differencesOf,
@@ -20,6 +21,9 @@ export interface BlandAltmanOptions extends PairOptions {
   /** Columns whose values make groups, such as `user`: each is compared for itself, and these columns come first. @default none */
   by?: string | readonly string[];
 }
+
+/** Name of a statistic of paired values: bias, standard deviation, limits, and the bias's interval. */
+export type BlandAltmanStatistic = "bias" | "SD" | "lower" | "upper" | "bias_low" | "bias_high";
 
 const ACTION = "compare values";
 
@@ -39,7 +43,8 @@ const OPTIONS: OptionTable<BlandAltmanOptions> = {
  * time, that depend on the rows before; of fewer than 7 pairs it is null.
  *
  * @param frame A row for each pair; pairs that lack a value, or have NaN, are left out.
- * @returns `name` `str` (`bias`, `SD`, `lower`, `upper`, `bias_low`, `bias_high`), `value` `f64` (null where there are too few
+ * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str` (`bias`, `SD`, `lower`, `upper`, `bias_low`, `bias_high`), `value` `f64` (null where there are too few
  * pairs), `unit` `str`, `coverage` `f64` (the share of rows that have both values), `n` `i64` (pairs).
  * @throws {TypeError} if a column is missing or is not of numbers
  *
@@ -50,23 +55,41 @@ const OPTIONS: OptionTable<BlandAltmanOptions> = {
  *
  * const nights = [{ watch: 400, ring: 410 }, { watch: 420, ring: 450 }, { watch: 380, ring: 400 }];
  * const found = sleep.blandAltman(nights, { reference: "watch", other: "ring", unit: "min" });
- * assertEquals(sleep.pick(found, "bias"), 20);
- * assertEquals(sleep.pick(found, "SD"), 10);
- * assertEquals(sleep.pick(found, "upper"), 39.6);
+ * assertEquals([found.bias, found.SD, found.upper], [20, 10, 39.6]);
  * ```
  */
-export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
+export function blandAltman(
+  frame: FrameLike,
+  options: BlandAltmanOptions & { readonly by?: undefined },
+): Statistics<BlandAltmanStatistic>;
+/** Compares within each group of `by`; returns a long frame. */
+export function blandAltman(
+  frame: FrameLike,
+  options: BlandAltmanOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Compares with options that may have `by`. */
+export function blandAltman(
+  frame: FrameLike,
+  options: BlandAltmanOptions,
+): Statistics<BlandAltmanStatistic> | Frame;
+export function blandAltman(
+  frame: FrameLike,
+  options: BlandAltmanOptions,
+): Statistics<BlandAltmanStatistic> | Frame {
   checkOptions(ACTION, options, OPTIONS, "reference and other");
   const { unit = "1" } = options;
   const data = openFrame(frame, { action: ACTION }), pairs = readPairs(data, options);
   const groups = data.groups(options.by);
   const parts = groups === undefined ? [undefined] : rowsOfGroups(groups, undefined);
-  return groupsFrame(
+  const found = groupsFrame(
     groups,
     parts.map((rows) => limitStatistics(differencesOf(pairs, rows), unit)),
     () => limitStatistics(differencesOf(pairs), unit),
     { action: ACTION },
   );
+  return options.by === undefined
+    ? statistics<BlandAltmanStatistic>("an agreement of values", found)
+    : found;
 }
 
 function limitStatistics(found: PairDifferences, unit: string): Columns {

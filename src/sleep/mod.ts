@@ -1,9 +1,9 @@
 import "../frame/inNotebook.ts";
 export { aggregate, type AggregateOptions } from "./aggregate.ts";
 export { type AggregateFunction } from "./kernel/stageDurations.ts";
-export { agreement, type AgreementOptions } from "./agreement.ts";
+export { agreement, type AgreementOptions, type AgreementStatistic } from "./agreement.ts";
 export { type BedPeriodOptions } from "./nights/findBedPeriods.ts";
-export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";
+export { blandAltman, type BlandAltmanOptions, type BlandAltmanStatistic } from "./blandAltman.ts";
 export { type CloneOptions } from "./clones/clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
 export { type CycleOptions } from "./kernel/cycleOptions.ts";
@@ -46,7 +46,7 @@ export {
 } from "./nights/statisticDefinitions.ts";
 export { type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
-export { timing, type TimingOptions } from "./timing.ts";
+export { timing, type TimingOptions, type TimingStatisticName } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
 export { type VotesOptions } from "./agreement/votes.ts";
 export { withoutClones, type WithoutClonesOptions } from "./withoutClones.ts";

@@ -2,6 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
@@ -64,7 +65,8 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`;
  * overlaps are merged as `sleep.merge` does.
- * @returns `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
+ * @returns an object with `SRI`, a number or null. Its `frame`, or with `by` or `per: "pair"` the result
+ * itself, is a long frame: the columns of `by`, `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
  * of days that is known), `n` `i64` (valid pairs). With `per: "pair"` a row for each pair, before these
  * columns `night` `date`, the date on which the first of the two days ends. The frame's title names the
  * cut between days if it is not the usual noon.
@@ -82,10 +84,29 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  *   end_time: `2024-01-0${day + 1}T07:00Z`,
  *   sleep_stage: 1,
  * }));
- * assertEquals(sleep.pick(sleep.regularity(nights, { tz: "UTC" }), "SRI"), 100);
+ * assertEquals(sleep.regularity(nights, { tz: "UTC" }).SRI, 100);
  * ```
  */
-export function regularity(frame: FrameLike, options: RegularityOptions = {}): Frame {
+export function regularity(
+  frame: FrameLike,
+  options?: RegularityOptions & { readonly by?: undefined; readonly per?: "all" },
+): Statistics<"SRI">;
+/** Measures each group of `by`, or each pair of days; returns a long frame. */
+export function regularity(
+  frame: FrameLike,
+  options:
+    | RegularityOptions & { readonly by: string | readonly string[] }
+    | RegularityOptions & { readonly per: "pair" },
+): Frame;
+/** Measures with options that may have `by` or `per`. */
+export function regularity(
+  frame: FrameLike,
+  options?: RegularityOptions,
+): Statistics<"SRI"> | Frame;
+export function regularity(
+  frame: FrameLike,
+  options: RegularityOptions = {},
+): Statistics<"SRI"> | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { per = "all", minDays = 5, minCoverage = 0.66 } = options;
   if (per !== "all" && per !== "pair") {
@@ -116,7 +137,10 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
       n: valid.length,
     }]);
   });
-  return attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
+  const shown = attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
+  return options.by === undefined && per === "all"
+    ? statistics<"SRI">("the regularity of sleep", shown)
+    : shown;
 }
 
 function pairColumns(
@@ -125,12 +149,12 @@ function pairColumns(
   night: (day: number) => string,
 ): Columns {
   const nights = pairs.map((_, day) => night(day));
-  const statistics = pairs.map((pair) => ({
+  const values = pairs.map((pair) => ({
     ...regularityIndex(isValid(pair) ? [pair] : []),
     coverage: share(pair.known, pair.end - pair.start),
     n: isValid(pair) ? 1 : 0,
   }));
-  return { night: isoDateColumn(nights), ...statisticColumns(statistics) };
+  return { night: isoDateColumn(nights), ...statisticColumns(values) };
 }
 
 function regularityIndex(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {

@@ -4,6 +4,7 @@ import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
 import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
 import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
 import { cutTitle } from "./nights/cutTitle.ts";
@@ -26,6 +27,22 @@ export interface TimingOptions extends NightSleepOptions {
   /** Whether one wakes by an alarm on free days, so that `MSFsc` is not defined. @default false */
   alarm?: boolean;
 }
+
+/** Name of a statistic of the timing of sleep, all in hours but `..._R`. */
+export type TimingStatisticName =
+  | `${"onset" | "wake" | "midpoint"}${"" | "_sd" | "_R" | "_RMSSD"}`
+  | "SOw"
+  | "SDw"
+  | "MSW"
+  | "SOf"
+  | "SDf"
+  | "MSF"
+  | "SDweek"
+  | "MSFsc"
+  | "SJL_rel"
+  | "SJL"
+  | "SJLsc_rel"
+  | "SJLsc";
 
 const ACTION = "measure the timing of sleep";
 
@@ -64,7 +81,8 @@ const OPTIONS: OptionTable<TimingOptions> = {
  *
  * @param frame what `sleep.sessions` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
- * @returns `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
+ * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
  * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),
  * `missing` `str` (the other ones of these dates, with commas between; null without any). The frame's title
  * names the cut between nights if it is not the usual noon.
@@ -80,11 +98,28 @@ const OPTIONS: OptionTable<TimingOptions> = {
  *   { start_time: "2024-01-11T23:00Z", end_time: "2024-01-12T07:00Z", sleep_stage: 1 }, // to Friday
  *   { start_time: "2024-01-12T23:30Z", end_time: "2024-01-13T07:30Z", sleep_stage: 1 }, // to Saturday
  * ], { tz: "UTC" });
- * assertAlmostEquals(sleep.pick(timing, "MSF")!, 3.5);
- * assertAlmostEquals(sleep.pick(timing, "SJL")!, 0.5);
+ * assertAlmostEquals(timing.MSF!, 3.5);
+ * assertAlmostEquals(timing.SJL!, 0.5);
  * ```
  */
-export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
+export function timing(
+  frame: FrameLike,
+  options?: TimingOptions & { readonly by?: undefined },
+): Statistics<TimingStatisticName>;
+/** Measures each group of `by`; returns a long frame. */
+export function timing(
+  frame: FrameLike,
+  options: TimingOptions & { readonly by: string | readonly string[] },
+): Frame;
+/** Measures with options that may have `by`. */
+export function timing(
+  frame: FrameLike,
+  options?: TimingOptions,
+): Statistics<TimingStatisticName> | Frame;
+export function timing(
+  frame: FrameLike,
+  options: TimingOptions = {},
+): Statistics<TimingStatisticName> | Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
   const found = groupsFrame(
@@ -95,7 +130,10 @@ export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
   );
   const mains = parts.flat().filter(({ main }) => main);
   const title = cutTitle(mains.flatMap(({ session }) => session ?? []));
-  return attachDisplay(found, { ...displayOf(found), ...title });
+  const shown = attachDisplay(found, { ...displayOf(found), ...title });
+  return options.by === undefined
+    ? statistics<TimingStatisticName>("the timing of sleep", shown)
+    : shown;
 }
 
 function computeTiming(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
@@ -121,15 +159,15 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
   };
   const days = mains.map(({ night }) => dayOf(night)!);
   const clock = { nights: mains, days, dates: dates.length, missing, tz };
-  const statistics: TimingStatistic[] = [
+  const values: TimingStatistic[] = [
     ...clockStatistics("onset", ({ start }) => start, clock),
     ...clockStatistics("wake", ({ end }) => end, clock),
     ...clockStatistics("midpoint", ({ start, end }) => start + (end - start) / 2n, clock),
     ...chronotype(kind(false), kind(true), freeDaysPerWeek(freeDays, dates), alarm),
   ];
   return {
-    ...statisticColumns(statistics),
-    missing: textColumn(statistics.map(({ missing }) => missing.join(", ") || null)),
+    ...statisticColumns(values),
+    missing: textColumn(values.map(({ missing }) => missing.join(", ") || null)),
   };
 }
 

@@ -149,7 +149,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     ...spans,
     action: "measure agreement",
     rows: night,
-    call: (frame, { columns }) => sleep.agreement(frame, frame, { columns }),
+    call: (frame, { columns }) => sleep.agreement(frame, frame, { columns }).frame,
   },
   "sleep.blandAltman": {
     action: "compare values",
@@ -157,7 +157,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     schema: { watch: "int64", ring: "float64" },
     nullable: ["watch", "ring"],
     call: (frame, { of }) =>
-      sleep.blandAltman(frame, { reference: of("watch"), other: of("ring"), unit: "min" }),
+      sleep.blandAltman(frame, { reference: of("watch"), other: of("ring"), unit: "min" }).frame,
   },
   "sleep.consensus": {
     ...spans,
@@ -227,7 +227,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     ...spans,
     action: "measure the regularity of sleep",
     rows: nights,
-    call: (frame, { columns }) => sleep.regularity(frame, { tz: TZ, columns }),
+    call: (frame, { columns }) => sleep.regularity(frame, { tz: TZ, columns }).frame,
   },
   "sleep.softAgreement": {
     ...spans,
@@ -259,7 +259,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     ...spans,
     action: "measure the timing of sleep",
     rows: nights,
-    call: (frame, { columns }) => sleep.timing(frame, { tz: TZ, columns }),
+    call: (frame, { columns }) => sleep.timing(frame, { tz: TZ, columns }).frame,
   },
   "sleep.transitions": {
     ...spans,

@@ -32,9 +32,9 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 }).frame,
   ],
   ["series/compare.ts", "compare", () => compare(hours, { condition: "half", y: "value" }).frame],
-  ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" })],
+  ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" }).frame],
   ["sleep/statistics.ts", "statistics", () => statistics(night)],
-  ["sleep/agreement.ts", "agreement", () => agreement(night, night)],
+  ["sleep/agreement.ts", "agreement", () => agreement(night, night).frame],
 ];
 
 /** The name under which a table has it: stages stand under that of N1. */

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../src/frame/open.ts";
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
@@ -27,6 +27,8 @@ const pairs = (rows: readonly Row[]): Row[] =>
     a: i % 7 === 0 ? null : Number(a),
     b: (i * 5) % 11,
   }));
+/** The long frame of statistics. */
+const long = (found: FrameLike): Frame => openFrame(found).frame();
 /** The smallest groups. */
 const PEOPLE = ["study", "user"];
 /** Stages that do not overlap within a group. */
@@ -38,11 +40,12 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
     (rows, by) => sleep.aggregate(rows, { tz, functions: ["sum", "avg", "min", "max"], ...by }),
   ],
   agreement: [
-    (rows, by) => sleep.agreement(rows, rows.filter(({ sleep_stage }) => sleep_stage !== 4), by),
+    (rows, by) =>
+      long(sleep.agreement(rows, rows.filter(({ sleep_stage }) => sleep_stage !== 4), by)),
     merged,
   ],
   blandAltman: [
-    (rows, by) => sleep.blandAltman(rows, { reference: "a", other: "b", ...by }),
+    (rows, by) => long(sleep.blandAltman(rows, { reference: "a", other: "b", ...by })),
     pairs,
   ],
   consensus: [(rows, by) => sleep.consensus(rows, { probability: true, ...by }), lone],
@@ -55,7 +58,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
     (rows, by) => sleep.nremCycles(rows, { tz, shortestMain: "PT0S", shortestNrem: "PT1M", ...by }),
     merged,
   ],
-  regularity: [(rows, by) => sleep.regularity(rows, { tz, minDays: 1, ...by })],
+  regularity: [(rows, by) => long(sleep.regularity(rows, { tz, minDays: 1, ...by }))],
   "regularity of pairs": [(rows, by) => sleep.regularity(rows, { tz, per: "pair", ...by })],
   softAgreement: [(rows, by) => sleep.softAgreement(rows, by), lone],
   stages: [(rows, by) => sleep.stages(rows, { cycleGap: "PT40M", ...by })],
@@ -63,9 +66,9 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
     (rows, by) => sleep.statistics(rows, { tz, shortestMain: "PT0S", ...by }),
     merged,
   ],
-  timing: [(rows, by) => sleep.timing(rows, { tz, shortestMain: "PT0S", ...by })],
+  timing: [(rows, by) => long(sleep.timing(rows, { tz, shortestMain: "PT0S", ...by }))],
   "timing of nights": [
-    (rows, by) => sleep.timing(rows, { tz, ...by }),
+    (rows, by) => long(sleep.timing(rows, { tz, ...by })),
     (rows) => shown(sleep.sessions(rows, { tz, shortestMain: "PT0S", by: PEOPLE })),
   ],
   transitions: [(rows, by) => sleep.transitions(rows, by), merged],
@@ -208,7 +211,7 @@ Deno.test("two people are two sleepers: each slept eight hours", () => {
 Deno.test("people are never one sleeper unless one says so", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
   const both = [{ ...night, user: "A" }, { ...night, user: "B" }];
-  const verbs: Record<string, (frame: FrameLike, options: { by?: string[] }) => Frame> = {
+  const verbs: Record<string, (frame: FrameLike, options: { by?: string[] }) => unknown> = {
     timing: sleep.timing,
     statistics: sleep.statistics,
     merge: sleep.merge,
@@ -237,7 +240,13 @@ Deno.test("a picture of two people's sleep is refused, too", () => {
 
 Deno.test("by refuses a column that is missing, and one that the result has", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
-  for (const verb of [sleep.merge, sleep.sessions, sleep.timing, sleep.regularity]) {
+  const verbs: Record<string, (frame: FrameLike, options: { by: string }) => unknown> = {
+    merge: sleep.merge,
+    sessions: sleep.sessions,
+    timing: sleep.timing,
+    regularity: sleep.regularity,
+  };
+  for (const verb of Object.values(verbs)) {
     assertThrows(() => verb([night], { by: "who" }), TypeError, 'column "who" is missing');
   }
   assertThrows(

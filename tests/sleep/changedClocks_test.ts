@@ -50,7 +50,7 @@ function cutSums(frame: Frame): Map<unknown, number> {
   return sums;
 }
 
-const lengths = (frame: Frame): unknown[] =>
+const lengths = ({ frame }: { readonly frame: Frame }): unknown[] =>
   toRows(columnsOf(frame)).filter(({ name }) => /^SD[wf]$/.test(name as string))
     .map(({ value }) => value);
 

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import * as sleep from "../../src/sleep/mod.ts";
-import type { Frame } from "../../src/frame/polars/frame.ts";
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 
 /** The coverage and n of every statistic of a frame, by name. */
-function counts(frame: Frame): Map<string, readonly [coverage: number, n: number]> {
+function counts(found: FrameLike): Map<string, readonly [coverage: number, n: number]> {
   return new Map(
-    toRows(columnsOf(frame)).map((
+    toRows(columnsOf(openFrame(found).frame())).map((
       row,
     ) => [row["name"] as string, [row["coverage"] as number, row["n"] as number]]),
   );
@@ -178,7 +178,7 @@ Deno.test("coverage and n of timing are those of a count of dates", () => {
       }
       assertCounts(found, expected);
       const missing = dates.filter((day) => !days.includes(day)).length;
-      const [row] = toRows(columnsOf(sleep.timing(nights, { tz: "UTC" })));
+      const [row] = toRows(columnsOf(sleep.timing(nights, { tz: "UTC" }).frame));
       assertEquals(((row!["missing"] as string | null)?.split(", ") ?? []).length, missing);
     }),
     { numRuns: 60 },

@@ -49,14 +49,14 @@ Deno.test("a night is picked by text or by a date", () => {
 
 Deno.test("timing() takes nights with dates, with ISO text, and with moments of the day", () => {
   const nights = sleep.sessions(stages, { tz });
-  const expected = sleep.timing(nights).toRecords();
+  const expected = sleep.timing(nights).frame.toRecords();
   const text = nights.withColumns(pl.col("night").dt.strftime("%Y-%m-%d").alias("night"));
-  assertEquals(sleep.timing(text).toRecords(), expected);
+  assertEquals(sleep.timing(text).frame.toRecords(), expected);
   const rows = nights.toRecords().map((row, i) => ({
     ...row,
     night: Temporal.PlainDate.from(DATES[i]!),
   }));
-  assertEquals(sleep.timing(rows, { tz }).toRecords(), expected);
+  assertEquals(sleep.timing(rows, { tz }).frame.toRecords(), expected);
   assertThrows(
     () => sleep.timing(text.withColumns(pl.lit("Monday").alias("night"))),
     TypeError,
@@ -66,7 +66,7 @@ Deno.test("timing() takes nights with dates, with ISO text, and with moments of 
 
 Deno.test("free days are text, dates, or a column of dates", () => {
   const days = ["2018-11-02", "2018-11-05"];
-  const of = (freeDays: FreeDays) => sleep.timing(stages, { tz, freeDays }).toRecords();
+  const of = (freeDays: FreeDays) => sleep.timing(stages, { tz, freeDays }).frame.toRecords();
   const expected = of(days);
   assertEquals(sleep.pick(sleep.timing(stages, { tz, freeDays: days }), "SDf"), 8);
   assertEquals(of(days.map((day) => Temporal.PlainDate.from(day))), expected);

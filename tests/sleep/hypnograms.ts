@@ -1,3 +1,4 @@
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
@@ -23,7 +24,8 @@ export const scored = (codes: string, epoch: Length = "PT30S", start = START): F
   fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), { start, epoch });
 
 /** A frame as records. */
-export const rowsOf = (frame: Frame): Record<string, unknown>[] => toRows(columnsOf(frame));
+export const rowsOf = (frame: FrameLike): Record<string, unknown>[] =>
+  toRows(columnsOf(openFrame(frame).frame()));
 
 /** Hypnograms of several sources as records of one frame. */
 export const sourceRows = (bySource: Readonly<Record<string, string>>): Row[] =>
@@ -32,7 +34,7 @@ export const sourceRows = (bySource: Readonly<Record<string, string>>): Row[] =>
   );
 
 /** All values of a long frame by name. */
-export const valuesOf = (frame: Frame): Record<string, number | null> =>
+export const valuesOf = (frame: FrameLike): Record<string, number | null> =>
   Object.fromEntries(
     rowsOf(frame).map(({ name, value }) => [name as string, value as number | null]),
   );

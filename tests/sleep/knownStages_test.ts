@@ -317,7 +317,7 @@ Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no
 Deno.test("agreement compares sleep of unknown stage only with what its source tells apart", () => {
   const staged = night([[LIGHT, 100], [DEEP, 60], [AWAKE, 20], [REM, 60], [LIGHT, 60]]);
   const found = (other: readonly Row[], name: string): Row =>
-    rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" })).find((row) => row["name"] === name)!;
+    rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" }).frame).find((row) => row["name"] === name)!;
   const asleep = night([[ASLEEP, 300]]);
   assertEquals([found(asleep, "epochs")["value"], found(asleep, "accuracy")["value"]], [0, null]);
   assertEquals(found(asleep, "accuracy")["coverage"], 0);
@@ -332,7 +332,7 @@ Deno.test("agreement compares sleep of unknown stage only with what its source t
 Deno.test("a source without REM sleep is not compared with REM sleep", () => {
   const staged = night([[LIGHT, 100], [DEEP, 60], [REM, 40]], { source: "watch" });
   const noRem = night([[LIGHT, 100], [DEEP, 60], [LIGHT, 40]], { source: "mat" });
-  const agreed = rowsOf(sleep.agreement(staged, noRem, { epoch: "PT1M" }));
+  const agreed = rowsOf(sleep.agreement(staged, noRem, { epoch: "PT1M" }).frame);
   const [epochs] = agreed, accuracy = agreed.find(({ name }) => name === "accuracy")!;
   assertEquals([epochs!["value"], accuracy["value"], accuracy["coverage"]], [160, 1, 0.8]);
   const ranks = rowsOf(sleep.softAgreement([...staged, ...noRem], { epoch: "PT1M" }));

@@ -21,7 +21,7 @@ const ZONED = rows((at) => at.toZonedDateTime(tz).toString({ timeZoneName: "neve
 
 const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) => Frame>> = {
   aggregate: sleep.aggregate,
-  agreement: (frame, options) => sleep.agreement(frame, frame, options),
+  agreement: (frame, options) => sleep.agreement(frame, frame, options).frame,
   consensus: sleep.consensus,
   cycles: sleep.cycles,
   findClones: sleep.findClones,
@@ -39,11 +39,11 @@ const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) =>
   nightly: sleep.nightly,
   sessions: sleep.sessions,
   nremCycles: sleep.nremCycles,
-  regularity: sleep.regularity,
+  regularity: (frame, options) => sleep.regularity(frame, options).frame,
   softAgreement: sleep.softAgreement,
   stages: sleep.stages,
   statistics: sleep.statistics,
-  timing: sleep.timing,
+  timing: (frame, options) => sleep.timing(frame, options).frame,
   transitions: sleep.transitions,
   withoutClones: sleep.withoutClones,
 };
@@ -69,8 +69,8 @@ Deno.test("sleep.timing reads nights by the clock on the wall", () => {
     wake_time: (row["wake_time"] as string).slice(0, 16),
   }));
   assertEquals(
-    toRows(columnsOf(sleep.timing(naive, { tz }))),
-    toRows(columnsOf(sleep.timing(ZONED, { tz }))),
+    toRows(columnsOf(sleep.timing(naive, { tz }).frame)),
+    toRows(columnsOf(sleep.timing(ZONED, { tz }).frame)),
   );
 });
 

@@ -68,7 +68,7 @@ Deno.test("nightly() has onset, wake and midsleep of timing(), night by night, a
   const onClock = (hours: number): number => (hours % 24 + 24) % 24;
   for (const session of all) {
     const found = new Map(
-      rowsOf(timing([session], { tz })).map(({ name, value }) => [name, value as number]),
+      rowsOf(timing([session], { tz }).frame).map(({ name, value }) => [name, value as number]),
     );
     const row = wide.get(session["night"])!;
     for (const [column, name] of [["onset", "onset"], ["wake", "wake"], ["midsleep", "midpoint"]]) {

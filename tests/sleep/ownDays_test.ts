@@ -46,7 +46,7 @@ Deno.test("sessions() of someone who sleeps from 08:00 to 16:00 are 28 main slee
     const table = toRows(columnsOf(nightly(stages(daily(8, 8, seed)), { tz: "UTC" })));
     assertEquals(table.map(({ nap_min, TST }) => [nap_min, TST]), new Array(28).fill([0, 480]));
     assert(table.every(({ bedtime }) => (bedtime as number) > 6 && (bedtime as number) < 10));
-    const timed = toRows(columnsOf(timing(stages(daily(8, 8, seed)), { tz: "UTC" })));
+    const timed = toRows(columnsOf(timing(stages(daily(8, 8, seed)), { tz: "UTC" }).frame));
     assertEquals(timed.find(({ name }) => name === "onset")!["n"], 28);
     assertEquals(timed.find(({ name }) => name === "onset")!["missing"], null);
   }

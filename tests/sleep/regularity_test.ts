@@ -1,3 +1,4 @@
+import { openFrame } from "../../src/frame/open.ts";
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
@@ -7,7 +8,7 @@ import { regularity, type RegularityOptions } from "../../src/sleep/regularity.t
 import { type Span, stageRows } from "./stageRows.ts";
 
 const found = (rows: Row[], options: RegularityOptions = {}) =>
-  toRows(columnsOf(regularity(rows, options)));
+  toRows(columnsOf(openFrame(regularity(rows, options)).frame()));
 
 const index = (rows: Row[], options: RegularityOptions = {}) => {
   const [row] = found(rows, options);

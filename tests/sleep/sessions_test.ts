@@ -259,13 +259,13 @@ Deno.test("sessions() take a nap for no main sleep, and timing() names the night
   const kinds = named(pieces, { tz });
   assertEquals(kinds.map(([, kind]) => kind), ["main", "nap", "main", "main"]);
   assertEquals(named(pieces, { tz, shortestMain: "PT0S" })[1], ["2024-01-03", "main"]);
-  const measured = toRows(columnsOf(timing(rows(pieces), { tz })));
+  const measured = toRows(columnsOf(timing(rows(pieces), { tz }).frame));
   const of = (name: string) => measured.find((row) => row["name"] === name)!;
   assertEquals([of("onset")["n"], of("onset")["coverage"]], [3, 3 / 5]);
   assertEquals(of("onset")["missing"], "2024-01-03, 2024-01-05");
   assertEquals(of("SOw")["missing"], "2024-01-03, 2024-01-05"); // a Wednesday and a Friday
   assertEquals(of("SOf")["missing"], null);
-  assertEquals(measured, toRows(columnsOf(timing(sessions(rows(pieces), { tz }), { tz }))));
+  assertEquals(measured, toRows(columnsOf(timing(sessions(rows(pieces), { tz }), { tz }).frame)));
 });
 
 Deno.test("statistics() of a record that is one session take it however short, of several only nights", () => {

@@ -1,3 +1,5 @@
+import * as sleep from "../../src/sleep/mod.ts";
+import { openFrame } from "../../src/frame/open.ts";
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
@@ -16,7 +18,7 @@ interface Value {
 
 /** The statistics by their names. */
 function measured(rows: Row[], options: TimingOptions = {}): Record<string, Value> {
-  const found = toRows(columnsOf(timing(rows, options))) as unknown as (Value & { name: string })[];
+  const found = toRows(columnsOf(openFrame(timing(rows, options)).frame())) as unknown as (Value & { name: string })[];
   return Object.fromEntries(found.map(({ name, ...rest }) => [name, rest]));
 }
 
@@ -200,14 +202,14 @@ Deno.test("timing() of stages is that of their nights, and naps do not count", (
     ["2024-01-11T13:00Z", "2024-01-11T14:00Z", 3],
     ["2024-01-11T23:00Z", "2024-01-12T06:00Z", 3],
   ].map(([start_time, end_time, sleep_stage]) => ({ start_time, end_time, sleep_stage }));
-  const direct = timing(stages, { tz: "Europe/Berlin" });
-  assert(direct.frameEqual(timing(sessions(stages, { tz: "Europe/Berlin" })), true));
+  const direct = timing(stages, { tz: "Europe/Berlin" }).frame;
+  assert(direct.frameEqual(timing(sessions(stages, { tz: "Europe/Berlin" })).frame, true));
   const found = measured(stages, { tz: "Europe/Berlin" });
   assertEquals(found["onset"]!.n, 2);
   close(found["wake"]!.value, 6.5); // the end of sleep, not of the night's last minute awake
   const renamed = stages.map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
   const same = timing(renamed, { tz: "Europe/Berlin", columns: { start_time: "begin" } });
-  assert(same.frameEqual(direct, true));
+  assert(same.frame.frameEqual(direct, true));
   const nightly = [{ date: MONDAY, a: "2024-01-07T23:00Z", b: "2024-01-08T07:00Z" }];
   const columns = { night: "date", onset_time: "a", wake_time: "b" };
   close(measured(nightly, { columns })["midpoint"]!.value, 3);
@@ -311,4 +313,29 @@ Deno.test("sessions() keep a night of travel without daylight saving nights, and
   };
   assertEquals(sessions([changed, nap], berlin).height, 1);
   assertEquals(nightly([changed, nap], berlin).height, 0);
+});
+
+Deno.test("one answer has fields and units, and answers by group are a long frame", () => {
+  const nights = [1, 2, 3, 4, 5, 6].map((day) => ({
+    start_time: `2024-01-0${day}T23:00Z`,
+    end_time: `2024-01-0${day + 1}T07:00Z`,
+    sleep_stage: 3,
+    user: "a",
+  }));
+  const own = { tz: "UTC", by: "user" };
+  const timed = timing(nights, { tz: "UTC" });
+  assertAlmostEquals(timed.onset!, 23);
+  assertEquals([timed.unit.onset, timed.unit.onset_R], ["h", "1"]);
+  assertEquals(timing(nights, own).getColumn("user").len(), timed.frame.height);
+  const regular = sleep.regularity(nights, { tz: "UTC" });
+  assertEquals([regular.SRI, regular.unit.SRI, sleep.regularity(nights, own).height], [100, "1", 1]);
+  assertEquals(sleep.regularity(nights, { tz: "UTC", per: "pair" }).height, 5);
+  const agreed = sleep.agreement(nights, nights);
+  assertEquals([agreed.accuracy, agreed.unit.epochs], [1, "count"]);
+  assertEquals(sleep.agreement(nights, nights, { by: "user" }).columns[0], "user");
+  const pairs = [{ a: 1, b: 2, user: "a" }, { a: 2, b: 5, user: "a" }];
+  const limits = sleep.blandAltman(pairs, { reference: "a", other: "b", unit: "min" });
+  assertEquals([limits.bias, limits.unit.bias, limits.bias_low], [2, "min", null]);
+  const typo = agreed as unknown as { readonly [name: string]: number };
+  assertThrows(() => typo["acuracy"], TypeError, 'did you mean "accuracy"?');
 });

@@ -39,18 +39,17 @@ export function figuresSection(data: ReportData): PageSection {
       "rests on": restsOn(known, days),
     };
   });
-  const [regular] = regularity(sleep.stages, { tz }).toRecords();
+  const { SRI: sri, frame: regular } = regularity(sleep.stages, { tz });
   const steps = wholeDays(data.steps, "step_count", { tz }),
     heart = valuesOf(data.heart, "heart_rate");
   const whole = (value: number | undefined, unit: string): string | null =>
     value === undefined ? null : `${Math.round(value).toLocaleString("en-US")} ${unit}`;
-  const sri = regular?.["value"] as number | null | undefined ?? null;
   const rows: Figure[] = [
     ...nights,
     {
       figure: "Sleep regularity index",
       value: sri === null ? null : sri.toFixed(0),
-      "rests on": `${regular?.["n"] ?? 0} pairs of days`,
+      "rests on": `${openFrame(regular).numbers("n")[0]} pairs of days`,
     },
     {
       figure: "Steps, mean of a day",

@@ -1,3 +1,4 @@
+import { openFrame } from "../../../src/frame/open.ts";
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
 import * as sleep from "../../../src/sleep/mod.ts";
@@ -249,13 +250,13 @@ export const steps: readonly Step[] = [
       assertAlmostEquals(ofNights.getColumn("value").sum(), asleep / 60e6, 1e-6);
     },
   }),
-  ...ofMerge("timing", (frame, by) => sleep.timing(frame, by ? { by } : {}), {
+  ...ofMerge("timing", (frame, by) => openFrame(sleep.timing(frame, by ? { by } : {})).frame(), {
     check: (timing, merged) => {
       const nights = timing.filter(pl.col("name").eq(pl.lit("midpoint")));
       assertEquals(nights.getColumn("n").sum(), mainSleeps(merged).length);
     },
   }),
-  ...ofMerge("regularity", (frame, by) => sleep.regularity(frame, by ? { by } : {})),
+  ...ofMerge("regularity", (frame, by) => openFrame(sleep.regularity(frame, by ? { by } : {})).frame()),
   ...ofMerge("findClones", (frame, by) => sleep.findClones(frame, by ? { by } : {})).slice(0, 1),
   statistics,
   agreement,
