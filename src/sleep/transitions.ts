@@ -5,7 +5,7 @@ import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
 import { type Hypnogram, splitLayers } from "./kernel/stageLayers.ts";
 import { type Spans, takeSpans } from "./kernel/spans.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import { KNOWN } from "./stages/knownStages.ts";
+import { KNOWN } from "./stages/knownWords.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { type StageKind, stageKinds, UNSCORED } from "./stages/stageKinds.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";

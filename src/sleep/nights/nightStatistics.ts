@@ -8,7 +8,8 @@ import {
 } from "../../frame/columns/columns.ts";
 import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
-import { KNOWN, knownBit } from "../stages/knownStages.ts";
+import { knownBit } from "../stages/knownStages.ts";
+import { KNOWN } from "../stages/knownWords.ts";
 import { type StageKind, stageKinds, stageStatisticName } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";

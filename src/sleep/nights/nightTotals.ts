@@ -1,6 +1,6 @@
 import type { Runs } from "../kernel/runs.ts";
 import { MINUTE_US } from "../../time/units.ts";
-import { KNOWN } from "../stages/knownStages.ts";
+import { KNOWN } from "../stages/knownWords.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 import type { VendorNight } from "../kernel/vendorNight.ts";
 

@@ -1,5 +1,5 @@
 import { HOUR_US } from "../../time/units.ts";
-import { KNOWN } from "../stages/knownStages.ts";
+import { KNOWN } from "../stages/knownWords.ts";
 import type { NightTotals } from "./nightTotals.ts";
 
 /** Name of a statistic of the night as a whole. */

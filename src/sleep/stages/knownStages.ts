@@ -2,9 +2,7 @@ import { suggest } from "../../options/suggest.ts";
 import type { StageRows } from "./readStages.ts";
 import { type StageKind, stageKinds } from "./stageKinds.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
-
-/** What a source can tell apart, a bit each. */
-export const KNOWN = { awake: 1, light: 2, deep: 4, rem: 8 } as const;
+import { KNOWN, wordsOf } from "./knownWords.ts";
 
 /** Everything: what a sleep laboratory tells apart, and any source that tells REM sleep. */
 export const ALL_KNOWN = 15;
@@ -82,15 +80,6 @@ export function knownStages(rows: StageRows): Uint8Array | undefined {
 export function knownWords(bits: number): string {
   return Object.entries(KNOWN).filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
     .join(" ");
-}
-
-/** Returns whether a text is a list of stages that a source tells apart. */
-export function isKnownWords(words: string): boolean {
-  return wordsOf(words).every((word) => Object.hasOwn(KNOWN, word));
-}
-
-function wordsOf(words: string): string[] {
-  return words.split(/[\s,]+/).filter((word) => word !== "");
 }
 
 /** The bits of each row, as the stages around it in its source show them. */

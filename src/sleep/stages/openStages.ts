@@ -1,7 +1,7 @@
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import { textColumn } from "../../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame, type OpenOptions } from "../../frame/open.ts";
-import { isKnownWords } from "./knownStages.ts";
+import { isKnownWords } from "./knownWords.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
 
 /** Names of the columns of raw samples, by the names that stages have. */
