@@ -18,6 +18,9 @@
 export type * from "./src/api/mod.ts";
 export type * from "./src/frame/mod.ts";
 export type * from "./src/time/mod.ts";
+export type { SampleColumn } from "./src/app/records/samples.ts";
+export type { StageColumn } from "./src/app/records/stages.ts";
+export type { ActivityColumn, WorkoutColumn } from "./src/app/days/workouts.ts";
 export type { Combination } from "./src/app/days/ownDays.ts";
 export type { NamedSleepFigure, SleepFigure, StageStatistic } from "./src/app/days/sleepDays.ts";
 export type { DayFacts } from "./src/app/days/dayRecall.ts";

@@ -4,7 +4,7 @@ import { loadLate } from "../options/loadLate.ts";
 import type { Measure } from "../api/fields/metricTable.ts";
 import type { ApiMethods, Client } from "../client/client.ts";
 import { aboutMembers, type DataWords } from "./aboutMe.ts";
-import type { WorkoutsOptions } from "./days/workouts.ts";
+import type { ActivityColumn, WorkoutColumn, WorkoutsOptions } from "./days/workouts.ts";
 import type { CompareWithOptions } from "./days/compareWith.ts";
 import type { CorrelateOptions } from "./days/correlate.ts";
 import type { DailyOptions } from "./days/daily.ts";
@@ -16,15 +16,16 @@ import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
 import type { NightlyQuestion } from "./nights/nightly.ts";
+import type { NightColumn } from "../sleep/nightly.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
 import type { Provenance, ProvenanceOptions } from "./days/provenance.ts";
 import type { NoNight } from "./nights/noNight.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import type { Frame, FrameOf } from "../frame/polars/frame.ts";
 import type { IngestContent, IngestFileOptions } from "./health/ingestFile.ts";
 import type { IngestedFile } from "./health/showIngested.ts";
 import type { MetricSeriesOptions } from "./records/metricSeries.ts";
-import type { RecordOptions } from "./records/samples.ts";
-import type { StagesOptions } from "./records/stages.ts";
+import type { RecordOptions, SampleColumn } from "./records/samples.ts";
+import type { StageColumn, StagesOptions } from "./records/stages.ts";
 import type { Report, ReportOptions } from "./report.ts";
 import type { Range } from "../time/interval.ts";
 import { guideMe } from "./guide/guideMe.ts";
@@ -51,7 +52,11 @@ export interface Questions {
    * assert(heart.height > 100);
    * ```
    */
-  samples(metric: Measure, when: When, options?: RecordOptions): Promise<Frame>;
+  samples(
+    metric: Measure,
+    when: When,
+    options?: RecordOptions,
+  ): Promise<FrameOf<SampleColumn>>;
   /**
    * Regular time series of a metric, or of several, a column each: totals of a cumulative metric, means of
    * a discrete one, `null` without data.
@@ -81,7 +86,7 @@ export interface Questions {
    * @returns `start_time`, `end_time` `datetime[us, tz]`, `duration_ms` `i64`, `sleep_stage` `i64`, as
    * `sleep.merge` gives them
    */
-  stages(when: When, options?: StagesOptions): Promise<Frame>;
+  stages(when: When, options?: StagesOptions): Promise<FrameOf<StageColumn>>;
   /**
    * Events of a data type.
    *
@@ -90,8 +95,13 @@ export interface Questions {
   events(type: string, when: When, options?: RecordOptions): Promise<Frame>;
   /** Everything that was noted, a row an event in the order of time. */
   events(when: When, options?: RecordOptions): Promise<Frame>;
-  /** Workouts, a row each; with `by: "activity"` their sums by kind. */
-  workouts(when: When, options?: WorkoutsOptions): Promise<Frame>;
+  /** Sums of workouts by activity. */
+  workouts(
+    when: When,
+    options: WorkoutsOptions & { readonly by: "activity" },
+  ): Promise<FrameOf<ActivityColumn>>;
+  /** Workouts, a row each. */
+  workouts(when: When, options?: WorkoutsOptions): Promise<FrameOf<WorkoutColumn>>;
   /**
    * Last night: time asleep, stages in percent, efficiency, bedtime and rise in local time, each beside
    * the 30 nights before it. A night without sleep says so, and its facts are null.
@@ -100,7 +110,7 @@ export interface Questions {
   /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
   day(date: string | Temporal.PlainDate, options?: DayOptions): Promise<DayRecall>;
   /** A row a night: when and how long, how well, and how much of it was recorded. */
-  nightly(when: When, options?: NightlyQuestion): Promise<Frame>;
+  nightly(when: When, options?: NightlyQuestion): Promise<FrameOf<NightColumn>>;
   /** A row a day: metrics, figures of the night before it, workouts, and a frame of your own. */
   daily(when: When, options: DailyOptions): Promise<Frame>;
   /** One metric by local day: total, mean, percentiles, the best day, a calendar. */
@@ -353,8 +363,11 @@ export function withQuestions(client: Client, data: DataWords): Me {
         const [type, when, options] = isTyped(given) ? given : [undefined, ...given] as const;
         return answers.events(client, type, range("events", when, options), options);
       }),
-    workouts: (when, options) =>
-      ask((answers) => answers.workouts(client, range("workouts", when, options), options)),
+    workouts:
+      ((when: When, options?: WorkoutsOptions) =>
+        ask((answers) =>
+          answers.workouts(client, range("workouts", when, options), options)
+        )) as Questions["workouts"],
     lastNight: (options) => ask((answers) => answers.lastNight(client, options)),
     nightly: (when, options) =>
       ask((answers) => answers.nightly(client, range("nightly", when, options), options)),

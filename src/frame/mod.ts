@@ -8,7 +8,15 @@ export type { ColumnNames } from "./columns/columnNames.ts";
 export type { Progress } from "../show/progress.ts";
 export type { Row } from "./polars/rows.ts";
 export type { ColumnType, Schema } from "./columns/schema.ts";
-export type { Expression, Frame, Series } from "./polars/frame.ts";
+export type {
+  Expression,
+  Frame,
+  FrameOf,
+  NamedColumns,
+  NamedRow,
+  RowOf,
+  Series,
+} from "./polars/frame.ts";
 export type { Interval } from "../time/interval.ts";
 export type { AskedRange } from "./polars/askedRange.ts";
 export type { Statistics, StatisticsMembers } from "./statistics.ts";

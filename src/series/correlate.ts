@@ -72,10 +72,15 @@ export type Correlation = Statistics<CorrelationStatistic> & {
 
 /** Options that name two columns, one lag and one method. */
 export interface OnePair {
+  /** Column that comes first in time. */
   readonly x: string;
+  /** Column that follows after `lag` steps. */
   readonly y: string;
+  /** Steps by which `y` follows `x`. */
   readonly lag?: number;
+  /** Coefficient. */
   readonly method?: CorrelationMethod;
+  /** No groups: the answer is a single pair. */
   readonly by?: undefined;
 }
 

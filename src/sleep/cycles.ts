@@ -15,9 +15,25 @@ import type { StageRows } from "./stages/readStages.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { CONSUMER_STAGES, type Stage, type StageTable } from "./stages/stageTables.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import type { FrameOf } from "../frame/polars/frame.ts";
 
 const ACTION = "group sleep into cycles";
+
+/** Columns of a table of sleep cycles. */
+export type CycleColumn =
+  | "number"
+  | "start_time"
+  | "end_time"
+  | "total_time_ms"
+  | "total_time_asleep_ms"
+  | "latency_ms"
+  | "in_bed_start_time"
+  | "in_bed_end_time"
+  | "total_time_in_bed_ms"
+  | "in_bed_to_first_stage_ms"
+  | "sleep_stage_intervals"
+  | "sleep_stage_totals"
+  | "in_bed_intervals";
 
 /**
  * Sleep grouped into cycles by gaps: what the service answers to `me.api.sleep.cycles`, computed here
@@ -53,9 +69,10 @@ const ACTION = "group sleep into cycles";
  * assertEquals(night.getColumn("total_time_asleep_ms").toArray(), [7.5 * 3_600_000]);
  * ```
  */
-export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
+export function cycles(frame: FrameLike, options: CycleOptions = {}): FrameOf<CycleColumn> {
   checkOptions(ACTION, options, CYCLE_OPTIONS);
-  return computeByGroup(frame, options, ACTION, (rows) => _cycles(rows, options));
+  const cycles = computeByGroup(frame, options, ACTION, (rows) => _cycles(rows, options));
+  return cycles as FrameOf<CycleColumn>;
 }
 
 /** What {@linkcode cycles} computes, on columns. */

@@ -7,7 +7,7 @@ export { blandAltman, type BlandAltmanOptions, type BlandAltmanStatistic } from 
 export { type CloneOptions } from "./clones/clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
 export { type CycleOptions } from "./kernel/cycleOptions.ts";
-export { cycles } from "./cycles.ts";
+export { type CycleColumn, cycles } from "./cycles.ts";
 export { findClones, type FindClonesOptions } from "./findClones.ts";
 export { type FreeDays } from "./nights/freeDays.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
@@ -18,7 +18,7 @@ export { knownStages } from "./knownStages.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";
-export { nightly, type NightlyOptions } from "./nightly.ts";
+export { type NightColumn, nightly, type NightlyOptions } from "./nightly.ts";
 export { type NightOptions } from "./nights/nightSessions.ts";
 export { type NightSleepOptions } from "./nights/nightSleeps.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
@@ -27,7 +27,7 @@ export { pick, type PickOptions } from "../frame/pick.ts";
 export { type OnInvalid } from "./stages/readStages.ts";
 export { regularity, type RegularityOptions } from "./regularity.ts";
 export { type SleepWakeOptions, type Uncovered } from "./nights/sleepWake.ts";
-export { sessions, type SessionsOptions } from "./sessions.ts";
+export { type SessionColumn, sessions, type SessionsOptions } from "./sessions.ts";
 export { softAgreement } from "./softAgreement.ts";
 export { stages, type StagesOptions } from "./stages.ts";
 export {

@@ -11,7 +11,7 @@ import type { FrameLike } from "../frame/open.ts";
 import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames } from "../frame/polars/seriesOf.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import type { FrameOf } from "../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
@@ -40,6 +40,30 @@ import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrame
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageKinds, stageStatisticName } from "./stages/stageKinds.ts";
 import type { StageTable } from "./stages/stageTables.ts";
+
+/** Columns of a table of nights without options. */
+export type NightColumn =
+  | "night"
+  | "bedtime"
+  | "onset"
+  | "midsleep"
+  | "wake"
+  | "rise"
+  | "TIB"
+  | "TST"
+  | "SE"
+  | "SOL"
+  | "WASO"
+  | "awakenings"
+  | "light_min"
+  | "deep_min"
+  | "rem_min"
+  | "unstaged"
+  | "nap_min"
+  | "coverage"
+  | "whole"
+  | "start_time"
+  | "end_time";
 
 /** How nights become a table. */
 export interface NightlyOptions extends NightOptions, StageFrameOptions {
@@ -128,12 +152,18 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * assertEquals(nights.getColumn("bedtime").toArray(), [-1.5, 0.25]); // shown as 22:30 and 00:15
  * ```
  */
-export function nightly(frame: FrameLike, options: NightlyOptions = {}): Frame {
+export function nightly(
+  frame: FrameLike,
+  options: NightlyOptions = {},
+): FrameOf<NightColumn> {
   checkOptions(ACTION, options, OPTIONS);
   checkStatistics(options.statistics);
   const cuts: NightCut[] = [];
   const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options, cuts));
-  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)), ...cutTitle(cuts) });
+  return attachDisplay(nights as FrameOf<NightColumn>, {
+    units: nightlyUnits(columnNames(nights)),
+    ...cutTitle(cuts),
+  });
 }
 
 /** The units of a table of nights, of the columns that have one. */

@@ -20,7 +20,7 @@ import {
 } from "./nights/nightSessions.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import type { FrameOf } from "../frame/polars/frame.ts";
 import { MINUTE_US } from "../time/units.ts";
 
 /** How nights are found. */
@@ -32,6 +32,22 @@ const OPTIONS: OptionTable<SessionsOptions> = {
   ...STAGE_FRAME_OPTIONS,
   ...NIGHT_OPTIONS,
 };
+
+/** Columns of a table of sleep sessions. */
+export type SessionColumn =
+  | "night"
+  | "number"
+  | "start_time"
+  | "end_time"
+  | "onset_time"
+  | "wake_time"
+  | "duration"
+  | "asleep"
+  | "in_bed_stage"
+  | "main"
+  | "nap"
+  | "cut"
+  | "cut_basis";
 
 /**
  * Sessions of sleep, each in its night, with the main sleep of each night.
@@ -87,7 +103,10 @@ const OPTIONS: OptionTable<SessionsOptions> = {
  * assertEquals(nights.getColumn("nap").toArray(), [false, true]);
  * ```
  */
-export function sessions(frame: FrameLike, options: SessionsOptions = {}): Frame {
+export function sessions(
+  frame: FrameLike,
+  options: SessionsOptions = {},
+): FrameOf<SessionColumn> {
   checkOptions(ACTION, options, OPTIONS);
   const sessions = computeByGroup(frame, options, ACTION, (rows) => {
     const found = nightSessions(rows, rows.table, options), tz = rows.zone;
@@ -109,7 +128,7 @@ export function sessions(frame: FrameLike, options: SessionsOptions = {}): Frame
         { tz: textColumn(found.map(({ sleep, end }) => zoneAt(sleep?.end ?? end, tz))) },
     };
   });
-  return attachDisplay(sessions, {
+  return attachDisplay(sessions as FrameOf<SessionColumn>, {
     ...displayOf(sessions),
     units: { duration: "min", asleep: "min", in_bed_stage: "min" },
   });

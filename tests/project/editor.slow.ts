@@ -75,6 +75,16 @@ me.nightly(${WHEN}, { statistics: ["/*statistics*/"] });
 read.any("export.zip", { only: ["/*only*/"], tz: "/*read*/" });
 me./*hover*/daily(${WHEN}, {});
 me.api.metrics./*samples*/samples({ metric: "HeartRate", ${RANGE} });
+const nights = await me.nightly(${WHEN});
+nights.toRecords()[0]!./*nightRow*/;
+nights.getColumn("/*nightColumn*/");
+(await me.workouts(${WHEN})).getColumn("/*workout*/");
+(await me.workouts(${WHEN}, { by: "activity" })).getColumn("/*activity*/");
+(await me.samples("HeartRate", ${WHEN})).getColumn("/*sample*/");
+(await me.stages(${WHEN})).toRecords()[0]!./*stage*/;
+sleep.nightly([]).toRecords()[0]!./*sleepNight*/;
+sleep.cycles([]).getColumn("/*cycle*/");
+sleep.sessions([]).getColumn("/*session*/");
 series./*resampleHover*/resample(frame, { every: "1h" });
 `;
 
@@ -112,7 +122,7 @@ Deno.test("editors complete zones, metrics, figures and parts of exports in ever
   for (const name of ["asleep", "bedtime", "TST", "deep_min"]) assert(figures.includes(name), name);
   assertEquals(
     editor.proposals("statistics").sort(),
-    NIGHT_STATISTICS.map(({ name }) => name).sort(),
+    [...NIGHT_STATISTICS.map(({ name }) => name), "unstaged"].sort(),
   );
   const parts = editor.proposals("only");
   for (const name of ["sleep", "workouts", "HeartRate"]) assert(parts.includes(name), name);
@@ -124,4 +134,24 @@ Deno.test("hovers name the types instead of listing 161 metrics or 400 zones", (
     assert(type.length < 600, `${place}: ${type}`);
   }
   assert(editor.hover("samples").type.includes("metric: MetricName"), editor.hover("samples").type);
+});
+
+/** Columns that editors complete, by the place in the code; those of the frames are tested elsewhere. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  nightRow: ["night", "TST", "start_time"],
+  nightColumn: ["night", "TST", "start_time"],
+  sleepNight: ["night", "TST", "start_time"],
+  workout: ["activity", "duration", "start_date"],
+  activity: ["activity", "duration_h", "workouts"],
+  sample: ["source", "start_date", "value"],
+  stage: ["duration_ms", "sleep_stage", "start_time"],
+  cycle: ["latency_ms", "number", "total_time_asleep_ms"],
+  session: ["asleep", "duration", "night"],
+};
+
+Deno.test("editors complete the columns of answers", () => {
+  for (const [place, names] of Object.entries(COLUMNS)) {
+    const proposals = editor.proposals(place);
+    assertEquals(names.filter((name) => !proposals.includes(name)), [], `${place}: ${proposals}`);
+  }
 });

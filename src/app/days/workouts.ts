@@ -13,7 +13,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { convertUnit } from "../../service/types/units.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import type { FrameOf } from "../../frame/polars/frame.ts";
 
 /** Whose workouts are summed up, and of when. */
 export interface WorkoutsOptions {
@@ -36,6 +36,19 @@ const OPTIONS: OptionTable<WorkoutsOptions> = {
 
 const ACTION = "read workouts";
 
+/** Columns of a table of workouts. */
+export type WorkoutColumn =
+  | "start_date"
+  | "end_date"
+  | "activity"
+  | "duration"
+  | "distance"
+  | "energy"
+  | "sources";
+
+/** Columns of the sums of workouts by activity. */
+export type ActivityColumn = "activity" | "workouts" | "duration_h" | "energy_kcal" | "sources";
+
 /**
  * Workouts one by one, with duration, distance and energy; with `by: "activity"` their sums by kind.
  * Workouts that start in the range count, as in `me.daily`.
@@ -57,7 +70,7 @@ export async function workouts(
   me: Client,
   { start_time, end_time }: Range,
   options: WorkoutsOptions = {},
-): Promise<Frame> {
+): Promise<FrameOf<WorkoutColumn> | FrameOf<ActivityColumn>> {
   checkOptions(ACTION, options, OPTIONS);
   const { userid, by } = options;
   if (by !== undefined && by !== "activity") {
@@ -69,7 +82,7 @@ export async function workouts(
   const { start } = toInterval({ start_time, end_time }, { tz });
   const found = (await readWorkouts(me, { start_time, end_time, userid, tz }))
     .filter((workout) => workout.start >= start);
-  if (by === undefined) return workoutTable(found, { tz, system });
+  if (by === undefined) return workoutTable(found, { tz, system }) as FrameOf<WorkoutColumn>;
   const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
     activity: activity ?? "unknown",
     hours: minutes === null ? null : minutes / 60,
@@ -95,7 +108,7 @@ export async function workouts(
     energy_kcal: nullable(kinds.map(({ kcal }) => kcal)),
     sources: textColumn(kinds.map(({ sources }) => sources.join(", ") || null)),
   });
-  return attachDisplay(frame, {
+  return attachDisplay(frame as FrameOf<ActivityColumn>, {
     units: { duration_h: "h", [`distance_${far}`]: far, energy_kcal: "kcal" },
   });
 }

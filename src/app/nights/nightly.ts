@@ -5,10 +5,10 @@ import { openFrame } from "../../frame/open.ts";
 import { displayOf } from "../../frame/polars/displays.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import type { FrameOf } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
-import { nightly as tableOfNights, nightlyUnits } from "../../sleep/nightly.ts";
+import { type NightColumn, nightly as tableOfNights, nightlyUnits } from "../../sleep/nightly.ts";
 import type { StatisticName } from "../../sleep/nights/statisticDefinitions.ts";
 import { dayStart, localDay } from "../../time/day.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
@@ -68,7 +68,7 @@ export async function nightly(
   me: Client,
   range: Range,
   options: NightlyQuestion = {},
-): Promise<Frame> {
+): Promise<FrameOf<NightColumn>> {
   const action = "make a table of nights";
   checkOptions(action, options, OPTIONS);
   const { statistics, sourcePriority, dstNights, userid, onAbsent = warnAbsent } = options;
@@ -85,7 +85,10 @@ export async function nightly(
     onAbsent,
   });
   const nights = { night: dateColumn(Int32Array.from(days)), ...columns };
-  return attachDisplay(toFrame(nights), { units: nightlyUnits(Object.keys(nights)), ...title });
+  return attachDisplay(toFrame(nights) as FrameOf<NightColumn>, {
+    units: nightlyUnits(Object.keys(nights)),
+    ...title,
+  });
 }
 
 /** How a table of nights is read. */

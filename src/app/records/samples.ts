@@ -1,7 +1,7 @@
 import type { Measure } from "../../api/fields/metricTable.ts";
 import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import type { FrameOf } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
@@ -23,20 +23,38 @@ export const RECORD_OPTIONS: OptionTable<RecordOptions> = {
 
 const ACTION = "read samples";
 
+/** Columns of raw samples. */
+export type SampleColumn =
+  | "uuid"
+  | "start_date"
+  | "end_date"
+  | "value"
+  | "unit"
+  | "count"
+  | "has_undetermined_duration"
+  | "source"
+  | "source_version"
+  | "source_bundle_identifier"
+  | "device"
+  | "device_model"
+  | "device_manufacturer"
+  | "extras";
+
 /** Raw samples of a metric, by its name or value column: see {@linkcode Questions.samples}. */
 export async function samples(
   me: Client,
   measure: Measure,
   { start_time, end_time }: Range,
   options: RecordOptions = {},
-): Promise<Frame> {
+): Promise<FrameOf<SampleColumn>> {
   checkOptions(ACTION, options, RECORD_OPTIONS);
   const { userid, ...settings } = options;
   const [known] = await findMetrics(me, [measure], ACTION);
-  return await me.api.metrics.samples({
+  const samples = await me.api.metrics.samples({
     metric: known!.name,
     start_time,
     end_time,
     ...ownerOf(userid, ACTION),
   }, settings);
+  return samples as FrameOf<SampleColumn>;
 }

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import type { FrameOf } from "../../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
@@ -27,12 +27,19 @@ const OPTIONS: OptionTable<StagesOptions> = {
 };
 const ACTION = "read sleep stages";
 
+/** Columns of sleep stages. */
+export type StageColumn =
+  | "start_time"
+  | "end_time"
+  | "duration_ms"
+  | "sleep_stage";
+
 /** Sleep stages of a range, one source at each instant: see {@linkcode Questions.stages}. */
 export async function stages(
   me: Client,
   { start_time, end_time }: Range,
   options: StagesOptions = {},
-): Promise<Frame> {
+): Promise<FrameOf<StageColumn>> {
   checkOptions(ACTION, options, OPTIONS);
   const { sourcePriority, allSources = false, userid, ...settings } = options;
   checkSources(ACTION, sourcePriority);
@@ -43,7 +50,7 @@ export async function stages(
     ...ownerOf(userid, ACTION),
   }, settings);
   const all = fromSamples(samples);
-  if (allSources) return all;
+  if (allSources) return all as FrameOf<StageColumn>;
   const { order } = await sourceOrder(me, all, sourcePriority);
-  return merge(all, { sourcePriority: order });
+  return merge(all, { sourcePriority: order }) as FrameOf<StageColumn>;
 }

@@ -23,7 +23,20 @@ export interface RhythmSettings {
   readonly unit: string;
 }
 
-const ORDER = [
+/** Name of a statistic of a rhythm. */
+export type RhythmStatistic =
+  | "IS"
+  | "IV"
+  | "ISm"
+  | "IVm"
+  | "L5"
+  | "L5_onset"
+  | "M10"
+  | "M10_onset"
+  | "RA"
+  | "phi";
+
+const ORDER: readonly RhythmStatistic[] = [
   "IS",
   "IV",
   "ISm",
@@ -34,10 +47,7 @@ const ORDER = [
   "M10_onset",
   "RA",
   "phi",
-] as const;
-
-/** Name of a statistic of a rhythm. */
-export type RhythmStatistic = typeof ORDER[number];
+];
 
 /** A statistic with the reason if it is null. */
 export interface RhythmRow extends Statistic {
