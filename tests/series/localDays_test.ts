@@ -161,7 +161,10 @@ Deno.test("options within options, and what is no frame by name, are named", () 
       () => series.rhythm(frame, { variant: "GGir" as never }),
       'Cannot compute the rhythm: there is no variant "GGir"; did you mean "GGIR"?',
     ],
-    [() => series.resample(frame, { every: "1d", by: 7 as never }), "column 7 is missing"],
+    [
+      () => series.resample(frame, { every: "1d", by: 7 as never }),
+      "the name of a column is the number 7",
+    ],
   ];
   for (const [call, words] of cases) {
     const error = assertThrows(call);
