@@ -1,5 +1,6 @@
-import { type FrameLike, openFrame } from "../frame/open.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../series/around.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -15,9 +16,12 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 
-/** How a series around events is drawn. */
-export interface AroundPictureOptions extends UntimedPictureOptions {
-  /** What the values are. @default "Mean" */
+/** Options of the chart of a series around events; those of `series.around` are for data. */
+export interface AroundPictureOptions
+  extends UntimedPictureOptions, Omit<AroundOptions, "by" | "band" | "each"> {
+  /** Events around which the data are looked at, as `series.around` takes them. @default none: the frame is a result of `series.around` */
+  events?: FrameLike;
+  /** Name of the values. @default the data's column, of a result "Mean" */
   label?: string;
   /** The unit of the values, named at the axis. @default that of the means, where the frame is known to have one */
   unit?: string;
@@ -27,10 +31,15 @@ export interface AroundPictureOptions extends UntimedPictureOptions {
   columns?: ColumnNames;
 }
 
+const ACTION = "draw what is around events";
 const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
+
+const { by: _by, band: _band, each: _each, ...LOOK_OPTIONS } = AROUND_OPTIONS;
 
 const OPTIONS: OptionTable<AroundPictureOptions> = {
   ...UNTIMED_OPTIONS,
+  ...LOOK_OPTIONS,
+  events: true,
   label: true,
   unit: true,
   band: true,
@@ -42,8 +51,11 @@ const OPTIONS: OptionTable<AroundPictureOptions> = {
  * how many events count in each. The event stands at 0; offsets are elapsed time. A window is drawn
  * at its middle; where none counts the line breaks.
  *
- * @param frame `offset_ms`, `mean`, `low`, `high` and `n`: what `series.around` gives.
- * @throws {TypeError} if a column is missing or of another type, or an offset is null
+ * @param frame `offset_ms`, `mean`, `low`, `high` and `n`: the result of `series.around`; or with
+ * `events` a series, a column of instants (`time`) and one of numbers.
+ * @throws {TypeError} if a column is missing or of another type, an offset is null, or options of
+ * `series.around` are given without `events`
+ * @throws {RangeError} as `series.around`
  *
  * @example Two windows
  * ```ts
@@ -61,10 +73,10 @@ const OPTIONS: OptionTable<AroundPictureOptions> = {
  * ```
  */
 export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
-  checkPictureOptions("draw what is around events", options, OPTIONS);
+  checkPictureOptions(ACTION, options, OPTIONS);
   const { band = "95 % interval of the mean" } = options;
-  const name = nameLabel(options.label ?? "Mean");
-  const data = openFrame(frame, { action: "draw what is around events" });
+  const { data, values = "Mean" } = meansOf(frame, options);
+  const name = nameLabel(options.label ?? values);
   const unit = options.unit ?? unitOf(data, options.columns?.mean ?? "mean");
   const label = unit === undefined ? name : `${name} (${unit})`;
   const columns = data.read({
@@ -195,4 +207,25 @@ function countScale(
     domain: [bottom - COUNT_HEIGHT * pixel, top],
     tall: (COUNT_HEIGHT - 12) * pixel / most,
   };
+}
+
+/** Returns a result of `series.around` as is, and looks around events in data, whose column is named. */
+function meansOf(
+  frame: FrameLike,
+  { events, ...options }: AroundPictureOptions,
+): { readonly data: OpenFrame; readonly values?: string } {
+  const data = openFrame(frame, { action: ACTION });
+  const asked = Object.entries(options).filter(([name, value]) =>
+    Object.hasOwn(LOOK_OPTIONS, name) && value !== undefined
+  );
+  if (events !== undefined) {
+    const found = lookAround(data, events, Object.fromEntries(asked));
+    const values = options.y ?? data.onlyNumberName([options.time ?? "time"]);
+    return { data: openFrame(found, { action: ACTION }), values };
+  }
+  if (asked.length === 0) return { data };
+  throw new TypeError(
+    `Cannot ${ACTION}: ${asked[0]![0]} is an option for data, which need events. ` +
+      "Give plot.around(data, { events }), or pass it to series.around.",
+  );
 }

@@ -1,6 +1,11 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import {
+  periodogram as search,
+  PERIODOGRAM_OPTIONS,
+  type PeriodogramOptions,
+} from "../series/periodogram.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -13,18 +18,22 @@ import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
 
-/** How a periodogram is drawn. */
-export interface PeriodogramPictureOptions extends UntimedPictureOptions {
+/** Options of the chart of a periodogram; for data also those of `series.periodogram`. */
+export interface PeriodogramPictureOptions
+  extends UntimedPictureOptions, Omit<PeriodogramOptions, "by"> {
   /** The label of the axis of power. @default "Power" */
   label?: string;
   /** Names of the frame's columns where they differ from the usual ones, `{ power: "strength" }`. @default none */
   columns?: ColumnNames;
 }
 
-const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
+const ACTION = "draw a periodogram", FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
+
+const { by: _, ...SEARCH_OPTIONS } = PERIODOGRAM_OPTIONS;
 
 const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
   ...UNTIMED_OPTIONS,
+  ...SEARCH_OPTIONS,
   label: true,
   columns: true,
 };
@@ -33,8 +42,11 @@ const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
  * Draws how strongly a series recurs with each period: the power over the period in hours, its peak
  * named, and the line above which a peak is significant.
  *
- * @param scan `period_h`, `power`, and if there is one `threshold`: what `series.periodogram` gives.
- * @throws {TypeError} if a column is missing or of another type, or a period is null
+ * @param frame `period_h`, `power`, and if there is one `threshold`: the result of `series.periodogram`; or
+ * a series, a column of instants (`time`) and one of numbers, which `series.periodogram` searches.
+ * @throws {TypeError} if a column is missing or of another type, a period is null, or a result is given
+ * with options of the search
+ * @throws {RangeError} as `series.periodogram`
  *
  * @example A scan of three periods
  * ```ts
@@ -49,10 +61,10 @@ const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
  * assertEquals(String(picture), "Periodogram from 23 to 25 h: peak at 24 h, power 0.8, significant");
  * ```
  */
-export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
-  checkPictureOptions("draw a periodogram", options, OPTIONS);
+export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
+  checkPictureOptions(ACTION, options, OPTIONS);
   const { label = "Power" } = options;
-  const columns = openFrame(scan, { action: "draw a periodogram" }).read({
+  const columns = openFrame(scanOf(frame, options), { action: ACTION }).read({
     period_h: "float64",
     power: "float64",
     "threshold?": "float64",
@@ -149,4 +161,20 @@ function periodTicks([from, to]: readonly [number, number], pixels: number): Axi
       .map((at) => ({ at, text: String(at) })),
     label: "Period in hours",
   };
+}
+
+/** Returns a result of `series.periodogram` as is, and searches a series. */
+function scanOf(frame: FrameLike, options: PeriodogramPictureOptions): FrameLike {
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const asked = Object.entries(options).filter(([name, value]) =>
+    Object.hasOwn(SEARCH_OPTIONS, name) && value !== undefined
+  );
+  const isResult = data.has(options.columns?.power ?? "power") ||
+    !data.has(data.timeName(options.time)) && asked.length === 0;
+  if (!isResult) return search(data, Object.fromEntries(asked));
+  if (asked.length === 0) return data;
+  throw new TypeError(
+    `Cannot ${ACTION}: ${asked[0]![0]} is an option of the search, and the frame is its result. ` +
+      "Give it to series.periodogram, or draw the series itself.",
+  );
 }

@@ -46,7 +46,8 @@ export interface AroundOptions extends GroupedSeriesColumns {
 const MOST = 50_000_000;
 const ACTION = "look around events", EVENTS = "read the events to look around";
 
-const OPTIONS: OptionTable<AroundOptions> = {
+/** The options of a look around events. */
+export const AROUND_OPTIONS: OptionTable<AroundOptions> = {
   ...GROUPED_COLUMNS,
   before: true,
   after: true,
@@ -95,7 +96,7 @@ const OPTIONS: OptionTable<AroundOptions> = {
  * ```
  */
 export function around(frame: FrameLike, events: FrameLike, options: AroundOptions = {}): Frame {
-  checkOptions(ACTION, options, OPTIONS);
+  checkOptions(ACTION, options, AROUND_OPTIONS);
   const { band = "ci", by, time = "time", tz } = options;
   if (!Object.hasOwn(BANDS, band)) {
     throw new RangeError(

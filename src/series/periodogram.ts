@@ -106,7 +106,7 @@ const MOST = 4e9;
  * ```
  */
 export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}): Frame {
-  checkOptions(ACTION, options, OPTIONS);
+  checkOptions(ACTION, options, PERIODOGRAM_OPTIONS);
   const { method = "lomb-scargle", significance = 0.05, noise = "red" } = options;
   if (!NAMES.includes(method)) {
     throw new RangeError(
@@ -186,7 +186,8 @@ function periodsOfEvents(
 
 const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
 const NOISES: readonly PeriodogramNoise[] = ["red", "white"];
-const OPTIONS: OptionTable<PeriodogramOptions> = {
+/** The options of a search for periods. */
+export const PERIODOGRAM_OPTIONS: OptionTable<PeriodogramOptions> = {
   ...GROUPED_COLUMNS,
   method: true,
   from: true,

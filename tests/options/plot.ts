@@ -28,6 +28,12 @@ function picture(
   };
 }
 
+/** Three days of hours. */
+const SERIES = Array.from({ length: 72 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 0, 1, i)),
+  bpm: 60 + i % 24,
+}));
+
 /** The pictures. */
 export const PLOT: PublicCalls<typeof plot> = {
   actogram: picture("actogram", {
@@ -48,7 +54,26 @@ export const PLOT: PublicCalls<typeof plot> = {
     other: "heart_rate",
     unit: "x",
   }),
-  around: picture("around", { ...UNTIMED, label: "x", unit: "bpm", band: "IQR", columns: {} }),
+  around: {
+    args: () => [SERIES, {
+      ...UNTIMED,
+      label: "x",
+      unit: "bpm",
+      band: "IQR",
+      columns: {},
+      events: [{ at: "2024-01-02T12:00Z" }],
+      eventTime: "at",
+      y: "bpm",
+      time: "time",
+      tz: "UTC",
+      before: "2h",
+      after: "2h",
+      every: "1h",
+      dependent: true,
+    }],
+    options: 1,
+    nested: ["plot"],
+  },
   calendar: picture("calendar", {
     ...PICTURE,
     ...DAILY,
@@ -170,7 +195,25 @@ export const PLOT: PublicCalls<typeof plot> = {
     options: 2,
     nested: ["plot"],
   },
-  periodogram: picture("periodogram", { ...UNTIMED, label: "Power", columns: {} }),
+  periodogram: {
+    args: () => [SERIES, {
+      ...UNTIMED,
+      label: "Power",
+      columns: {},
+      y: "bpm",
+      time: "time",
+      tz: "UTC",
+      method: "lomb-scargle",
+      noise: "red",
+      from: "20h",
+      to: "28h",
+      step: "1h",
+      every: "1h",
+      significance: 0.05,
+    }],
+    options: 1,
+    nested: ["plot"],
+  },
   Picture: {
     notCalled: "a class that the pictures are of; see tests/plot/picture/picture_test.ts",
   },

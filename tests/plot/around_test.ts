@@ -1,4 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { float64Column, timeColumn } from "../../src/frame/columns/columns.ts";
 import { around } from "../../src/plot/around.ts";
 import { offsetLabel, offsetTicks } from "../../src/plot/axis/offsetTicks.ts";
 import { around as seriesAround } from "../../src/series/around.ts";
@@ -68,4 +69,20 @@ Deno.test("around() takes the unit that the series has, also in groups", () => {
   }
   const each = seriesAround(known, events, { y: "heart_rate", each: true });
   assertEquals(unitsOf(each), { value: "bpm" });
+});
+
+Deno.test("around() draws data around events as it draws the result of series.around()", async () => {
+  const columns = {
+    time: timeColumn(BigInt64Array.from({ length: 240 }, (_, i) => BigInt(i) * 60_000_000n)),
+    bpm: float64Column(Float64Array.from({ length: 240 }, (_, i) => 60 + (i % 60 === 30 ? 20 : 0))),
+  };
+  const heart = toFrame(columns, { bpm: "bpm" });
+  const coffees = [30, 90, 150].map((minute) => ({ time: new Date(minute * 60_000) }));
+  const asked = { before: "10m", after: "20m", every: "5m" } as const;
+  const drawn = around(heart, { events: coffees, ...asked });
+  const expected = around(seriesAround(heart, coffees, asked), { label: "bpm" });
+  assertEquals(drawn.summary, expected.summary);
+  assertMatch(drawn.summary, /\(bpm\)/);
+  assertEquals(await drawn.svg(), await expected.svg());
+  assertThrows(() => around(heart, asked), TypeError, "which need events");
 });

@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { periodogram } from "../../src/plot/periodogram.ts";
 import { periodogram as scan } from "../../src/series/periodogram.ts";
 import { golden } from "./golden.ts";
@@ -47,4 +47,22 @@ Deno.test("periodogram() of one period has it in the middle", async () => {
 
 Deno.test("periodogram() of nothing says so", async () => {
   assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
+});
+
+Deno.test("periodogram() draws a series as it draws the search in it", async () => {
+  const hours = Array.from({ length: 240 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, i)),
+    bpm: 60 + 5 * Math.cos(2 * Math.PI * i / 24) + (i * 7) % 3,
+    steps: i % 5,
+  }));
+  const asked = { y: "bpm", step: "30m" } as const;
+  const [drawn, expected] = [periodogram(hours, asked), periodogram(scan(hours, asked))];
+  assertEquals(drawn.summary, expected.summary);
+  assertEquals(await drawn.svg(), await expected.svg());
+  assertThrows(
+    () => periodogram(scan(hours, asked), { y: "bpm" }),
+    TypeError,
+    "y is an option of the search, and the frame is its result",
+  );
+  assertThrows(() => periodogram(hours), TypeError, "name one of them as y");
 });
