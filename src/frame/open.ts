@@ -358,8 +358,21 @@ export class OpenFrame {
 
   #fitted(name: string, type: ColumnType): Column {
     this.check(name);
-    const { action, tz } = this;
-    return fitColumn(this.#source.column(name, type, this), type, { name, action, tz });
+    const { action } = this, column = this.#source.column(name, type, this);
+    const tz = column.type === "date" && type === "time" ? this.#zoneOfDates() : this.tz;
+    return fitColumn(column, type, { name, action, tz });
+  }
+
+  /** Zone whose local days the dates are: the given one, else that of the range, else of the first time column. */
+  #zoneOfDates(): string | undefined {
+    if (this.tz !== undefined) return this.tz;
+    if (this.range?.tz !== undefined) return labelZone(this.range.tz);
+    for (const name of TIME_NAMES) {
+      if (!this.names.includes(name)) continue;
+      const column = this.#source.column(name, undefined, this);
+      if (column.type === "time") return column.zone;
+    }
+    return undefined;
   }
 
   /**
@@ -369,14 +382,14 @@ export class OpenFrame {
    */
   check(name: string): void {
     if (this.has(name)) return;
-    if (typeof name !== "string") {
+    if (typeof name === "object") {
       throw new TypeError(
         `Cannot ${this.action}: the name of a column is ${describeValue(name)}; there are ${
           this.names.join(", ") || "none"
         }`,
       );
     }
-    const meant = meantName(name, this.names);
+    const meant = meantName(String(name), this.names);
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
         this.names.join(", ") || "none"

@@ -74,7 +74,7 @@ export function align(
   }
   const names = Object.keys(frames);
   check(names, options);
-  const { by, each = {}, time = "time" } = options;
+  const { by, each = {} } = options;
   const opened = Object.fromEntries(
     names.map((name) => [
       name,
@@ -88,7 +88,8 @@ export function align(
     withWhole(alignOne(frames, options), amounts, options);
   if (!hasGroups(by)) return toFrame(alignGroup(opened), {}, range);
   const split = names.map((name) => {
-    const { time: at = time, end } = each[name] ?? {};
+    const { time = options.time, end } = each[name] ?? {};
+    const at = opened[name]!.timeName(time);
     return splitGroups(opened[name]!, by, end === undefined ? [at] : [at, end]);
   });
   const groups = new Map(
@@ -132,9 +133,10 @@ function alignOne(
   frames: { readonly [name: string]: OpenFrame },
   options: AlignOptions,
 ): Columns {
-  const { each = {}, how = "outer", fill = null, time = "time" } = options;
+  const { each = {}, how = "outer", fill = null } = options;
   const { every: length, anchor = "wall" } = options;
-  const names = Object.keys(frames), timeOf = (name: string): string => each[name]?.time ?? time;
+  const names = Object.keys(frames);
+  const timeOf = (name: string): string => frames[name]!.timeName(each[name]?.time ?? options.time);
   const tz = zone(options.tz ?? frames[names[0]!]!.times(timeOf(names[0]!)).zone);
   const found = names.map((name) => {
     const own = aggregateOf(options, name);

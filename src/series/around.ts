@@ -97,7 +97,7 @@ export const AROUND_OPTIONS: OptionTable<AroundOptions> = {
  */
 export function around(frame: FrameLike, events: FrameLike, options: AroundOptions = {}): Frame {
   checkOptions(ACTION, options, AROUND_OPTIONS);
-  const { band = "ci", by, time = "time", tz } = options;
+  const { band = "ci", by, tz } = options;
   if (!Object.hasOwn(BANDS, band)) {
     throw new RangeError(
       `Cannot ${ACTION}: there is no band ${JSON.stringify(band)}${
@@ -108,7 +108,7 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
   const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
   const given = openFrame(events, { action: EVENTS, tz });
   const split = hasGroups(by) ? splitGroups(given, by, times) : undefined;
-  const data = openFrame(frame, { action: ACTION, tz });
+  const data = openFrame(frame, { action: ACTION, tz }), time = data.timeName(options.time);
   const unit = data.units[options.y ?? data.onlyNumberName([time, ...[by ?? []].flat()])];
   const units = unit === undefined ? {} : Object.fromEntries(
     (options.each ? ["value"] : ["mean", "low", "high"]).map((name) => [name, unit]),

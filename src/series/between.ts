@@ -69,10 +69,9 @@ export function between(
 ): Frame {
   checkOptions(ACTION, options, { time: true, end: true, tz: true });
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  const time = options.time ??
-    (!data.has("time") && data.has("start_time") ? "start_time" : "time");
+  const time = data.timeName(options.time), usualEnd = ENDS[time];
   const end = options.end ??
-    (time === "start_time" && data.has("end_time") ? "end_time" : undefined);
+    (usualEnd !== undefined && data.has(usualEnd) ? usualEnd : undefined);
   const { values: starts, zone: own } = data.times(time);
   const ends = end === undefined ? undefined : readEnds(data, end, starts);
   const tz = zone(options.tz ?? own), [from, to] = edges(range, tz);
@@ -96,6 +95,9 @@ function showInZone(frame: Frame, names: readonly (string | undefined)[], tz: st
   });
   return shown.length === 0 ? frame : withColumns(frame, Object.fromEntries(shown));
 }
+
+/** Columns of ends, by the columns of their starts. */
+const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_date: "end_date" };
 
 function readEnds(data: OpenFrame, end: string, starts: BigInt64Array): BigInt64Array {
   const { values, valid } = data.read({ end: "time" }, { columns: { end } }).end;

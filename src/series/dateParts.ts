@@ -30,7 +30,7 @@ export type DatePart =
 export interface DatePartsOptions {
   /** IANA zone whose calendar and clock count. @default the zone of the time column */
   tz?: Zones;
-  /** Name of the time column. @default "time" */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
   /** The parts to add, in order, each a column of its name. @default date, year, month, day, hour, minute, weekday */
   parts?: readonly DatePart[];
@@ -94,10 +94,10 @@ const PARTS: readonly DatePart[] = [
  * ```
  */
 export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Frame {
-  const { time = "time", parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
+  const { parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
-  const data = openFrame(frame, { action, tz: options.tz });
+  const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
   const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
   const names = parts.map((part) => check(part, prefix, data.names));
   const { day, micros } = splitDays(clockTimes(at, offsets(at, tz)));

@@ -119,8 +119,8 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
 
 /** Adds which windows are whole in the range of the frame, where their values add up. */
 function withWhole(columns: Columns, data: OpenFrame, options: ResampleOptions): Columns {
-  const { time = "time", aggregate = "mean", label, closed, every, anchor } = options;
-  const at = columns[time];
+  const { aggregate = "mean", label, closed, every, anchor } = options;
+  const at = columns[data.timeName(options.time)];
   const isAsked = options.whole !== undefined || !addsUp(aggregate) || "whole" in columns;
   if (data.range === undefined || isAsked || at?.type !== "time") return columns;
   // Labels that are no starts: the columns are computed again with the range.
@@ -140,7 +140,7 @@ const ACTION = "resample";
 /** {@linkcode resample}, of an open frame and as columns. */
 export function resampleColumns(data: OpenFrame, options: ResampleOptions): Columns {
   checkResample(options);
-  const { time = "time", end, by = [], aggregate = "mean" } = options;
+  const { end, by = [], aggregate = "mean" } = options, time = data.timeName(options.time);
   const known = keyColumns({ time, end, by });
   data.check(time);
   const aggregations = readAggregate(data, { known, aggregate });

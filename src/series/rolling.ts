@@ -38,7 +38,7 @@ export interface RollingOptions {
   minCoverage?: number;
   /** Columns whose values make groups, such as `user`: no window reaches into another. @default none */
   by?: string | readonly string[];
-  /** Name of the time column. @default "time" */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
 }
 
@@ -76,10 +76,11 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
       `Cannot ${ACTION}: window is missing; write how long windows are, such as 7d`,
     );
   }
-  const { time = "time", by, aggregate = "mean" } = options;
+  const { by, aggregate = "mean" } = options;
   const length = windowLength(options.window);
   check(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const time = data.timeName(options.time);
   const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
   const groups = data.groups(by);
   const asked = readAggregate(data, {

@@ -28,7 +28,7 @@ export interface ThinOptions {
   gapSteps?: number;
   /** Columns whose values make groups, such as `user`: each is thinned to as many rows, and its values of these columns come first. @default none */
   by?: string | readonly string[] | undefined;
-  /** Name of the time column. @default "time" */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
   /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected, dates are days of UTC */
   tz?: Zones;
@@ -61,14 +61,15 @@ export interface ThinOptions {
  */
 export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
   checkOptions("thin", options, OPTIONS);
-  const { by, time = "time", tz } = options;
-  const data = openFrame(frame, { action: "thin", tz });
+  const { by, tz } = options;
+  const data = openFrame(frame, { action: "thin", tz }), time = data.timeName(options.time);
   return computeByGroup(data, { by, times: [time] }, (rows) => thinRows(rows, options));
 }
 
 /** The rows that are kept, of one group. */
 function thinRows(data: OpenFrame, options: ThinOptions): Columns {
-  const { points = 2000, method = "m4", gapSteps = 3, time = "time" } = options;
+  const { points = 2000, method = "m4", gapSteps = 3 } = options,
+    time = data.timeName(options.time);
   const values = [options.y ?? data.numberNames()].flat();
   check(method, points, values);
   if (!(gapSteps > 0)) {

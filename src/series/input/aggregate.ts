@@ -57,7 +57,9 @@ export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggre
   const names = data.names.filter((name) => !Object.hasOwn(known, name));
   const isForAll = typeof aggregate !== "object" || aggregate === null || Array.isArray(aggregate);
   const asked = isForAll
-    ? names.filter((name) => !isMark(data, name)).map((name) => [name, aggregate] as const)
+    ? names.filter((name) => !isMark(data, name) && !isSpan(data, name, known)).map((name) =>
+      [name, aggregate] as const
+    )
     : Object.entries(aggregate);
   if (isForAll) [aggregate].flat().forEach((one) => check(one, "", reducers, action));
   return asked.flatMap(([name, functions]) => {
@@ -109,6 +111,15 @@ const MARKS: Readonly<Record<string, Column["type"]>> = { whole: "bool", tz: "te
 /** Returns whether a column describes rows and has no values. */
 function isMark(data: OpenFrame, name: string): boolean {
   return Object.hasOwn(MARKS, name) && data.column(name).type === MARKS[name];
+}
+
+/** Columns of the start and end of a row's data. */
+const SPANS: ReadonlySet<string> = new Set(["start_time", "end_time", "start_date", "end_date"]);
+
+/** Returns whether a column is a start or end within the day or night of its row, which is the time. */
+function isSpan(data: OpenFrame, name: string, known: AggregateOptions["known"]): boolean {
+  const isByDay = Object.hasOwn(known, "night") || Object.hasOwn(known, "date");
+  return isByDay && SPANS.has(name) && data.column(name).type === "time";
 }
 
 /** What people call functions elsewhere. */

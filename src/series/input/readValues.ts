@@ -11,7 +11,7 @@ import { rejectCodes } from "./meaningOfColumns.ts";
 export interface SeriesColumns {
   /** Name of the column of values. @default the frame's only column of numbers */
   y?: string | undefined;
-  /** Name of the time column. @default "time" */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string | undefined;
 }
 
@@ -70,8 +70,9 @@ export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
  */
 export function readGroupedValues(
   data: OpenFrame,
-  { y: given, time = "time", by }: GroupedSeriesColumns,
+  { y: given, by, ...columns }: GroupedSeriesColumns,
 ): GroupedValues {
+  const time = data.timeName(columns.time);
   const name = given ?? data.onlyNumberName([time, ...[by ?? []].flat()]);
   rejectCodes([name], data.action);
   const { time: times, y } = data.read({ time: "time", y: "float64" }, {

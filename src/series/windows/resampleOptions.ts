@@ -21,7 +21,7 @@ export interface ResampleOptions {
   aggregate?: Aggregate;
   /** What stands in windows without a value: null, 0, or the last value before. @default null */
   fill?: null | 0 | "last";
-  /** Name of the time column. @default "time" */
+  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
   /**
    * Name of the column of ends, if rows are spans from `time` to it and not points: a span counts in
