@@ -79,7 +79,6 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "series.instant": "takes an instant",
   "series.align": "takes several frames",
   "series.around": "takes two frames",
-  "series.pick": "gives a number",
   "sleep.agreement": "takes two frames",
   "sleep.fromHypnogram": "takes a list of codes",
   "sleep.pick": "gives a number",

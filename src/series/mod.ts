@@ -40,7 +40,6 @@ export {
   type PeriodogramNoise,
   type PeriodogramOptions,
 } from "./periodogram.ts";
-export { pick, type PickOptions } from "../frame/pick.ts";
 export { type GroupOptions } from "./statistics/readGroups.ts";
 export { type GroupedSeriesColumns, type SeriesColumns } from "./input/readValues.ts";
 export {

@@ -359,11 +359,6 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "search for periods",
     call: (frame, names) => series.periodogram(frame, y(names)),
   },
-  "series.pick": {
-    ...picked,
-    action: 'pick "TST"',
-    call: (frame, { columns }) => series.pick(frame, "TST", { night: "2024-03-12", columns }),
-  },
   "series.resample": {
     ...measured,
     action: "resample",

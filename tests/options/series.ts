@@ -1,4 +1,4 @@
-import { series } from "@lifeframe/lifeframe";
+import type { series } from "@lifeframe/lifeframe";
 import type { PublicCalls } from "./publicCall.ts";
 
 /** Two days of hours. */
@@ -135,13 +135,6 @@ export const SERIES: PublicCalls<typeof series> = {
       noise: "white",
     }],
     options: 1,
-  },
-  pick: {
-    args: () => [series.rhythm(HOURS, { y: "value", by: "user" }), "RA", {
-      where: { user: "a" },
-      columns: {},
-    }],
-    options: 2,
   },
   resample: {
     args: () => [HOURS, {

@@ -79,8 +79,8 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
- * `fromSamples`, `instant`, `periodogram`, `pick`, `resample`, `rhythm`, `rolling`, `thin`. Each
- * in full: `deno doc src/series/mod.ts`.
+ * `fromSamples`, `instant`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`. Each in full:
+ * `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

@@ -1,5 +1,6 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
+import { pick } from "../../../src/frame/pick.ts";
 import * as series from "../../../src/series/mod.ts";
 import { grid, instants, seriesFrame, START, walk } from "../data.ts";
 import {
@@ -228,15 +229,17 @@ function ofColumn(
 /** pyActigraphy over the same record. */
 async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
   const { input, close } = await inputFile(frame.getColumn("value").toArray().join("\n"));
-  const value = (name: string): number =>
-    series.pick(series.rhythm(frame, { variant: "pyActigraphy" }), name)!;
+  const value = (name: series.RhythmStatistic): number =>
+    series.rhythm(frame, { variant: "pyActigraphy" })[name]!;
   return {
     peer: {
       script: "pyactigraphy",
       name: "rhythm",
       input,
       expected: () =>
-        Object.fromEntries(["IS", "IV", "L5", "M10", "RA"].map((name) => [name, value(name)])),
+        Object.fromEntries(
+          (["IS", "IV", "L5", "M10", "RA"] as const).map((name) => [name, value(name)]),
+        ),
     },
     close,
   };
@@ -281,7 +284,7 @@ export const steps: readonly Step[] = [
   }),
   ofColumn("cosinor", (frame) => series.cosinor(frame).frame, {
     reach: 3,
-    check: (found) => assertAlmostEquals(series.pick(found, "amplitude")!, 10, 0.1),
+    check: (found) => assertAlmostEquals(pick(found, "amplitude")!, 10, 0.1),
   }),
   ofColumn("periodogram", (frame) => series.periodogram(frame), {
     check: (found) =>
