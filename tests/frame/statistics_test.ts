@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { statisticColumns } from "../../src/frame/statisticFrame.ts";
 import { statistics } from "../../src/frame/statistics.ts";
 import { textColumn } from "../../src/frame/columns/columns.ts";
+import { table } from "../../src/frame/polars/table.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 const frame = toFrame({
@@ -47,4 +48,9 @@ Deno.test("an answer can be awaited, and shows itself as its frame does", async 
     (await shown[Symbol.for("Jupyter.display")]!())["text/html"],
     "too few days",
   );
+});
+
+Deno.test("show.table() takes an answer as it takes its frame", () => {
+  const answer = statistics<"mean_a" | "p">("a comparison", frame);
+  assertEquals(String(table(answer, { head: 1 })), String(table(frame, { head: 1 })));
 });

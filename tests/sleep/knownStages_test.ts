@@ -317,7 +317,9 @@ Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no
 Deno.test("agreement compares sleep of unknown stage only with what its source tells apart", () => {
   const staged = night([[LIGHT, 100], [DEEP, 60], [AWAKE, 20], [REM, 60], [LIGHT, 60]]);
   const found = (other: readonly Row[], name: string): Row =>
-    rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" }).frame).find((row) => row["name"] === name)!;
+    rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" }).frame).find((row) =>
+      row["name"] === name
+    )!;
   const asleep = night([[ASLEEP, 300]]);
   assertEquals([found(asleep, "epochs")["value"], found(asleep, "accuracy")["value"]], [0, null]);
   assertEquals(found(asleep, "accuracy")["coverage"], 0);

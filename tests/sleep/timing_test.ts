@@ -18,7 +18,9 @@ interface Value {
 
 /** The statistics by their names. */
 function measured(rows: Row[], options: TimingOptions = {}): Record<string, Value> {
-  const found = toRows(columnsOf(openFrame(timing(rows, options)).frame())) as unknown as (Value & { name: string })[];
+  const found = toRows(
+    columnsOf(openFrame(timing(rows, options)).frame()),
+  ) as unknown as (Value & { name: string })[];
   return Object.fromEntries(found.map(({ name, ...rest }) => [name, rest]));
 }
 
@@ -328,7 +330,11 @@ Deno.test("one answer has fields and units, and answers by group are a long fram
   assertEquals([timed.unit.onset, timed.unit.onset_R], ["h", "1"]);
   assertEquals(timing(nights, own).getColumn("user").len(), timed.frame.height);
   const regular = sleep.regularity(nights, { tz: "UTC" });
-  assertEquals([regular.SRI, regular.unit.SRI, sleep.regularity(nights, own).height], [100, "1", 1]);
+  assertEquals([regular.SRI, regular.unit.SRI, sleep.regularity(nights, own).height], [
+    100,
+    "1",
+    1,
+  ]);
   assertEquals(sleep.regularity(nights, { tz: "UTC", per: "pair" }).height, 5);
   const agreed = sleep.agreement(nights, nights);
   assertEquals([agreed.accuracy, agreed.unit.epochs], [1, "count"]);

@@ -89,7 +89,7 @@ Deno.test("a day that a zone skipped, an unknown form and options in the range a
     [30, "it is the number 30"],
     [null, "it is null"],
     [{}, "it is an empty object"],
-    [{ day: 3 }, 'no member day; did you mean days?'],
+    [{ day: 3 }, "no member day; did you mean days?"],
     [{ from: "2025-03-01" }, "to is missing"],
     [{ days: 30, metrics: ["StepCount"] }, "it holds metrics beside days"],
     [{ ...range.day("2025-03-01", TZ), tz: TZ }, "it holds tz beside start_time and end_time"],

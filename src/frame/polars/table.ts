@@ -22,7 +22,12 @@ import { type TableOptions, unitsOf } from "./displays.ts";
 import type { Frame } from "./frame.ts";
 
 /** What is shown as a table: a Polars frame, an Arrow table or its bytes, or records of any type. */
-export type TableLike = Frame | ArrowTable | Uint8Array | readonly object[];
+export type TableLike =
+  | Frame
+  | ArrowTable
+  | Uint8Array
+  | readonly object[]
+  | { readonly frame: Frame };
 
 const MOST_ROWS = 100;
 
@@ -102,10 +107,11 @@ interface Extent {
 
 /** Returns what a table shows of its input. */
 export function tableParts(
-  input: TableLike,
+  given: TableLike,
   options: TableOptions,
   { head, tail, maxColumns }: Extent,
 ): TableParts {
+  const input = hasFrame(given) ? given.frame : given;
   const source = sourceOf(input, {
     tz: options.tz === undefined ? undefined : zone(options.tz),
     patterns: textPatterns(options),
@@ -148,6 +154,12 @@ interface ShownRows {
   readonly unit: string | undefined;
 }
 
+/** Whether a value is an answer with a frame, such as a statistic's. */
+function hasFrame(given: TableLike): given is { readonly frame: Frame } {
+  return typeof given === "object" && given !== null && !isFrame(given) && "frame" in given &&
+    isFrame(given.frame);
+}
+
 interface Source {
   readonly names: readonly string[];
   readonly rows: number;
@@ -157,7 +169,7 @@ interface Source {
   ): Pick<ColumnView, "type" | "alignRight" | "cells" | "ranks">;
 }
 
-function sourceOf(input: TableLike, times: TimeView): Source {
+function sourceOf(input: Exclude<TableLike, { readonly frame: Frame }>, times: TimeView): Source {
   if (Array.isArray(input)) return recordSource(input as readonly Row[], times);
   if (isArrowTable(input)) return arrowSource(input, times);
   if (input instanceof Uint8Array) return frameSource(fromArrow(input), times);

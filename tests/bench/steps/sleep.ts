@@ -256,7 +256,10 @@ export const steps: readonly Step[] = [
       assertEquals(nights.getColumn("n").sum(), mainSleeps(merged).length);
     },
   }),
-  ...ofMerge("regularity", (frame, by) => openFrame(sleep.regularity(frame, by ? { by } : {})).frame()),
+  ...ofMerge(
+    "regularity",
+    (frame, by) => openFrame(sleep.regularity(frame, by ? { by } : {})).frame(),
+  ),
   ...ofMerge("findClones", (frame, by) => sleep.findClones(frame, by ? { by } : {})).slice(0, 1),
   statistics,
   agreement,
