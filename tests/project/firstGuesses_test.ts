@@ -166,7 +166,7 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   re08: "me.exportTo(folder)",
   re09: (table: object) => String(table).includes("step_count"),
   re10: "show.table(frame)",
-  re11: "plot.beside(first, second)",
+  re11: "plot.beside([first, second])",
   re12: "me.catalog.list()",
   re13: null,
   re14: hasColumns("name", "start_time"),

@@ -45,7 +45,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     hourly profile diurnal circadian averageday: plot.dayProfile(frame, { y })
     clock polar radial rose: plot.polarClock(frame, { y })
     spectrum fft frequency: plot.periodogram(frame, { y })
-    grid sidebyside hstack vstack concat row stack subplots layout facet: plot.beside(first, second)
+    grid sidebyside hstack vstack concat row stack subplots layout facet: plot.beside([first, second])
     facets smallmultiples trellis: plot.multiples(frame, { by })
     map places locations: plot.visits(frame)
     track path route gps: plot.dayPath(frame)
