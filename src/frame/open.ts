@@ -382,14 +382,14 @@ export class OpenFrame {
    */
   check(name: string): void {
     if (this.has(name)) return;
-    if (typeof name === "object") {
+    if (typeof name !== "string") {
       throw new TypeError(
         `Cannot ${this.action}: the name of a column is ${describeValue(name)}; there are ${
           this.names.join(", ") || "none"
         }`,
       );
     }
-    const meant = meantName(String(name), this.names);
+    const meant = meantName(name, this.names);
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
         this.names.join(", ") || "none"
