@@ -68,7 +68,8 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  * its interval, the p value and the effect of `series.compare`, or the reason why there is no interval. Of more than 300 values 300 are drawn.
  *
  * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
- * @throws {TypeError} if a column is missing or of another type, or two groups are not named
+ * @throws {TypeError} if a column is missing or of another type, two groups are not named, or it is a
+ * result of `series.compare`
  * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of bounds
  *
  * @example Two conditions
@@ -90,6 +91,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  * ```
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
+  rejectResult(frame);
   checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
   const { confidence = 0.95, width = DEFAULT_WIDTH } = options;
   checkLabelPair(options.labels, "draw a comparison");
@@ -228,6 +230,16 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       ]),
     ],
   }, options);
+}
+
+/** @throws {TypeError} if it is a result of `series.compare`, which does not have the values to draw */
+function rejectResult(frame: FrameLike): void {
+  const { names } = openFrame(frame, { action: "draw a comparison" });
+  if (!["name", "value", "partial", "note"].every((name) => names.includes(name))) return;
+  throw new TypeError(
+    "Cannot draw a comparison: the frame is the result of series.compare, without the values that the " +
+      "chart shows. Give the data and the same options: plot.compare(data, options).",
+  );
 }
 
 /** Returns the reason why a comparison has no interval. */

@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/plot/compare.ts";
+import { compare as compareValues } from "../../src/series/compare.ts";
 import { golden } from "./golden.ts";
 import { NIGHTS, PERIODS } from "./rhythmSample.ts";
 import { found, number, textBoxes } from "./svg.ts";
@@ -99,5 +100,12 @@ Deno.test("compare() draws no grid line through what it writes", async () => {
     for (const box of boxes) {
       assert(number(line, "y2") <= box.top || number(line, "y1") >= box.bottom, box.text);
     }
+  }
+});
+
+Deno.test("compare() refuses a result of series.compare(), which lacks the values", () => {
+  const found = compareValues(NIGHTS, PERIODS);
+  for (const result of [found, found.frame]) {
+    assertThrows(() => compare(result, PERIODS), TypeError, "plot.compare(data, options)");
   }
 });
