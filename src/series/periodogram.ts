@@ -161,7 +161,31 @@ function periodsOfSeries(
   search: (values: Values) => Power[],
 ): Found {
   const { groups, series } = readGroupedValues(data, options);
+  if (options.method !== "chi-square") {
+    for (const { at } of series) checkDistance(at, options.from ?? SHORTEST);
+  }
   return { groups, found: series.map(search) };
+}
+
+/**
+ * Rejects values so far apart that they cannot show the shortest period (Nyquist): it would be an echo of
+ * a longer one.
+ */
+function checkDistance(at: Float64Array, from: string): void {
+  let least = Infinity;
+  for (let i = 1; i < at.length; i++) {
+    const apart = at[i]! - at[i - 1]!;
+    if (apart > 0 && apart < least) least = apart;
+  }
+  if (least === Infinity || 2 * least <= periodMicros(from, ACTION)) return;
+  const hours = Math.round(10 * least / HOUR_US) / 10;
+  throw new RangeError(
+    `Cannot ${ACTION}: values are at least ${hours} h apart, which show no period under ${
+      2 * hours
+    } h, and from is ${from}. Give finer data, or longer periods such as from: "${
+      Math.ceil(2 * hours)
+    }h", to: "${Math.ceil(20 * hours)}h".`,
+  );
 }
 
 function periodsOfEvents(
@@ -200,6 +224,9 @@ export const PERIODOGRAM_OPTIONS: OptionTable<PeriodogramOptions> = {
 };
 
 const ACTION = "search for periods";
+
+/** Shortest period by default. */
+const SHORTEST = "16h";
 
 const METHODS: Readonly<
   Record<Exclude<PeriodogramMethod, "rayleigh">, (values: Values, search: Search) => Power[]>
@@ -254,7 +281,7 @@ function checkWork(work: number): void {
   );
 }
 
-function periodsOf({ from = "16h", to = "32h", step = "6m" }: PeriodogramOptions): number[] {
+function periodsOf({ from = SHORTEST, to = "32h", step = "6m" }: PeriodogramOptions): number[] {
   const [low, high, by] = [from, to, step].map((text) => periodMicros(text, ACTION)) as [
     number,
     number,

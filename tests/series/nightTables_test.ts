@@ -46,7 +46,8 @@ const VERBS: Readonly<Record<string, (frame: Frame) => Frame>> = {
   rolling: (frame) => series.rolling(frame, { window: "7d" }),
   thin: (frame) => series.thin(frame, { y: "TST", points: 10 }),
   align: (frame) => series.align({ a: frame, b: frame }, { every: "1d" }),
-  periodogram: (frame) => series.periodogram(frame, { y: "TST" }),
+  periodogram: (frame) =>
+    series.periodogram(frame, { y: "TST", from: "48h", to: "240h", step: "6h" }),
   dateParts: (frame) => series.dateParts(frame, { parts: ["weekday", "hour", "date"] }),
   around: (frame) =>
     series.around(frame, [{ time: "2025-03-28T00:00+01:00" }], {

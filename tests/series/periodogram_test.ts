@@ -284,3 +284,18 @@ Deno.test("periodogram() finds a day of 24 hours in red noise, and says nothing 
     assert(Number(row["power"]) >= 0);
   }
 });
+
+Deno.test("periodogram() refuses periods that values so far apart cannot show", () => {
+  const days = Array.from({ length: 90 }, (_, i) => ({
+    time: new Date(Date.UTC(2025, 0, 1 + i)),
+    value: Math.sin(2 * Math.PI * i / 7),
+  }));
+  assertThrows(() => periodogram(days, { tz: "UTC" }), RangeError, "no period under 48 h");
+  const found = periodogram(days, { tz: "UTC", from: "48h", to: "480h", step: "6h" }).toRecords();
+  const [best] = found.toSorted((a, b) => Number(b["power"]) - Number(a["power"]));
+  assertEquals(best!["period_h"], 7 * 24);
+  const uneven = days.flatMap((row, i) =>
+    i % 10 === 0 ? [row, { ...row, time: new Date(row.time.getTime() + 3_600_000 * 5) }] : [row]
+  );
+  assertEquals(periodogram(uneven, { tz: "UTC", step: "4h" }).height, 5);
+});

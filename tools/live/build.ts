@@ -6,10 +6,11 @@ export const LIVE_SCRIPT_FILE = new URL("../../src/show/liveScript.ts", import.m
 
 /** Returns the module that holds the scripts, as `src/show/liveScript.ts` must be. */
 export async function liveScriptModule(): Promise<string> {
-  const [script, charts, tables] = await Promise.all(
-    ["main", "notebookCharts", "notebookTables"].map(bundled),
-  );
-  const hash = createHash("sha256").update(script!).digest("base64");
+  // One after the other: two bundlers in an empty cache install esbuild over each other.
+  const script = await bundled("main");
+  const charts = await bundled("notebookCharts");
+  const tables = await bundled("notebookTables");
+  const hash = createHash("sha256").update(script).digest("base64");
   return `// deno-fmt-ignore-file
 /** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task dev live\`. */
 export const LIVE_SCRIPT: string =
@@ -17,9 +18,9 @@ export const LIVE_SCRIPT: string =
 
 /** The scripts of charts and of tables in notebooks, which keep a copy in each output: deflated, in base64. */
 export const PACKED_CHARTS: string =
-  "${packed(charts!)}";
+  "${packed(charts)}";
 export const PACKED_TABLES: string =
-  "${packed(tables!)}";
+  "${packed(tables)}";
 
 /** How a page's policy names it. */
 export const LIVE_SCRIPT_HASH = "sha256-${hash}";
