@@ -22,7 +22,7 @@ interface Situation {
 }
 
 const START =
-  `import { cohort, connect, demo, plot, read, report, show, sleep } from "@lifeframe/lifeframe";
+  `import { cohort, connect, demo, plot, read, show, sleep } from "@lifeframe/lifeframe";
 import pl from "@lifeframe/lifeframe/polars";
 const me = await demo({ days: 20 });
 const silent = connect({ baseUrl: "http://localhost", token: "t", tz: "UTC",
@@ -42,10 +42,10 @@ const SITUATIONS: readonly Situation[] = [
   {
     name: "stop a question",
     stop: 500,
-    code: "silent.metrics.samples({ metric: 'HeartRate', ...week })",
+    code: "silent.api.metrics.samples({ metric: 'HeartRate', ...week })",
     sees: STOPPED,
   },
-  { name: "stop a report", stop: 500, code: "await report(silent, week)", sees: STOPPED },
+  { name: "stop a report", stop: 500, code: "await silent.report(week)", sees: STOPPED },
   {
     name: "stop an upload",
     stop: 500,
@@ -127,8 +127,8 @@ const SITUATIONS: readonly Situation[] = [
     code: "({ first: pl.DataFrame({ a: [1] }), n: 3 })",
     sees: /first[^]*1 row[^]*n\s*3/,
   },
-  { name: "namespace", code: "sleep", sees: /Functions:[^]*statistics/ },
-  { name: "methods", code: "me.metrics", sees: /Functions: catalog, samples/ },
+  { name: "namespace", code: "sleep", sees: /sleep:[^]*statistics/ },
+  { name: "methods", code: "me.api.metrics", sees: /Functions: catalog, samples/ },
   { name: "client", code: "me", sees: /client[^]*zone/ },
   {
     name: "all rows",

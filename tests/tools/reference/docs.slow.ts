@@ -11,7 +11,7 @@ import { LIVE_TAG } from "../../../src/show/liveTag.ts";
 import { chromium as browserType } from "playwright-core";
 import { DRIVEN } from "../../browser/chromium.ts";
 import { testWithProgram } from "../../helpers/testWithProgram.ts";
-import { PROJECT } from "../../../tools/reference/namespaces.ts";
+import { NAMESPACES, PROJECT } from "../../../tools/reference/namespaces.ts";
 import * as models from "../../../src/schema/models.ts";
 import { modelSchema } from "../../../src/service/openapi/openapiModels.ts";
 import { schemaRows } from "../../../src/service/openapi/schemaRows.ts";
@@ -90,7 +90,7 @@ Deno.test("docs has a section for everything that is public, with its options an
   const text = pages.map(({ body }) => body).join("\n");
   for (const [namespace, gives] of Object.entries(lifeframe)) {
     if (namespace === "pl" || namespace === "Plot") continue; // other packages
-    const names = typeof gives === "object" && !("prototype" in gives)
+    const names = Object.hasOwn(NAMESPACES, namespace)
       ? Object.keys(gives).map((name) => `${namespace}.${name}`)
       : [namespace];
     for (const name of names) {
