@@ -69,7 +69,7 @@ function zoneTests(zone: string, args: readonly string[]): Step {
   return {
     test: true,
     env: { TZ: zone },
-    args: [...UNCHECKED, ...TEST_ACCESS, allow("run", [DENO]), ...chosen(args, paths)],
+    args: [...UNCHECKED, ...TEST_ACCESS, LOOPBACK, allow("run", [DENO]), ...chosen(args, paths)],
   };
 }
 
