@@ -22,6 +22,14 @@ function query(name: string, description: string, required: boolean): JsonObject
   return { name, in: "query", description, required, schema: text };
 }
 
+/** Refusal of an address that asks for too many codes. */
+const TOO_MANY = {
+  "429": {
+    description: "Too many requests; the header Retry-After says when to try again.",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  },
+};
+
 /** Statuses of polls under `--poll-status 403`. */
 const POLLING = { "403": REFUSAL, "429": REFUSAL };
 
@@ -60,6 +68,7 @@ export const SIGN_IN_PATHS: JsonObject = {
           expires_in: seconds,
           interval: seconds,
         },
+        TOO_MANY,
       ),
     },
   },
@@ -83,6 +92,7 @@ export const SIGN_IN_PATHS: JsonObject = {
         "302": { description: "The page that approves it, or an error for the program." },
         "400": REFUSAL,
         "401": REFUSAL,
+        ...TOO_MANY,
       },
     },
   },
