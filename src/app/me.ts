@@ -30,7 +30,7 @@ import type { Report, ReportOptions } from "./report.ts";
 import type { Range } from "../time/interval.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { wholeNights } from "../time/range.ts";
-import { namesDays, type When, whenRange } from "../time/when.ts";
+import { looksLikeRange, namesDays, type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
 
 /** Questions about a person's data, each one call. Ranges are forms of {@linkcode When}. */
@@ -411,12 +411,7 @@ export function withQuestions(client: Client, data: DataWords): Me {
   });
 }
 
-/** Whether a type comes before the range: two texts, or a text and a range. */
-function isTyped(
-  given: Typed | Untyped,
-): given is Typed {
-  const [, second] = given;
-  if (typeof second === "string" || second instanceof Temporal.PlainDate) return true;
-  return typeof second === "object" && second !== null &&
-    ["days", "nights", "from", "to", "start_time", "end_time"].some((name) => name in second);
+/** Returns whether a type comes before the range. */
+function isTyped(given: Typed | Untyped): given is Typed {
+  return looksLikeRange(given[1]);
 }

@@ -75,6 +75,13 @@ export function whenRange(when: When, { tz, now }: WhenOptions): Range {
   return given;
 }
 
+/** Returns whether a value is text, a date, or an object with a member of one of the forms of a range. */
+export function looksLikeRange(value: unknown): boolean {
+  if (typeof value === "string" || value instanceof Temporal.PlainDate) return true;
+  return typeof value === "object" && value !== null &&
+    OBJECTS.flat().some((name) => name in value);
+}
+
 /** Whether nights of a range are meant by their date of waking: it is named by days, not by instants. */
 export function namesDays(when: When): boolean {
   if (typeof when === "string" || when instanceof Temporal.PlainDate) return true;

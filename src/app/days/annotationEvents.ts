@@ -1,4 +1,5 @@
 import { openFrame } from "../../frame/open.ts";
+import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
 import { fromRows, type Row, toRows } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -35,12 +36,14 @@ export async function annotationEvents(
   me: Pick<Client, "api">,
   { start_time, end_time }: Range,
   tz: string,
+  owner: { readonly svc_userid?: string } = {},
+  options: Pick<CallOptions, "signal" | "onProgress"> = {},
 ): Promise<Part<Frame>> {
   const parts = await Promise.all(KINDS.map(async (kind) => {
-    const asked = { data_type: kind.id, start_time, end_time };
+    const asked = { data_type: kind.id, start_time, end_time, ...owner };
     const call = kind.class === "event"
-      ? me.api.events.list(asked, { tz })
-      : me.api.metrics.records(asked, { tz });
+      ? me.api.events.list(asked, { ...options, tz })
+      : me.api.metrics.records(asked, { ...options, tz });
     return { class: kind.class, ...await ifThere(kind.id, call, toFrame({})) };
   }));
   const absent = (["event", "metric"] as const).flatMap((name) => {

@@ -30,17 +30,19 @@ const CALLED: Readonly<Record<keyof typeof MODULES, string>> = {
   sleep: "sleep.nightly(stages)",
 };
 
+/** Names of the members of each namespace. */
+const MEMBERS = Object.fromEntries(
+  Object.entries(MODULES).map(([path, members]) => [path, Object.keys(members)]),
+);
+
 /** Makes a namespace of a module: it has the same members, and answers others with the right call. */
 function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
-  const elsewhere = Object.fromEntries(
-    Object.entries(MODULES).map(([path, members]) => [path, Object.keys(members)]),
-  );
   const module = MODULES[name];
-  const display = displayMembers(() => `${name}: ${Object.keys(module).join(", ")}`);
+  const display = displayMembers(() => `${name}: ${MEMBERS[name]!.join(", ")}`);
   const refuse = (): never => {
     throw new TypeError(`Cannot call ${name}: it is a namespace. Use ${CALLED[name]}.`);
   };
-  return guided({ ...module, ...display }, missingMember(name, elsewhere), refuse);
+  return guided({ ...module, ...display }, missingMember(name, MEMBERS), refuse);
 }
 
 /**

@@ -36,7 +36,7 @@ export async function metricSeries(
   if (fill !== 0 && fill !== null) {
     throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
   }
-  windowLength(every);
+  windowLength(every); // rejects text that is not a length before anything is asked
   const known = await findMetrics(me, [measures].flat(), ACTION);
   if (known.length === 0) throw new TypeError(`Cannot ${ACTION}: name a metric; the list is empty`);
   const asked = {

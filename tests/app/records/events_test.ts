@@ -23,3 +23,10 @@ Deno.test("events() without a type are all that was noted, in the order of time"
 Deno.test("events() of a type that does not exist are an error", async () => {
   await assertRejects(() => me.events("NoSuchType", "2025-03-20"), Error, "NoSuchType");
 });
+
+Deno.test("events() of another person are never the client's own", async () => {
+  const userid = "00000000-0000-4000-8000-000000000099";
+  await assertRejects(() => me.events("MomentAnnotation", { days: 5 }, { userid }), Error);
+  assertEquals((await me.events({ days: 5 }, { userid })).height, 0);
+  await assertRejects(() => me.events({ days: 5 }, { userid: "me" }), TypeError, "a UUID");
+});
