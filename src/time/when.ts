@@ -120,37 +120,29 @@ function weekRange(year: string, number: number, tz: Zones): Range {
 
 type Form = Exclude<When, string | Temporal.PlainDate>;
 
-/** The object, with no member but those of its form. */
+/** Returns the object if it has the members of one form and no others. */
 function formOf(when: unknown): Form {
-  if (typeof when !== "object" || when === null || when instanceof Date) {
-    throw new TypeError(
-      `Cannot use the range: it is ${describeValue(when)}. Give ${FORMS}.`,
-    );
-  }
-  const given = Object.keys(when).filter((name) =>
-    (when as Record<string, unknown>)[name] !== undefined
-  );
+  const given = Object.entries(when ?? {}).filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
   const form = OBJECTS.find((names) => names.some((name) => given.includes(name)));
-  const extra = given.find((name) => !form?.includes(name));
-  const missing = form?.find((name) => !given.includes(name));
-  if (form !== undefined && extra === undefined && missing === undefined) return when as Form;
-  if (form === undefined && extra !== undefined) {
-    const near = nearest(extra, OBJECTS.flat());
-    const meant = near === undefined ? "." : `; did you mean ${near}?`;
-    throw new TypeError(
-      `Cannot use the range: it has no member ${extra}${meant} Give ${FORMS}.`,
-    );
-  }
   if (form === undefined) {
-    throw new TypeError(`Cannot use the range: it is ${describeValue(when)}. Give ${FORMS}.`);
+    const [odd] = given, near = odd === undefined ? undefined : nearest(odd, OBJECTS.flat());
+    const why = odd === undefined
+      ? `it is ${describeValue(when)}.`
+      : `it has no member ${odd}${near === undefined ? "." : `; did you mean ${near}?`}`;
+    throw new TypeError(`Cannot use the range: ${why} Give ${FORMS}.`);
   }
-  throw new TypeError(
-    extra === undefined
-      ? `Cannot use the range: ${missing} is missing. Give ${FORMS}.`
-      : `Cannot use the range: it holds ${extra} beside ${
+  const extra = given.find((name) => !form.includes(name));
+  if (extra !== undefined) {
+    throw new TypeError(
+      `Cannot use the range: it holds ${extra} beside ${
         form.join(" and ")
       }. Options are an argument of their own, after the range.`,
-  );
+    );
+  }
+  const missing = form.find((name) => !given.includes(name));
+  if (missing === undefined) return when as Form;
+  throw new TypeError(`Cannot use the range: ${missing} is missing. Give ${FORMS}.`);
 }
 
 /** Whether an end is a local date rather than an instant. */
