@@ -115,7 +115,7 @@ export interface Questions {
   daily(when: When, options: DailyOptions): Promise<Frame>;
   /** One metric by local day: total, mean, percentiles, the best day, a calendar. */
   totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
-  /** How days go together, with the same or the next day: a row for each pair of columns. */
+  /** Correlates columns of days, on the same or the next day: a row for each pair. */
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
   /** Your own metric beside that of a person who shares it. */
   compareWith(
@@ -180,7 +180,7 @@ export interface Questions {
    * RMSSD, goes into metrics of your own; `own` of the result names them. Rows in a unit that their metric
    * does not take stay out; `left` names them.
    *
-   * Of a path it is found out which maker's export it is, and it is read and stored part by part, as
+   * For a path, the vendor is detected, and the export is read and stored part by part, as
    * `read.parts` gives them: a phone's health export of gigabytes takes the memory of one part.
    *
    * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
@@ -188,7 +188,7 @@ export interface Questions {
    * `alreadyThere` the others, which stay as they are. Metrics go one after the other in batches; a batch
    * is stored as a whole or not at all. Events go into calendars named as the export names them.
    *
-   * `me.imports.list()` lists imports, also those of earlier sessions and interrupted ones.
+   * `me.imports.list()` lists imports, including interrupted ones and imports of earlier sessions.
    * `me.imports.undo({ import_id })` deletes the records that the import stored. Records that were there
    * before stay. Records that another import contained too stay until that import is undone as well. The
    * definitions of own metrics and the list of sources stay. A service that keeps no imports stores the
@@ -202,7 +202,7 @@ export interface Questions {
    * read already, the export cannot be read, or a frame has no column of times or values
    * @throws {ApiError} if a batch fails; what was stored before stays, as an import without an end
    *
-   * @example An export of any size into a store of one's own
+   * @example An export of any size into your own store
    * ```ts
    * import { local } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";

@@ -270,7 +270,7 @@ function againstOf(
   return { first: date(start), last: date(end - 1n) };
 }
 
-/** Whether text has no digits, so that it cannot name days. */
+/** Returns whether text has no digits and so cannot name days. */
 function isWord(text: unknown): boolean {
   return typeof text === "string" && !/\d/.test(text);
 }

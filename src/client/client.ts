@@ -8,7 +8,7 @@ import type { Nouns } from "./nouns.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 
-/** What the client can do with records beyond the table. */
+/** Methods for records in addition to the table's. */
 export interface IngestMethods {
   /**
    * Stores records of a type: an array of objects, a frame or an Arrow table, in batches of JSON
@@ -42,7 +42,7 @@ export interface IngestMethods {
   records(dataType: string, records: FrameLike, options?: IngestOptions): Promise<Ingested>;
 }
 
-/** What the client can do with files beyond the table. */
+/** Methods for files in addition to the table's. */
 export interface FileMethods {
   /**
    * Uploads a file under a full name such as `/notes/today.md`: announces it, sends the content to
@@ -151,7 +151,7 @@ export interface GroupMethods {
   people(group_id: string, options?: GroupPeopleOptions): AsyncIterable<GroupPerson>;
 }
 
-/** What a client knows of itself. */
+/** Facts about a client. */
 export interface ClientFacts {
   /** The service's address. */
   readonly baseUrl: string;

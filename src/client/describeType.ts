@@ -21,9 +21,9 @@ export interface TypeDescription {
   readonly unit: string | null;
   /** Column of the values in time series. */
   readonly column: string;
-  /** Whether values add up (`cumulative`) or not (`discrete`); null if the type has no values. */
+  /** Aggregation: values add up (`cumulative`) or not (`discrete`); null if the type has no values. */
   readonly aggregation: "cumulative" | "discrete" | null;
-  /** Labels of values, by value; null if there are none. */
+  /** Labels by value; null without labels. */
   readonly labels: { readonly [value: string]: string } | null;
   /** Number of records. */
   readonly count: number;

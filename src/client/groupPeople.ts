@@ -77,7 +77,7 @@ const WITH_VALUE = /^(?:Metric|(?:Boolean|Numeric|Scale)Annotation)(?:\/|$)/;
 /** Base types that have no records themselves; records are of types defined on them. */
 const ABSTRACT: readonly string[] = ["Event", "Metric"];
 
-/** The parts of a client that this reads. */
+/** Part of a client that reading people uses. */
 interface PeopleClient {
   readonly api: Nouns;
   readonly tz: string | undefined;

@@ -12,7 +12,7 @@ export interface CatalogMetric extends Metric {
   name: MetricName;
 }
 
-/** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
+/** Result of a method: JSON of the endpoint, bytes of a file, nothing, or a Polars frame. */
 export type CallResult<E extends Endpoint> = E["returns"] extends Json<"Metric"> ? CatalogMetric[]
   : E["returns"] extends Json ? ReadAs<E["returns"]>
   : E["returns"] extends { kind: "bytes" } ? Uint8Array

@@ -96,7 +96,7 @@ export function answerOf<N extends string, T extends object = object>(
   return guided(answer, noField(what)) as Statistics<N> & T;
 }
 
-/** The first text that columns have in a row. */
+/** Returns the first text of a row. */
 function textAt(columns: readonly Column[], row: number): string | null {
   for (const column of columns) {
     if (column.type === "text" && column.values[row] !== null) return column.values[row]!;
@@ -104,7 +104,7 @@ function textAt(columns: readonly Column[], row: number): string | null {
   return null;
 }
 
-/** Members that a listing of the fields leaves out. */
+/** Describes members that are not enumerable. */
 function hidden(members: object): PropertyDescriptorMap {
   return Object.fromEntries(
     Reflect.ownKeys(members).map((key) => [

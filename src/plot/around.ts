@@ -16,7 +16,7 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 
-/** Options of the chart of a series around events; those of `series.around` are for data. */
+/** Options of the chart of a series around events; the options of `series.around` apply to data. */
 export interface AroundPictureOptions
   extends UntimedPictureOptions, Omit<AroundOptions, "by" | "band" | "each"> {
   /** Events around which the data are looked at, as `series.around` takes them. @default none: the frame is a result of `series.around` */

@@ -28,7 +28,7 @@ import { upperFirst } from "./picture/letterCase.ts";
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
   /** The column of instants, as in all pictures. @default "time" */
   x?: string;
-  /** What the two are called, `["Summer", "Winter"]`. @default their dates, or the conditions */
+  /** Names of the two groups, `["Summer", "Winter"]`. @default their dates, or the conditions */
   labels?: readonly [string, string];
   /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;

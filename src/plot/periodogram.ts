@@ -18,7 +18,7 @@ import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
 
-/** Options of the chart of a periodogram; for data also those of `series.periodogram`. */
+/** Options of the chart of a periodogram; the options of `series.periodogram` apply to data. */
 export interface PeriodogramPictureOptions
   extends UntimedPictureOptions, Omit<PeriodogramOptions, "by"> {
   /** The label of the axis of power. @default "Power" */

@@ -8,7 +8,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * A time in a named zone is that clock time there; times without a zone are read in the zone of the
  * calendar (`X-WR-TIMEZONE`), else in `tz`; days in `tz`. Of several versions of an event the newest counts.
  *
- * Of a file that is cut short or damaged every whole event is read, and `report.problems` says where it
+ * Reads every whole event of a file that is cut short or damaged; `report.problems` gives the place where it
  * stops; `strict: true` throws.
  *
  * @returns `events` (`calendar` is the calendar's own name, or the file's) and `report`, see

@@ -123,7 +123,7 @@ function edges(range: Between, tz: string): [start: bigint, end: bigint] {
   );
 }
 
-/** Whether a range has `start_time`, `end_time` or both, each a date or an instant. */
+/** Returns whether a range has `start_time`, `end_time` or both, each a date or an instant. */
 function isOpen(range: Between): range is OpenRange {
   return typeof range === "object" && range !== null &&
     ("start_time" in range || "end_time" in range);

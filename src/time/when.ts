@@ -50,7 +50,7 @@ const OBJECTS: readonly (readonly string[])[] = [
 /**
  * Reads the range of a question.
  *
- * @throws {TypeError} if it is none of the forms of {@linkcode When}, or days need a zone and there is none
+ * @throws {TypeError} if it does not have a form of {@linkcode When}, or days need a zone and no zone is known
  * @throws {RangeError} if a date or the zone does not exist, or the end is before the start
  */
 export function whenRange(when: When, { tz, now }: WhenOptions): Range {
@@ -82,7 +82,7 @@ export function looksLikeRange(value: unknown): boolean {
     OBJECTS.flat().some((name) => name in value);
 }
 
-/** Whether nights of a range are meant by their date of waking: it is named by days, not by instants. */
+/** Returns whether a range is given by days rather than instants, so that its nights go by wake-up date. */
 export function namesDays(when: When): boolean {
   if (typeof when === "string" || when instanceof Temporal.PlainDate) return true;
   return "days" in when || ("from" in when && isDay(when.from) && isDay(when.to));
@@ -145,7 +145,7 @@ function formOf(when: unknown): Form {
   throw new TypeError(`Cannot use the range: ${missing} is missing. Give ${FORMS}.`);
 }
 
-/** Whether an end is a local date rather than an instant. */
+/** Returns whether an end is a local date rather than an instant. */
 function isDay(end: unknown): end is string | Temporal.PlainDate {
   return end instanceof Temporal.PlainDate ||
     (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end));

@@ -57,7 +57,7 @@ export function zone(tz: Zones): string {
   return text;
 }
 
-/** Splits zones under the name that {@linkcode zone} gives them, such as those of a column. */
+/** Splits zones under the name that {@linkcode zone} gives them, such as the zones of a column. */
 function staysOfText(text: string): ZoneFrom[] {
   const [first = "", ...later] = text.split(FROM);
   return [

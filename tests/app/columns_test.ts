@@ -106,7 +106,7 @@ function assertColumns(frame: Frame, names: object, others: readonly string[] = 
   assertEquals(frame.columns.filter((name) => !others.includes(name)), Object.keys(names));
 }
 
-Deno.test("the columns that editors complete are those of the frames", async () => {
+Deno.test("the columns that editors complete are the columns of the frames", async () => {
   const me = await demo({ days: 20 }), week = { days: 14 };
   const stages = await me.stages(week);
   assertColumns(await me.nightly(week), NIGHT);

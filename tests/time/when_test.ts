@@ -28,7 +28,7 @@ Deno.test("text names a year, a month, an ISO week or a day of the zone", () => 
   ]);
 });
 
-Deno.test("ISO weeks are those of the calendar in a hundred years", () => {
+Deno.test("ISO weeks equal the calendar's over a hundred years", () => {
   for (
     let day = Temporal.PlainDate.from("1970-01-01");
     day.year < 2070;

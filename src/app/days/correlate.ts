@@ -40,7 +40,7 @@ const OPTIONS: OptionTable<CorrelateOptions> = {
 const ACTION = "correlate days";
 
 /**
- * How days go together: `series.correlate` of the table that `me.daily` makes, each pair of its
+ * Correlates days: applies `series.correlate` to the table of `me.daily`, for each pair of its
  * columns of numbers (and of true and false) by Pearson and by Spearman. With `lag: 1` a day is held
  * against the one after: what was done, and the night that followed. Of the many pairs that this gives
  * some look good by chance: `p_adjusted` is corrected for their number.

@@ -66,7 +66,7 @@ export interface DailyOptions {
    */
   sourcePriority?: readonly string[] | undefined;
   /**
-   * Whether nights with a daylight saving change count. `false` leaves their sleep null.
+   * Includes nights with a daylight saving change. `false` leaves their sleep null.
    * @default true
    */
   dstNights?: boolean | undefined;
@@ -98,7 +98,7 @@ const ACTION = "read days";
 
 /**
  * The table of days: a row for each local day of the range, with columns of metrics, of the night
- * from which one woke on the day, of workouts, and of one's own. `me.correlate`, `series.correlate`
+ * from which one woke on the day, of workouts, and of your own rows. `me.correlate`, `series.correlate`
  * and `series.compare` take it; with `lag: 1` they hold a day against the one after, and so what was
  * done against the night that followed.
  *

@@ -32,7 +32,7 @@ export interface NightlyQuestion {
    */
   sourcePriority?: readonly string[] | undefined;
   /**
-   * Whether nights with a daylight saving change count. `false` leaves their values null.
+   * Includes nights with a daylight saving change. `false` leaves their values null.
    * @default true
    */
   dstNights?: boolean | undefined;
@@ -99,7 +99,7 @@ export interface ReadNightlyOptions {
   readonly statistics: readonly StatisticName[] | undefined;
   /** Sources from the highest to the lowest. */
   readonly sourcePriority: readonly string[] | undefined;
-  /** Whether nights with a daylight saving change count; undefined if they do. */
+  /** Includes nights with a daylight saving change; `undefined` includes them. */
   readonly dstNights: boolean | undefined;
   /** Whose nights; undefined for the client's user. */
   readonly userid: string | undefined;

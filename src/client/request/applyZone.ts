@@ -35,7 +35,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
  * Reads the bounds of a share or a group in a zone, if they have none themselves. A guess would show
  * others hours that they were not meant to see.
  *
- * @throws {RangeError} if a bound has no zone, and there is none to read it in
+ * @throws {RangeError} if a bound has no zone and the client has no `tz` for it
  */
 export function applyZoneToBounds<T>(
   body: T,

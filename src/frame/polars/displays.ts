@@ -17,7 +17,7 @@ export interface TableOptions extends TimeTextOptions {
   types?: boolean;
   /** What stands above the table. @default none */
   title?: string;
-  /** Width of the terminal form in characters. @default the terminal's, 100 where there is none */
+  /** Width of the terminal form in characters. @default the terminal's width, or 100 */
   width?: number;
 }
 

@@ -154,7 +154,7 @@ interface ShownRows {
   readonly unit: string | undefined;
 }
 
-/** Whether a value is an answer with a frame, such as a statistic's. */
+/** Returns whether a value is an answer with a frame, such as a statistic. */
 function hasFrame(given: TableLike): given is { readonly frame: Frame } {
   return typeof given === "object" && given !== null && !isFrame(given) && "frame" in given &&
     isFrame(given.frame);

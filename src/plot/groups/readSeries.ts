@@ -72,7 +72,7 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
       {
         [x]: read.x,
         [name]: read.y,
-        // Which rows are only parts of their days.
+        // Marks rows that are only parts of their days.
         ...(data.names.includes("whole") && name !== "whole"
           ? { whole: data.column("whole") }
           : {}),

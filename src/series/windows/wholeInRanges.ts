@@ -6,7 +6,7 @@ import type { Aggregate } from "../input/aggregate.ts";
 import type { Reducer } from "../input/reducers.ts";
 import { type ResampleOptions, windowsOptions } from "./resampleOptions.ts";
 
-/** Functions whose values grow with the length of a window: those of a part are too small. */
+/** Functions whose values grow with the length of a window; a part of a window gives too small a value. */
 const AMOUNTS: readonly Reducer[] = ["sum", "count", "durations"];
 
 /** Returns whether any of some functions adds up. */

@@ -1,4 +1,4 @@
-/** What a source can tell apart, a bit each. */
+/** Stages that a source distinguishes, a bit each. */
 export const KNOWN = { awake: 1, light: 2, deep: 4, rem: 8 } as const;
 
 /** Returns whether a text is a list of stages that a source tells apart. */

@@ -17,7 +17,7 @@ const held = () =>
     tz: "Europe/Berlin",
   });
 
-Deno.test("stages() of a day are those of the whole night from which one woke on it", async () => {
+Deno.test("stages() of a day cover the whole night that ends on it", async () => {
   await using me = await held();
   const stages = await me.stages("2025-01-02");
   const rows = rowsOf(stages).map(({ start_time }) =>
