@@ -325,7 +325,8 @@ export function withQuestions(client: Client, data: DataWords): Me {
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
       const Kind = error instanceof TypeError ? TypeError : RangeError;
-      throw new Kind(`${error.message} Call me.${question}${FORMS[question]}.`, { cause: error });
+      const reason = error.message.replace(/(?<![.?!])$/, ".");
+      throw new Kind(`${reason} Call me.${question}${FORMS[question]}.`, { cause: error });
     }
   };
   const ofMetric = (

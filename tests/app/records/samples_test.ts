@@ -54,3 +54,12 @@ Deno.test("questions about a metric say that it comes first, then the range", as
     }
   }
 });
+
+Deno.test("the reason and the right call are two sentences", async () => {
+  await using me = await held();
+  await assertRejects(
+    () => me.samples("HeartRate", { days: 0 }),
+    RangeError,
+    'give an integer from 1. Call me.samples("HeartRate", when).',
+  );
+});
