@@ -10,7 +10,7 @@ import { OWN_ENTRIES } from "./reference/namespaces.ts";
 export function isInferred(finding: string): boolean {
   if (!finding.startsWith("error[private-type-ref]")) return false;
   return /references private type '(?:ZodType|input|output)'/.test(finding) ||
-    /-->\s+\S*\/src\/schema\//.test(finding);
+    /-->[^\n]*\/src\/schema\//.test(finding);
 }
 
 /** The findings of `deno doc --lint`, each with the place that it names. */

@@ -25,3 +25,8 @@ Deno.test("the lint of documentation leaves out what zod infers, and nothing els
     ],
   );
 });
+
+Deno.test("the lint of documentation is the same in a folder with a space in its name", () => {
+  const inFolder = TEXT.replaceAll("/project/", "/new user/life frame/");
+  assertEquals(findings(inFolder).map(isInferred), findings(TEXT).map(isInferred));
+});
