@@ -68,6 +68,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
     period_h: "float64",
     power: "float64",
     "threshold?": "float64",
+    "note?": "text",
   }, { full: ["period_h"], columns: options.columns });
   const { power, threshold } = columns;
   const rows = Array.from(columns.period_h.values, (x, i) => ({
@@ -76,7 +77,10 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
     limit: threshold === undefined || threshold.valid?.[i] === 0 ? NaN : threshold.values[i]!,
   })).sort((a, b) => a.x - b.x);
   const known = rows.filter(({ y }) => !Number.isNaN(y));
-  if (known.length === 0) return noData("periodogram", "Periodogram", options);
+  if (known.length === 0) {
+    const note = columns.note?.values.find((one) => one !== null);
+    return noData("periodogram", "Periodogram", options, note ?? undefined);
+  }
 
   const peak = known.reduce((a, b) => b.y > a.y ? b : a);
   const limits = rows.filter(({ limit }) => !Number.isNaN(limit));

@@ -1,6 +1,6 @@
 import type { Zones } from "../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
-import { float64Column } from "../frame/columns/columns.ts";
+import { float64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import type { Groups } from "../frame/columns/groups.ts";
@@ -11,7 +11,7 @@ import {
   foldStrength,
   type Power,
   rayleighPower,
-  UNKNOWN,
+  unknown,
 } from "./statistics/periodPower.ts";
 import { fitRedNoise, LEAST_INDEPENDENT, redFold } from "./statistics/redNoise.ts";
 import { lombScargle } from "./statistics/lombScargle.ts";
@@ -85,11 +85,13 @@ const MOST = 4e9;
  *
  * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
  * @returns a row for each period: the columns of `by`, its groups in order of their first rows;
- * `period_h`, `power`, `p`, `threshold` `f64`, null where there are too few values.
+ * `period_h`, `power`, `p`, `threshold` `f64`; `note` `str`, the reason for a null value:
+ * `too few values`, `no variation`, `values too far apart` (Lomb and Scargle: the period is shorter
+ * than twice the smallest distance of the values and would be an echo of a longer one), `slow drift`.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the method or a length is invalid, `from` is above `to`, or the work would
- * take minutes
+ * @throws {RangeError} if the method or a length is invalid, `from` is above `to`, the values are too far
+ * apart for each period of a given range, or the work would take minutes
  *
  * @example A day of 25 hours
  * ```ts
@@ -116,9 +118,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
     );
   }
   if (!(significance > 0 && significance < 1)) {
-    throw new RangeError(
-      `Cannot search for periods: significance ${significance} is not in 0 to 1`,
-    );
+    throw new RangeError(`Cannot ${ACTION}: significance ${significance} is not in 0 to 1`);
   }
   if (!NOISES.includes(noise)) {
     throw new RangeError(
@@ -129,13 +129,14 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { groups, found } = method === "rayleigh"
     ? periodsOfEvents(data, options, search)
-    : periodsOfSeries(data, options, (values) => METHODS[method](values, search));
+    : periodsOfSeries(data, options, search, METHODS[method]);
   const all = found.flat();
   return groupedFrame(groups, found.map((own) => own.length), {
     period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR_US)),
     power: nullable(all.map(({ power }) => power)),
     p: nullable(all.map(({ p }) => p)),
     threshold: nullable(all.map(({ threshold }) => threshold)),
+    note: textColumn(all.map(({ note }) => note)),
   }, { action: ACTION });
 }
 
@@ -158,34 +159,40 @@ interface Found {
 function periodsOfSeries(
   data: OpenFrame,
   options: PeriodogramOptions,
-  search: (values: Values) => Power[],
+  search: Search,
+  method: Method,
 ): Found {
   const { groups, series } = readGroupedValues(data, options);
-  if (options.method !== "chi-square") {
-    for (const { at } of series) checkDistance(at, options.from ?? SHORTEST);
-  }
-  return { groups, found: series.map(search) };
+  const isGiven = options.from !== undefined || options.to !== undefined;
+  if (method === METHODS["lomb-scargle"] && isGiven) checkDistances(series, search.periods);
+  return { groups, found: series.map((values) => method(values, search)) };
+}
+
+/** Rejects a given range of periods if no group has values close enough for any of them. */
+function checkDistances(series: readonly Values[], periods: readonly number[]): void {
+  const shortest = series.reduce((least, { at }) => Math.min(least, shortestShown(at)), Infinity);
+  if (shortest === Infinity || shortest <= periods.at(-1)!) return;
+  const least = Math.round(10 * shortest / HOUR_US) / 10;
+  throw new RangeError(
+    `Cannot ${ACTION}: values are at least ${
+      least / 2
+    } h apart, which show no period under ${least} h. ` +
+      `Give finer data, or longer periods such as from: "${Math.ceil(least)}h", ` +
+      `to: "${Math.ceil(10 * least)}h".`,
+  );
 }
 
 /**
- * Rejects values so far apart that they cannot show the shortest period (Nyquist): it would be an echo of
- * a longer one.
+ * Returns the shortest period that values can show, twice their smallest distance (Nyquist): a shorter
+ * one would be an echo of a longer one. `Infinity` if there are no two times.
  */
-function checkDistance(at: Float64Array, from: string): void {
+function shortestShown(at: Float64Array): number {
   let least = Infinity;
   for (let i = 1; i < at.length; i++) {
     const apart = at[i]! - at[i - 1]!;
     if (apart > 0 && apart < least) least = apart;
   }
-  if (least === Infinity || 2 * least <= periodMicros(from, ACTION)) return;
-  const hours = Math.round(10 * least / HOUR_US) / 10;
-  throw new RangeError(
-    `Cannot ${ACTION}: values are at least ${hours} h apart, which show no period under ${
-      2 * hours
-    } h, and from is ${from}. Give finer data, or longer periods such as from: "${
-      Math.ceil(2 * hours)
-    }h", to: "${Math.ceil(20 * hours)}h".`,
-  );
+  return 2 * least;
 }
 
 function periodsOfEvents(
@@ -225,19 +232,20 @@ export const PERIODOGRAM_OPTIONS: OptionTable<PeriodogramOptions> = {
 
 const ACTION = "search for periods";
 
-/** Shortest period by default. */
-const SHORTEST = "16h";
+/** Searches the values of a group. */
+type Method = (values: Values, search: Search) => Power[];
 
-const METHODS: Readonly<
-  Record<Exclude<PeriodogramMethod, "rayleigh">, (values: Values, search: Search) => Power[]>
-> = {
-  "lomb-scargle": (values, { periods, significance, noise }) =>
-    lombScargle(
-      values,
-      periods,
-      { noise, significance, alpha: correctSignificance(significance, periods.length) },
-      checkWork,
-    ),
+const METHODS: Readonly<Record<Exclude<PeriodogramMethod, "rayleigh">, Method>> = {
+  "lomb-scargle": (values, { periods, significance, noise }) => {
+    const shortest = values.at.length < 4 ? 0 : shortestShown(values.at);
+    const shown = periods.filter((period) => period >= shortest);
+    const alpha = correctSignificance(significance, shown.length);
+    return [
+      ...periods.slice(0, periods.length - shown.length)
+        .map((period) => ({ period, ...unknown("values too far apart") })),
+      ...lombScargle(values, shown, { noise, significance, alpha }, checkWork),
+    ];
+  },
   "chi-square": (values, { periods, every, significance, noise }) => {
     const length = every === undefined
       ? Math.max(5 * MINUTE_US, values.step)
@@ -248,19 +256,18 @@ const METHODS: Readonly<
     const { value: means } = binByClock(values, stopwatch(values.span.first), length);
     const alpha = correctSignificance(significance, folds.length);
     const found = folds.map((fold) => foldPower(means, fold));
-    const strongest = folds.reduce(
-      (best, fold, i) =>
-        (found[i]?.power ?? 0) / fold > best.power ? { fold, power: found[i]!.power / fold } : best,
-      { fold: 0, power: 0 },
-    );
+    const strongest = folds.reduce((best, fold, i) => {
+      const own = found[i]!, power = typeof own === "string" ? 0 : own.power / fold;
+      return power > best.power ? { fold, power } : best;
+    }, { fold: 0, power: 0 });
     const red = noise === "white" || strongest.fold === 0
       ? undefined
       : fitRedNoise(values, length, strongest.fold * length);
     return folds.map((fold, i) => {
-      const own = found[i], period = fold * length;
-      if (own === undefined) return { period, ...UNKNOWN };
+      const own = found[i]!, period = fold * length;
+      if (typeof own === "string") return { period, ...unknown(own) };
       if (red !== undefined && red.size < LEAST_INDEPENDENT) {
-        return { period, ...UNKNOWN, power: own.power };
+        return { period, ...unknown("slow drift", own.power) };
       }
       const white = { scale: 1, freedom: own.columns - 1 };
       const model = red === undefined ? white : redFold(red, own.n, own.columns);
@@ -281,12 +288,9 @@ function checkWork(work: number): void {
   );
 }
 
-function periodsOf({ from = SHORTEST, to = "32h", step = "6m" }: PeriodogramOptions): number[] {
-  const [low, high, by] = [from, to, step].map((text) => periodMicros(text, ACTION)) as [
-    number,
-    number,
-    number,
-  ];
+function periodsOf({ from = "16h", to = "32h", step = "6m" }: PeriodogramOptions): number[] {
+  const low = periodMicros(from, ACTION), high = periodMicros(to, ACTION);
+  const by = periodMicros(step, ACTION);
   if (high < low) {
     throw new RangeError(`Cannot ${ACTION}: from ${from} is above to ${to}`);
   }

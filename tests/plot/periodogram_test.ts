@@ -47,6 +47,8 @@ Deno.test("periodogram() of one period has it in the middle", async () => {
 
 Deno.test("periodogram() of nothing says so", async () => {
   assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
+  const days = Array.from({ length: 30 }, (_, i) => ({ time: new Date(i * 864e5), value: i % 7 }));
+  assert((await periodogram(days).svg()).includes("No data: values too far apart"));
 });
 
 Deno.test("periodogram() draws a series as it draws the search in it", async () => {

@@ -3,7 +3,11 @@ import { chiSquareQuantile, chiSquareTail } from "../../src/series/numerics/chiS
 import { redShare } from "../../src/series/statistics/redNoise.ts";
 import { lombScargle } from "../../src/series/statistics/lombScargle.ts";
 import { autoregression, normals, valuesEvery } from "./simulated.ts";
-import { periodogram, type PeriodogramOptions } from "../../src/series/periodogram.ts";
+import {
+  periodogram,
+  type PeriodogramMethod,
+  type PeriodogramOptions,
+} from "../../src/series/periodogram.ts";
 import type { Length } from "../../src/time/length.ts";
 
 const HOUR = 3_600_000;
@@ -285,17 +289,73 @@ Deno.test("periodogram() finds a day of 24 hours in red noise, and says nothing 
   }
 });
 
-Deno.test("periodogram() refuses periods that values so far apart cannot show", () => {
-  const days = Array.from({ length: 90 }, (_, i) => ({
-    time: new Date(Date.UTC(2025, 0, 1 + i)),
-    value: Math.sin(2 * Math.PI * i / 7),
-  }));
-  assertThrows(() => periodogram(days, { tz: "UTC" }), RangeError, "no period under 48 h");
-  const found = periodogram(days, { tz: "UTC", from: "48h", to: "480h", step: "6h" }).toRecords();
+/** A value a day that recurs each week. */
+const weekly = Array.from({ length: 90 }, (_, i) => ({
+  time: new Date(Date.UTC(2025, 0, 1 + i)),
+  value: Math.sin(2 * Math.PI * i / 7),
+}));
+
+Deno.test("periodogram() says nothing of periods that values so far apart cannot show", () => {
+  for (const row of periodogram(weekly, { tz: "UTC", step: "4h" }).toRecords()) {
+    const { period_h: _, ...rest } = row;
+    assertEquals(rest, { power: null, p: null, threshold: null, note: "values too far apart" });
+  }
+  const range = { tz: "UTC", from: "48h", to: "480h", step: "6h" } as const;
+  const found = periodogram(weekly, range).toRecords();
   const [best] = found.toSorted((a, b) => Number(b["power"]) - Number(a["power"]));
   assertEquals(best!["period_h"], 7 * 24);
-  const uneven = days.flatMap((row, i) =>
+  const wider = periodogram(weekly, { ...range, from: "36h" }).toRecords();
+  assertEquals(
+    wider.map((row) => row["note"] === null),
+    wider.map((row) => Number(row["period_h"]) >= 48),
+  );
+  assertEquals(wider.slice(2), found, "periods that cannot be shown cost the others nothing");
+  const uneven = weekly.flatMap((row, i) =>
     i % 10 === 0 ? [row, { ...row, time: new Date(row.time.getTime() + 3_600_000 * 5) }] : [row]
   );
-  assertEquals(periodogram(uneven, { tz: "UTC", step: "4h" }).height, 5);
+  for (const row of periodogram(uneven, { tz: "UTC", step: "4h" }).toRecords()) {
+    assert(Number(row["power"]) >= 0);
+    assertEquals(row["note"], "slow drift"); // of p: a week in days is a drift for these periods
+  }
+});
+
+Deno.test("periodogram() refuses a range in which no group can show a period", () => {
+  for (const range of [{ from: "16h" }, { to: "40h" }, { from: "20h", to: "30h" }]) {
+    assertThrows(
+      () => periodogram(weekly, { tz: "UTC", ...range }),
+      RangeError,
+      "values are at least 24 h apart, which show no period under 48 h",
+    );
+  }
+  const sparse = weekly.map((row) => ({ ...row, who: "sparse" }));
+  const fine = hourly.map((row) => ({ time: row.time, value: row.y, who: "fine" }));
+  const found = periodogram([...sparse, ...fine], {
+    by: "who",
+    from: "20h",
+    to: "30h",
+    step: "2h",
+  });
+  const rows = found.toRecords();
+  const notes = Object.groupBy(rows, (row) => String(row["who"]));
+  assertEquals(notes["sparse"]!.map((row) => row["note"]), Array(6).fill("values too far apart"));
+  assertEquals(
+    notes["fine"]!.map(({ who: _, ...row }) => row),
+    periodogram(fine, { from: "20h", to: "30h", step: "2h" }).toRecords(),
+  );
+});
+
+Deno.test("periodogram() gives the reason for each null", () => {
+  const notes = (rows: Parameters<typeof periodogram>[0], method: PeriodogramMethod) =>
+    new Set(
+      periodogram(rows, { method, time: "time", step: "4h" }).toRecords().map((row) => row["note"]),
+    );
+  const flat = hourly.map((row) => ({ ...row, y: 3.3 }));
+  for (const method of ["lomb-scargle", "chi-square"] as const) {
+    assertEquals(notes(flat, method), new Set(["no variation"]));
+    assertEquals(notes(hourly.slice(0, 3), method), new Set(["too few values"]));
+    assertEquals(notes(hourly, method), new Set([null]));
+  }
+  assertEquals(notes([{ time: new Date(0) }], "rayleigh"), new Set(["too few values"]));
+  const drift = valuesEvery(1, Array.from({ length: 100 }, (_, i) => i));
+  assertEquals(notes(drift, "lomb-scargle"), new Set(["slow drift"]));
 });

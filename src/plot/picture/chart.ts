@@ -249,19 +249,25 @@ function checkRoom(name: "width" | "height", given: number, labels: number): voi
   );
 }
 
-/** The picture of an empty frame: it says that there is nothing, where a notebook goes on. */
-export function noData(name: string, title: string, options: UntimedPictureOptions): Picture {
+/** Returns the picture of an empty frame, which says so and why, so that a notebook goes on. */
+export function noData(
+  name: string,
+  title: string,
+  options: UntimedPictureOptions,
+  reason?: string,
+): Picture {
+  const why = reason === undefined ? "" : `: ${reason}`;
   return chart({
     name,
     title,
-    summary: `${options.title ?? title}: no data`,
+    summary: `${options.title ?? title}: no data${why}`,
     x: { domain: [0, 1] },
     y: { domain: [0, 1] },
     margin: { top: 4, right: 4, bottom: 4, left: 4 },
     height: { whole: 120 },
     marks: (plot) => [
       plot.frame({ strokeOpacity: 0.2 }),
-      plot.text(["No data"], { frameAnchor: "middle", fillOpacity: QUIET_OPACITY }),
+      plot.text([`No data${why}`], { frameAnchor: "middle", fillOpacity: QUIET_OPACITY }),
     ],
   }, options);
 }

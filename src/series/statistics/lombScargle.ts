@@ -1,5 +1,5 @@
 import { type CosineSums, cosineSums } from "./cosineSums.ts";
-import { type Power, UNKNOWN } from "./periodPower.ts";
+import { type Power, type Strength, unknown } from "./periodPower.ts";
 import {
   bandSignificance,
   fitRedNoise,
@@ -38,13 +38,17 @@ export function lombScargle(
   { noise, significance, alpha }: NoiseTest,
   checkWork: (steps: number) => void,
 ): Power[] {
+  if (periods.length === 0) return [];
   const { at, value, step } = values, n = at.length;
   const mean = value.reduce((sum, y) => sum + y, 0) / n;
   const y = value.map((one) => one - mean);
   const squares = y.reduce((sum, one) => sum + one * one, 0);
-  if (n < 4 || !(squares > mean * mean * n * 1e-24)) {
-    return periods.map((period) => ({ period, ...UNKNOWN }));
-  }
+  const reason = n < 4
+    ? "too few values"
+    : squares > mean * mean * n * 1e-24
+    ? undefined
+    : "no variation";
+  if (reason !== undefined) return periods.map((period) => ({ period, ...unknown(reason) }));
   const shortest = periods.reduce((least, period) => Math.min(least, period), Infinity);
   const sums = cosineSums(at, y, { step, shortest });
   checkWork(sums.steps * periods.length);
@@ -58,15 +62,20 @@ export function lombScargle(
     periods,
     significance,
   );
-  return found.map((one) => ({ ...one, ...judge(one.period, one.power) }));
+  return found.map(({ period, power }) => ({ period, ...judge(period, power) }));
 }
 
-/** The chance of a power at a period, and the power that noise passes with the chance asked for. */
-type Judge = (period: number, power: number) => Pick<Power, "p" | "threshold">;
+/** Judges the power at a period. */
+type Judge = (period: number, power: number) => Strength;
 
 function whiteTest(n: number, alpha: number): Judge {
   const threshold = 1 - alpha ** (2 / (n - 3));
-  return (_period, power) => ({ p: (1 - power) ** ((n - 3) / 2), threshold });
+  return (_period, power) => ({
+    power,
+    p: (1 - power) ** ((n - 3) / 2),
+    threshold,
+    note: null,
+  });
 }
 
 function redTest(
@@ -75,7 +84,7 @@ function redTest(
   significance: number,
 ): Judge {
   const freedom = noise.size - 3;
-  if (noise.size < LEAST_INDEPENDENT) return () => ({ p: null, threshold: null });
+  if (noise.size < LEAST_INDEPENDENT) return (_period, power) => unknown("slow drift", power);
   const alpha = bandSignificance(noise, periods, significance);
   const limit = freedom / 2 * (alpha ** (-2 / freedom) - 1);
   return (period, power) => {
@@ -83,8 +92,10 @@ function redTest(
     const own = Math.min(1, power / noise.ratio);
     const passed = limit * odds;
     return {
+      power,
       p: own === 1 ? 0 : (1 + own / (1 - own) / odds * 2 / freedom) ** (-freedom / 2),
       threshold: noise.ratio * passed / (1 + passed),
+      note: null,
     };
   };
 }

@@ -8,6 +8,8 @@ export interface Strength {
   readonly p: number | null;
   /** The power that noise exceeds with the chance that was asked. */
   readonly threshold: number | null;
+  /** Reason for a null value. */
+  readonly note: string | null;
 }
 
 /** The strength of a period in microseconds. */
@@ -15,8 +17,13 @@ export interface Power extends Strength {
   readonly period: number;
 }
 
-/** What cannot be said. */
-export const UNKNOWN: Strength = { power: null, p: null, threshold: null };
+/** Reasons for a null value. */
+export type Unknown = "too few values" | "no variation" | "values too far apart" | "slow drift";
+
+/** Returns a strength that is null for a reason. */
+export function unknown(note: Unknown, power: number | null = null): Strength {
+  return { power, p: null, threshold: null, note };
+}
 
 /** Sokolove and Bushell's Qp of a series folded at a number of windows. */
 export interface Fold {
@@ -27,8 +34,8 @@ export interface Fold {
   readonly columns: number;
 }
 
-/** Folds a series of windows, NaN where there is no value; undefined if no column has two values, or nothing varies. */
-export function foldPower(mean: Float64Array, fold: number): Fold | undefined {
+/** Folds a series of windows, NaN where there is no value. Returns the reason if it cannot. */
+export function foldPower(mean: Float64Array, fold: number): Fold | Unknown {
   const length = Math.floor(mean.length / fold) * fold;
   const sum = new Float64Array(fold), count = new Uint32Array(fold);
   let n = 0, total = 0, repeated = false;
@@ -50,7 +57,8 @@ export function foldPower(mean: Float64Array, fold: number): Fold | undefined {
     columns++;
     between += count[column]! * (sum[column]! / count[column]! - centre) ** 2;
   }
-  if (!repeated || !(squares > centre * centre * n * 1e-24) || columns < 2) return undefined;
+  if (!repeated || columns < 2) return "too few values";
+  if (!(squares > centre * centre * n * 1e-24)) return "no variation";
   return { power: n * between / squares, n, columns };
 }
 
@@ -64,13 +72,14 @@ export function foldStrength(
     power,
     p: chiSquareTail(power / scale, freedom),
     threshold: scale * chiSquareQuantile(alpha, freedom),
+    note: null,
   };
 }
 
 /** Rayleigh's n R^2 of events at a period. */
 export function rayleighPower(at: Float64Array, period: number, alpha: number): Strength {
   const n = at.length;
-  if (n < 2) return UNKNOWN;
+  if (n < 2) return unknown("too few values");
   let x = 0, y = 0;
   for (const time of at) {
     const angle = 2 * Math.PI * (time % period) / period;
@@ -83,5 +92,6 @@ export function rayleighPower(at: Float64Array, period: number, alpha: number): 
     power: squared / n,
     p: Math.min(1, Math.exp(Math.sqrt(1 + 4 * n + 4 * (n * n - squared)) - whole)),
     threshold: limit / n,
+    note: null,
   };
 }
