@@ -9,7 +9,8 @@ export { type TextSource, type WholeFile } from "./zip/wholeFile.ts";
 export { fitbit } from "./fitbit.ts";
 export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";
 export { FITBIT_LEVELS, type FitbitLevel, type FitbitLog } from "./fitbit/sleepLogs.ts";
-export { appleHealth, type AppleHealthOptions } from "./appleHealth.ts";
+export { appleHealth } from "./appleHealth.ts";
+export type { AppleHealthOptions } from "./health/readHealth.ts";
 export type {
   AppleHealthExport,
   HealthProblem,

@@ -8,7 +8,7 @@ import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
 import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { healthAsExport, type HealthCounts } from "./health/healthAsExport.ts";
-import { checkUnpacked, healthParts } from "./appleHealth.ts";
+import { checkUnpacked, healthParts } from "./health/readHealth.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";

@@ -4,7 +4,7 @@ import type { ExportFile } from "../export/exportFiles.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";
-import { METERS_IN } from "../health/healthTables.ts";
+import { METERS_IN } from "../export/metersIn.ts";
 import {
   FITBIT_LEVELS,
   fitbitKnown,

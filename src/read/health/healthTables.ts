@@ -21,16 +21,6 @@ export const HEALTH_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Units of lengths of time on file, in seconds. */
 export const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, hr: 3600 };
 
-/** Units of distance on file, in metres. */
-export const METERS_IN: Readonly<Record<string, number>> = {
-  m: 1,
-  km: 1000,
-  mi: 1609.344,
-  ft: 0.3048,
-  yd: 0.9144,
-  cm: 0.01,
-};
-
 /** Units of energy on file, in kilocalories. */
 export const KILOCALORIES_IN: Readonly<Record<string, number>> = {
   kcal: 1,

@@ -1,4 +1,5 @@
-import { HEALTH_NUMBER, KILOCALORIES_IN, METERS_IN, SECONDS_IN } from "./healthTables.ts";
+import { HEALTH_NUMBER, KILOCALORIES_IN, SECONDS_IN } from "./healthTables.ts";
+import { METERS_IN } from "../export/metersIn.ts";
 import type { Attributes } from "./recordScan.ts";
 
 /** The numbers of a workout; null where the file does not have one. */
