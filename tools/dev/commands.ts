@@ -112,12 +112,13 @@ function testProgram(summary: string, flags: readonly string[], ...modules: stri
 /** The commands of contributors, by name. The interface of `deno task dev NAME`. */
 export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   ok: {
-    summary: "Check format, lint, types, and that everything public is documented; about a minute",
+    summary: "Check format, lint, types, documentation of public symbols and prose; about a minute",
     steps: () => [
       { args: ["fmt", "--check", "--quiet"] },
       { args: ["lint", "--quiet"] },
       { args: ["check", "--quiet"] },
       { args: [...QUIET, allow("run", [DENO]), "tools/docLint.ts"] },
+      ...DEV_COMMANDS["prose"]!.steps([]),
     ],
   },
   quick: {
@@ -361,6 +362,11 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "Make the npm package: --out FOLDER; --jsr makes the JSR package",
     ["--allow-read", "--allow-write", "--allow-env", allow("run", ["npm", DENO])],
     "tools/pack/pack.ts",
+  ),
+  prose: program(
+    "Count awkward phrases per 1,000 words; names list them: files, folders, --table, --update",
+    ["--allow-read=.", "--allow-write=tools/prose/limits.json", "--allow-env"],
+    "tools/prose/prose.ts",
   ),
   architecture: program(
     "Count and draw the code: --update writes docs/architecture.md and .svg, --names",
