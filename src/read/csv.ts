@@ -96,10 +96,10 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
 
 /** What was inferred beyond types, which the table shows anyway; empty where that is nothing. */
 function titleOf({ delimiter, info, rows, problems }: CsvTable): string {
-  const columns = info.flatMap(({ name, inferred, format, decimal, why }) => [
+  const columns = info.flatMap(({ name, inferred, format, decimal, type, why }) => [
     ...inferred && format !== undefined ? [`${name} is read as ${format}`] : [],
     ...inferred && decimal === "," ? [`${name} has decimal commas`] : [],
-    ...why === undefined ? [] : [`${name} is text: ${why}`],
+    ...why === undefined || type !== "text" ? [] : [`${name} is text: ${why}`],
   ]);
   const named: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs", "|": "bars" };
   const between = named[delimiter];
@@ -113,8 +113,10 @@ const SHOWN = 5;
 
 /** Rows that are left out, and columns that stay text although they look like times; empty if there are none. */
 function problemsOf({ info, rows, problems }: CsvTable): string {
-  const columns = info.flatMap(({ name, why }) =>
-    why === undefined ? [] : [`column ${JSON.stringify(name)} stays text: ${why}`]
+  const columns = info.flatMap(({ name, type, why }) =>
+    why === undefined || type !== "text"
+      ? []
+      : [`column ${JSON.stringify(name)} stays text: ${why}`]
   );
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   const left = problems.length === 0 ? [] : [

@@ -101,7 +101,7 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   await fails("time\n2024-03-30 08:00\n", "has no zone");
   await fails(
     "time\n30 March 2024\n",
-    'ISO 8601 time; give its form as timeFormat, such as "dd.MM.yyyy HH:mm"',
+    "ISO 8601 time; its months are names; give timeFormat, such as d MMM yyyy",
   );
   await fails(
     "time\n3/30/2024 8:00 AM\n",

@@ -18,6 +18,8 @@ export interface InferOptions {
   readonly hasZone: boolean;
   /** Whether a comma may stand before a fraction. */
   readonly comma: boolean;
+  /** Whether each row that cannot be read is reported, so that no reason of the column is needed. @default false */
+  readonly byRow?: boolean;
   /** A pattern that times may have, and what tells whether a text has it. @default none */
   readonly format?:
     | { readonly pattern: string; readonly matches: (text: string) => boolean }
@@ -32,6 +34,12 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?( ?(?:Z|[+-]\d\d:?\d\d))?$/;
 /** Day, month and year in the order of a country, and perhaps a time of day. */
 const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? )(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?)?$/;
+/** Dates that only a pattern can tell: with a year of two digits, or the name of a month. */
+const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
+const MONTH_NAME =
+  /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?!\d)/u;
+/** A text that begins as a date does. */
+const DATE_LIKE = /^(?:\d{4}[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-]\d{4})(?!\d)/;
 const YEAR_FIRST = /^\d{4}\/\d\d?\/\d\d?(?:( )(\d\d?):\d\d(:\d\d)?)?$/;
 
 /**
@@ -59,7 +67,10 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
       : { type: "text", why: "its times name no zone; give tz" };
   }
   const found = localFormat(given);
-  if (found === undefined) return { type: "text" };
+  if (found === undefined) {
+    const why = whyNoDate(given, options);
+    return { type: "text", ...why !== undefined && { why } };
+  }
   if ("why" in found) return { type: "text", why: found.why };
   if (!/[Hh]/.test(found.format)) return { type: "date", format: found.format };
   return options.hasZone
@@ -96,6 +107,24 @@ function localFormat(
   if (mark === ".") return dayFirst ? { format: day } : undefined; // nobody writes 3.30.2024
   if (dayFirst && monthFirst) return { why: `it may be ${day} or ${month}; give timeFormat` };
   return dayFirst ? { format: day } : monthFirst ? { format: month } : undefined;
+}
+
+/** Why texts that look like dates are not read as such; `undefined` if most of them do not. */
+function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | undefined {
+  if (given.every((field) => SHORT_YEAR.test(field))) {
+    return "its years have two digits; give timeFormat, such as d/M/yy";
+  }
+  if (given.every((field) => MONTH_NAME.test(field))) {
+    return "its months are names; give timeFormat, such as d MMM yyyy";
+  }
+  const odd = given.filter((field) => !DATE_LIKE.test(field));
+  if (byRow || 2 * odd.length >= given.length) return undefined;
+  return odd.length === 0
+    ? "its dates differ in format"
+    : `${odd.length} of its ${given.length} fields ${
+      odd.length === 1 ? "is" : "are"
+    } not a date, ` +
+      `the first is ${JSON.stringify(odd[0])}; give nulls if it means that the date is missing`;
 }
 
 function isOneShape(given: readonly string[], shape: (field: string) => string): boolean {

@@ -137,6 +137,7 @@ function infoOf({ name, type, usual, fields }: RawColumn, facts: FileFacts): Csv
   }
   const found: InferredType = inferType(fields, {
     hasZone: tz !== undefined,
+    byRow: usual !== undefined,
     comma: decimal === "," || (decimal === undefined && delimiter !== ","),
     format: pattern === undefined ? undefined : { pattern, matches: readers.matches(pattern) },
   });

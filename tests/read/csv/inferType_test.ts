@@ -45,8 +45,31 @@ Deno.test("the order of day and month is that which one field of the column tell
     type: "text",
     why: "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
   });
-  assertEquals(infer("30/03/2024", "3/30/2024"), { type: "text" });
-  assertEquals(infer("30.03.2024", "30.03.2024 08:00"), { type: "text" });
+});
+
+Deno.test("dates that stay text have a reason, and other texts have none", () => {
+  const format = "its dates differ in format";
+  const names = "its months are names; give timeFormat, such as d MMM yyyy";
+  for (
+    const [why, ...fields] of [
+      [format, "30/03/2024", "3/30/2024"],
+      [format, "30.03.2024", "30.03.2024 08:00"],
+      [format, "2024-03-30", "2024-03-30 08:00"],
+      ["its years have two digits; give timeFormat, such as d/M/yy", "3/4/26", "5/4/26"],
+      [names, "3 Apr 2026", "4 May 2026 10:00"],
+      [names, "Apr 3, 2026", "May 4, 2026"],
+      [names, "Fri, 3. April 2026"],
+      [
+        '1 of its 3 fields is not a date, the first is "n/a"; give nulls if it means that the date is missing',
+        "2026-04-03",
+        "n/a",
+        "2026-04-05",
+      ],
+    ] as const
+  ) assertEquals(infer(...fields), { type: "text", why }, fields.join());
+  for (const fields of [["ran 3 miles", "swam"], ["1.2.3"], ["Room 12, 2024 hall"], ["2026-W14"]]) {
+    assertEquals(infer(...fields), { type: "text" }, fields.join());
+  }
 });
 
 Deno.test("numbers, truth and nothing are read as another reader reads them", async () => {
