@@ -84,7 +84,8 @@ export interface Questions {
    * means the nights from which one woke on them, each whole.
    *
    * @returns `start_time`, `end_time` `datetime[us, tz]`, `duration_ms` `i64`, `sleep_stage` `i64`, as
-   * `sleep.merge` gives them
+   * `sleep.merge` returns them; in bed (0) shows where no source has a stage. If a sleep without stages
+   * has totals of its vendor, they are columns such as `deep_sleep_duration`
    */
   stages(when: When, options?: StagesOptions): Promise<FrameOf<StageColumn>>;
   /**

@@ -49,7 +49,7 @@ export interface ReportOptions {
   tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default the order of the service's data sources, then the finest resolution first
+   * @default sources with stages before those without, then in the order of the service's data sources
    */
   sourcePriority?: readonly string[] | undefined;
   /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */

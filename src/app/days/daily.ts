@@ -62,7 +62,7 @@ export interface DailyOptions {
   tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default the order of the service's data sources, then the finest resolution first
+   * @default sources with stages before those without, then in the order of the service's data sources
    */
   sourcePriority?: readonly string[] | undefined;
   /**

@@ -7,13 +7,14 @@ import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { sourceOrder } from "../nights/sourceOrder.ts";
+import { addVendorTotals } from "../nights/vendorTotals.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
 /** Settings of a question about sleep stages. */
 export interface StagesOptions extends RecordOptions {
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default the order of the service's data sources, then the finest resolution first
+   * @default sources with stages before those without, then in the order of the service's data sources
    */
   sourcePriority?: readonly string[] | undefined;
   /** Keeps the stages of every source, unmerged, with a column `source`. @default false */
@@ -49,8 +50,10 @@ export async function stages(
     end_time,
     ...ownerOf(userid, ACTION),
   }, settings);
-  const all = fromSamples(samples);
+  const all = await addVendorTotals(me, fromSamples(samples), userid);
   if (allSources) return all as FrameOf<StageColumn>;
   const { order } = await sourceOrder(me, all, sourcePriority);
-  return merge(all, { sourcePriority: order }) as FrameOf<StageColumn>;
+  // Time in bed shows only where no source has a stage, whichever source ranks first.
+  const layers = merge(all, { sourcePriority: order, inBed: "layer" });
+  return merge(layers) as FrameOf<StageColumn>;
 }

@@ -1,5 +1,7 @@
-import { assertEquals } from "@std/assert";
-import { sleep } from "../../../mod.ts";
+import { assert, assertEquals } from "@std/assert";
+import { local, plot, sleep } from "../../../mod.ts";
+import { zipped } from "../../read/export/exportFixture.ts";
+import { EXPORT } from "../../read/whoopFiles.ts";
 import { handMade, slept } from "../handMade.ts";
 import { rowsOf } from "../../sleep/hypnograms.ts";
 
@@ -44,4 +46,51 @@ Deno.test("stages({ allSources }) keeps what each source recorded", async () => 
   await using me = await held();
   const all = rowsOf(await me.stages("2025-01-02", { allSources: true }));
   assertEquals(all.map(({ source }) => source).toSorted(), ["Bed", "Ring", "Ring"]);
+});
+
+/** A phone that is listed first and only records time in bed, then an app without stages, then a watch. */
+const phoneFirst = () =>
+  handMade({
+    records: {
+      SleepStage: [
+        slept("Phone", "2025-01-01T22:40", "2025-01-02T07:20", 0),
+        slept("App", "2025-01-01T22:50", "2025-01-02T07:10", 1),
+        slept("Watch", "2025-01-01T23:00", "2025-01-02T03:00", 3),
+        slept("Watch", "2025-01-02T03:00", "2025-01-02T03:20", 2),
+        slept("Watch", "2025-01-02T03:20", "2025-01-02T07:00", 4),
+      ],
+    },
+    now: "2025-01-04T12:00:00+01:00",
+    tz: "Europe/Berlin",
+  });
+
+Deno.test("stages() of a phone and a watch have the stages, and time in bed around them", async () => {
+  await using me = await phoneFirst();
+  const stages = await me.stages("2025-01-02");
+  const codes = rowsOf(stages).map(({ sleep_stage }) => sleep_stage);
+  assertEquals(codes.toSorted(), [0, 0, 1, 1, 2, 3, 4]); // the app's sleep before and after the watch's
+  const own = rowsOf(sleep.nightly(stages)), [theirs] = rowsOf(await me.nightly("2025-01-02"));
+  assertEquals(own, [theirs]);
+  assertEquals(
+    ["TIB", "TST", "SOL", "WASO", "light_min", "deep_min", "unstaged"].map((name) => theirs![name]),
+    [520, 480, 10, 20, 240, 220, 20],
+  );
+  const said = String(plot.sleepBars(stages, { tz: "Europe/Berlin" }));
+  assert(said.includes("1 of 1 days have data, asleep 8 h on average"), said);
+});
+
+Deno.test("stages({ sourcePriority }) may rank a source without stages first", async () => {
+  await using me = await phoneFirst();
+  const stages = await me.stages("2025-01-02", { sourcePriority: ["App"] });
+  assertEquals(rowsOf(sleep.nightly(stages))[0]!["unstaged"], 500);
+});
+
+Deno.test("stages() give each night the vendor's totals that nightly() has", async () => {
+  await using me = await local({ tz: "America/Los_Angeles" });
+  await me.ingest(await zipped(EXPORT));
+  const range = { start_time: "2024-03-09T20:00Z", end_time: "2024-03-12T07:00Z" };
+  const stages = await me.stages(range);
+  const own = rowsOf(sleep.nightly(stages)), theirs = rowsOf(await me.nightly(range));
+  assert(own.length > 0 && own.some(({ vendor }) => vendor !== null));
+  assertEquals(own, theirs.filter(({ TST }) => TST !== null));
 });
