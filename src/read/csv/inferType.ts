@@ -37,7 +37,7 @@ const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? )(\d\d?):(\d\d)(:\d\d)?( ?[
 /** Dates that only a pattern can tell: with a year of two digits, or the name of a month. */
 const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
 const MONTH_NAME =
-  /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?!\d)/u;
+  /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?:$|,? \d)/u;
 /** A text that begins as a date does. */
 const DATE_LIKE = /^(?:\d{4}[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-]\d{4})(?!\d)/;
 const YEAR_FIRST = /^\d{4}\/\d\d?\/\d\d?(?:( )(\d\d?):\d\d(:\d\d)?)?$/;
