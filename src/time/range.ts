@@ -40,14 +40,8 @@ export function day<T extends string>(
   date: DateText<T> | Temporal.PlainDate,
   tz: Zones,
 ): ZonedRange {
-  const from = plainDate(date), range = midnights(from, from.add({ days: 1 }), tz);
-  if (range.start_time.equals(range.end_time)) {
-    throw new RangeError(
-      `Cannot make a range: the day ${from} never was in ${range.start_time.timeZoneId}, ` +
-        "which skipped it. Give another day.",
-    );
-  }
-  return range;
+  const from = plainDate(date);
+  return midnights(from, from.add({ days: 1 }), tz);
 }
 
 /**
@@ -156,7 +150,8 @@ export function wholeNights(range: Range, tz: Zones): ZonedRange {
 /**
  * From the first instant of one local date to the first instant of another, which is exclusive.
  *
- * @throws {RangeError} if the zone or a date does not exist, or the second is before the first
+ * @throws {RangeError} if the zone or a date does not exist, the second is before the first, or the
+ * zone skipped the only day between them
  */
 export function between<F extends string, E extends string>(
   first: DateText<F> | Temporal.PlainDate,
@@ -173,7 +168,14 @@ export function between<F extends string, E extends string>(
 function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones): ZonedRange {
   const name = zone(tz);
   const start = (date: Temporal.PlainDate) => zonedTime(localInstant(date, name), name);
-  return { start_time: start(from), end_time: start(to) };
+  const range = { start_time: start(from), end_time: start(to) };
+  if (!from.equals(to) && range.start_time.equals(range.end_time)) {
+    throw new RangeError(
+      `Cannot make a range: the day ${from} never was in ${name}, which skipped it. ` +
+        "Give another day.",
+    );
+  }
+  return range;
 }
 
 function noon(date: Temporal.PlainDate, tz: string): Temporal.ZonedDateTime {

@@ -86,7 +86,7 @@ Deno.test("range.wholeNights() widens midnights to noons, and leaves noons as th
   assertThrows(() => wholeNights(null as never, TZ), TypeError, "the range is null");
 });
 
-Deno.test("range.day() refuses a day that a zone skipped", () => {
+Deno.test("range.day() and range.between() refuse a day that a zone skipped", () => {
   for (
     const [date, tz] of [
       ["2011-12-30", "Pacific/Apia"],
@@ -97,7 +97,8 @@ Deno.test("range.day() refuses a day that a zone skipped", () => {
   ) {
     const error = assertThrows(() => day(date, tz), RangeError);
     assertEquals(error.message.includes(`${date} never was in ${tz}`), true, error.message);
-    const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
+    const skipped = Temporal.PlainDate.from(date), before = skipped.subtract({ days: 1 });
+    assertThrows(() => between(skipped, skipped.add({ days: 1 }), tz), RangeError, error.message);
     assertEquals(day(before, tz).start_time.toPlainDate().equals(before), true);
   }
 });
