@@ -185,6 +185,11 @@ const OPERATIONS: [string, Endpoint][] = Object.entries(api).flatMap(([noun, ope
     .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
 );
 
+/** The operations that read participants of groups, by their path or their query. */
+const OF_PARTICIPANTS = OPERATIONS.filter(([name, { query }]) =>
+  name.startsWith("participants.") || "participant_id" in (query ?? {})
+);
+
 /** What stands in the owner's data and nowhere else. */
 const MARK = "of-the-owner-alone";
 const NOBODY = "00000000-0000-4000-8000-0000000000ff";
@@ -197,6 +202,7 @@ const COLLECTED = [
   "MapLocationUpdate",
   "MobileLocationUpdate",
   "MobileLocationVisit",
+  "MomentAnnotation",
 ];
 
 Deno.test("every operation of the table has an entry in the matrix, and every entry an operation", () => {
@@ -290,8 +296,11 @@ function requestOf(
     api_version: isEvent ? "v1alpha1" : "v0",
   };
   const filled = path.replaceAll(/\{(\w+)\??\}/g, (_, key: string) => known[key] ?? NOBODY);
+  const owner = OF_PARTICIPANTS.some(([known]) => known === name) && paths["of"] === "participant"
+    ? `pool_id=${paths["pool_id"]}&participant_id=${paths["participant_id"]}`
+    : `svc_userid=${paths["svc_userid"]}`;
   return {
-    route: `${method} ${filled}?${RANGE}&${QUERY}&svc_userid=${paths["svc_userid"]}`,
+    route: `${method} ${filled}?${RANGE}&${QUERY}&${owner}`,
     ...(endpoint.body === undefined ? {} : { body: "{}" }),
   };
 }
@@ -427,8 +436,6 @@ Deno.test("through a group another's data is read as long as both are in it", as
   await holds(here, paths, reader, "after the sharer has left", everything);
 });
 
-const OF_PARTICIPANTS = OPERATIONS.filter(([name]) => name.startsWith("participants."));
-
 Deno.test("participants are read by the maker of their group alone, for as long as they take part", async () => {
   await using here = await embedded();
   const me = await person(here, here.userid);
@@ -441,7 +448,8 @@ Deno.test("participants are read by the maker of their group alone, for as long 
   const joined = await me.json<{ participant_id: string }>(`POST ${membership}`);
   await member.status(`POST ${membership}`);
   const { participant_id } = joined;
-  const named = { ...paths, group_id: group.id, pool_id: group.id, participant_id };
+  const ids = { group_id: group.id, pool_id: group.id, participant_id };
+  const named = { ...paths, ...ids, of: "participant" };
   const statuses = async (who: Person): Promise<[string, number][]> => {
     const all: [string, number][] = [];
     for (const row of OF_PARTICIPANTS) {
@@ -452,7 +460,7 @@ Deno.test("participants are read by the maker of their group alone, for as long 
     return all;
   };
   const each = (status: number) => OF_PARTICIPANTS.map(([name]) => [name, status]);
-  assert(OF_PARTICIPANTS.length >= 14);
+  assert(OF_PARTICIPANTS.length >= 18);
   assertEquals(await statuses(maker) as unknown[], each(200));
   for (const who of [member, stranger, me]) {
     assertEquals(await statuses(who) as unknown[], each(403));

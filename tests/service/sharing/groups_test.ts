@@ -221,7 +221,7 @@ Deno.test("a maker reads the group's types within its times, until the participa
     of(heart, "start_time=2025-01-10&end_time=2025-01-11"),
     of(heart, RANGE, crypto.randomUUID()),
     alpha("StepCount"),
-    alpha("HeartRate", `&svc_userid=${other.userid}`),
+    ...[here, maker, other].map(({ userid }) => alpha("HeartRate", `&svc_userid=${userid}`)),
     alpha("HeartRate").replace(/&participant_id=.*/, ""),
   ];
   for (const route of refused) assertEquals(await maker.status(route), 403, route);
