@@ -29,7 +29,8 @@ const AT = ["body", "record_spec", "schema"];
  * Reads an edited schema of a type's own fields, as text. Clients begin with the entry's schema or with
  * the schema of whole records, so what the service adds to the latter is taken off again.
  *
- * @throws {Problem} 422 if an own field is missing, a field becomes required, or it cannot be used
+ * @throws {Problem} 422 if an own field is missing or changed, a field becomes required, another
+ * keyword changes, or it cannot be used
  */
 export function editedSchema(
   { base, own, whole }: KnownSchemas,
@@ -46,12 +47,17 @@ export function editedSchema(
       throw invalid(AT, `The field ${JSON.stringify(name)} is missing: fields cannot be removed`);
     }
   }
+  const ofOwn = Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name)));
+  const changed = changedPart(was, { ...edited, properties: ofOwn });
+  if (changed !== undefined) {
+    throw invalid(AT, `${changed} differs: stored records keep to the schema, add optional fields`);
+  }
   const added = required.filter((name) => isOwn(name) && !was.required?.includes(name));
   if (added.length > 0) {
     throw invalid(AT, `${added.join(", ")} cannot be required: stored records may lack it`);
   }
   const kept = Object.entries(was.properties ?? {}).filter(([name]) => !isOwn(name));
-  const fields = [...kept, ...Object.entries(properties).filter(([name]) => isOwn(name))];
+  const fields = [...kept, ...Object.entries(ofOwn)];
   if (own === null && fields.length === 0) return null;
   const text = JSON.stringify({
     ...edited,
@@ -64,6 +70,38 @@ export function editedSchema(
     throw invalid(AT, (error as Error).message);
   }
   return text;
+}
+
+/** Keywords that do not say which records are valid. */
+const REMARKS = ["$comment", "title", "description", "default", "examples"];
+
+/** Keywords that a schema has with these values if it leaves them out. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  additionalProperties: false,
+};
+
+/** Returns what an edit changes besides adding fields and remarks; `undefined` if nothing. */
+function changedPart(was: RecordFields, now: RecordFields): string | undefined {
+  const meaningOf = (part: unknown): unknown =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).filter(([name]) => !REMARKS.includes(name)))
+      : part;
+  for (const group of ["properties", "$defs"] as const) {
+    const parts = now[group] ?? {};
+    for (const [name, part] of Object.entries(was[group] ?? {})) {
+      const isSame = isDeepStrictEqual(meaningOf(parts[name]), meaningOf(part));
+      if (Object.hasOwn(parts, name) && !isSame) return `${group}.${name}`;
+    }
+  }
+  const { properties: _, $defs: __, required: ___, ...rest } = now;
+  for (const [keyword, value] of Object.entries(rest)) {
+    const had = Object.hasOwn(was, keyword) ? was[keyword] : DEFAULTS[keyword];
+    const isSame = REMARKS.includes(keyword) || isDeepStrictEqual(value, had);
+    if (!isSame) return keyword;
+  }
+  return undefined;
 }
 
 function readObject(given: string | JsonSchema | null): RecordFields {

@@ -204,6 +204,11 @@ Deno.test("a type takes further optional fields, and keeps those that it has", a
   const fields = Object(changed.record_spec.schema)["properties"];
   assertEquals([changed.name, Object.keys(fields)], ["Tea", ["cups", "sugar"]]);
   assertEquals(await put({ record_spec: { schema: JSON.stringify(schema) } }), changed);
+  const described = { type: "integer", description: "Cups of tea." };
+  const remark = { ...schema, properties: { ...schema.properties, cups: described } };
+  const { record_spec: spec } = await put({ record_spec: { schema: remark } });
+  assertEquals(Object(spec.schema)["properties"]["cups"], described);
+  await put({ record_spec: { schema } });
   assertEquals(await here.json(`GET ${path}`), changed);
   assertEquals(await here.ingestOne(id, { value: 1, cups: 2, sugar: true }), [201, ""]);
   assertEquals(await here.ingestOne(id, { value: 1, cups: 2 }), [201, ""]);
@@ -316,6 +321,11 @@ Deno.test("an edit that would change what records mean is refused and changes no
     "[]",
     { ...CUPS, required: ["cups", "place"], properties: { ...CUPS.properties, place: {} } },
     { ...CUPS, properties: { ...CUPS.properties, place: { pattern: "(?=a)" } } },
+    { ...CUPS, properties: { ...CUPS.properties, cups: { type: "string" } } },
+    { ...CUPS, properties: { ...CUPS.properties, cups: { type: "integer", maximum: 1 } } },
+    { ...CUPS, minProperties: 3 },
+    { ...CUPS, additionalProperties: { type: "string" } },
+    { ...CUPS, allOf: [{ required: ["place"] }] },
   ];
   const specs = [
     { unit: "g" },
