@@ -106,7 +106,7 @@ for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       (await read(base)).map(({ id }) => id),
     );
     const latest = await here.send(`GET /data/v1/records?q=${base}`);
-    assertEquals(JSON.parse(await latest.text()), own);
+    assertEquals(JSON.parse(await latest.text()), { start_time: own!["recorded_at"], ...own });
     const day = "start_time=2024-01-06&end_time=2024-01-07";
     const { data_types } = await here.json<{ data_types: Row }>(`GET /data/v1/updates?${day}`);
     assertEquals(data_types, { [type]: 1, [`${base}/${other.id}`]: 1 });

@@ -36,7 +36,10 @@ export const records: HandlersOf<"records"> = {
     } else {
       pages = store.records.pages({ userid: owner, dataType, withDefined, interval });
     }
-    const rowOf: (record: StoredRecord) => object = entryRow(dataType) ?? plainRow;
+    const rowOf: (record: StoredRecord) => object = entryRow(dataType) ?? ((record) => {
+      const row = plainRow(record);
+      return { ...row, start_time: row.recorded_at }; // v1 records have a start, instants too
+    });
     if (args.format === "json") {
       return jsonLines(mapPages(pages, (record) => JSON.stringify(rowOf(record))));
     }

@@ -44,6 +44,8 @@ Deno.test("a range selects the records that overlap it, as JSON lines", async ()
   assertEquals(await values(`HeartRate @ ${T0 + 119}`), [60]);
   assertEquals(await values(`HeartRate @ ${T0 - 1}`), []);
   assertEquals(await values("Weight"), []);
+  const latest = await here.json<{ start_time: string }>("GET /data/v1/records?q=HeartRate");
+  assertEquals(latest.start_time, iso(180), "a moment has its start too");
 });
 
 Deno.test("records as CSV have the same fields, those of locations their own", async () => {
@@ -63,7 +65,7 @@ Deno.test("records as CSV have the same fields, those of locations their own", a
   );
   assertEquals(
     first!.slice(36),
-    `,${iso(180)},,,Wrist,Wrist,"[""Wrist""]",,,[],{},180,bpm`,
+    `,${iso(180)},${iso(180)},,Wrist,Wrist,"[""Wrist""]",,,[],{},180,bpm`,
   );
   assertEquals(end, "");
   assertEquals((await csv("Weight")).length, 2);
