@@ -29,6 +29,15 @@ Deno.test("daily() marks the days that are not over or have not come", async () 
   assertEquals(cut.getColumn("whole").toArray(), [false, true, false]);
 });
 
+Deno.test("daily() knows nothing of the workouts of days that have not come", async () => {
+  await using me = await held();
+  const table = await me.daily(days, { workouts: true });
+  for (const name of ["workouts", "worked_out", "workout_min"]) {
+    const isNull = table.getColumn(name).isNull().toArray();
+    assertEquals(isNull, [false, false, false, false, true], name);
+  }
+});
+
 Deno.test("totals() leaves a day that is not over out, and says so", async () => {
   await using me = await held();
   const totals = await me.totals("StepCount", days);

@@ -1,23 +1,21 @@
 import { bisectRight } from "d3-array";
 import type { Client } from "../../client/client.ts";
-import {
-  type Columns,
-  float64Column,
-  int64Column,
-  textColumn,
-} from "../../frame/columns/columns.ts";
+import { type Columns, int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { toMicros } from "../../time/instant.ts";
 import { readWorkouts, type WorkoutsQuery } from "./readWorkouts.ts";
 
 /**
- * Workouts by local day. A workout counts on the day on which it starts, with its whole duration; one
+ * Returns the workouts of each local day. A workout counts on the day on which it starts, with its whole duration; one
  * that several sources recorded counts once.
  *
  * @param time The first instant of each day, ascending.
  * @returns `workouts` `i64`; `worked_out` `bool`, whether there was one; `workout_min` `f64`, their
- * duration in minutes; `activities` `str`, their kinds, null without one
+ * duration in minutes, null if a workout has none; `activities` `str`, their kinds, null without one;
+ * all null for days that have not begun
  */
 export async function workoutColumns(
-  me: Pick<Client, "api">,
+  me: Pick<Client, "api" | "now">,
   time: BigInt64Array,
   query: WorkoutsQuery,
 ): Promise<Columns> {
@@ -28,13 +26,21 @@ export async function workoutColumns(
     const day = bisectRight(starts, Number(start)) - 1;
     if (day < 0) continue; // it started before the range and only reaches into it
     counts[day]!++;
-    minutes[day]! += length ?? 0;
+    minutes[day]! += length ?? NaN;
     activities[day]!.add(activity ?? "unknown");
   }
+  const now = toMicros(me.now());
+  const valid = Uint8Array.from(time, (start, day) => start < now || counts[day]! > 0n ? 1 : 0);
+  const begun = valid.includes(0) ? { valid } : {};
+  valid.forEach((isKnown, day) => isKnown === 0 && (minutes[day] = NaN));
   return {
-    workouts: int64Column(counts),
-    worked_out: { type: "bool", values: Uint8Array.from(counts, (count) => count > 0n ? 1 : 0) },
-    workout_min: float64Column(minutes),
+    workouts: { ...int64Column(counts), ...begun },
+    worked_out: {
+      type: "bool",
+      values: Uint8Array.from(counts, (count) => count > 0n ? 1 : 0),
+      ...begun,
+    },
+    workout_min: nullable(minutes),
     activities: textColumn(activities.map((kinds) => [...kinds].sort().join(", ") || null)),
   };
 }

@@ -5,7 +5,7 @@ import { zone, type Zones } from "../../time/zone.ts";
 import { workoutTable } from "./workoutTable.ts";
 import { readWorkouts } from "./readWorkouts.ts";
 import { sumKnown } from "./workoutAmounts.ts";
-import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -60,8 +60,8 @@ export type ActivityColumn = "activity" | "workouts" | "duration_h" | "energy_kc
  * @returns a row for each workout, in order of time: `start_date`, `end_date` `datetime[us, tz]`,
  * `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal) `f64`, `sources` `str`. With
  * `by` a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`; `duration_h`,
- * `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null if no workout
- * of the kind has them; `sources` `str`. A cell shows the units.
+ * `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, each null if no workout of
+ * the kind has one; `sources` `str`. A cell shows the units.
  * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if `by` is anything but `"activity"`
  * @throws {ApiError} if the user does not share workouts
@@ -94,16 +94,16 @@ export async function workouts(
     .map(([activity, all]) => ({
       activity,
       count: all.length,
-      hours: sumKnown(all.map(({ hours }) => hours)) ?? 0,
+      hours: sumKnown(all.map(({ hours }) => hours)),
       distance: sumKnown(all.map(({ distance }) => distance)),
       kcal: sumKnown(all.map(({ kcal }) => kcal)),
       sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
     }))
-    .sort((a, b) => b.hours - a.hours || (a.activity < b.activity ? -1 : 1));
+    .sort((a, b) => (b.hours ?? 0) - (a.hours ?? 0) || (a.activity < b.activity ? -1 : 1));
   const frame = toFrame({
     activity: textColumn(kinds.map(({ activity }) => activity)),
     workouts: int64Column(BigInt64Array.from(kinds, ({ count }) => BigInt(count))),
-    duration_h: float64Column(Float64Array.from(kinds, ({ hours }) => hours)),
+    duration_h: nullable(kinds.map(({ hours }) => hours)),
     [`distance_${far}`]: nullable(kinds.map(({ distance }) => distance)),
     energy_kcal: nullable(kinds.map(({ kcal }) => kcal)),
     sources: textColumn(kinds.map(({ sources }) => sources.join(", ") || null)),

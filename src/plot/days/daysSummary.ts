@@ -1,13 +1,22 @@
 import { zoneLabel } from "../../time/zones.ts";
 import type { Labels } from "../picture/labels.ts";
 
-/** Which days there are, of which zone, and how many of them have a value. */
-export function daysSummary(
-  days: readonly { readonly slot: number; readonly value: unknown }[],
-  labels: Labels,
-): string {
+/** A local day of a chart. */
+interface SummaryDay {
+  readonly slot: number;
+  readonly value: unknown;
+  /** Whether the day is not over, or cut by the range. @default false */
+  readonly partial?: boolean;
+}
+
+/**
+ * Returns the first and last day, their zone, and how many days have data: whole days, or all days with
+ * a value if none of them is whole.
+ */
+export function daysSummary(days: readonly SummaryDay[], labels: Labels): string {
   const { date } = labels.in("UTC");
-  const known = days.filter(({ value }) => value !== null).length;
+  const known = days.filter(({ value }) => value !== null);
+  const whole = known.filter(({ partial = false }) => !partial);
   return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${zoneLabel(labels.tz)}: ` +
-    `${known} of ${days.length} days have data`;
+    `${(whole.length === 0 ? known : whole).length} of ${days.length} days have data`;
 }
