@@ -7,6 +7,7 @@ import type { Answer } from "./http/answer.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { buildRequest } from "./request/buildRequest.ts";
 import { checkArguments } from "./request/checkArguments.ts";
+import { checkOutput } from "./request/checkOutput.ts";
 import { checkToken } from "./auth/checkToken.ts";
 import { ownTypeOf } from "./response/ownColumns.ts";
 import { lacksNames } from "./response/readFrame.ts";
@@ -35,11 +36,11 @@ export interface Lookups {
 /** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
 export function makeCall(settings: Settings, lookups: Lookups): Call {
   return async (endpoint, args, options) => {
-    const { output = settings.output } = options;
     const tz = options.tz === undefined ? settings.tz : zone(options.tz);
     const signal = callSignal(options.signal);
     checkArguments(endpoint, args, { tz }); // before anything is asked
     const action = actionOf(endpoint, args);
+    const output = checkOutput(options.output ?? settings.output, action);
     const limits = checkLimits({
       maxUnpacked: options.maxUnpacked ?? settings.limits.maxUnpacked,
       maxRows: options.maxRows ?? settings.limits.maxRows,

@@ -1,5 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
-import { OUTPUT_METHODS } from "../api/fields/enums.ts";
+import { checkOutput } from "./request/checkOutput.ts";
 import { fromWire, toWire } from "../api/fields/names.ts";
 import { checkLimit, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { LIMITS } from "../options/limits.ts";
@@ -68,11 +68,7 @@ function settingsOf(options: ConnectOptions): Settings {
   if (userid !== undefined && !isUuid(userid)) {
     throw new TypeError(`Cannot connect: userid ${JSON.stringify(userid)} is not a UUID`);
   }
-  if (!OUTPUT_METHODS.includes(output)) {
-    throw new RangeError(
-      `Cannot connect: output ${JSON.stringify(output)} is not one of ${OUTPUT_METHODS.join(", ")}`,
-    );
-  }
+  checkOutput(output, "connect");
   const out = toWire(names);
   return {
     baseUrl,

@@ -83,3 +83,14 @@ Deno.test("records of a user's own type are read also where the catalog is missi
     NotFoundError,
   );
 });
+
+Deno.test("a call refuses an output that no service sends, before it asks, with the one that is meant", async () => {
+  const client = clientOf(() => {
+    throw new Error("nothing is asked");
+  });
+  await assertRejects(
+    () => client.api.metrics.catalog({}, { output: "arow" as "arrow" }),
+    RangeError,
+    'output "arow" is not one of ndjson, jstable, jscolumns, arrow, arrowraw, parquet, csv, quotecsv; did you mean "arrow"?',
+  );
+});

@@ -150,6 +150,10 @@ Deno.test("options within options, and what is no frame by name, are named", () 
       "Cannot resample with fill 5: use one of null, 0, last",
     ],
     [
+      () => series.resample(frame, { every: "1d", fill: "lst" as never }),
+      'Cannot resample with fill "lst": use one of null, 0, last; did you mean "last"?',
+    ],
+    [
       () => series.resample(Promise.resolve([]) as never, { every: "1d" }),
       "Cannot resample: the data is a promise, await it first",
     ],

@@ -4,6 +4,7 @@ import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { WindowsOptions } from "../../time/windows.ts";
 import type { Range } from "../../time/interval.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { nearest } from "../../options/nearest.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
 import type { Aggregate } from "../input/aggregate.ts";
 import type { Length } from "../../time/length.ts";
@@ -107,10 +108,11 @@ export function checkResample(options: ResampleOptions): void {
 }
 
 function unknown(what: string, value: unknown, values: readonly unknown[]): RangeError {
+  const near = nearest(String(value), values.map(String));
   return new RangeError(
     `Cannot resample with ${what} ${JSON.stringify(value)}: use one of ${
       values.map(String).join(", ")
-    }`,
+    }${near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`}`,
   );
 }
 

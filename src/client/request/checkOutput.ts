@@ -1,0 +1,17 @@
+import { OUTPUT_METHODS, type OutputMethod } from "../../api/fields/enums.ts";
+import { nearest } from "../../options/nearest.ts";
+
+/**
+ * Returns the output if it is one that a service can send.
+ *
+ * @throws {RangeError} if it is not, with the output that is meant
+ */
+export function checkOutput(output: OutputMethod, action: string): OutputMethod {
+  if (OUTPUT_METHODS.includes(output)) return output;
+  const near = nearest(String(output), OUTPUT_METHODS);
+  throw new RangeError(
+    `Cannot ${action}: output ${JSON.stringify(output)} is not one of ${OUTPUT_METHODS.join(", ")}${
+      near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`
+    }`,
+  );
+}
