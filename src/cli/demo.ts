@@ -6,7 +6,7 @@ import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { deniedAccess } from "./deniedAccess.ts";
 import { readFlags } from "./readFlags.ts";
-import { taskLine } from "./taskLine.ts";
+import { taskLine, unrestrictedLine } from "./taskLine.ts";
 
 /** Where the report is written. */
 const FILE = "report.html";
@@ -16,7 +16,7 @@ const USAGE = `Usage: deno task demo [options]
   Starts the embedded service on a free port, puts the sample data in, fetches thirty days over HTTP,
   computes here, prints a few rows of each step, and writes a report.
   --out FILE   file of the report (${FILE}, the only one that the task may write);
-               for another file: deno run -A src/cli/demo.ts --out FILE
+               for another file: ${unrestrictedLine("demo", ["--out", "FILE"])}
   --help       this text`;
 
 /** Where to go from here. */

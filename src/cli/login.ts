@@ -12,6 +12,7 @@ import {
 } from "../client/auth/profile.ts";
 import { signIn, type SignInOptions } from "../client/auth/signIn.ts";
 import { namesOf } from "./namesOf.ts";
+import { unrestrictedLine } from "./taskLine.ts";
 
 /** What a test puts in place of the system's. */
 export type LoginHooks =
@@ -115,7 +116,7 @@ function reasonOf(error: Error): string {
   const denied = deniedAccess(error);
   if (denied === undefined) return error.message;
   return `Cannot sign in: Deno was not given ${denied.need}; choose another --file, or run ` +
-    "deno run --allow-net --allow-env --allow-read --allow-write src/cli/login.ts";
+    unrestrictedLine("login");
 }
 
 /** What the command line asks for. */

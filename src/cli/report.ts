@@ -5,7 +5,7 @@ import type { Me } from "../app/me.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./readFlags.ts";
-import { taskLine } from "./taskLine.ts";
+import { taskLine, unrestrictedLine } from "./taskLine.ts";
 
 const USAGE = `Usage: deno task report [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
@@ -22,12 +22,15 @@ const USAGE = `Usage: deno task report [options]
                            data sources, then the finest resolution)
   --locale NAME            language and order of dates, such as de or en-US (English)
   --time-format PATTERN    how times are written, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
-  --profile NAME           a deployment that \`deno task login --profile NAME\` keeps
-  --base-url URL           a service you signed in at with \`deno task login\`; without it the sample
+  --profile NAME           a deployment that \`${
+  taskLine("lifeframe", "login")
+} --profile NAME\` keeps
+  --base-url URL           a service you signed in at with \`${taskLine("lifeframe", "login")}\`;
+                           without it the sample
   --help                   this text
 
 What lies outside of the project's folder needs a permission more:
-  deno run -A src/cli/report.ts --out /elsewhere/report.html`;
+  ${unrestrictedLine("report", ["--out", "/elsewhere/report.html"])}`;
 
 const OPTIONS = {
   "base-url": { type: "string" },

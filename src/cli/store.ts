@@ -3,6 +3,7 @@ import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store
 import { STORE_FILE } from "../store/sqlite/folderLock.ts";
 import { dataFolder } from "./dataFolder.ts";
 import { deniedAccess } from "./deniedAccess.ts";
+import { unrestrictedLine } from "./taskLine.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +
   "[--replace] | store check [FILE] [--data FOLDER]";
@@ -21,7 +22,7 @@ A backup holds all data of all users, readable by its owner alone. The key that 
 it: restored into another folder, programs sign in again.
 
 What lies outside of the project's folder needs a permission more:
-  deno run -A src/cli/store.ts backup /elsewhere/backup.sqlite`;
+  ${unrestrictedLine("store", ["backup", "/elsewhere/backup.sqlite"])}`;
 
 /** What a test puts in place of the system's. */
 export interface StoreHooks {
@@ -74,7 +75,7 @@ function reasonOf(error: Error, { verb, file = "the store" }: Asked): string {
   const denied = deniedAccess(error);
   if (denied === undefined) return error.message;
   return `Cannot ${verb} ${file}: Deno was not given ${denied.need}; run ` +
-    `deno run -A src/cli/store.ts ${verb} FILE`;
+    unrestrictedLine("store", [verb, "FILE"]);
 }
 
 /** What the command line asks for. */

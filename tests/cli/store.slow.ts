@@ -11,7 +11,7 @@ Deno.test("task store says which permission a file outside of the project needs,
   assertEquals(
     new TextDecoder().decode(stdout).trim(),
     'Cannot check /nowhere/a.sqlite: Deno was not given read access to "/nowhere/a.sqlite"; run ' +
-      "deno run -A src/cli/store.ts check FILE",
+      "npx -y deno@2.9.6 run -A src/cli/store.ts check FILE",
   );
 });
 

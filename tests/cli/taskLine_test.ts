@@ -1,6 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { allow } from "../../src/cli/permissions.ts";
-import { quoteArgument } from "../../src/cli/taskLine.ts";
+import { quoteArgument, unrestrictedLine } from "../../src/cli/taskLine.ts";
 
 Deno.test("on Windows an argument is quoted as cmd and PowerShell read it", () => {
   const cases = [
@@ -31,4 +33,16 @@ Deno.test("a permission lists Windows paths as they are, and refuses a comma, wh
     "--allow-read=C:\\Users\\Jörg Doe,D:\\a;b,\\\\server\\share",
   );
   assertThrows(() => allow("read", ["C:\\a,b"]), RangeError, "C:\\a,b");
+});
+
+Deno.test("a command line with all permissions names the program as it is found from the folder", () => {
+  const project = fileURLToPath(new URL("../../", import.meta.url));
+  const start = "npx -y deno@2.9.6 run -A ";
+  assertEquals(
+    unrestrictedLine("store", ["check", "FILE"], project),
+    `${start}${join("src", "cli", "store.ts")} check FILE`,
+  );
+  const whole = quoteArgument(join(project, "src", "cli", "report.ts"));
+  assertEquals(unrestrictedLine("report", [], join(project, "..", "my days")), start + whole);
+  assertEquals(unrestrictedLine("report", [], join(project, "docs")), start + whole);
 });
