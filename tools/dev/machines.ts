@@ -31,6 +31,9 @@ interface Machine {
   readonly full?: true;
 }
 
+/** Limits of what a cold demo leaves: a new dependency of 20 MB, or messages of Deno, exceed them. */
+const MOST_MEGABYTES = 500, MOST_LINES = 20;
+
 const ODD = "Mein Ordner äöü ß (1) #50% 'x' 日本 🙂";
 
 /** The cases, one line each. */
@@ -41,7 +44,7 @@ const MACHINES: Readonly<Record<string, Machine>> = {
     readOnlyParent: true,
     runs: ["demo", "quick", "report", "new", "cohort"],
   },
-  emptyHome: { emptyHome: true },
+  emptyHome: { emptyHome: true, runs: ["demoDisk"] },
   proxyWithoutLoopback: { proxyRefuses: "loopback" },
   proxyWithoutAnything: { proxyRefuses: "everything" },
   node22: { node: 22 },
@@ -62,8 +65,11 @@ const MACHINES: Readonly<Record<string, Machine>> = {
 interface Place {
   readonly clone: string;
   readonly beside: string;
+  readonly home: string;
   /** Runs `deno` with arguments in a folder, and returns what it prints; fails if the command fails. */
   readonly deno: (args: readonly string[], cwd?: string) => Promise<string>;
+  /** Returns what was printed on standard error so far. */
+  readonly errors: () => string;
 }
 
 /** What is run on a machine; each checks what it left. */
@@ -73,6 +79,14 @@ const RUNS = {
     check(said.includes("Wrote report.html"), said);
     check((await Deno.stat(join(clone, "report.html"))).size > 50_000, "report.html is too small");
     await Deno.remove(join(clone, "report.html"));
+  },
+  async demoDisk(place: Place) {
+    await RUNS.demo(place);
+    const { clone, home, errors } = place;
+    const [disk, lines] = [await megabytes([home, clone]), errors().split("\n").length - 1];
+    const left = `a cold demo leaves ${disk} MB in HOME and clone, and ${lines} lines on stderr`;
+    check(disk <= MOST_MEGABYTES && lines <= MOST_LINES, left);
+    return left;
   },
   async quick({ deno }: Place) {
     check(/^\d+ passed, 0 failed/m.test(await deno(["task", "--quiet", "quick"])), "quick failed");
@@ -116,23 +130,34 @@ console.log("merged", await people.table("stages").perPerson(sleep.merge).count(
     const said = await deno(["run", "-A", "--quiet", "cohort.ts"], join(beside, "my days ü 🙂"));
     check(said.includes("merged 1"), said);
   },
-} as const satisfies Record<string, (place: Place) => Promise<void>>;
+} as const satisfies Record<string, (place: Place) => Promise<string | void>>;
+
+/** Returns the size of folders on the disk, in MB; files that are in both count once. */
+async function megabytes(folders: readonly string[]): Promise<number> {
+  const rows = (await run(["du", "-cm", ...folders], PROJECT)).out.trim().split("\n");
+  return Number(rows.at(-1)!.split("\t")[0]);
+}
 
 function check(holds: boolean, message: string): void {
   if (!holds) throw new Error(message);
 }
 
-/** Runs a program, and returns what it prints. */
+/** Runs a program, and returns what it prints; fails if the program fails. */
 async function run(
   [program, ...args]: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<string> {
+): Promise<{ readonly out: string; readonly errors: string }> {
   const { success, code, stdout, stderr } = await new Deno.Command(program!, { args, cwd, env })
     .output();
-  const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  if (!success) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${text}`);
-  return text;
+  const [out, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [
+    string,
+    string,
+  ];
+  if (!success) {
+    throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${out}${errors}`);
+  }
+  return { out, errors };
 }
 
 /** Starts tinyproxy, which refuses these hosts; `undefined` if none is wanted. */
@@ -168,9 +193,8 @@ async function proxy(
   };
 }
 
-/** Tries a machine, and returns how long it took, in seconds. */
-async function tryMachine(machine: Machine): Promise<number> {
-  const began = performance.now();
+/** Tries a machine, and returns what its runs report. */
+async function tryMachine(machine: Machine): Promise<readonly string[]> {
   const base = await Deno.makeTempDir();
   const beside = join(base, "beside"), parent = join(base, "parent");
   await Deno.mkdir(beside);
@@ -199,16 +223,24 @@ async function tryMachine(machine: Machine): Promise<number> {
     for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]) {
       if (running !== undefined) env[name] = running.address;
     }
-    const deno = (args: readonly string[], cwd = clone): Promise<string> =>
-      run([...start, ...args], cwd, env);
+    let errors = "";
+    const deno = async (args: readonly string[], cwd = clone): Promise<string> => {
+      const said = await run([...start, ...args], cwd, env);
+      errors += said.errors;
+      return said.out + said.errors;
+    };
+    const home = env["HOME"] ?? Deno.env.get("HOME")!;
+    const place: Place = { clone, beside, home, deno, errors: () => errors };
+    const reports: string[] = [];
     for (const name of machine.runs ?? ["demo"]) {
       try {
-        await RUNS[name]({ clone, beside, deno });
+        const report: string | void = await RUNS[name](place);
+        if (report !== undefined) reports.push(report);
       } catch (error) {
         throw new Error(`${name}: ${(error as Error).message}`);
       }
     }
-    return (performance.now() - began) / 1000;
+    return reports;
   } finally {
     await running?.stop();
     await Deno.chmod(parent, 0o755);
@@ -233,8 +265,10 @@ if (import.meta.main) {
       continue;
     }
     try {
-      const seconds = await tryMachine(machine);
-      console.log(`${name.padEnd(22)} ok, ${seconds.toFixed(0)} s`);
+      const began = performance.now();
+      const reports = await tryMachine(machine);
+      const seconds = (performance.now() - began) / 1000;
+      console.log([`${name.padEnd(22)} ok, ${seconds.toFixed(0)} s`, ...reports].join("; "));
       passed++;
     } catch (error) {
       console.log(`${name.padEnd(22)} FAILED\n${(error as Error).message}`);
