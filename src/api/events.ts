@@ -1,5 +1,5 @@
 import { type Endpoints, json } from "./fields/endpoint.ts";
-import { RANGE, SCOPE } from "./fields/fields.ts";
+import { RANGE, RECORDS_OF, SCOPE } from "./fields/fields.ts";
 import { RECORD } from "./metrics.ts";
 
 /** Events: annotations and other records with a time and no value. */
@@ -33,7 +33,7 @@ export const events = {
   latest: {
     route: "GET /data/v1alpha1/event/{data_type}/latest",
     summary: "Reads the latest event of a type.",
-    query: SCOPE,
+    query: { format: SCOPE.format, ...RECORDS_OF },
     returns: { kind: "records", model: "EventRecord", columns: RECORD },
     split: "never",
     deprecated: "Use `records.query` with a bare type.",
@@ -46,7 +46,7 @@ export const events = {
   summary: {
     route: "GET /data/v1alpha1/event/{data_type}/summary",
     summary: "Counts the events of a type.",
-    query: { ...RANGE, ...SCOPE },
+    query: { ...RANGE, ...RECORDS_OF },
     returns: json("EventSummary"),
     split: "never",
     deprecated: "Use `events.aggregate`.",

@@ -14,6 +14,9 @@ import { dataTypeName } from "./parts/dataTypeName.ts";
 /** The most users that are invited to a group. */
 const MAX_INVITED = 1000;
 
+/** Why a public group invites nobody. */
+export const OPEN_TO_ALL = "A public group is open to everybody, not to invited users only";
+
 const DOCS = {
   title: "Its title.",
   is_public: "Whether everybody finds it in the list. A private group is joined by its id.",
@@ -135,7 +138,10 @@ const groupBody = z.strictObject({
   ({ time_start, time_end }) =>
     time_start === null || time_end === null || readTime(time_start) <= readTime(time_end),
   { path: ["time_end"], message: "time_end is before time_start" },
-).meta({
+).refine(({ is_public, invited }) => !is_public || invited.length === 0, {
+  path: ["invited"],
+  message: OPEN_TO_ALL,
+}).meta({
   description: "Contents of a new group.",
   examples: [{ title: "Early birds", svc_data_types: ["SleepStage"] }],
 });

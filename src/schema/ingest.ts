@@ -40,7 +40,7 @@ const legacyRecord = z.strictObject({
       .refine((tags) => new Set(tags).size === tags.length, "has a tag twice")
       .default([]).describe("Tags."),
   }).describe("What the payload is."),
-  specversion: z.int().default(1).describe("Version of the wrapping."),
+  specversion: z.literal(1).default(1).describe("Version of the wrapping."),
 }).meta({ description: "A record in its old wrapping.", examples: [LEGACY_RECORD] });
 
 /** A record in its old wrapping, as it is read. */

@@ -53,9 +53,6 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   tz: of("tz", "UTC", "Asia/Kathmandu"),
   version: of("version", "v0"), // there is no other
   window_size: of("window_size", "14400", "14399", "14401"),
-  "events.latest.sort": of("sort", "asc"), // of one record there is one order
-  "events.summary.format": of("format", "json"), // it is JSON in any case
-  "events.summary.sort": of("sort", "asc"), // nor of a count
   "events.aggregate.sort": of("sort", "asc"), // windows are in the order of time
   "metrics.aggregate.sort": of("sort", "asc"),
 };

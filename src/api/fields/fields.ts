@@ -22,10 +22,8 @@ export const OWNER = {
   svc_userid: { kind: "uuid", doc: "Whose data is read; without it, the authenticated user's." },
 } as const satisfies Fields;
 
-/** Parameters of event and metric queries. */
-export const SCOPE = {
-  format: { kind: "text", oneOf: RESPONSE_FORMATS, default: "json", doc: "Form of the answer." },
-  sort: { kind: "text", oneOf: SORT_ORDERS, default: "asc", doc: "Order by start time." },
+/** Parameters that select records of somebody. */
+export const RECORDS_OF = {
   ...OWNER,
   pool_id: { kind: "uuid", doc: "A group that you made, to read one of its participants." },
   participant_id: { kind: "uuid", doc: "A participant of the group." },
@@ -35,4 +33,11 @@ export const SCOPE = {
     default: [],
     doc: "Fields that must have a value, each written `field:value`.",
   },
+} as const satisfies Fields;
+
+/** Parameters of event and metric queries. */
+export const SCOPE = {
+  format: { kind: "text", oneOf: RESPONSE_FORMATS, default: "json", doc: "Form of the answer." },
+  sort: { kind: "text", oneOf: SORT_ORDERS, default: "asc", doc: "Order by start time." },
+  ...RECORDS_OF,
 } as const satisfies Fields;

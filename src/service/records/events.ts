@@ -42,7 +42,8 @@ export const events: HandlersOf<"events"> = {
     const { args, context } = call;
     const asked = await eventsOf(call, rangeOf(args));
     let count = 0, first: bigint | undefined, last: bigint | undefined;
-    for await (const page of findRecords(context, { ...asked, args })) {
+    const all = { ...asked, args: { ...args, sort: "asc", format: "json" } } as const;
+    for await (const page of findRecords(context, all)) {
       for (const { start, end } of page) {
         count++;
         if (first === undefined || start < first) first = start;

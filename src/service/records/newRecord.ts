@@ -89,6 +89,11 @@ function recordOf(
   const own = type.check?.(given) ?? [];
   issues.push(...own.map(({ path, msg, type }) => issueAt(place, path, msg, type)));
   if (own.length > 0) return undefined;
+  if (hasOtherTimes(body)) {
+    const msg = "recorded_at contradicts start_time or end_time: give one of them";
+    issues.push(issueAt(place, ["recorded_at"], msg, "value_error"));
+    return undefined;
+  }
   const end = body.end_time ?? body.start_time;
   if (end < body.start_time) {
     issues.push(issueAt(place, ["end_time"], "end_time is before start_time", "value_error"));
@@ -129,6 +134,15 @@ function withStart(json: unknown, now: bigint): unknown {
   }
   if ((recorded_at ?? null) !== null) return { ...json, start_time: recorded_at };
   return (end_time ?? null) === null ? { ...json, start_time: isoMicros(now) } : json;
+}
+
+/** Returns whether `recorded_at` gives other times than the fields that it is another name of. */
+function hasOtherTimes({ recorded_at, start_time, end_time }: RecordBody): boolean {
+  if ((recorded_at ?? null) === null) return false;
+  const { start_time: start, end_time: end = null } = typeof recorded_at === "bigint"
+    ? { start_time: recorded_at }
+    : recorded_at!;
+  return start !== start_time || (end !== null && end !== end_time);
 }
 
 function valueOf({ metric, isBase, defaults, entry }: KnownType, body: RecordBody): number | null {

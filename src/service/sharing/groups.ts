@@ -1,4 +1,4 @@
-import type { Group, Membership, ReadGroup } from "../../schema/groups.ts";
+import { type Group, type Membership, OPEN_TO_ALL, type ReadGroup } from "../../schema/groups.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import type { StoredGroup } from "../../store/groups.ts";
 import { isoMicros, isoStamp } from "../../time/iso.ts";
@@ -45,6 +45,9 @@ export const groups: HandlersOf<"groups"> = {
     const { userid, context: { store } } = call;
     const group = await ownGroup(call);
     const { description, ...changes } = await call.body();
+    if (group.is_public === 1n && changes.invited?.length) {
+      throw invalid(["body", "invited"], OPEN_TO_ALL, "value_error");
+    }
     const body = {
       ...JSON.parse(group.body),
       ...changes,

@@ -48,6 +48,15 @@ export interface RecordBody {
   readonly start_time: bigint;
   /** End in microseconds UTC. */
   readonly end_time?: bigint | null | undefined;
+  /** Another name of the start, or of start and end in one. */
+  readonly recorded_at?:
+    | bigint
+    | {
+      readonly start_time: bigint;
+      readonly end_time?: bigint | null | undefined;
+    }
+    | null
+    | undefined;
   /** The app or the device that it comes from. */
   readonly source?: string | Properties | null | undefined;
   /** The apps and devices that it came by, in their order. */
@@ -70,7 +79,7 @@ const common = {
     time,
     z.strictObject({ start_time: time, end_time: time.nullish() }),
   ]).nullish().meta({
-    description: "The same as start_time, where that is absent; or start and end in one.",
+    description: "Another name of start_time, or of start and end in one.",
   }),
   end_time: time.nullish().meta({
     description: "Exclusive; without it the record is of an instant.",

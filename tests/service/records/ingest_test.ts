@@ -375,6 +375,28 @@ Deno.test("recorded_at stands for start_time, and null for a field that is absen
   assertEquals(sample!.source_properties, null);
 });
 
+Deno.test("recorded_at that contradicts start_time or end_time is refused", async () => {
+  await using here = await embedded();
+  const span = { start_time: at(3), end_time: at(5) };
+  const rows: [record: object, status: number][] = [
+    [{ start_time: at(3), recorded_at: at(3).replace("Z", "+00:00") }, 201],
+    [{ ...span, recorded_at: span }, 201],
+    [{ end_time: at(5), recorded_at: at(3) }, 201],
+    [{ start_time: at(4), recorded_at: at(3) }, 422],
+    [{ start_time: at(4), recorded_at: { start_time: at(3) } }, 422],
+    [{ end_time: at(6), recorded_at: span }, 422],
+    [{ start_time: at(3), recorded_at: span }, 422],
+  ];
+  for (const [record, status] of rows) {
+    for (const [type, value] of [["HeartRate", { value: 60 }], ["AgentLoop", {}]] as const) {
+      const answer = await here.ingest(type, [{ ...record, ...value }]);
+      assertEquals(answer.status, status, JSON.stringify(record));
+      const { detail } = await answer.json();
+      if (status === 422) assertEquals(detail[0].loc, ["body", 1, "recorded_at"]);
+    }
+  }
+});
+
 Deno.test("a batch that is read in pieces loses no line, no letter and no number of a line", async () => {
   await using here = await embedded();
   // 3 MB of lines whose letters of several bytes fall on the borders of the pieces.

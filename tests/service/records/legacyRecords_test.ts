@@ -102,6 +102,7 @@ Deno.test("a wrapping is refused with the place of what is wrong", async () => {
       [{ data, metadata: { data_type: "Metric" } }, "body.metadata.data_type"],
       [{ data, metadata: { data_type: "Weight" }, more: 1 }, "body.more"],
       [{ data: "[]", metadata: { data_type: "Weight" } }, "body.data"],
+      [{ data, metadata: { data_type: "Weight" }, specversion: 2 }, "body.specversion"],
     ] as const
   ) {
     const { detail } = await here.json<{ detail: { loc: string[] }[] }>(RECORD, {

@@ -75,6 +75,7 @@ Deno.test("a group gives back all that it was made of, and its terms stay as the
       { time_start: null },
       { agreement_markdown: "" },
       { colour: "red" },
+      { is_public: true, invited: [maker.userid] },
     ]
   ) {
     assertEquals(await maker.status(`PUT ${path}`, terms), 422, JSON.stringify(terms));
@@ -120,6 +121,8 @@ Deno.test("everybody finds a public group, and joins a private one by its id unl
   const open = await make(maker, { is_public: true }), unlisted = await make(maker);
   const closed = await make(maker, { invited: [guest.userid] });
   assertEquals(await other.json(`GET ${GROUP}`), [open]);
+  const invite = { invited: [guest.userid] };
+  assertEquals(await maker.status(`PUT ${GROUP}/${open.id}`, invite), 422);
   assertEquals(await guest.json(`GET ${GROUP}`), [open, { ...closed, invited: [] }]);
   const join = (group: Group) => `POST ${GROUP}/${group.id}/membership`;
   const joined = await other.json<Membership>(join(open));
