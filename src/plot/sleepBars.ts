@@ -245,7 +245,8 @@ function addVendorTotals(
     const { stage, length, totals: { asleep, stages } } = sleep;
     const lengths = days.get(slotOfSleep(sleep)), recorded = lengths?.get(stage) ?? 0;
     // Of a sleep that another source covers in part, the stages count.
-    if (asleep === undefined || recorded < Math.floor(length / micros)) continue;
+    const span = Math.max(length, Number(sleep.end - sleep.start));
+    if (asleep === undefined || recorded < Math.floor(span / micros)) continue;
     const add = (index: number, by: number): void => {
       const sum = (lengths!.get(index) ?? 0) + by / micros;
       if (index >= 0 && sum >= 1) lengths!.set(index, sum);

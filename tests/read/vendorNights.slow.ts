@@ -415,6 +415,8 @@ Deno.test("pictures of such nights have the vendor's lengths, too", async () => 
     assert(!drawn.includes(": Asleep"), "a bar of unknown stage");
     const hypnogram = String(plot.hypnogram(frame, { tz }));
     assert(hypnogram.endsWith("Asleep 6 h 48 min"), hypnogram);
+    const [title] = /<title>Asleep [^<]*/.exec(await plot.hypnogram(frame, { tz }).svg())!;
+    assert(title.endsWith("7 h 33 min, 6 h 48 min asleep by the vendor's total"), title);
   }
 });
 

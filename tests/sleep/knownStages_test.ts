@@ -6,10 +6,14 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import { sleepBars } from "../../src/plot/sleepBars.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 
 const IN_BED = 0, ASLEEP = 1, AWAKE = 2, LIGHT = 3, DEEP = 4, REM = 5;
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+
+const sumOf = (rows: readonly Row[], name: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[name]), 0);
 
 /** Spans that follow each other from 22:00 on, `[stage, minutes]`. */
 function night(pieces: readonly (readonly [number, number])[], more: Row = {}): Row[] {
@@ -167,6 +171,31 @@ Deno.test("a vendor's totals are the values of a night without stages, with its 
     assertEquals(found!["nap_min"], 41);
     assertEquals(found!["vendor"], names.slice(0, -1).join(", "));
     assertEquals(found!["reason"], "SFI: wake is not recorded");
+  }
+});
+
+Deno.test("nights and naps with the same vendor's totals are sleeps of their own", () => {
+  const totals = { asleep_duration: 400, awake_duration: 50, deep_sleep_duration: 90 };
+  const first = Temporal.Instant.from("2024-01-01T23:00Z");
+  const nights = Array.from({ length: 10 }, (_, i) => {
+    const start = first.add({ hours: 24 * i });
+    const span = { start_time: `${start}`, end_time: `${start.add({ minutes: 450 })}` };
+    return { ...span, sleep_stage: ASLEEP, source: "Strap", ...totals };
+  });
+  // The watch's stage in the middle of a night leaves two pieces of the strap's sleep.
+  const inside = { start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T02:00Z" };
+  const cut = sleep.merge([...nights, { ...inside, sleep_stage: DEEP, source: "Watch" }], {
+    sourcePriority: ["Watch"],
+  });
+  for (const stages of [nights, nights.toReversed(), sleep.merge(nights), cut]) {
+    const found = rowsOf(sleep.nightly(stages, { tz: "UTC", statistics: ["TST", "deep_min"] }));
+    const whole = stages === cut ? found.slice(1) : found;
+    assertEquals(found.length, 10);
+    for (const { TST, deep_min } of whole) assertEquals([TST, deep_min], [400, 90]);
+    const { summary } = sleepBars(stages, { tz: "UTC" });
+    const count = stages === cut ? 9 : 10, minutes = sumOf(found, "TST") / 10 - 360;
+    assert(summary.includes(`${count} sleeps by the vendor's totals`), summary);
+    assert(summary.includes(`asleep 6 h ${minutes} min on average`), summary);
   }
 });
 

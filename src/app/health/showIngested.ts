@@ -1,6 +1,6 @@
 import type { MetricName } from "../../api/fields/metricTable.ts";
 import { reportText } from "../../read/export/reportText.ts";
-import { displayMembers } from "../../show/displayMembers.ts";
+import { showsText } from "../../show/showsText.ts";
 import type { ExportReport } from "../../read/export/makerExport.ts";
 
 /** Result of an import. It shows itself as text. */
@@ -28,14 +28,9 @@ export interface IngestedFile {
   readonly import: string | undefined;
 }
 
-/** Lets the result of an import show itself as text in a cell or a terminal. */
+/** Lets the result of an import show itself as text. */
 export function showIngested(result: IngestedFile): IngestedFile {
-  const members = displayMembers(() => ingestedText(result));
-  for (const symbol of Object.getOwnPropertySymbols(members)) {
-    // Not enumerable, so that comparisons and copies do not see it.
-    Object.defineProperty(result, symbol, { value: members[symbol], configurable: true });
-  }
-  return result;
+  return showsText(result, () => ingestedText(result));
 }
 
 /** Describes in lines what was stored, what was there already, and what was left out and why. */

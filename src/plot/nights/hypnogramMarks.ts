@@ -47,7 +47,9 @@ export function hypnogramMarks(
   const bars = rows.flatMap((row) =>
     row.intervals.map((interval) => {
       const { middle, half, stage } = lanes.get(interval.index)!;
-      const title = intervalText(stage.label, interval, row, labels);
+      const asleep = interval.x2 - interval.x1 - interval.awake;
+      const title = intervalText(stage.label, interval, row, labels) +
+        (interval.awake > 0 ? `, ${lengthLabel(asleep)} asleep by the vendor's total` : "");
       return { ...interval, y1: middle - half, y2: middle + half, color: stage.color, title };
     })
   );

@@ -40,20 +40,20 @@ export function vendorNights(
   periods: readonly Interval[],
   kinds: readonly StageKind[],
 ): (VendorNight | undefined)[] {
-  const totals = rows.totals();
-  if (totals === undefined) return periods.map(() => undefined);
+  const { sleeps, sleepOf } = findSleeps(rows);
+  if (sleeps.length === 0) return periods.map(() => undefined);
   let first = 0; // periods ascend
   return periods.map(({ start, end }) => {
     while (first < spans.end.length && spans.end[first]! <= start) first++;
-    const found = new Map<string, number>(); // a row of each sleep
+    const found = new Set<VendorSleep>();
     for (let i = first; i < spans.start.length && spans.start[i]! < end; i++) {
-      const kind = kinds[spans.stage[i]!]!, row = spans.row[i]!;
+      const kind = kinds[spans.stage[i]!]!;
       if (kind === "wake" || kind === "unknown") continue;
-      const own = textOf(totals, row);
+      const own = sleepOf(spans.row[i]!);
       if (own === undefined) return undefined;
-      found.set(own, row);
+      found.add(own);
     }
-    const sleeps = [...found.values()].map((row) => vendorNight(totals, row));
+    const sleeps = [...found].map(({ totals }) => totals);
     return sleeps.length < 2 ? sleeps[0] : addSleeps(sleeps);
   });
 }
@@ -80,22 +80,44 @@ export interface VendorSleep extends Interval {
 
 /** The sleeps of a frame that have a vendor's totals, each once. */
 export function vendorSleeps(rows: StageRows): VendorSleep[] {
-  const totals = rows.totals();
-  if (totals === undefined) return [];
-  const found = new Map<string, VendorSleep>();
+  return findSleeps(rows).sleeps;
+}
+
+/**
+ * Finds the sleeps that a vendor's totals describe. Rows with the same totals are pieces of one sleep if
+ * they are no further apart than a sleep of that length reaches: two nights may have the same totals.
+ */
+function findSleeps(rows: StageRows): {
+  readonly sleeps: VendorSleep[];
+  readonly sleepOf: (row: number) => VendorSleep | undefined;
+} {
+  const totals = rows.totals(), sleeps: VendorSleep[] = [];
+  if (totals === undefined) return { sleeps, sleepOf: () => undefined };
+  const indexOf = new Map<number, number>(), last = new Map<string, number>();
   for (const row of rows.order ?? rows.start.keys()) {
     const own = textOf(totals, row);
     if (own === undefined) continue;
-    const start = rows.start[row]!, end = rows.end[row]!, known = found.get(own);
-    found.set(own, {
-      start: known?.start ?? start,
+    const start = rows.start[row]!, end = rows.end[row]!;
+    const index = last.get(own), known = index === undefined ? undefined : sleeps[index];
+    const isPiece = known !== undefined && Number(end - known.start) <= reachOf(known.totals);
+    const at = isPiece ? index! : sleeps.length;
+    sleeps[at] = {
+      start: isPiece ? known.start : start,
       end,
-      length: (known?.length ?? 0) + Number(end - start),
+      length: (isPiece ? known.length : 0) + Number(end - start),
       stage: rows.stage[row]!,
-      totals: known?.totals ?? vendorNight(totals, row),
-    });
+      totals: isPiece ? known.totals : vendorNight(totals, row),
+    };
+    last.set(own, at);
+    indexOf.set(row, at);
   }
-  return [...found.values()];
+  return { sleeps, sleepOf: (row) => sleeps[indexOf.get(row) ?? -1] };
+}
+
+/** The longest time from the start to the end of a sleep with some totals, in microseconds. */
+function reachOf({ bed, asleep, stages }: VendorNight): number {
+  const longest = Math.max(bed ?? 0, (asleep ?? 0) + (stages.wake ?? 0));
+  return longest === 0 ? 12 * 60 * MINUTE_US : 1.5 * longest + 30 * MINUTE_US;
 }
 
 /** The totals of a row as text, equal for pieces of one sleep; `undefined` without any. */

@@ -40,6 +40,7 @@ Deno.test("a second import says that nothing was new, as data and as text", asyn
   const first = await me.ingest(file);
   assertEquals([first.stored, first.alreadyThere], [{ StepCount: 2 }, {}]);
   assert(Deno.inspect(first).startsWith("Stored 2 new records; 0 were already there."));
+  assertEquals(`${first}`, Deno.inspect(first));
   const second = await me.ingest(file);
   assertEquals([second.stored, second.alreadyThere], [{}, { StepCount: 2 }]);
   const text = Deno.inspect(second);

@@ -34,6 +34,11 @@ Deno.test("an export shows what was read, what was not, where and why", () => {
   assertEquals(lines.slice(-2), ["  and 10 more", "note: weights are read as pounds"]);
 });
 
+Deno.test("an export as a string is the same text", () => {
+  assertEquals(`${content()}`, Deno.inspect(content()));
+  assertEquals(String(content().report), Deno.inspect(content()));
+});
+
 Deno.test("a notebook shows the same with its marks escaped, and copies and comparisons do not see it", () => {
   const shown = content().report as unknown as Record<symbol, () => Record<string, string>>;
   assertStringIncludes(shown[JUPYTER_DISPLAY]!()["text/html"]!, "&lt;b&gt;");
