@@ -32,7 +32,7 @@ export const PHRASES: readonly Phrase[] = [
   // Clauses
   {
     name: "preposition and which",
-    pattern: /\b(?:of|by|from|to|with|for|on|at|after|before) which\b/gi,
+    pattern: /\b(?:of|by|from|to|as) which\b/gi,
     instead: "two sentences, or the noun again",
   },
   {
@@ -158,7 +158,7 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     name: "sign for symbol",
-    pattern: /\b(?:the|a|of|these|two|its) signs?\b(?! in| out| of the| test)/gi,
+    pattern: /\b(?:the|a|of|these|two|its) signs?\b(?!-| in| out| of the| test)/gi,
     instead: "symbol",
   },
   { name: "figure", pattern: /\bfigures?\b/gi, instead: "value, metric, number" },
