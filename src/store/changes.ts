@@ -5,42 +5,37 @@ import type { Connection } from "./sqlite/connection.ts";
 import { pause } from "./sqlite/pause.ts";
 import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
 
-/** How much there is of a data type, and of when. */
+/** Amount and time span of a data type's records. */
 export interface Holding {
-  /** The data type. */
   readonly dataType: string;
-  /** Number of records. */
   readonly count: number;
-  /** The first time that is known, in microseconds UTC; null where none is. */
+  /** First known time in microseconds UTC; null if no time is known. */
   readonly start: bigint | null;
-  /** The last time that is known, in microseconds UTC; null where none is. */
+  /** Last known time in microseconds UTC; null if no time is known. */
   readonly end: bigint | null;
 }
 
-/** What is known of times: an unknown one is of the year 1, or of the year 4000 or later. */
+/** Bounds of known times: vendors write an unknown time as year 1, or as year 4000 or later. */
 const KNOWN = { from: -62_104_060_800_000_000n, to: 64_060_588_800_000_000n };
 
-/** Whether a time is known. */
 export function isKnown(micros: bigint): boolean {
   return micros >= KNOWN.from && micros < KNOWN.to;
 }
 
-/** All of time. */
 const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
 
-/** Records that are counted before other work may run: about 10 ms. */
+/** Records counted before other work may run: about 10 ms. */
 const SLICE = 100_000n;
 
-/** Records that are read before other work may run. */
+/** Records read before other work may run. */
 const PAGE = 10_000n;
 
-/** What there is and what changed, over all data types. */
+/** Counts stored records and lists changes, across all data types. */
 export class Changes {
   readonly #access: Access;
   readonly #slice: bigint;
   readonly #pageSize: bigint;
 
-  /** Over a database, counted and read so many rows at a time. */
   constructor(access: Access, pageSize?: bigint) {
     this.#access = access;
     this.#slice = pageSize ?? SLICE;
@@ -48,8 +43,8 @@ export class Changes {
   }
 
   /**
-   * How many records of each data type were processed in an interval, by when they came. A record
-   * that came twice counts twice; deletions count under their own type, `DeletedRecord`.
+   * Counts the records of each data type by when they were processed. A record that came twice
+   * counts twice; deletions count under their own type, `DeletedRecord`.
    */
   processed(userid: string, { start, end }: Interval): Promise<Map<string, number>> {
     return this.#access.read((db) => {
@@ -65,7 +60,10 @@ export class Changes {
     });
   }
 
-  /** When the records of a data type are that were processed in an interval, page by page. */
+  /**
+   * Yields the times of the records of a data type that were processed in an interval, page by
+   * page.
+   */
   async *processedSpans(
     userid: string,
     dataType: string,
@@ -98,7 +96,10 @@ export class Changes {
     }
   }
 
-  /** From when to when the records of a data type are that were processed in an interval; undefined where none is left. */
+  /**
+   * Returns the time span of the records of a data type that were processed in an interval;
+   * `undefined` if all of them were deleted.
+   */
   processedExtent(
     userid: string,
     dataType: string,
@@ -129,12 +130,14 @@ export class Changes {
     });
   }
 
-  /** The data types of which a user has or had records, in the order of their names. */
+  /** Lists the data types of a user's current and former records, by name. */
   dataTypes(userid: string): Promise<string[]> {
     return this.#access.read((db) => dataTypesOf(db, userid));
   }
 
-  /** What there is of each data type that intersects an interval, those without records left out. */
+  /**
+   * Returns the amount of each data type in an interval; data types without records are omitted.
+   */
   holdings(userid: string, interval: Interval): Promise<Holding[]> {
     return this.#access.read(async (db) => {
       const holdings: Holding[] = [];
@@ -184,7 +187,7 @@ async function count(
   return count === 0 ? undefined : { count, start, end };
 }
 
-/** The start at which the slice after the one from `first` begins; undefined where it is the last. */
+/** Returns the start of the slice after the one from `first`; `undefined` after the last slice. */
 function sliceEnd(
   db: Connection,
   { types, interval }: Scan,

@@ -3,37 +3,35 @@ import { type Clock, microsOf } from "./sqlite/clock.ts";
 import { archiveOthers, fileOf, type StoredFile } from "./files.ts";
 import { pause } from "./sqlite/pause.ts";
 
-/** What is known of a content once it has come. */
+/** Checksum and scan result of an uploaded content. */
 export interface ContentSummary {
-  /** Its SHA-256. */
   readonly sha256: Uint8Array;
-  /** What the scan said. */
+  /** Result of the malware scan. */
   readonly scan: "clean" | "infected";
 }
 
-/** Bytes of a chunk. */
+/** Bytes per chunk. */
 export const CHUNK: number = 512 * 1024;
-/** Chunks that are written or deleted before other work may run: about 20 ms. */
+/** Chunks written or deleted before other work may run: about 20 ms. */
 const BATCH = 8;
-/** After so long, what came of an upload that never ended is deleted: a day. */
+/** Unfinished uploads are deleted after a day. */
 const ABANDONED = 86_400_000_000n;
 
 /**
- * The contents of files, in chunks. They are written batch by batch while they come, so that a slow
- * upload holds up nobody, and belong to a file only when they are whole: what a crash leaves behind
+ * Contents of files, in chunks. Chunks are written batch by batch as they arrive, so a slow upload
+ * blocks nobody. A content belongs to a file only once it is complete: an upload cut off by a crash
  * is never read, and is deleted after a day.
  */
 export class Contents {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** Begins a content; gives its key. */
+  /** Starts a content and returns its key. */
   async begin(): Promise<bigint> {
     const now = microsOf(this.#clock);
     const abandoned = await this.#access.read((db) =>
@@ -48,7 +46,7 @@ export class Contents {
     );
   }
 
-  /** Adds chunks of at most {@linkcode CHUNK} bytes, from a number on. */
+  /** Adds chunks of at most {@linkcode CHUNK} bytes, numbered from `number`. */
   async add(content: bigint, number: number, chunks: readonly Uint8Array[]): Promise<void> {
     for (let from = 0; from < chunks.length; from += BATCH) {
       await this.#access.write((db) => {
@@ -65,7 +63,7 @@ export class Contents {
     }
   }
 
-  /** Gives a whole content to a file, which becomes uploaded; false where it waits for none any more. */
+  /** Attaches a complete content to a file; returns false if the file no longer waits for one. */
   finish(id: string, content: bigint, { sha256, scan }: ContentSummary): Promise<boolean> {
     return this.#access.write((db) => {
       const file = fileOf(db, id);
@@ -86,14 +84,13 @@ export class Contents {
     });
   }
 
-  /** Marks a content as whole, which a file is then given elsewhere. */
+  /** Marks a content as complete; the caller attaches it to a file. */
   async close(content: bigint, sha256: Uint8Array): Promise<void> {
     await this.#access.write((db) =>
       db.run("UPDATE contents SET sha256 = ? WHERE key = ?", sha256, content)
     );
   }
 
-  /** Deletes a content that belongs to no file. */
   async discard(content: bigint): Promise<void> {
     for (let deleted = BATCH; deleted === BATCH;) {
       deleted = await this.#access.write((db) =>
@@ -109,7 +106,7 @@ export class Contents {
     await this.#access.write((db) => db.run("DELETE FROM contents WHERE key = ?", content));
   }
 
-  /** The SHA-256 of a file's content; undefined where it has none. */
+  /** Returns the SHA-256 of a file's content; `undefined` without content. */
   async sha256(file: StoredFile): Promise<Uint8Array | undefined> {
     const { content } = file;
     if (content === null) return undefined;
@@ -118,7 +115,7 @@ export class Contents {
     );
   }
 
-  /** The chunks of a content that is whole, which never changes. */
+  /** Yields the chunks of a complete content, which never changes. */
   async *read(content: bigint): AsyncGenerator<Uint8Array, void, void> {
     for (let number = 0n;; number++) {
       const row = await this.#access.read((db) =>

@@ -11,45 +11,46 @@ import type { Source } from "./sources.ts";
 import type { Connection } from "./sqlite/connection.ts";
 import { DAY_MICROS } from "../time/units.ts";
 
-/** A document of a kind. */
+/** Document together with its kind. */
 export interface CopiedDocument extends Omit<Document<unknown>, "userid"> {
-  /** Its kind: annotation, data_type, reflection or custom_input. */
+  /** `annotation`, `data_type`, `reflection` or `custom_input`. */
   readonly kind: string;
 }
 
-/** A group with who is in it. */
+/** Group with its participants. */
 export interface CopiedGroup extends Omit<StoredGroup, "participant" | "joined"> {
-  /** Who is in it; of others the user is not told, and the participant's id stands for theirs. */
+  /**
+   * Participants. The service does not reveal other users, so the participant's id also serves as
+   * their user id.
+   */
   readonly participants: readonly StoredParticipant[];
 }
 
-/** What a user has beside records and files, in its order; what takes the place of all that was there. */
+/** A user's lists, apart from records and files. They replace the stored lists. */
 export interface CopiedLists {
-  /** When the account was made, in microseconds UTC. */
+  /** Creation of the account, in microseconds UTC. */
   readonly created: bigint;
-  /** Until when there is service, in microseconds UTC. */
+  /** End of service, in microseconds UTC. */
   readonly activeUntil: bigint;
-  /** Preferences. */
   readonly preferences: Preferences;
-  /** Where records come from, the one that ranks highest first. */
+  /** Sources of records, from highest to lowest rank. */
   readonly sources: readonly Source[];
-  /** Tags. */
   readonly tags: readonly Tag[];
   /** Annotations, data types, reflections and custom inputs. */
   readonly documents: readonly CopiedDocument[];
-  /** Named tokens, without the tokens. */
+  /** Named tokens, without the tokens themselves. */
   readonly sessions: readonly StoredSession[];
-  /** Groups that the user sees. */
+  /** Groups that the user can see. */
   readonly groups: readonly CopiedGroup[];
-  /** What the user shares. */
+  /** Shares that the user made. */
   readonly shares: readonly Omit<StoredShare, "userid">[];
-  /** Who has read what through a share. */
+  /** Reads of the user's data through shares. */
   readonly shareReads: readonly StoredShareRead[];
-  /** Imports, the first first. */
+  /** Imports, oldest first. */
   readonly imports: readonly StoredImport[];
 }
 
-/** Writes a user's lists as they are elsewhere, with the ids and times that they have there. */
+/** Writes a user's lists with the ids and times of the service they were copied from. */
 export function copyLists(db: Connection, userid: string, lists: CopiedLists): void {
   const { key } = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)!;
   db.run(
@@ -68,7 +69,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
   }
   addDocuments(db, key, lists.documents);
   for (const { id, name, policy, created, deleted } of lists.sessions) {
-    // No token has this hash: that of random bytes, which are forgotten.
+    // Nobody knows a token with this hash: it is random.
     const hash = crypto.getRandomValues(new Uint8Array(32));
     db.run(
       `INSERT INTO sessions (user, id, name, policy, hash, created, deleted)
@@ -101,7 +102,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
   }
 }
 
-/** Adds imports with their counts. Which records each contained is not copied: a mirror undoes none. */
+/** Adds imports with their counts, but not the records of each: a mirror never undoes an import. */
 function copyImports(db: Connection, user: bigint, imports: readonly StoredImport[]): void {
   for (const { id, name, reader, started, finished, report, stored, known } of imports) {
     const { key } = db.row<{ key: bigint }>(
@@ -128,7 +129,7 @@ function copyImports(db: Connection, user: bigint, imports: readonly StoredImpor
   }
 }
 
-/** Adds documents to a user's, in their order. */
+/** Adds documents in their order. */
 export function addDocuments(
   db: Connection,
   user: bigint,
@@ -149,7 +150,9 @@ export function addDocuments(
   }
 }
 
-/** Sources are what records refer to: they stay, and take the ids, names and order of elsewhere. */
+/**
+ * Updates sources in place, since records refer to them: they take the copied ids, names and order.
+ */
 function copySources(db: Connection, user: bigint, sources: readonly Source[]): void {
   const before = db.rows<{ key: bigint; vendor: string }>(
     "SELECT key, vendor_id AS vendor FROM sources WHERE user = ? ORDER BY key",
@@ -185,7 +188,7 @@ function copySources(db: Connection, user: bigint, sources: readonly Source[]): 
   }
 }
 
-/** Groups may be of other users, who get an account without a token. */
+/** Copies groups. Their other owners get an account without a token. */
 function copyGroups(db: Connection, groups: readonly CopiedGroup[]): void {
   db.run("DELETE FROM groups");
   for (const { id, userid, body, is_public, created, updated, participants } of groups) {
@@ -243,7 +246,7 @@ function copyShares(
   }
 }
 
-/** The key of a user's account, made if there is none: nobody has a token of it. */
+/** Returns the key of a user's account; creates an account without a token if it is missing. */
 export function keepUser(db: Connection, userid: string, created: bigint): bigint {
   db.run(
     "INSERT INTO users (userid, created) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -4,36 +4,36 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** A request of a device to act for a user, to be kept. */
+/** New request of a device to act for a user. */
 export interface NewDeviceCode {
-  /** What the device shows to nobody; a hash of it is kept. */
+  /** Secret that only the device knows; stored as a hash. */
   readonly deviceCode: string;
-  /** What the device shows to its user, in capital letters alone; a hash of it is kept. */
+  /** Code that the device shows its user, in capital letters; stored as a hash. */
   readonly userCode: string;
-  /** Which program asks. */
+  /** Program that makes the request. */
   readonly clientId: string;
-  /** What it asks for. */
+  /** Requested permissions. */
   readonly scope: string;
-  /** For how many seconds it may be approved. */
+  /** Seconds until the request expires. */
   readonly expiresIn: number;
-  /** How many seconds the device is to wait between two tries. */
+  /** Minimum pause between two polls, in seconds. */
   readonly interval: number;
 }
 
-/** What has become of a device's request. */
+/** State of a device's request. */
 export type DeviceCodeState = "pending" | "approved" | "denied" | "used";
 
-/** A device's request that somebody is asked to decide. */
+/** Request that a user is about to approve or deny. */
 export interface DeviceRequest {
-  /** Which program asks. */
+  /** Program that makes the request. */
   readonly clientId: string;
-  /** What it asks for. */
+  /** Requested permissions. */
   readonly scope: string;
-  /** Until when it may be approved, in microseconds UTC. */
+  /** Expiry in microseconds UTC. */
   readonly expires: bigint;
 }
 
-/** What a device learns when it asks again. */
+/** Answer to a device's poll. */
 export type Poll =
   | { readonly state: "unknown" | "expired" | "denied" | "pending" | "too_fast" }
   | { readonly state: "approved"; readonly userid: string; readonly scope: string };
@@ -49,23 +49,22 @@ interface Row extends DeviceRequest {
 const COLUMNS = `key, client_id AS clientId, scope, expires, state, userid, pause, polled
   FROM device_codes`;
 
-/** What is added to a device's pause each time that it asks too soon (RFC 8628, 3.5): 5 s. */
+/** Added to the pause each time a device polls too early (RFC 8628, 3.5): 5 s. */
 const SLOW_DOWN = 5_000_000n;
-/** For how long a request that nobody decided is still known: a day. */
+/** Undecided requests are deleted after a day. */
 const KEPT = 86_400_000_000n;
 
-/** Devices' requests to act for a user (RFC 8628), of whose codes only hashes are kept. */
+/** Device requests to act for a user (RFC 8628). Their codes are stored as hashes. */
 export class DeviceCodes {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** Keeps a request, and forgets those that are long past, and the oldest if there are too many. */
+  /** Adds a request. Deletes expired requests, and the oldest ones if there are too many. */
   add(code: NewDeviceCode): Promise<void> {
     const now = microsOf(this.#clock);
     return this.#access.write((db) => {
@@ -88,12 +87,15 @@ export class DeviceCodes {
     });
   }
 
-  /** The request that shows this code and that can still be decided. */
+  /** Returns the undecided request with this user code. */
   find(userCode: string): Promise<DeviceRequest | undefined> {
     return this.#access.read((db) => this.#pending(db, userCode));
   }
 
-  /** Approves a request for a user, or denies it; false where it cannot be decided any more. */
+  /**
+   * Approves a request for a user, or denies it if the user is null; returns false if it can no
+   * longer be decided.
+   */
   decide(userCode: string, userid: string | null): Promise<boolean> {
     return this.#access.write((db) => {
       const found = this.#pending(db, userCode);
@@ -109,7 +111,7 @@ export class DeviceCodes {
     });
   }
 
-  /** What has become of a request; one that was approved is handed out once. */
+  /** Returns the state of a request; an approval is returned only once. */
   poll(deviceCode: string, clientId: string): Promise<Poll> {
     const now = microsOf(this.#clock);
     return this.#access.write((db): Poll => {

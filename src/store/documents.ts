@@ -2,19 +2,17 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** Something that a user wrote as a whole: its body, and what the store knows of it. */
+/** Something a user wrote, with its id and times. */
 export interface Document<T> {
-  /** Identifier, a UUID. */
   readonly id: string;
-  /** Whose it is. */
+  /** Owner. */
   readonly userid: string;
-  /** When it was made, in microseconds UTC. */
+  /** Creation in microseconds UTC. */
   readonly created: bigint;
-  /** When it was last changed, in microseconds UTC. */
+  /** Last change in microseconds UTC. */
   readonly updated: bigint;
-  /** When it was deleted, in microseconds UTC; null while it is not. */
+  /** Deletion in microseconds UTC; null if it is not deleted. */
   readonly deleted: bigint | null;
-  /** What was written. */
   readonly body: T;
 }
 
@@ -23,20 +21,19 @@ type Row = Omit<Document<unknown>, "body"> & { body: string };
 const SELECT = `SELECT d.id, u.userid, d.created, d.updated, d.deleted, d.body
   FROM documents d JOIN users u ON u.key = d.user`;
 
-/** The documents of one kind, of all users: a deleted one is marked and stays. */
+/** Documents of one kind, of all users. A deleted document is marked and remains. */
 export class Documents<T> {
   readonly #access: Access;
   readonly #clock: Clock;
   readonly #kind: string;
 
-  /** Over a database, with a clock for the times of changes. */
   constructor(access: Access, clock: Clock, kind: string) {
     this.#access = access;
     this.#clock = clock;
     this.#kind = kind;
   }
 
-  /** A user's documents in the order in which they were made, deleted ones too. */
+  /** Lists a user's documents in the order of creation, including deleted ones. */
   list(userid: string): Promise<Document<T>[]> {
     return this.#access.read((db) =>
       db.rows<Row>(`${SELECT} WHERE u.userid = ? AND d.kind = ? ORDER BY d.key`, userid, this.#kind)
@@ -44,12 +41,10 @@ export class Documents<T> {
     );
   }
 
-  /** A user's document of an id. */
   find(userid: string, id: string): Promise<Document<T> | undefined> {
     return this.#access.read((db) => this.#find(db, userid, id));
   }
 
-  /** Keeps a new document. */
   add(userid: string, body: T): Promise<Document<T>> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID(), now = microsOf(this.#clock);
@@ -67,7 +62,10 @@ export class Documents<T> {
     });
   }
 
-  /** Writes a document again, from what it was; undefined where there is none. */
+  /**
+   * Replaces a document's body by a function of it; returns `undefined` if the document does not
+   * exist.
+   */
   change(
     userid: string,
     id: string,
@@ -81,7 +79,10 @@ export class Documents<T> {
     });
   }
 
-  /** Changes those of a user's documents that are not deleted, all or none; one that stays is not touched. */
+  /**
+   * Changes a user's documents that are not deleted, all or none; unchanged documents keep their
+   * times.
+   */
   changeAll(userid: string, change: (before: Document<T>) => T): Promise<void> {
     return this.#access.write((db) => {
       const rows = db.rows<Row>(
@@ -97,8 +98,8 @@ export class Documents<T> {
   }
 
   /**
-   * Marks a document as deleted, or takes that back; undefined where there is none. The moment of the
-   * first deletion stays.
+   * Marks a document as deleted, or restores it; returns `undefined` if it does not exist. Deleting
+   * it again keeps the time of the first deletion.
    */
   setDeleted(userid: string, id: string, deleted: boolean): Promise<Document<T> | undefined> {
     return this.#access.write((db) => {

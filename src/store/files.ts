@@ -3,51 +3,46 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** What becomes of a file. */
 export type FileState = "created" | "uploaded" | "archived" | "deleted";
 
-/** A version of a file as it is kept; times are microseconds UTC. */
+/** Stored version of a file. Times are microseconds UTC. */
 export interface StoredFile {
   /** Identifier of the version. */
   readonly id: string;
-  /** Whose it is. */
+  /** Owner. */
   readonly userid: string;
-  /** The folder it lies in; without a slash at its end, but for the root. */
+  /** Folder, without a trailing slash except for the root. */
   readonly path: string;
-  /** Its name. */
   readonly name: string;
-  /** Its length in bytes. */
+  /** Length in bytes. */
   readonly size: bigint;
-  /** Its media type. */
+  /** Media type. */
   readonly content_type: string;
-  /** Key of its content; null before it has come. */
+  /** Key of its content; null before the upload. */
   readonly content: bigint | null;
-  /** What has become of it. */
   readonly state: FileState;
-  /** What the scan said. */
+  /** Result of the malware scan. */
   readonly scan_state: "pending" | "clean" | "infected";
-  /** When it was announced. */
+  /** Announcement. */
   readonly created: bigint;
-  /** When its content came. */
+  /** Upload of the content. */
   readonly uploaded: bigint | null;
-  /** When a newer version replaced it. */
+  /** Replacement by a newer version. */
   readonly archived: bigint | null;
-  /** When it was deleted. */
   readonly deleted: bigint | null;
-  /** When it was scanned. */
   readonly scanned: bigint | null;
-  /** The version that it was restored from. */
+  /** Version that this one was restored from. */
   readonly restored_from: string | null;
-  /** What was found in it, as JSON. */
+  /** Detected data types and source, as JSON. */
   readonly identity: string;
 }
 
-/** A file to be announced. */
+/** File to announce. */
 export interface NewStoredFile
   extends Pick<StoredFile, "userid" | "path" | "name" | "size" | "content_type"> {
-  /** SHA-256 of the secret with which its content may be sent. */
+  /** SHA-256 of the secret that allows the upload. */
   readonly uploadHash: Uint8Array;
-  /** Until when. */
+  /** Expiry of that secret. */
   readonly uploadExpires: bigint;
 }
 
@@ -55,33 +50,30 @@ const SELECT = `SELECT f.id, u.userid, f.path, f.name, f.size, f.content_type, f
   f.scan_state, f.created, f.uploaded, f.archived, f.deleted, f.scanned, f.restored_from, f.identity
   FROM files f JOIN users u ON u.key = f.user`;
 
-/** A file of which nothing is known yet. */
+/** Identity of a file that has not been examined. */
 export const NOTHING_FOUND = '{"source_data_types":null,"source_id":null,"source_name":null}';
 
-/** The versions of files. */
 export class Files {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock for what happens to them. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** A version by its id. */
   find(id: string): Promise<StoredFile | undefined> {
     return this.#access.read((db) => fileOf(db, id));
   }
 
-  /** All versions of a user's files, in the order in which they were announced. */
+  /** Lists all versions of a user's files in the order of announcement. */
   list(userid: string): Promise<StoredFile[]> {
     return this.#access.read((db) =>
       db.rows<StoredFile>(`${SELECT} WHERE u.userid = ? ORDER BY f.key`, userid)
     );
   }
 
-  /** The versions of a user's files to which something happened in an interval. */
+  /** Lists the versions of a user's files that changed in an interval. */
   async changes(userid: string, { start, end }: Interval): Promise<StoredFile[]> {
     const isIn = (at: bigint | null): boolean => at !== null && at >= start && at < end;
     return (await this.list(userid)).filter((file) =>
@@ -89,7 +81,9 @@ export class Files {
     );
   }
 
-  /** Announces a file; undefined where so much that was announced is still to come that it is too much. */
+  /**
+   * Announces a file; returns `undefined` if too many announced bytes have not been uploaded yet.
+   */
   create(
     file: NewStoredFile,
     most: { readonly files: number; readonly bytes: number },
@@ -125,7 +119,10 @@ export class Files {
     });
   }
 
-  /** The announced file whose content may be sent with a secret; undefined where it may not any more. */
+  /**
+   * Returns the announced file that a secret may upload; `undefined` if the secret is unknown or
+   * has expired.
+   */
   awaiting(uploadHash: Uint8Array): Promise<StoredFile | undefined> {
     return this.#access.read((db) =>
       db.row<StoredFile>(
@@ -136,7 +133,7 @@ export class Files {
     );
   }
 
-  /** Notes down that the storage says that a file's content has come; a message counts once. */
+  /** Records a message of the storage that a content was uploaded; repeated messages count once. */
   received(id: string, messageId: string): Promise<void> {
     return this.#access.write((db) => {
       const now = microsOf(this.#clock);
@@ -156,7 +153,7 @@ export class Files {
     });
   }
 
-  /** Deletes a version softly; one that is deleted stays as it is. */
+  /** Marks a version as deleted; does nothing if it already is. */
   delete(id: string): Promise<void> {
     return this.#access.write((db) => {
       db.run(
@@ -168,7 +165,9 @@ export class Files {
     });
   }
 
-  /** Makes a new version of an archived one; undefined where it is not archived. */
+  /**
+   * Copies an archived version into a new current one; returns `undefined` if it is not archived.
+   */
   restore(id: string): Promise<StoredFile | undefined> {
     return this.#access.write((db) => {
       const file = fileOf(db, id);
@@ -189,7 +188,7 @@ export class Files {
     });
   }
 
-  /** Notes down what was found in a file, as JSON: what `change` makes of what was known. */
+  /** Changes what is known about a file, as JSON. */
   identify(id: string, change: (identity: string) => string): Promise<StoredFile | undefined> {
     return this.#access.write((db) => {
       const file = fileOf(db, id);
@@ -200,12 +199,11 @@ export class Files {
   }
 }
 
-/** A version by its id. */
 export function fileOf(db: Connection, id: string): StoredFile | undefined {
   return db.row<StoredFile>(`${SELECT} WHERE f.id = ?`, id);
 }
 
-/** Archives what a new version replaces. */
+/** Archives the version that a new one replaces. */
 export function archiveOthers(db: Connection, file: StoredFile, now: bigint): void {
   db.run(
     `UPDATE files SET state = 'archived', archived = ?
@@ -218,7 +216,7 @@ export function archiveOthers(db: Connection, file: StoredFile, now: bigint): vo
   );
 }
 
-/** Writes a version as it is elsewhere, with the id and the times that it has there. */
+/** Writes a version with the id and times of the service it was copied from. */
 export function copyFile(
   db: Connection,
   userid: string,

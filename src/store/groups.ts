@@ -2,31 +2,28 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** A group as it is kept; times are microseconds UTC. */
+/** Stored group. Times are microseconds UTC. */
 export interface StoredGroup {
-  /** Identifier. */
   readonly id: string;
-  /** Who made it. */
+  /** User who created the group. */
   readonly userid: string;
-  /** Its contents apart from `is_public`, as JSON. */
+  /** Contents except `is_public`, as JSON. */
   readonly body: string;
-  /** Whether everybody finds it in the list; 1 or 0. */
+  /** 1 if everybody finds it in the list, otherwise 0. */
   readonly is_public: bigint;
-  /** When it was made. */
   readonly created: bigint;
-  /** When it was last changed. */
+  /** Last change. */
   readonly updated: bigint;
-  /** Participant of the user for whom it was read; null if they are not in it. */
+  /** Participant id of the user for whom the group was read; null if they are not in it. */
   readonly participant: string | null;
-  /** When that user joined, in microseconds UTC; null if they are not in it. */
+  /** When that user joined; null if they are not in it. */
   readonly joined: bigint | null;
 }
 
-/** Somebody in a group. */
+/** Member of a group. */
 export interface StoredParticipant {
   /** Identifier within the group. */
   readonly id: string;
-  /** Who it is. */
   readonly userid: string;
   /** When they joined, in microseconds UTC. */
   readonly joined: bigint;
@@ -42,18 +39,16 @@ const PARTICIPANTS = `SELECT p.id, u.userid, p.joined
   FROM participants p JOIN users u ON u.key = p.user JOIN groups g ON g.key = p.grp
   WHERE g.id = ?`;
 
-/** Groups of users. */
 export class Groups {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** The groups that a user made, is in, or finds: public ones, and those they are invited to. */
+  /** Lists the groups that a user created, joined or can find: public ones and invitations. */
   list(userid: string): Promise<StoredGroup[]> {
     return this.#access.read((db) =>
       db.rows<StoredGroup>(
@@ -67,12 +62,12 @@ export class Groups {
     );
   }
 
-  /** A group, as a user sees it. */
+  /** Returns a group as a user sees it. */
   find(id: string, userid: string): Promise<StoredGroup | undefined> {
     return this.#access.read((db) => groupOf(db, id, userid));
   }
 
-  /** Makes a group; its maker is no participant until they join. */
+  /** Creates a group. Its creator is not a participant until they join. */
   create(userid: string, body: string, isPublic: boolean): Promise<StoredGroup> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID(), now = microsOf(this.#clock);
@@ -90,7 +85,7 @@ export class Groups {
     });
   }
 
-  /** Changes what a group says of itself. */
+  /** Changes the contents of a group. */
   update(id: string, userid: string, body: string): Promise<StoredGroup | undefined> {
     return this.#access.write((db) => {
       db.run(
@@ -103,19 +98,22 @@ export class Groups {
     });
   }
 
-  /** Deletes a group, who is in it, and what is shared with it. */
+  /** Deletes a group with its participants and the shares with it. */
   delete(id: string): Promise<void> {
     return this.#access.write((db) => {
       db.run("DELETE FROM groups WHERE id = ?", id);
     });
   }
 
-  /** Puts a user into a group; who is in it stays as they are. */
+  /** Adds a user to a group; does nothing if they are already in it. */
   join(id: string, userid: string): Promise<StoredParticipant> {
     return this.#access.write((db) => join(db, id, userid, microsOf(this.#clock)));
   }
 
-  /** Takes a user out of a group; false if they are not in it. What they share with it stays. */
+  /**
+   * Removes a user from a group; returns false if they are not in it. Their shares with the group
+   * remain.
+   */
   leave(id: string, userid: string): Promise<boolean> {
     return this.#access.write((db) =>
       db.run(
@@ -127,7 +125,9 @@ export class Groups {
     );
   }
 
-  /** The user behind a participant of a group that somebody made, and the contents of the group. */
+  /**
+   * Returns the user behind a participant, and the contents of the group, if `userid` created it.
+   */
   participant(
     id: string,
     participant: string,
@@ -145,12 +145,18 @@ export class Groups {
     );
   }
 
-  /** The metadata of a participant, as JSON; undefined if the group has no such participant. */
+  /**
+   * Returns the metadata of a participant as JSON; `undefined` if the group has no such
+   * participant.
+   */
   metadata(id: string, participant: string): Promise<string | undefined> {
     return this.#access.read((db) => metadataOf(db, id, participant));
   }
 
-  /** Changes the metadata of a participant, both as JSON; undefined if there is no such participant. */
+  /**
+   * Changes the metadata of a participant, as JSON; returns `undefined` if the group has no such
+   * participant.
+   */
   changeMetadata(
     id: string,
     participant: string,
@@ -165,7 +171,7 @@ export class Groups {
     });
   }
 
-  /** Who is in a group, in the order in which they joined. */
+  /** Lists participants in the order in which they joined. */
   participants(id: string): Promise<StoredParticipant[]> {
     return this.#access.read((db) =>
       db.rows<StoredParticipant>(`${PARTICIPANTS} ORDER BY p.key`, id)

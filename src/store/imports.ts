@@ -12,15 +12,15 @@ export type Counts = Readonly<Record<string, number>>;
 export interface StoredImport {
   /** Identifier, a UUID. */
   readonly id: string;
-  /** Name of what was imported. */
+  /** Name of the imported file or folder. */
   readonly name: string;
   /** Reader of the file. */
   readonly reader: string | null;
-  /** Begin in microseconds UTC. */
+  /** Start in microseconds UTC. */
   readonly started: bigint;
-  /** End in microseconds UTC; null if it has none. */
+  /** End in microseconds UTC; null while it runs. */
   readonly finished: bigint | null;
-  /** Report of the reader as JSON. */
+  /** Report of the reader, as JSON. */
   readonly report: string | null;
   /** New records by data type. */
   readonly stored: Counts;
@@ -28,7 +28,7 @@ export interface StoredImport {
   readonly known: Counts;
 }
 
-/** Number of records that an undo looks at before other work may run. */
+/** Records that an undo examines before other work may run. */
 const SLICE = 10_000n;
 
 const USER = "(SELECT key FROM users WHERE userid = ?)";
@@ -38,16 +38,15 @@ interface Row extends Omit<StoredImport, "stored" | "known"> {
 }
 
 /**
- * Imports of files. A record that an import stored belongs to it; a later import that contains the same
- * record shares it. Undoing an import deletes the records that belong to no other import. Records that
- * were stored without an import never belong to one.
+ * Imports of files. A record belongs to the import that stored it; a later import that contains the
+ * same record shares it. Undoing an import deletes the records that belong to no other import.
+ * Records stored without an import never belong to one.
  */
 export class Imports {
   readonly #access: Access;
   readonly #clock: Clock;
   readonly #uploads: Uploads;
 
-  /** Over a database, with a clock, and the only way for records to get there. */
   constructor(access: Access, clock: Clock, uploads: Uploads) {
     this.#access = access;
     this.#clock = clock;
@@ -59,7 +58,7 @@ export class Imports {
     return this.#access.read((db) => importsOf(db, userid));
   }
 
-  /** Begins an import. */
+  /** Starts an import. */
   begin(userid: string, name: string, reader: string | null): Promise<StoredImport> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID();
@@ -75,7 +74,10 @@ export class Imports {
     });
   }
 
-  /** Stores records of an import, all or none; returns the id of the upload, or `undefined` if there is no such import. */
+  /**
+   * Stores records of an import, all or none; returns the id of the upload, or `undefined` if the
+   * import does not exist.
+   */
   add(userid: string, id: string, uploads: readonly NewUpload[]): Promise<string | undefined> {
     return this.#access.write(async (db) => {
       const found = rowOf(db, userid, id);
@@ -85,7 +87,7 @@ export class Imports {
     });
   }
 
-  /** Ends an import with a report as JSON; returns `undefined` if there is no such import. */
+  /** Ends an import with a report as JSON; returns `undefined` if the import does not exist. */
   finish(
     userid: string,
     id: string,
@@ -106,8 +108,8 @@ export class Imports {
   }
 
   /**
-   * Deletes the records that belong to no other import, and the import, all or nothing; returns
-   * `undefined` if there is no such import.
+   * Deletes the import and the records that belong to no other import, all or nothing; returns
+   * `undefined` if the import does not exist.
    */
   undo(userid: string, id: string): Promise<{ removed: Counts; kept: Counts } | undefined> {
     return this.#access.write(async (db) => {
@@ -129,7 +131,7 @@ export class Imports {
   }
 }
 
-/** A set of imports that has the one to be undone, and the set without it; null if that is empty. */
+/** Set of imports that includes the one to undo, and the set without it; null if that is empty. */
 interface Shrinking {
   readonly set: bigint;
   readonly rest: bigint | null;
@@ -146,7 +148,7 @@ function setsWith(db: Connection, key: bigint): Shrinking[] {
   });
 }
 
-/** The records of one data type that an import contained: where they begin, and how many. */
+/** Records of one data type that an import contained: earliest start and count. */
 interface Part {
   readonly series: bigint;
   readonly type: string;

@@ -5,47 +5,46 @@ import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
 import type { Deletion, NewUpload, Uploads } from "./uploads.ts";
 
-/** That a user's data is a copy of what a service holds. */
+/** Marks a user's data as a copy of a service's. */
 export interface StoredMirror {
-  /** The address of the service. */
+  /** Address of the service. */
   readonly origin: string;
-  /** How far the copy has come, as JSON. */
+  /** Progress of the copy, as JSON. */
   readonly state: string;
 }
 
-/** A step of copying, which is kept whole or not at all. */
+/** Step of a copy. It is stored completely or not at all. */
 export interface MirrorStep {
-  /** How far the copy has come with it, as JSON. */
+  /** Progress after the step, as JSON. */
   readonly state: string;
-  /** Records that are new or were changed. @default none */
+  /** New and changed records. @default none */
   readonly uploads?: readonly NewUpload[];
-  /** Records that are gone. @default none */
+  /** Deleted records. @default none */
   readonly deletions?: readonly Deletion[];
-  /** Whose those were. @default the user's */
+  /** Owner of the records. @default the user */
   readonly owner?: string | undefined;
-  /** What the user has beside records and files, all of it. @default it stays as it is */
+  /** All of the user's data except records and files. @default unchanged */
   readonly lists?: CopiedLists | undefined;
-  /** What another shares with the user, all of it. @default it stays as it is */
+  /** All that another user shares with this one. @default unchanged */
   readonly shared?: SharedLists | undefined;
 }
 
-/** Which users are copies of what services hold, and how far they have come. */
+/** Users whose data is a copy of a service's, with the progress of each copy. */
 export class Mirrors {
   readonly #access: Access;
   readonly #uploads: Uploads;
 
-  /** Over a database, with the only way for records to get there. */
   constructor(access: Access, uploads: Uploads) {
     this.#access = access;
     this.#uploads = uploads;
   }
 
-  /** Of which service a user is a copy; undefined where the data is kept here alone. */
+  /** Returns the service that a user's data is copied from; `undefined` if it is not a copy. */
   find(userid: string): Promise<StoredMirror | undefined> {
     return this.#access.read((db) => mirrorOf(db, userid));
   }
 
-  /** Begins a copy: of a user who has nothing yet. False where they have something of their own. */
+  /** Starts a copy for a user without data; returns false if the user already has some. */
   begin(userid: string, mirror: StoredMirror): Promise<boolean> {
     return this.#access.write((db) => {
       const has = db.row(
@@ -68,12 +67,12 @@ export class Mirrors {
     });
   }
 
-  /** Keeps a version of a file as it is elsewhere; its content is what is named, or stays as it was. */
+  /** Stores a version of a file; without a new content it keeps the current one. */
   keepFile(userid: string, file: Omit<StoredFile, "userid" | "content_type">): Promise<void> {
     return this.#access.write((db) => copyFile(db, userid, file));
   }
 
-  /** Keeps a step of a copy, and how far it has come, in one transaction. */
+  /** Stores a step of a copy and its progress in one transaction. */
   keep(userid: string, step: MirrorStep): Promise<void> {
     const { state, uploads = [], deletions = [], owner = userid, lists, shared } = step;
     return this.#access.write(async (db) => {
@@ -88,7 +87,11 @@ export class Mirrors {
     });
   }
 
-  /** Removes what is copied of another user: records but those of some types, and with none of those all. */
+  /**
+   * Removes the copied records of another user, but keeps the types in `kept`; removes the user if
+   * `kept` is empty.
+   * user if `kept` is empty.
+   */
   forget(owner: string, kept: readonly string[]): Promise<void> {
     return this.#access.write((db) => forgetUser(db, owner, kept));
   }

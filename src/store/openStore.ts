@@ -27,52 +27,50 @@ import { type StoredTotals, totalsOf } from "./totals.ts";
 import { Uploads } from "./uploads.ts";
 import { Users } from "./users.ts";
 
-/** How a store is opened. */
+/** Options for opening a store. */
 export interface OpenStoreOptions {
-  /** The database file, made if there is none, readable by its owner alone. @default none: in memory */
+  /** Database file, created if missing, readable only by its owner. @default in memory */
   path?: string | undefined;
   /**
-   * Whether the file is this store's alone and may be lost with the process: nothing is synced, and it
-   * may be removed from its folder while the store is open, where the system allows that. @default false
+   * Discards the file with the process; no other process may use it. Nothing is synced, and the
+   * file may be removed while the store is open, if the system allows it. @default false
    */
   scratch?: boolean | undefined;
-  /** Called with how many rows each query gave: what work reads can be counted. @default nothing */
+  /** Called with the number of rows of each query, to count reads. @default nothing */
   onRead?: ((rows: number) => void) | undefined;
-  /** Tells the present moment. @default the system's clock */
+  /** Returns the current time. @default the system's clock */
   clock?: Clock | undefined;
-  /** Rows that are read before other work may run; a test reads them one by one. @default as the reader's are cheap */
+  /** Rows read before other work may run; tests set 1. @default what suits each reader */
   pageSize?: number | undefined;
 }
 
-/** Everything that the embedded service keeps, a noun each. */
+/** All that the embedded service stores, one member per noun. */
 export interface Store {
-  /** Tells the present moment. */
+  /** Returns the current time. */
   readonly clock: Clock;
-  /** Who has an account. */
   readonly users: Users;
-  /** Where records come from. */
+  /** Sources of records. */
   readonly sources: Sources;
   /** Metric samples as columns. */
   readonly samples: SampleTable;
-  /** Records of metrics and events with all that they hold. */
+  /** Complete records of metrics and events. */
   readonly records: Pick<RecordTable, "pages">;
-  /** Single records, found by when they start. */
+  /** First and last records by their start. */
   readonly recordEdges: Pick<RecordEdges, "earliest" | "latest" | "extent">;
-  /** What there is and what changed. */
+  /** Counts of records, and changes. */
   readonly changes: Changes;
-  /** How records get into the store. */
+  /** Writes and deletes records. */
   readonly uploads: Uploads;
   /** Imports of files. */
   readonly imports: Imports;
-  /** What users mark things with. */
   readonly tags: Tags;
-  /** What users note down, by kind. */
+  /** Annotations by kind. */
   readonly annotations: Documents<ReadAnnotation>;
-  /** Data types of users' own; the body says which base type. */
+  /** Data types that users defined; the body names the base type. */
   readonly dataTypes: Documents<OwnType>;
-  /** Questions asked at regular times. */
+  /** Questions that the user answers at regular times. */
   readonly reflections: Documents<StoredReflection>;
-  /** Addresses that take records. */
+  /** Addresses that accept records. */
   readonly customInputs: Documents<StoredCustomInput>;
   /** Named tokens for scripts. */
   readonly sessions: Sessions;
@@ -82,27 +80,26 @@ export interface Store {
   readonly files: Files;
   /** Contents of files. */
   readonly contents: Contents;
-  /** Who may read what. */
+  /** Shares and their permissions. */
   readonly shares: Shares;
-  /** Who has read what through a share. */
+  /** Log of reads through shares. */
   readonly shareReads: ShareReads;
-  /** Groups of users. */
   readonly groups: Groups;
-  /** Which users are copies of what services hold. */
+  /** Users whose data is a copy of a service's. */
   readonly mirrors: Mirrors;
-  /** Devices that ask to act for a user. */
+  /** Requests of devices to act for a user. */
   readonly deviceCodes: DeviceCodes;
-  /** How devices stay signed in. */
+  /** Tokens that keep devices signed in. */
   readonly refreshTokens: RefreshTokens;
-  /** Closes the store when the work under way is done. */
+  /** Closes the store after pending work. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a store. What a call of `uploads.add` has kept survives the sudden end of the process and,
- * as far as the disk is honest, of the machine.
+ * Opens a store. What `uploads.add` has stored survives a crash of the process and, if the disk
+ * honours syncs, of the machine.
  *
- * @throws {RangeError} if a newer version has written the file
+ * @throws {RangeError} if a newer version wrote the file
  */
 export function openStore(options: OpenStoreOptions = {}): Store {
   const { path, clock = () => Temporal.Now.instant() } = options;
@@ -139,7 +136,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
   };
 }
 
-/** Makes the file, so that SQLite finds it with the rights that its own files beside it will share. */
+/** Creates the file with the permissions that SQLite copies to its log files. */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));

@@ -1,24 +1,24 @@
 import type { NewOrigin } from "./sources.ts";
 import type { NewRecord, NewRecords } from "./uploads.ts";
 
-/** Records of the first chunk, and of the largest. */
+/** Records in the first chunk, and in the largest. */
 const SMALLEST = 64, LARGEST = 16_384;
 
 interface Chunk {
   readonly start: BigInt64Array;
   readonly end: BigInt64Array;
-  /** NaN where there is none. */
+  /** NaN if the record has no value. */
   readonly value: Float64Array;
-  /** Place in the list of origins, from 1; 0 where there is none. */
+  /** 1-based index into the list of origins; 0 without an origin. */
   readonly origin: Int32Array;
-  /** Made when the first record has one. */
+  /** Created for the first record with an id. */
   id: (string | undefined)[] | undefined;
-  /** Made when the first record has something. */
+  /** Created for the first record with extra fields. */
   extra: (string | null)[] | undefined;
   length: number;
 }
 
-/** Records to be kept, in columns: 28 bytes each in addition to their ids and what else they hold. */
+/** New records in columns: 28 bytes each, plus ids and extra fields. */
 export class RecordBatch implements NewRecords {
   readonly #chunks: Chunk[] = [];
   readonly #origins: NewOrigin[] = [];
@@ -26,17 +26,14 @@ export class RecordBatch implements NewRecords {
   #length = 0;
   #longest = 0n;
 
-  /** How many there are. */
   get length(): number {
     return this.#length;
   }
 
-  /** The duration of the longest. */
   get longest(): bigint {
     return this.#longest;
   }
 
-  /** Adds a record. */
   add({ id, start, end, value, origin, extra }: NewRecord): void {
     const chunk = this.#open(), at = chunk.length++;
     chunk.start[at] = start;

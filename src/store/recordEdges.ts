@@ -3,25 +3,21 @@ import { RECORD_FIELDS, type RecordFields, type StoredRecord, storedRecord } fro
 import { seriesOf } from "./series.ts";
 import { originsOf } from "./sources.ts";
 
-/** Where one record is looked for. */
+/** Query for a single record. */
 export interface EdgeQuery {
-  /** Whose. */
   readonly userid: string;
-  /** Of which data type. */
   readonly dataType: string;
-  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  /** Includes records of types defined on this one (`<base>/<id>`). @default false */
   readonly withDefined?: boolean | undefined;
-  /** The first start that counts, inclusive. @default the first there is */
+  /** Earliest start, inclusive. @default unbounded */
   readonly from?: bigint;
-  /** The last start that counts, inclusive. @default the last there is */
+  /** Latest start, inclusive. @default unbounded */
   readonly to?: bigint;
 }
 
-/** The first and the last moment of records, in microseconds UTC. */
+/** Starts of the first and the last record, in microseconds UTC. */
 export interface Extent {
-  /** The first start. */
   readonly first: bigint;
-  /** The last start. */
   readonly last: bigint;
 }
 
@@ -30,26 +26,28 @@ const SERIES = "(SELECT s.key FROM series s JOIN users u ON u.key = s.user " +
   "WHERE u.userid = ? AND s.data_type = ?)";
 const ORDER = { earliest: "start, id", latest: "start DESC, id DESC" };
 
-/** Single records, found by when they start. */
+/** Finds the first and last records by their start. */
 export class RecordEdges {
   readonly #access: Access;
 
-  /** Over a database. */
   constructor(access: Access) {
     this.#access = access;
   }
 
-  /** The record that starts first. */
+  /** Returns the record that starts first. */
   earliest(query: EdgeQuery): Promise<StoredRecord | undefined> {
     return this.#one(query, "earliest");
   }
 
-  /** The record that starts last. */
+  /** Returns the record that starts last. */
   latest(query: EdgeQuery): Promise<StoredRecord | undefined> {
     return this.#one(query, "latest");
   }
 
-  /** From when to when records start: all of a data type, or those of sources with these identifiers. */
+  /**
+   * Returns the span of starts of a data type's records, optionally only from sources with these
+   * identifiers.
+   */
   extent(
     userid: string,
     dataType: string,

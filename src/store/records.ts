@@ -6,50 +6,48 @@ import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
 import { uuidText } from "./sqlite/uuid.ts";
 
-/** A record as it is kept: of a metric, with a value, or of an event, without. */
+/** Stored record: a metric's has a value, an event's does not. */
 export interface StoredRecord {
-  /** Identifier, a UUID. */
+  /** UUID. */
   readonly id: string;
-  /** Its data type. */
   readonly dataType: string;
   /** Start in microseconds UTC. */
   readonly start: bigint;
-  /** End in microseconds UTC; a moment's is its start. */
+  /** End in microseconds UTC; equals the start for an instant. */
   readonly end: bigint;
-  /** Value; null of an event. */
+  /** Value; null for events. */
   readonly value: number | null;
-  /** Where it comes from. */
+  /** Source and device. */
   readonly origin: Origin | undefined;
-  /** What else it holds, as JSON; null where nothing. */
+  /** Further fields as JSON; null without any. */
   readonly extra: string | null;
 }
 
-/** Which records are read. */
+/** Query for records. */
 export interface RecordsQuery {
-  /** Whose. */
   readonly userid: string;
-  /** Of which data type. */
   readonly dataType: string;
-  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  /** Includes records of types defined on this one (`<base>/<id>`). @default false */
   readonly withDefined?: boolean | undefined;
-  /** Further data types, read together with it: of records with one start, those of `dataType` come first. @default none */
+  /**
+   * Further data types to read together with `dataType`; records with equal starts are in the order
+   * of the types. @default none
+   */
   readonly also?: readonly string[] | undefined;
-  /** In which range. */
   readonly interval: Interval;
-  /** In which order of their starts. @default "asc" */
+  /** Order of starts. @default "asc" */
   readonly sort?: "asc" | "desc";
 }
 
-/** Rows that are read before other work may run. */
+/** Rows read before other work may run. */
 const PAGE = 10_000n;
 
 const NEXT = { asc: "(start, id) > (?, unhex(?))", desc: "(start, id) < (?, unhex(?))" };
 const BOUND = { asc: "first", desc: "last" };
-/** What is read of a record, for {@linkcode storedRecord}. */
+/** Columns that {@linkcode storedRecord} needs. */
 export const RECORD_FIELDS = "start, lower(hex(id)), end, value, origin, extra, series";
 const ORDER = { asc: "start, id", desc: "start DESC, id DESC" };
 
-/** The fields of {@linkcode RECORD_FIELDS}. */
 export type RecordFields = [
   start: bigint,
   id: string,
@@ -60,18 +58,18 @@ export type RecordFields = [
   series: bigint,
 ];
 
-/** The records of all users, with all that they hold. */
+/** Complete records of all users. */
 export class RecordTable {
   readonly #access: Access;
   readonly #pageSize: bigint;
 
-  /** Over a database, read so many rows at a time. */
+  /** `pageSize` is the number of rows read before other work may run. */
   constructor(access: Access, pageSize: bigint = PAGE) {
     this.#access = access;
     this.#pageSize = pageSize;
   }
 
-  /** The records of a user's data types that intersect an interval, page by page, all in one state. */
+  /** Yields a user's records that intersect an interval, page by page, from one snapshot. */
   async *pages(query: RecordsQuery): AsyncGenerator<readonly StoredRecord[], void, void> {
     const { userid, dataType, also = [], sort = "asc" } = query;
     const { db, release } = await this.#access.lease();
@@ -85,7 +83,7 @@ export class RecordTable {
           readers.push({ scan: one, rank, rows: [], after: undefined, isDone: false });
         }
       }
-      // What is held at once is one page, however many series there are.
+      // Memory holds one page in total, however many series there are.
       const size = this.#pageSize / BigInt(readers.length || 1) || 1n;
       const origins = originsOf(db, userid);
       for (;;) {
@@ -100,10 +98,10 @@ export class RecordTable {
   }
 }
 
-/** The records of one series: what was read and not yet given out, and where to go on. */
+/** Records of one series: rows read but not returned yet, and the position after them. */
 interface SeriesReader {
   readonly scan: Scan;
-  /** Place of its data type in the query. */
+  /** Index of its data type in the query. */
   readonly rank: number;
   rows: readonly RecordFields[];
   after: RecordFields | undefined;
@@ -111,8 +109,8 @@ interface SeriesReader {
 }
 
 /**
- * The next records of all series in one order: those up to the nearest end of what was read of a
- * series that has more. Each series is read in the order of its index, so none is ever sorted whole.
+ * Returns the next records of all series in one order, up to the last row read of any series that
+ * has more. Each series is read in index order, so nothing is sorted as a whole.
  */
 function nextRows(
   db: Connection,
@@ -159,11 +157,10 @@ function readOn(db: Connection, reader: SeriesReader, sort: "asc" | "desc", size
   reader.isDone = BigInt(reader.rows.length) < size;
 }
 
-/** A record of its fields. */
 export function storedRecord(
   row: RecordFields,
   { origins, types }: {
-    /** A user's origins by key. */
+    /** Origins of a user by key. */
     readonly origins: ReadonlyMap<number, Origin>;
     /** Data types by the key of their series. */
     readonly types: ReadonlyMap<bigint, string>;

@@ -3,23 +3,21 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** A refresh token to be kept. */
+/** New refresh token. */
 export interface NewRefreshToken {
-  /** The token, of which a hash is kept. */
+  /** Token; stored as a hash. */
   readonly token: string;
-  /** Whom it stands for. */
   readonly userid: string;
-  /** Which program holds it. */
+  /** Program that holds it. */
   readonly clientId: string;
-  /** What it may ask for. */
+  /** Permissions of the token. */
   readonly scope: string;
 }
 
-/** What a refresh token was good for. */
+/** User and permissions of a used refresh token. */
 export interface Refreshed {
-  /** Whom it stands for. */
   readonly userid: string;
-  /** What it may ask for. */
+  /** Permissions of the token. */
   readonly scope: string;
 }
 
@@ -31,24 +29,23 @@ interface Row extends Refreshed {
   readonly used: bigint | null;
 }
 
-/** For how long a refresh token is good that nobody uses: 90 days. */
+/** An unused refresh token expires after 90 days. */
 const LIFE = 90n * 86_400_000_000n;
 
 /**
- * Refresh tokens, of which only hashes are kept. Each is good once and replaced by the next; if one
- * comes a second time, somebody has a copy, and all that descend from the same sign-in end.
+ * Refresh tokens, stored as hashes. Each works once and is replaced by the next. A second use means
+ * that somebody has a copy, so all tokens of the same sign-in end.
  */
 export class RefreshTokens {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** Keeps the first token of a sign-in, and forgets those that are no longer good. */
+  /** Adds the first token of a sign-in, and deletes expired tokens. */
   add(token: NewRefreshToken): Promise<void> {
     const now = microsOf(this.#clock);
     return this.#access.write((db) => {
@@ -57,7 +54,10 @@ export class RefreshTokens {
     });
   }
 
-  /** Puts a new token in the place of one; undefined where that is not good, or not this program's. */
+  /**
+   * Replaces a token by a new one; returns `undefined` if the token is invalid or belongs to
+   * another program.
+   */
   rotate(token: string, clientId: string, next: string): Promise<Refreshed | undefined> {
     const now = microsOf(this.#clock);
     return this.#access.write((db) => {

@@ -5,34 +5,30 @@ import { Turn } from "./sqlite/turn.ts";
 import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
 
-/** Samples of one metric, in the order of their starts (then of their ids), a column each. */
+/** Samples of one metric in columns, ordered by start, then by id. */
 export interface Samples {
   /** Starts in microseconds UTC. */
   readonly start: BigInt64Array;
-  /** Ends in microseconds UTC; a moment's is its start. */
+  /** Ends in microseconds UTC; an instant's equals its start. */
   readonly end: BigInt64Array;
-  /** Values. */
   readonly value: Float64Array;
-  /** Keys of `origins`; 0 where the record names none. */
+  /** Keys of `origins`; 0 for records without an origin. */
   readonly origin: Int32Array;
-  /** Where records come from, by key. */
+  /** Origins by key. */
   readonly origins: ReadonlyMap<number, Origin>;
 }
 
-/** Which samples are read. */
+/** Query for samples. */
 export interface SamplesQuery {
-  /** Whose. */
   readonly userid: string;
-  /** Of which data type. */
   readonly dataType: string;
-  /** In which range. */
   readonly interval: Interval;
 }
 
-/** Rows that are read before other work may run: about 5 to 15 ms. */
+/** Rows read before other work may run: about 5 to 15 ms. */
 const PAGE = 20_000n;
 
-/** Up to here a double holds every microsecond, and is read faster than a 64-bit integer. */
+/** Doubles represent every microsecond below this, and read faster than 64-bit integers. */
 const EXACT = 1n << 53n;
 
 const TIMES = "start, end - start, value, coalesce(origin, 0)";
@@ -41,18 +37,21 @@ const REALS =
 
 type Row = [bigint | number, bigint | number, number, bigint | number];
 
-/** The metric samples of all users. */
+/** Metric samples of all users. */
 export class SampleTable {
   readonly #access: Access;
   readonly #pageSize: bigint;
 
-  /** Over a database, read so many rows at a time. */
+  /** `pageSize` is the number of rows read before other work may run. */
   constructor(access: Access, pageSize: bigint = PAGE) {
     this.#access = access;
     this.#pageSize = pageSize;
   }
 
-  /** The samples of a user's metric that intersect an interval, read in pages between which other work runs. */
+  /**
+   * Reads the samples of a user's metric that intersect an interval, in pages, so that other work
+   * runs in between.
+   */
   read(query: SamplesQuery): Promise<Samples> {
     return this.#access.read(async (db) => {
       const scan = scanOf(db, query);
@@ -68,7 +67,7 @@ export class SampleTable {
   }
 }
 
-/** Reads one page more; false where it was the last. */
+/** Reads the next page; returns false after the last. */
 function page(db: Connection, scan: Scan, columns: Growing, size: bigint): boolean {
   const { last: first = scan.from, ties } = columns.position();
   const sql = `SELECT ${isExact(scan) ? REALS : TIMES} FROM records WHERE ${IN_SCAN}
@@ -79,18 +78,19 @@ function page(db: Connection, scan: Scan, columns: Growing, size: bigint): boole
 }
 
 function isExact({ from, interval, longest }: Scan): boolean {
-  // What begins before the end of the range may end later by the longest, and is a double, too.
+  // A sample that starts in the range may end later by the longest duration, which must be exact
+  // too.
   return from >= -EXACT && interval.end + longest <= EXACT;
 }
 
-/** Writes an integer that a double holds as one of 64 bits, without an object in between. */
+/** Writes an integer that a double represents as 64 bits, without allocating. */
 function writeWords(words: Uint32Array, at: number, value: number): void {
   const high = Math.floor(value / 4_294_967_296);
   words[2 * at] = value - high * 4_294_967_296;
-  words[2 * at + 1] = high; // a negative one wraps to the word that it is
+  words[2 * at + 1] = high; // a negative one wraps to its two's complement
 }
 
-/** Columns that rows are added to. */
+/** Columns that grow by rows. */
 class Growing {
   #length = 0;
   #start = new BigInt64Array(1024);
@@ -117,7 +117,7 @@ class Growing {
     this.#length = at;
   }
 
-  /** The last start, and how many of the last rows have it: the next page begins after those. */
+  /** Returns the last start and the number of rows with it; the next page begins after these. */
   position(): { last: bigint | undefined; ties: number } {
     const last = this.#length === 0 ? undefined : this.#start[this.#length - 1]!;
     let ties = 0;

@@ -1,27 +1,26 @@
 import type { Interval } from "../time/interval.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** A user's records of one data type within a range, as the database finds them. */
+/** Bounds of a query for a user's records of a data type, as the index needs them. */
 export interface Scan {
-  /** The data types by the keys of their series: one, or a base type with those defined on it. */
+  /** Data types by series key: one type, or a base type with the types defined on it. */
   readonly types: ReadonlyMap<bigint, string>;
-  /** The earliest start that a record in the range may have. */
+  /** Earliest start of a record that can reach into the range. */
   readonly from: bigint;
-  /** The range. */
   readonly interval: Interval;
-  /** The duration of the series' longest record. */
+  /** Duration of the longest record in the series. */
   readonly longest: bigint;
 }
 
 /**
- * Which records intersect a scan's interval: a moment counts where start <= t < end, a span where any
- * part of it lies inside; one that ends exactly at the interval's start does not.
+ * Selects the records in a scan's interval: an instant if start <= t < end, a span if any part of
+ * it is inside. A span that ends exactly at the interval's start is outside.
  */
 export const IN_SCAN = "series = ? AND start >= ? AND start < ? AND (end > ? OR start >= ?)";
 
 /**
- * The values that {@linkcode IN_SCAN} takes. What was read before is left out by narrower bounds of
- * `start`, because the index is entered by those.
+ * Returns the values for {@linkcode IN_SCAN}. Later pages narrow the bounds of `start`, because the
+ * index is searched by start.
  */
 export function scanValues(
   { types, from, interval }: Scan,
@@ -31,19 +30,16 @@ export function scanValues(
   return [series!, first, last + 1n, interval.start, interval.start];
 }
 
-/** Which records are looked for. */
+/** Query for a scan. */
 export interface ScanQuery {
-  /** Whose. */
   readonly userid: string;
-  /** Of which data type. */
   readonly dataType: string;
-  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  /** Includes records of types defined on this one (`<base>/<id>`). @default false */
   readonly withDefined?: boolean | undefined;
-  /** In which range. */
   readonly interval: Interval;
 }
 
-/** How to find the records that intersect an interval; undefined where none can. */
+/** Returns the bounds for a query; `undefined` if no record can match. */
 export function scanOf(
   db: Connection,
   { interval, ...query }: ScanQuery,
@@ -57,7 +53,7 @@ export function scanOf(
   return { types, from: interval.start - longest, interval, longest };
 }
 
-/** A user's series of a data type, and of the types defined on it. */
+/** Returns a user's series of a data type and of the types defined on it. */
 export function seriesOf(
   db: Connection,
   { userid, dataType, withDefined = false }: Omit<ScanQuery, "interval">,
@@ -72,7 +68,9 @@ export function seriesOf(
   );
 }
 
-/** The key of a user's series of a data type, made if there is none; its longest record grows to `longest`. */
+/**
+ * Returns the key of a user's series, created if missing; raises its longest duration to `longest`.
+ */
 export function keepSeries(
   db: Connection,
   user: bigint,

@@ -2,46 +2,45 @@ import { createHash } from "node:crypto";
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 
-/** A named token, without the token itself. */
+/** Named token, without the token itself. */
 export interface StoredSession {
-  /** Identifier, a UUID. */
+  /** UUID. */
   readonly id: string;
-  /** Its name. */
   readonly name: string;
-  /** What was given as its policy. */
+  /** Policy that the client sent. */
   readonly policy: string | null;
-  /** When it was made, in microseconds UTC. */
+  /** Creation in microseconds UTC. */
   readonly created: bigint;
-  /** When it was ended, in microseconds UTC; null while it is good. */
+  /** End in microseconds UTC; null while it is valid. */
   readonly deleted: bigint | null;
 }
 
-/** A named token to be kept. */
+/** New named token. */
 export interface NewSession {
-  /** Identifier, a UUID. @default a new one */
+  /** UUID. @default a new one */
   readonly id?: string;
-  /** Whose it is. */
   readonly userid: string;
-  /** Its name. */
   readonly name: string;
-  /** What was given as its policy. */
+  /** Policy that the client sent. */
   readonly policy: string | null;
-  /** The token, of which a hash is kept. */
+  /** Token; stored as a hash. */
   readonly token: string;
 }
 
-/** The named tokens of all users, of which only hashes are kept: the tokens are too long to be guessed. */
+/**
+ * Named tokens of all users, stored as hashes. No salt is needed, since the tokens are too long to
+ * guess.
+ */
 export class Sessions {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** A user's tokens in the order in which they were made, ended ones too. */
+  /** Lists a user's tokens in the order of creation, including ended ones. */
   list(userid: string): Promise<StoredSession[]> {
     return this.#access.read((db) =>
       db.rows<StoredSession>(
@@ -56,7 +55,6 @@ export class Sessions {
     );
   }
 
-  /** Keeps a token. */
   add({ id = crypto.randomUUID(), userid, name, policy, token }: NewSession): Promise<void> {
     return this.#access.write((db) => {
       db.run(
@@ -72,7 +70,7 @@ export class Sessions {
     });
   }
 
-  /** The user of a token that has not been ended. */
+  /** Returns the user of a token that has not ended. */
   userOf(token: string): Promise<string | undefined> {
     return this.#access.read((db) =>
       db.row<{ userid: string }>(
@@ -83,7 +81,7 @@ export class Sessions {
     );
   }
 
-  /** Ends a token, whose first end counts; false where there is none. */
+  /** Ends a token; returns false if it does not exist. Ending it again keeps the first time. */
   end(userid: string, id: string): Promise<boolean> {
     return this.#access.write((db) =>
       db.run(

@@ -1,38 +1,36 @@
 import type { Access } from "./sqlite/access.ts";
 import { DAY_MICROS } from "../time/units.ts";
 
-/** That somebody has read another's data, so often on a day (UTC). */
+/** Count of a user's reads of another's data on one day (UTC). */
 export interface StoredShareRead {
-  /** Who has read. */
+  /** User who read. */
   readonly reader: string;
-  /** By which operation: its method and path. */
+  /** Method and path of the operation. */
   readonly operation: string;
-  /** Of which data type; empty where of several, or of none. */
+  /** Data type; empty for several types or none. */
   readonly dataType: string;
-  /** How often. */
   readonly count: number;
-  /** When first on that day, in microseconds UTC. */
+  /** First read of that day, in microseconds UTC. */
   readonly first: bigint;
-  /** When last on that day, in microseconds UTC. */
+  /** Last read of that day, in microseconds UTC. */
   readonly last: bigint;
 }
 
-/** A reading to be kept. */
+/** Reads to add to the log. */
 export interface NewShareRead extends StoredShareRead {
-  /** Whose data was read. */
+  /** Owner of the data. */
   readonly owner: string;
 }
 
-/** Who has read what through a share. */
+/** Log of reads through shares. */
 export class ShareReads {
   readonly #access: Access;
 
-  /** Over a database. */
   constructor(access: Access) {
     this.#access = access;
   }
 
-  /** Adds readings to those of their days. */
+  /** Adds reads to the counts of their days. */
   add(reads: readonly NewShareRead[]): Promise<void> {
     return this.#access.write((db) => {
       for (const { owner, reader, operation, dataType, count, first, last } of reads) {
@@ -54,7 +52,7 @@ export class ShareReads {
     });
   }
 
-  /** Who has read a user's data in an interval, the latest first. */
+  /** Lists the reads of a user's data in an interval, latest first. */
   list(
     owner: string,
     { start, end }: { readonly start: bigint; readonly end: bigint },

@@ -1,31 +1,30 @@
 import { addDocuments, type CopiedDocument, keepUser } from "./copiedLists.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** A permission to read another's data, and what it is of. */
+/** Permission to read another user's data. */
 export interface SharedPermission {
-  /** Its identifier. */
   readonly id: string;
-  /** When it was given, in microseconds UTC. */
+  /** Creation in microseconds UTC. */
   readonly created: bigint;
-  /** Name, the name shown to others and the data types, as JSON. */
+  /** Name, display name and data types, as JSON. */
   readonly body: string;
-  /** Inclusive start in microseconds UTC; null for none. */
+  /** Inclusive start in microseconds UTC; null if unbounded. */
   readonly start: bigint | null;
-  /** Exclusive end in microseconds UTC; null for none. */
+  /** Exclusive end in microseconds UTC; null if unbounded. */
   readonly end: bigint | null;
 }
 
-/** What one user lets another read, beside records and files. */
+/** Shares of another user, apart from records and files. */
 export interface SharedLists {
-  /** Who shares. */
+  /** User who shares. */
   readonly owner: string;
-  /** What may be read, in the order in which it was given. */
+  /** Permissions in the order of creation. */
   readonly permissions: readonly SharedPermission[];
-  /** Annotations and data types of what is shared. */
+  /** Annotations and data types in the shares. */
   readonly documents: readonly CopiedDocument[];
 }
 
-/** Writes what another user shares as it is elsewhere, in place of what was written of it before. */
+/** Writes what another user shares, replacing the former lists. */
 export function copySharedLists(
   db: Connection,
   reader: string,
@@ -58,7 +57,10 @@ export function copySharedLists(
   }
 }
 
-/** Removes a user's records but those of some types; with none of those all that is known of the user. */
+/**
+ * Removes a user's records, but keeps the types in `kept`; removes the user if `kept` is empty.
+ * empty.
+ */
 export function forgetUser(db: Connection, owner: string, kept: readonly string[]): void {
   const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", owner)?.key;
   if (user === undefined) return;

@@ -2,44 +2,41 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** With whom something is shared: a user or a group, by id. */
+/** Recipient of a share: a user or a group, by id. */
 export type Audience = { readonly userid: string } | { readonly group: string };
 
-/** A share as it is written; times are microseconds UTC. */
+/** New share. Times are microseconds UTC. */
 export interface NewShare {
-  /** Name, the name shown to others and the data types, as JSON. */
+  /** Name, display name and data types, as JSON. */
   readonly body: string;
-  /** Whether all data is shared. */
+  /** `true` if all data is shared. */
   readonly allData: boolean;
-  /** Inclusive start; null for none. */
+  /** Inclusive start; null if unbounded. */
   readonly start: bigint | null;
-  /** Exclusive end; null for none. */
+  /** Exclusive end; null if unbounded. */
   readonly end: bigint | null;
-  /** With whom. */
   readonly audience: readonly Audience[];
 }
 
-/** A share as it is kept. */
+/** Stored share. */
 export interface StoredShare extends NewShare {
-  /** Identifier. */
   readonly id: string;
-  /** Who shares. */
+  /** User who shares. */
   readonly userid: string;
-  /** When it was made. */
   readonly created: bigint;
-  /** When it was last changed. */
+  /** Last change. */
   readonly updated: bigint;
 }
 
-/** What a permission lets a user read. */
+/** Permission to read another user's data. */
 export interface Permission extends Omit<StoredShare, "audience" | "updated"> {
   /** Identifier of the permission. */
   readonly permission: string;
 }
 
-/** What a grant lets a user read. */
+/** Permission given to a user or a group. */
 export interface StoredGrant extends Permission {
-  /** The group that it is given to; null if it is given to the user. */
+  /** Group with the permission; null for a single user. */
   readonly group: string | null;
 }
 
@@ -58,28 +55,25 @@ interface Row {
 const COLUMNS =
   "s.key, s.id, u.userid, s.body, s.all_data, s.time_start, s.time_end, s.created, s.updated";
 
-/** Shares and who may read what is shared. */
+/** Shares and the permissions they give. */
 export class Shares {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** What a user shares, in the order in which it was made. */
+  /** Lists a user's shares in the order of creation. */
   list(userid: string): Promise<StoredShare[]> {
     return this.#access.read((db) => sharesOf(db, "u.userid = ?", userid));
   }
 
-  /** A share by its id. */
   find(id: string): Promise<StoredShare | undefined> {
     return this.#access.read((db) => sharesOf(db, "s.id = ?", id)[0]);
   }
 
-  /** Makes a share. */
   create(userid: string, share: NewShare): Promise<StoredShare> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID(), now = microsOf(this.#clock);
@@ -100,7 +94,7 @@ export class Shares {
     });
   }
 
-  /** Changes a share; whom it was shared with before keeps their permission. */
+  /** Changes a share; recipients from before keep their permissions. */
   update(id: string, share: NewShare): Promise<StoredShare | undefined> {
     return this.#access.write((db) => {
       const now = microsOf(this.#clock);
@@ -120,14 +114,13 @@ export class Shares {
     });
   }
 
-  /** Ends a share. */
   delete(id: string): Promise<void> {
     return this.#access.write((db) => {
       db.run("DELETE FROM shares WHERE id = ?", id);
     });
   }
 
-  /** What a user may read of others: of one, or of all. */
+  /** Lists what a user may read of one other user, or of all. */
   permissions(userid: string, sharer?: string): Promise<Permission[]> {
     return this.#access.read((db) =>
       db.rows<Row & { permission: string; given: bigint }>(
@@ -144,7 +137,7 @@ export class Shares {
     );
   }
 
-  /** What is granted to a user or to groups that they are in, their own shares included. */
+  /** Lists the grants to a user and to the user's groups, including the user's own shares. */
   grants(userid: string): Promise<StoredGrant[]> {
     return this.#access.read((db) =>
       db.rows<Row & { permission: string; given: bigint; grp: string | null }>(
@@ -167,8 +160,8 @@ export class Shares {
   }
 
   /**
-   * Ends a grant: one to a user, by that user, or one to a group, by who shares. Returns whether there
-   * was one to end.
+   * Ends a grant: the recipient ends one to a user, the sharer one to a group. Returns false if
+   * there was nothing to end.
    */
   endGrant(permission: string, userid: string): Promise<boolean> {
     return this.#access.write((db) =>
@@ -181,7 +174,7 @@ export class Shares {
     );
   }
 
-  /** The sharer of a permission; undefined where there is none. */
+  /** Returns the sharer of a permission; `undefined` if it does not exist. */
   sharerOf(permission: string): Promise<string | undefined> {
     return this.#access.read((db) =>
       db.row<{ userid: string }>(
@@ -192,14 +185,13 @@ export class Shares {
     );
   }
 
-  /** Takes a permission back. */
   revoke(permission: string): Promise<void> {
     return this.#access.write((db) => {
       db.run("DELETE FROM permissions WHERE id = ?", permission);
     });
   }
 
-  /** Gives up a permission: a user's ends, a group's stays for its other members. */
+  /** Gives up a permission. A user's ends; a group's remains for its other members. */
   decline(permission: string, userid: string): Promise<void> {
     return this.#access.write((db) => {
       db.run("DELETE FROM permissions WHERE id = ? AND userid = ?", permission, userid);
@@ -213,7 +205,7 @@ export class Shares {
   }
 }
 
-/** What a share says of itself, to whoever reads it. */
+/** Returns a share as its recipients see it. */
 function shareOf(row: Row) {
   return {
     id: row.id,
@@ -241,7 +233,7 @@ function sharesOf(db: Connection, where: string, value: string): StoredShare[] {
   }));
 }
 
-/** Gives permissions to an audience, and takes those of all others. */
+/** Gives permissions to an audience and removes all other permissions. */
 function permit(
   db: Connection,
   share: bigint,

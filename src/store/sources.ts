@@ -1,52 +1,51 @@
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** An app or a device that records come from. */
+/** App or device that produces records. */
 export interface Source {
-  /** Identifier, a UUID. */
+  /** UUID. */
   readonly id: string;
-  /** The identifier that the vendor gave it. */
+  /** Identifier given by the vendor. */
   readonly vendor_id: string;
-  /** Name for people. */
+  /** Display name. */
   readonly name: string | null;
-  /** The source that it belongs to. */
+  /** Id of the source that this one belongs to. */
   readonly parent_id: string | null;
-  /** What else is known. */
+  /** Further properties. */
   readonly metadata: { readonly [name: string]: unknown };
 }
 
-/** What a record says of where it comes from: properties under their names on the wire. */
+/** Origin of a new record, with the property names of the wire. */
 export interface NewOrigin {
-  /** The source's identifier and name; null where the record names none. */
+  /** Identifier and name of the source; null if the record has none. */
   readonly source: { readonly vendorId: string; readonly name: string | null } | null;
-  /** The source's properties as JSON, `null` where there are none. */
+  /** Properties of the source as JSON; `null` if it has none. */
   readonly sourceProperties: string;
-  /** The device's properties as JSON, `null` where there are none. */
+  /** Properties of the device as JSON; `null` if it has none. */
   readonly deviceProperties: string;
 }
 
-/** Where a record comes from, as it is kept. */
+/** Stored origin of a record. */
 export interface Origin {
   /** Identifier of the source. */
   readonly vendorId: string | null;
   /** Name of the source. */
   readonly name: string | null;
-  /** The source's properties as JSON. */
+  /** Properties of the source as JSON. */
   readonly sourceProperties: string;
-  /** The device's properties as JSON. */
+  /** Properties of the device as JSON. */
   readonly deviceProperties: string;
 }
 
-/** The sources of each user's records. */
+/** Sources of each user's records. */
 export class Sources {
   readonly #access: Access;
 
-  /** Over a database. */
   constructor(access: Access) {
     this.#access = access;
   }
 
-  /** A user's sources, in the order in which they came. */
+  /** Lists a user's sources in the order of arrival. */
   list(userid: string): Promise<Source[]> {
     return this.#access.read((db) =>
       db.rows<Omit<Source, "metadata"> & { metadata: string }>(
@@ -58,7 +57,7 @@ export class Sources {
   }
 }
 
-/** All origins of a user's records by their keys, in the order of their sources. */
+/** Returns a user's origins by key, in the order of their sources. */
 export function originsOf(db: Connection, userid: string): Map<number, Origin> {
   const rows = db.rows<Origin & { key: bigint }>(
     `SELECT o.key, s.vendor_id AS vendorId, s.name, o.source_properties AS sourceProperties,
@@ -71,7 +70,7 @@ export function originsOf(db: Connection, userid: string): Map<number, Origin> {
   return new Map(rows.map(({ key, ...origin }) => [Number(key), origin]));
 }
 
-/** The key of an origin, which is kept if it is new; so is its source. */
+/** Returns the key of an origin; stores it and its source if they are new. */
 export function keepOrigin(db: Connection, user: bigint, origin: NewOrigin): bigint {
   const { sourceProperties, deviceProperties } = origin;
   const known = db.row<{ key: bigint }>(

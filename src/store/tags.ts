@@ -8,33 +8,30 @@ interface Row {
 
 const OF_USER = "user = (SELECT key FROM users WHERE userid = ?)";
 
-/** The tags of all users; of one user, each has a name of its own. */
+/** Tags of all users; names are unique per user. */
 export class Tags {
   readonly #access: Access;
 
-  /** Over a database. */
   constructor(access: Access) {
     this.#access = access;
   }
 
-  /** A user's tags in the order in which they were made. */
+  /** Lists a user's tags in the order of creation. */
   list(userid: string): Promise<Tag[]> {
     return this.#access.read((db) =>
       db.rows<Row>(`SELECT id, name FROM tags WHERE ${OF_USER} ORDER BY key`, userid).map(tagOf)
     );
   }
 
-  /** A user's tag of an id. */
   find(userid: string, id: string): Promise<Tag | undefined> {
     return this.#one(userid, "id", id);
   }
 
-  /** A user's tag of a name. */
   named(userid: string, name: string): Promise<Tag | undefined> {
     return this.#one(userid, "name", JSON.stringify(name));
   }
 
-  /** Keeps a new tag; undefined where the name is taken. */
+  /** Adds a tag; returns `undefined` if the name is taken. */
   add(userid: string, name: string): Promise<Tag | undefined> {
     return this.#access.write((db) => {
       const id = crypto.randomUUID();
@@ -49,7 +46,7 @@ export class Tags {
     });
   }
 
-  /** Deletes a tag; false where there was none. */
+  /** Deletes a tag; returns false if it does not exist. */
   remove(userid: string, id: string): Promise<boolean> {
     return this.#access.write((db) =>
       db.run(`DELETE FROM tags WHERE ${OF_USER} AND id = ?`, userid, id) > 0
@@ -65,7 +62,7 @@ export class Tags {
   }
 }
 
-/** Names are kept as JSON: a text of the database ends at a NUL. */
+/** Parses the name, stored as JSON because SQLite cuts text at a NUL. */
 function tagOf({ id, name }: Row): Tag {
   return { id, name: JSON.parse(name) };
 }

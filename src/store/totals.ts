@@ -3,19 +3,18 @@ import type { Connection } from "./sqlite/connection.ts";
 import { Turn } from "./sqlite/turn.ts";
 import { DAY_MICROS } from "../time/units.ts";
 
-/** How much data a user has. */
+/** Amounts of a user's data. */
 export interface StoredTotals {
-  /** Records. */
   readonly records: number;
-  /** Days (UTC) on which records start. */
+  /** Days (UTC) with the start of at least one record. */
   readonly days: number;
-  /** Devices that records name. */
+  /** Devices that records refer to. */
   readonly devices: number;
-  /** Sources that records name. */
+  /** Sources that records refer to. */
   readonly sources: number;
 }
 
-/** Counts a user's data: the records of each series, and its days one by one over the index. */
+/** Counts a user's data: the records of each series, and the days one by one over the index. */
 export function totalsOf(access: Access, userid: string): Promise<StoredTotals> {
   return access.read(async (db) => {
     const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)?.key;

@@ -9,59 +9,54 @@ import { keepOrigin, type NewOrigin } from "./sources.ts";
 import { Turn } from "./sqlite/turn.ts";
 import { uuidBytes } from "./sqlite/uuid.ts";
 
-/** A record to be kept. */
+/** New record. */
 export interface NewRecord {
-  /** Identifier; a record of the same user that has it is replaced. @default a new one */
+  /** Identifier; replaces a record of the same user with the same id. @default a new one */
   readonly id: string | undefined;
   /** Start in microseconds UTC. */
   readonly start: bigint;
-  /** End in microseconds UTC; a moment's is its start. */
+  /** End in microseconds UTC; equals the start for an instant. */
   readonly end: bigint;
-  /** Value; null of an event. */
+  /** Value; null for events. */
   readonly value: number | null;
-  /** Where it comes from; the same object for many records is looked up once. */
+  /** Source and device. An object shared by many records is looked up only once. */
   readonly origin: NewOrigin | null;
-  /** What else it holds, as JSON. */
+  /** Further fields as JSON. */
   readonly extra: string | null;
 }
 
-/** Records to be kept, which are gone through more than once. */
+/** New records. They are iterated more than once. */
 export interface NewRecords extends Iterable<NewRecord> {
-  /** How many there are. */
   readonly length: number;
-  /** The duration of the longest, where it is known. @default it is looked for */
+  /** Duration of the longest record. @default computed */
   readonly longest?: bigint;
 }
 
-/** Records that are kept all or none. */
+/** Records stored all or none. */
 export interface NewUpload {
-  /** Whose they are. */
+  /** Owner. */
   readonly userid: string;
-  /** Of which data type. */
   readonly dataType: string;
-  /** The records. */
   readonly records: NewRecords;
   /**
-   * Key of the import that contains them: those whose id is stored already then stay as they are.
-   * @default none: those are replaced
+   * Key of the import that contains the records: already stored ids are then left unchanged.
+   * @default none: they are replaced
    */
   readonly import?: bigint | undefined;
 }
 
-/** A record to be deleted. */
+/** Record to delete. */
 export interface Deletion {
-  /** Its identifier. */
   readonly id: string;
-  /** Its data type, or the base type on which that is defined. */
+  /** Its data type, or the base type that the data type is defined on. */
   readonly dataType: string;
 }
 
-/** Thrown if a deletion names a record that is of another data type; nothing is deleted then. */
+/** Thrown if a deletion refers to a record of another data type; nothing is deleted. */
 export class DeletionMismatchError extends Error {
-  /** The deletion as it was given. */
   readonly deletion: Deletion;
 
-  /** Of a deletion, and the data type that its record is of. */
+  /** `actual` is the data type of the record. */
   constructor(deletion: Deletion, actual: string) {
     super(`Record ${deletion.id} is of ${actual}, not of ${deletion.dataType}`);
     this.name = "DeletionMismatchError";
@@ -69,63 +64,62 @@ export class DeletionMismatchError extends Error {
   }
 }
 
-/** Called with a deletion whose record is of another data type, and that type. */
+/** Called with a deletion whose record has another data type, and that type. */
 type OnMismatch = (deletion: Deletion, actual: string) => void;
 
 function rejectMismatch(deletion: Deletion, actual: string): never {
   throw new DeletionMismatchError(deletion, actual);
 }
 
-/** Records written by one statement. */
+/** Records per statement. */
 const ROWS = 50;
 
 const INTO =
   "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra, imports) VALUES ";
 const FIELDS = 10, ID = 2;
 const VALUES = `(${new Array(FIELDS).fill("?").join(", ")})`;
-// Without a target it answers to both keys: the id's, and that of series, start and id.
+// Without a conflict target it covers both keys: the id, and series, start and id.
 const REPLACE =
   ` ON CONFLICT DO UPDATE SET series = excluded.series, start = excluded.start, end = excluded.end,
     value = excluded.value, origin = excluded.origin, processed = excluded.processed,
     extra = excluded.extra, imports = excluded.imports`;
 const KEEP = " ON CONFLICT DO NOTHING";
 
-/** The statement that writes one row or many, which replaces or keeps what is there. */
+/** Statements that write one row or many, and replace or keep existing rows. */
 const INSERT = {
   replacing: { one: INTO + VALUES + REPLACE, many: INTO + repeated(VALUES) + REPLACE },
   keeping: { one: INTO + VALUES + KEEP, many: INTO + repeated(VALUES) + KEEP },
 };
 
-/** What was sent to the store, and the only way for records to get there. */
+/** Uploads of records: the only way to write records. */
 export class Uploads {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock for the time of processing. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** Keeps records, all or none; gives the id of the upload once they are on disk. */
+  /** Stores records, all or none; returns the id of the upload once they are on disk. */
   add(upload: NewUpload): Promise<string> {
     return this.#access.write((db) => this.#add(db, upload));
   }
 
   /**
-   * Deletes a user's records, all or none, where they exist; gives the id of the upload.
+   * Deletes a user's records that exist, all or none; returns the id of the upload.
    *
-   * @throws {DeletionMismatchError} if a record is of another data type
+   * @throws {DeletionMismatchError} if a record has another data type
    */
   remove(userid: string, deletions: readonly Deletion[]): Promise<string> {
     return this.#access.write((db) => this.#remove(db, userid, deletions, rejectMismatch));
   }
 
   /**
-   * Keeps records of several types and deletes others, all or none, the deletions last; gives the id
-   * of the first upload, each type being one.
+   * Stores records of several types, then deletes others, all or none; returns the id of the first
+   * upload. Each type is an upload.
    *
-   * @throws {DeletionMismatchError} if a record to be deleted is of another data type
+   * @throws {DeletionMismatchError} if a record to delete has another data type
    */
   addAll(
     userid: string,
@@ -138,8 +132,8 @@ export class Uploads {
   }
 
   /**
-   * The same within a transaction of the caller's; gives the ids of the uploads. By default a record
-   * that is of another data type than its deletion says is left alone.
+   * Does the same within the caller's transaction; returns the ids of the uploads. By default a
+   * record stays if its data type is not the one in its deletion.
    */
   async addWithin(
     db: Connection,
@@ -156,7 +150,7 @@ export class Uploads {
     return ids;
   }
 
-  /** Notes within a transaction that records were deleted, for those who keep a copy. */
+  /** Logs within a transaction that records were deleted, for mirrors. */
   logDeletions(db: Connection, userid: string, count: number): void {
     log(db, keyOf(db, userid), "DeletedRecord", microsOf(this.#clock), count);
   }
@@ -230,7 +224,7 @@ export class Uploads {
   }
 }
 
-/** The base of a data type: `Event` of `Event/<uuid>`. */
+/** Returns the base of a data type: `Event` for `Event/<uuid>`. */
 function baseOf(dataType: string): string {
   return dataType.split("/", 1)[0]!;
 }
@@ -238,7 +232,9 @@ function baseOf(dataType: string): string {
 function keyOf(db: Connection, userid: string): bigint {
   const row = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid);
   if (row === undefined) {
-    throw new RangeError(`Cannot keep records: there is no user ${userid}`);
+    throw new RangeError(
+      `Cannot store records: user ${userid} does not exist. Create the user first.`,
+    );
   }
   return row.key;
 }
@@ -261,7 +257,7 @@ function repeated(values: string): string {
   return new Array(ROWS).fill(values).join(", ");
 }
 
-/** The identifiers among the values of rows. */
+/** Extracts the ids from the values of rows. */
 function idsOf(values: readonly SQLInputValue[]): SQLInputValue[] {
   return values.filter((_, at) => at % FIELDS === ID);
 }

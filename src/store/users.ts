@@ -3,30 +3,28 @@ import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** Somebody whose data is kept. */
+/** User with an account. */
 export interface User {
-  /** Identifier, a UUID. */
+  /** UUID. */
   readonly userid: string;
-  /** When the account was made, in microseconds UTC. */
+  /** Creation in microseconds UTC. */
   readonly created: bigint;
-  /** Until when service was granted, in microseconds UTC; null where no grant was made. */
+  /** End of the granted service in microseconds UTC; null without a grant. */
   readonly activeUntil: bigint | null;
 }
 
 const SELECT = "SELECT userid, created, active_until AS activeUntil FROM users";
 
-/** The users of a store. */
 export class Users {
   readonly #access: Access;
   readonly #clock: Clock;
 
-  /** Over a database, with a clock for new accounts. */
   constructor(access: Access, clock: Clock) {
     this.#access = access;
     this.#clock = clock;
   }
 
-  /** The user of an id, made if there is none. */
+  /** Returns a user; creates the account if it is missing. */
   async ensure(userid: string): Promise<User> {
     return await this.find(userid) ?? await this.#access.write((db) => {
       db.run(
@@ -38,22 +36,24 @@ export class Users {
     });
   }
 
-  /** The user of an id. */
   find(userid: string): Promise<User | undefined> {
     return this.#access.read((db) => db.row<User>(`${SELECT} WHERE userid = ?`, userid));
   }
 
-  /** The oldest account. */
+  /** Returns the oldest account. */
   first(): Promise<User | undefined> {
     return this.#access.read((db) => db.row<User>(`${SELECT} ORDER BY key LIMIT 1`));
   }
 
-  /** The oldest accounts, up to so many. */
+  /** Returns the oldest accounts, at most `limit`. */
   list(limit: number): Promise<User[]> {
     return this.#access.read((db) => db.rows<User>(`${SELECT} ORDER BY key LIMIT ?`, limit));
   }
 
-  /** Since when a user's signed tokens are good, in microseconds UTC; undefined where all are. */
+  /**
+   * Returns the time since which a user's signed tokens are valid, in microseconds UTC; `undefined`
+   * if all are.
+   */
   tokensFrom(userid: string): Promise<bigint | undefined> {
     return this.#access.read((db) =>
       db.row<{ since: bigint | null }>(
@@ -63,7 +63,7 @@ export class Users {
     );
   }
 
-  /** Ends all that lets programs act for a user: named, refresh and signed tokens. */
+  /** Ends all access of programs for a user: named, refresh and signed tokens. */
   endTokens(userid: string): Promise<void> {
     return this.#access.write((db) => {
       const now = microsOf(this.#clock), user = "(SELECT key FROM users WHERE userid = ?)";
@@ -78,12 +78,11 @@ export class Users {
     });
   }
 
-  /** A user's preferences. */
   preferences(userid: string): Promise<Preferences> {
     return this.#access.read((db) => preferencesOf(db, userid));
   }
 
-  /** Writes a user's preferences again, from what they were. */
+  /** Replaces a user's preferences by a function of them. */
   setPreferences(
     userid: string,
     change: (before: Preferences) => Preferences,
@@ -96,7 +95,7 @@ export class Users {
     });
   }
 
-  /** Writes again until when a user has service. */
+  /** Replaces the end of a user's service by a function of it. */
   grant(userid: string, change: (before: bigint | null) => bigint): Promise<User | undefined> {
     return this.#access.write((db) => {
       const before = db.row<User>(`${SELECT} WHERE userid = ?`, userid);

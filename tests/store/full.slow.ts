@@ -75,7 +75,7 @@ testWithDisk(
     await Deno.remove(file);
     const found = JSON.parse(/\{.*\}/.exec(text)![0]);
     assertEquals(found.status, 507, text);
-    assertMatch(found.text, /no space is left in \/.*; nothing was stored/);
+    assertMatch(found.text, /no space is left in \/.*\. Nothing was stored/);
     assert(found.kept > 0, text);
     assertEquals(found.rows, found.kept);
   },

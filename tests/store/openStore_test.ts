@@ -32,7 +32,7 @@ Deno.test("a file that a newer version has written is refused", async () => {
   const connection = new Connection(path);
   connection.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
   connection.close();
-  assertThrows(() => openStore({ path }), RangeError, "Cannot open the store: it has version");
+  assertThrows(() => openStore({ path }), RangeError, "Cannot open the store: its version is");
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -1,6 +1,8 @@
 import type { Connection } from "../sqlite/connection.ts";
 
-/** Returns the key of a set of imports, which is added if it is new. A record refers to one set. */
+/**
+ * Returns the key of a set of imports; adds the set if it is new. Each record refers to one set.
+ */
 export function keepSet(db: Connection, members: readonly number[]): bigint {
   const text = JSON.stringify([...new Set(members)].sort((a, b) => a - b));
   db.run("INSERT INTO import_sets (members) VALUES (?) ON CONFLICT DO NOTHING", text);

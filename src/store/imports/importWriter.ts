@@ -2,7 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Connection } from "../sqlite/connection.ts";
 import { keepSet, membersOf } from "./importSets.ts";
 
-/** Import and series of the records that are written. */
+/** Import and series of the written records. */
 export interface ImportPart {
   /** Key of the import. */
   readonly import: bigint;
@@ -12,9 +12,9 @@ export interface ImportPart {
   readonly series: bigint;
 }
 
-/** Counts the records of an import while they are written, and adds known ones to it. */
+/** Counts the records of an import while they are written, and adds known records to the import. */
 export class ImportWriter {
-  /** The set of this import only, to which new records belong. */
+  /** Set that contains only this import; new records belong to it. */
   readonly set: bigint;
   readonly #db: Connection;
   readonly #part: ImportPart;
@@ -23,7 +23,7 @@ export class ImportWriter {
   #first: bigint | undefined;
   #last: bigint | undefined;
 
-  /** Within a transaction. */
+  /** Must be used within a transaction. */
   constructor(db: Connection, part: ImportPart) {
     this.#db = db;
     this.#part = part;
@@ -41,7 +41,7 @@ export class ImportWriter {
     if (this.#last === undefined || start > this.#last) this.#last = start;
   }
 
-  /** Counts written rows, of which some were new; the others now belong to this import too. */
+  /** Counts written rows, some of them new; adds the others to this import. */
   count(stored: number, ids: readonly SQLInputValue[]): void {
     this.#stored += stored;
     if (stored === ids.length) return;
@@ -63,7 +63,7 @@ export class ImportWriter {
       if (members.includes(member)) continue; // new, or twice in this import
       this.#known += Number(count);
       if (set === null) continue;
-      this.reach(first); // the stored record of an id may be of another time
+      this.reach(first); // the stored record with this id may have another time
       this.reach(last);
       this.#db.run(
         `UPDATE records SET imports = ? ${where} AND series = ? AND imports = ?`,
@@ -76,7 +76,7 @@ export class ImportWriter {
     }
   }
 
-  /** Adds the counts to those of the import. */
+  /** Adds the counts to the stored ones of the import. */
   finish(): void {
     if (this.#first === undefined || this.#last === undefined) return;
     this.#db.run(

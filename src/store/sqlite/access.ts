@@ -6,63 +6,61 @@ import { migrate } from "./migrate.ts";
 import { pause } from "./pause.ts";
 import { syncFile } from "./syncFile.ts";
 
-/** A connection on loan, on which the database stands still. */
+/** Connection on loan, with a snapshot of the database. */
 export interface Lease {
-  /** The connection. */
   readonly db: Connection;
-  /** Gives it back; to be called once. */
+  /** Returns the connection. Must be called exactly once. */
   readonly release: () => void;
 }
 
-/** Pages of the write-ahead log from which on it is brought into the database: 4 MB. */
+/** Pages of write-ahead log that trigger a checkpoint: 4 MB. */
 const MAX_LOG = 1000n;
 
-/** Pages of the log from which on that is done in a thread of its own: 16 MB. */
+/** A longer write-ahead log, in pages, is checkpointed in a thread: 16 MB. */
 const LONG_LOG = 4000n;
 
-/** Rows that a transaction changes from which on its log is synced before its commit. */
+/** A transaction that changes this many rows syncs its log before its commit. */
 const LARGE = 20_000n;
 
 /**
- * Memory for pages that are written, in kB. A long transaction writes what does not fit as it goes,
- * so that little is left for its commit. But a page that it changes again after that is written
- * where it stands in the log, and the commit then reads the whole log from there on, for its
- * checksums: the inner pages of the index must stay until they are complete. With 16 MB the commit
- * of 1.6 M records read 130 MB, with 24 MB none.
+ * Page cache of the writer, in kB. A long transaction writes pages that do not fit while it runs,
+ * which leaves less for its commit. If it changes such a page again, SQLite overwrites the page in
+ * the log, and the commit reads the log from that page on to compute checksums. The inner pages of
+ * the index must therefore fit until they are complete. With 16 MB, the commit of 1.6 M records
+ * read 130 MB of log; with 24 MB it read nothing.
  */
 const WRITER_CACHE = 32_000;
 
-/** How long to wait for another process that writes, in milliseconds, and how long between two tries. */
+/** Milliseconds to wait for another writing process, and between two attempts. */
 const PATIENCE = 5000, RETRY = 20;
 
-/** The most connections that read at once; further readers wait. */
+/** Maximum number of concurrent readers; further readers wait. */
 const MAX_READERS = 8;
 
-/** Another process kept the database to itself for too long; a later try may find it free. */
+/** Thrown if another process locked the database for too long; a retry may succeed. */
 export class BusyError extends Error {
-  /** With a message for people. */
   constructor() {
-    super("Cannot write to the store: another process is writing to it; try again");
+    super("Cannot write to the store: another process is writing to it. Try again.");
     this.name = "BusyError";
   }
 }
 
-/** There is no space left to write. */
+/** Thrown if the disk is full. */
 export class FullError extends Error {
-  /** With the folder that is full. */
+  /** `path` is the database file. */
   constructor(path: string) {
-    super(`Cannot write to the store: no space is left in ${dirname(path)}; nothing was stored`);
+    super(`Cannot write to the store: no space is left in ${dirname(path)}. Nothing was stored.`);
     this.name = "FullError";
   }
 }
 
 /**
- * Who may use the database when. Nobody ever sees half of a write, and a read of many pages sees one
- * state, although both let other work run in between.
+ * Coordinates readers and writers of a database. A reader never sees half of a write, and a read of
+ * many pages sees one snapshot, although both let other work run in between.
  *
- * A file is written over one connection, one writer at a time, and read over others that each hold a
- * snapshot (WAL). A database in memory has one connection only, so there readers and writers take
- * turns: any number of readers, or one writer.
+ * A file has one connection for writing, used by one writer at a time, and others for reading, each
+ * with a snapshot (WAL). A database in memory has a single connection, shared in turns by any
+ * number of readers or one writer.
  */
 export class Access {
   readonly #path: string | undefined;
@@ -70,16 +68,16 @@ export class Access {
   readonly #readers: Connection[] = [];
   readonly #free: Connection[] = [];
   readonly #waiting: (() => void)[] = [];
-  /** Who writes, and in memory also who reads. */
+  /** Queue of writers, and in memory also of readers. */
   readonly #turns = new Gate();
-  /** Who uses the database at all; closing waits for them. */
+  /** All users of the database; closing waits for them. */
   readonly #users = new Gate();
   readonly #onRead: ((rows: number) => void) | undefined;
   #closed: Promise<void> | undefined;
 
   /**
-   * Opens a database file, or a database in memory, and brings it to the present form. A scratch file is
-   * used as memory is: over one connection, which needs its name no more.
+   * Opens a database file, or a database in memory, and migrates it. A scratch file is used like
+   * memory, over one connection, so it no longer needs its name.
    */
   constructor(
     path: string | undefined,
@@ -91,7 +89,7 @@ export class Access {
     this.#writer = namingPath(path, () => new Connection(path, options));
     try {
       namingPath(path, () => migrate(this.#writer));
-      // From here on it waits for other processes without holding up this one.
+      // From here on, waiting for another process must not block this one.
       this.#writer.exec("PRAGMA busy_timeout = 0");
     } catch (error) {
       this.#writer.close();
@@ -99,7 +97,7 @@ export class Access {
     }
   }
 
-  /** Reads in one state of the database. */
+  /** Reads from one snapshot of the database. */
   async read<T>(work: (db: Connection) => T | Promise<T>): Promise<T> {
     const { db, release } = await this.lease();
     try {
@@ -109,7 +107,7 @@ export class Access {
     }
   }
 
-  /** A connection for reads of several steps, all in one state of the database. */
+  /** Returns a connection for several reads from one snapshot. */
   async lease(): Promise<Lease> {
     const leave = await this.#enter();
     if (this.#path === undefined) {
@@ -126,7 +124,7 @@ export class Access {
       db = await this.#reader();
       db.exec("BEGIN");
     } catch (error) {
-      free(); // otherwise closing would wait for it for ever
+      free(); // otherwise closing would wait forever
       throw error;
     }
     const connection = db;
@@ -143,7 +141,7 @@ export class Access {
   }
 
   /**
-   * Writes all or nothing: a throw takes everything back.
+   * Writes all or nothing: an exception rolls everything back.
    *
    * @throws {BusyError} if another process writes for longer than five seconds
    */
@@ -158,11 +156,11 @@ export class Access {
         const isLarge = this.#writer.changes - before > LARGE;
         if (isLarge && this.#path !== undefined) await syncFile(`${this.#path}-wal`);
         this.#writer.exec("COMMIT");
-        if (isLarge) await pause(); // the commit has held the thread long enough
+        if (isLarge) await pause(); // the commit has blocked the thread long enough
         await this.#checkpoint();
         return result;
       } catch (error) {
-        // A full disk, for one, has already ended the transaction.
+        // SQLite ends the transaction itself after some errors, such as a full disk.
         if (this.#writer.inTransaction) this.#writer.exec("ROLLBACK");
         if (this.#path === undefined) throw error;
         if (isFull(error)) throw new FullError(this.#path);
@@ -177,7 +175,7 @@ export class Access {
     }
   }
 
-  /** Closes all connections when the work under way is done; what comes later is rejected. */
+  /** Closes all connections after pending work; rejects later calls. */
   close(): Promise<void> {
     this.#closed ??= this.#users.write().then(() => {
       for (const connection of [...this.#readers, this.#writer]) connection.close();
@@ -198,8 +196,8 @@ export class Access {
   }
 
   /**
-   * Brings a long log into the database. SQLite would do it within the commit; apart from it, other
-   * work runs in between, and what is committed stays so should it fail.
+   * Checkpoints a long log. SQLite would do so within the commit; done separately, other work runs
+   * in between, and a failure does not affect what is committed.
    */
   async #checkpoint(): Promise<void> {
     const log = this.#writer.row<{ log: bigint; checkpointed: bigint }>(
@@ -213,7 +211,7 @@ export class Access {
     try {
       this.#writer.row("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
-      // The next one tries again.
+      // The next checkpoint tries again.
     }
   }
 
@@ -237,7 +235,7 @@ export class Access {
   }
 }
 
-/** Does work with a database, and names its file where that fails for a reason of the disk's. */
+/** Runs work with a database, and adds the file's name to errors of the disk. */
 function namingPath<T>(path: string | undefined, work: () => T): T {
   try {
     return work();
@@ -250,12 +248,11 @@ function namingPath<T>(path: string | undefined, work: () => T): T {
   }
 }
 
-/** Whether SQLite found the disk full. */
 function isFull(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("database or disk is full");
 }
 
-/** Whether SQLite found the database locked: its message says so, a code does not come with it. */
+/** Detects a locked database by the message, since the error has no code. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith("database is locked");
 }

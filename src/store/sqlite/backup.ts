@@ -9,26 +9,26 @@ import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { STORE_FILE, takeFolder } from "./folderLock.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
-/** What was found in a database. */
+/** Result of checking a database. */
 export interface StoreCheck {
-  /** What is wrong; empty where nothing is. */
+  /** Problems found; empty if the database is intact. */
   readonly problems: readonly string[];
-  /** The version of its form. */
+  /** Version of the schema. */
   readonly version: number;
-  /** Records. */
+  /** Number of records. */
   readonly records: number;
-  /** Contents of files, each of which was hashed again. */
+  /** Number of file contents, each hashed again. */
   readonly contents: number;
 }
 
-/** Pages that are copied at a time: all, so that another process that writes cannot make it begin again. */
+/** Pages copied at a time: all, since a write by another process would restart a copy in parts. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Checks a database: its pages and indexes, what refers to what, and the hash of every file's content.
- * A service may use it meanwhile.
+ * Checks a database: pages, indexes, references, and the hash of every file's content. A service
+ * may use it at the same time.
  *
- * @throws {Error} if the file is not there, or not a database
+ * @throws {Error} if the file is missing or is not a database
  */
 export function checkStore(path: string): StoreCheck {
   const database = openExisting(path);
@@ -40,9 +40,11 @@ export function checkStore(path: string): StoreCheck {
         .map(({ table, rowid, parent }) => `${table} ${rowid} refers to no row of ${parent}`),
     ];
     const version = numberOf(database, "PRAGMA user_version");
-    if (version === 0 || !has(database, "records")) problems.push("it is not a store of lifeframe");
+    if (version === 0 || !has(database, "records")) problems.push("it is not a lifeframe store");
     if (version > MIGRATIONS.length) {
-      problems.push(`it has version ${version}, this lifeframe knows ${MIGRATIONS.length}`);
+      problems.push(
+        `its version is ${version}, but this lifeframe supports at most ${MIGRATIONS.length}`,
+      );
     }
     if (problems.length > 0) return { problems, version, records: 0, contents: 0 };
     const { contents, wrong } = checkContents(database);
@@ -54,14 +56,16 @@ export function checkStore(path: string): StoreCheck {
 }
 
 /**
- * Copies a database that a service may use meanwhile into a new file, and checks the copy. The key that
- * signs tokens is not in it.
+ * Copies a database into a new file and checks the copy. A service may use the database at the same
+ * time. The copy does not contain the key that signs tokens.
  *
- * @throws {Error} if the file is there already, or the copy is found wrong; no file is left then
+ * @throws {Error} if the file already exists, or the copy is damaged; the copy is removed then
  */
 export function backupStore(from: string, to: string): Promise<StoreCheck> {
   return explained(`back up ${from} to ${to}`, async () => {
-    if (await isThere(to)) throw new Error(`Cannot back up: ${to} is there already`);
+    if (await isThere(to)) {
+      throw new Error(`Cannot back up: ${to} already exists. Choose another path.`);
+    }
     await sweepDrafts(dirname(to), { of: basename(to), quietFor: QUIET });
     return await copyStore(from, to);
   });
@@ -73,7 +77,7 @@ async function copyStore(from: string, to: string): Promise<StoreCheck> {
   try {
     await (await open(draft, "wx", 0o600)).close();
     await copyPages(database, draft, { rate: ALL_PAGES });
-    // One file stays one file.
+    // Keeps the copy a single file.
     const copy = new DatabaseSync(draft);
     copy.exec("PRAGMA journal_mode = DELETE");
     copy.close();
@@ -93,15 +97,16 @@ async function copyStore(from: string, to: string): Promise<StoreCheck> {
   }
 }
 
-/** Milliseconds for which a draft has to be left alone before another process may remove it. */
+/** Another process may remove a draft that is older than this, in milliseconds. */
 const QUIET = 60_000;
 
 /**
- * Copies a database that an older version has written, before this one brings it to the present form:
- * an older version cannot open it after that. A copy is named for its content: copies of several stores
- * never hide each other, and a migration that begins again makes the same copy.
+ * Copies a database of an older version before it is migrated, since the older version cannot open
+ * it afterwards. The name of the copy contains a hash of its content: copies of several stores
+ * never collide, and a repeated migration reuses the copy.
  *
- * @returns The copy, `<name>.version-<number>-<hash>.sqlite`, or `undefined` if there is nothing to migrate
+ * @returns Path of the copy, `<name>.version-<number>-<hash>.sqlite`, or `undefined` if there is
+ * nothing to migrate
  */
 export async function backupBeforeMigration(path: string): Promise<string | undefined> {
   if (!await isThere(path)) return undefined;
@@ -124,17 +129,17 @@ export async function backupBeforeMigration(path: string): Promise<string | unde
   });
 }
 
-/** How a backup is restored. */
+/** Options for restoring a backup. */
 export interface RestoreOptions {
-  /** Whether a database that is there is put aside. @default false: it is left as it is, and an error */
+  /** Moves an existing database aside. @default false: throws if one exists */
   readonly replace?: boolean;
 }
 
 /**
- * Puts a backup into a folder, checked before and after. A database that is there is put aside, under a
- * name with `before-restore` in it.
+ * Copies a backup into a folder and checks it before and after. An existing database is renamed;
+ * its new name contains `before-restore`.
  *
- * @returns What was found in it, and where the database went that was there
+ * @returns The result of the check, and the new path of the former database
  * @throws {Error} if the backup is damaged, or a process uses the folder
  */
 export function restoreStore(
@@ -157,13 +162,15 @@ async function restore(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = takeFolder(folder);
   if (lock === undefined) {
-    throw new Error(`Cannot restore into ${folder}: a process uses it; stop it first`);
+    throw new Error(`Cannot restore into ${folder}: a process uses it. Stop the process first.`);
   }
   const path = `${folder}/${STORE_FILE}`, draft = `${path}.${crypto.randomUUID()}`;
   try {
     const hasOne = await isThere(path);
     if (hasOne && !replace) {
-      throw new Error(`Cannot restore into ${folder}: there is a store; --replace puts it aside`);
+      throw new Error(
+        `Cannot restore into ${folder}: it already has a store. Pass --replace to move that store aside.`,
+      );
     }
     await sweepDrafts(folder, { of: STORE_FILE });
     const copied = await copyStore(from, draft);
@@ -182,8 +189,8 @@ async function restore(
 }
 
 /**
- * Gives a database a second name once its log is in it. The first name stays, and is replaced in one
- * step: whenever the process ends, there is a database.
+ * Gives a database a second name after checkpointing its log. The first name remains until it is
+ * replaced in one step, so a database exists at every moment.
  */
 async function putAside(path: string): Promise<string> {
   try {
@@ -191,16 +198,16 @@ async function putAside(path: string): Promise<string> {
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
   } catch {
-    // A damaged one is put aside as it is.
+    // A damaged database is moved aside without its log.
   }
   const now = Temporal.Now.instant().toString({ smallestUnit: "second" }).replaceAll(":", "");
   const aside = path.replace(/\.sqlite$/, `.before-restore-${now}.sqlite`);
   try {
     await link(path, aside);
   } catch {
-    await copyFile(path, aside, constants.COPYFILE_EXCL); // not all file systems have links
+    await copyFile(path, aside, constants.COPYFILE_EXCL); // not all file systems support links
   }
-  // A damaged database may keep its log, which must not be taken for that of the next one.
+  // A damaged database may keep its log, which must not be applied to the next database.
   try {
     for (const end of ["-wal", "-shm"]) {
       if (await isThere(path + end)) await rename(path + end, aside + end);
@@ -219,7 +226,7 @@ async function hashOf(path: string): Promise<string> {
 }
 
 function openExisting(path: string): DatabaseSync {
-  // Opening it makes an empty one where there is none.
+  // Opening a missing file would create an empty database.
   if (!statSync(path).isFile()) throw new Error(`Cannot read ${path}: it is not a file`);
   const database = new DatabaseSync(path);
   try {
@@ -232,7 +239,7 @@ function openExisting(path: string): DatabaseSync {
   }
 }
 
-/** Hashes every content that is whole. */
+/** Hashes every complete content. */
 function checkContents(database: DatabaseSync): { contents: number; wrong: string[] } {
   const wrong: string[] = [];
   const all = database.prepare("SELECT key, sha256 FROM contents WHERE sha256 IS NOT NULL").all();

@@ -1,4 +1,4 @@
-// Brings the write-ahead log of a database into it, over a connection of its own, and says so.
+// Checkpoints the write-ahead log of a database over its own connection, then posts a message.
 import { DatabaseSync } from "node:sqlite";
 import { answerInThread } from "../../options/thread.ts";
 

@@ -1,9 +1,9 @@
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 
-/** Tells the present moment. */
+/** Returns the current time. */
 export type Clock = () => TimeLike;
 
-/** The present moment of a clock in microseconds UTC. */
+/** Returns the current time of a clock in microseconds UTC. */
 export function microsOf(clock: Clock): bigint {
   return toMicros(clock(), { what: "the clock" });
 }

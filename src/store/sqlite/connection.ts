@@ -1,41 +1,49 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 
-/** How a database is opened. */
+/** Options of a connection. */
 export interface ConnectionOptions {
-  /** Whether writing is rejected. @default false */
+  /** Rejects writes. @default false */
   queryOnly?: boolean;
-  /** Memory for pages of the file, in kB. @default 8000 */
+  /** Page cache in kB. @default 8000 */
   cache?: number;
-  /** Whether nobody else uses the file, and it may be lost with the process: no log, nothing synced. @default false */
+  /**
+   * Writes no log and syncs nothing: the file may be lost with the process, and nobody else uses
+   * it. @default false
+   * @default false
+   */
   scratch?: boolean;
-  /** Called with how many rows a query gave. @default nothing */
+  /** Called with the number of rows of each query. @default nothing */
   onRead?: ((rows: number) => void) | undefined;
 }
 
 const PRAGMAS = [
-  // Before all others: it is what the others wait with.
+  // Must come first: the other pragmas wait for locks by it.
   "busy_timeout = 5000",
   "journal_mode = WAL",
   "synchronous = FULL",
   "foreign_keys = ON",
-  // Access does it, at a better time.
+  // Access checkpoints at a better time.
   "wal_autocheckpoint = 0",
   "temp_store = MEMORY",
 ];
 
-/** Of a file that need not outlive the process: it stays the only file, and no write waits for the disk. */
+/**
+ * Settings for a file that may be lost with the process: it stays a single file, and no write waits
+ * for the disk.
+ */
 const SCRATCH = ["journal_mode = MEMORY", "synchronous = OFF", "locking_mode = EXCLUSIVE"];
 
 /**
- * One connection to a database, with its prepared statements. Integers come back as bigint, because
- * microseconds pass 2^53 in the year 2255. Texts end at a NUL, so free text is kept as JSON.
+ * Connection to a database, with its prepared statements. Integers are read as bigint, because
+ * microseconds exceed 2^53 in the year 2255. SQLite cuts text at a NUL, so free text is stored as
+ * JSON.
  */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #onRead: ((rows: number) => void) | undefined;
 
-  /** Opens the database of a file, or an empty one in memory. */
+  /** Opens a database file, or an empty database in memory. */
   constructor(path: string | undefined, options: ConnectionOptions = {}) {
     this.#onRead = options.onRead;
     this.#database = new DatabaseSync(path ?? ":memory:");
@@ -45,46 +53,44 @@ export class Connection {
     if (options.queryOnly) this.#database.exec("PRAGMA query_only = ON");
   }
 
-  /** Whether a transaction is open. */
   get inTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
-  /** How many rows were changed since it was opened. */
+  /** Number of rows changed since the connection was opened. */
   get changes(): bigint {
     return this.row<{ changes: bigint }>("SELECT total_changes() AS changes")!.changes;
   }
 
-  /** Runs statements that take and give nothing. */
+  /** Runs statements without parameters or results. */
   exec(sql: string): void {
     this.#database.exec(sql);
   }
 
-  /** Runs a statement; gives the number of rows that it changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).changes);
   }
 
-  /** All rows of a query as objects. */
+  /** Returns all rows of a query as objects. */
   rows<T>(sql: string, ...values: SQLInputValue[]): T[] {
     const rows = returning(this.#prepared(sql), "objects").all(...values) as T[];
     this.#onRead?.(rows.length);
     return rows;
   }
 
-  /** The first row of a query. */
+  /** Returns the first row of a query. */
   row<T>(sql: string, ...values: SQLInputValue[]): T | undefined {
     return this.rows<T>(sql, ...values)[0];
   }
 
-  /** All rows of a query as arrays, which is faster. */
+  /** Returns all rows of a query as arrays, which is faster. */
   arrays<T extends unknown[]>(sql: string, ...values: SQLInputValue[]): T[] {
     const rows = returning(this.#prepared(sql), "arrays").all(...values) as unknown as T[];
     this.#onRead?.(rows.length);
     return rows;
   }
 
-  /** Closes the connection. */
   close(): void {
     this.#statements.clear();
     this.#database.close();
@@ -101,7 +107,7 @@ export class Connection {
   }
 }
 
-/** Chooses what a statement's rows are; the type of node:sqlite does not know this method yet. */
+/** Sets the row format of a statement; the types of node:sqlite lack this method. */
 function returning(statement: StatementSync, rows: "objects" | "arrays"): StatementSync {
   (statement as StatementSync & { setReturnArrays(arrays: boolean): void })
     .setReturnArrays(rows === "arrays");

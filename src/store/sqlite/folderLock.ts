@@ -3,24 +3,24 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { hasCode } from "../../options/runtime.ts";
 
-/** The name of the database in a folder. */
+/** Name of the database in a folder. */
 export const STORE_FILE = "lifeframe.sqlite";
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const PAUSE = 50;
 
-/** A folder that this process uses. */
+/** Lock of a folder that this process uses. */
 export interface FolderLock {
-  /** Whether another process uses it too. */
+  /** `true` if another process uses it too. */
   readonly isShared: boolean;
-  /** Says that this process uses it no more. */
+  /** Releases the folder. */
   readonly release: () => void;
 }
 
 /**
- * Marks a folder as used, and tells whether another process uses it: several may, they take turns at
- * writing. The mark is a lock that SQLite holds on an empty database, which ends with the process, however
- * it ends.
+ * Marks a folder as used and detects other processes that use it; several may, and take turns
+ * writing. The mark is a lock that SQLite holds on an empty database. It ends with the process,
+ * even after a crash.
  */
 export async function useFolder(folder: string): Promise<FolderLock> {
   const database = open(folder);
@@ -35,7 +35,7 @@ export async function useFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-/** Takes a folder for this process alone; undefined where another uses it. */
+/** Locks a folder for this process only; returns `undefined` if another process uses it. */
 export function takeFolder(folder: string): FolderLock | undefined {
   const database = open(folder);
   if (lock(database, "EXCLUSIVE")) {
@@ -45,7 +45,10 @@ export function takeFolder(folder: string): FolderLock | undefined {
   return undefined;
 }
 
-/** Begins a transaction that holds the lock to its end; false where another process holds one against it. */
+/**
+ * Starts a transaction that holds the lock until it ends; returns false if another process holds a
+ * conflicting lock.
+ */
 function lock(database: DatabaseSync, kind: "SHARED" | "EXCLUSIVE"): boolean {
   try {
     database.exec(kind === "EXCLUSIVE" ? "BEGIN EXCLUSIVE" : "BEGIN; PRAGMA user_version");
@@ -70,7 +73,7 @@ function open(folder: string): DatabaseSync {
   }
 }
 
-/** Makes the file, readable by its owner alone. */
+/** Creates the file, readable only by its owner. */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));

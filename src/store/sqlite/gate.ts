@@ -1,17 +1,17 @@
 /**
- * Lets in either any number of readers or one writer, in the order in which they came.
+ * Admits either any number of readers or one writer, in the order of arrival.
  */
 export class Gate {
   #readers = 0;
   #writing = false;
   readonly #waiting: { readonly writes: boolean; readonly enter: () => void }[] = [];
 
-  /** Waits until it may read; the function that it gives must be called once to leave. */
+  /** Waits for read access; call the returned function exactly once to release it. */
   read(): Promise<() => void> {
     return this.#enter(false);
   }
 
-  /** Waits until it may write; the function that it gives must be called once to leave. */
+  /** Waits for write access; call the returned function exactly once to release it. */
   write(): Promise<() => void> {
     return this.#enter(true);
   }

@@ -2,9 +2,9 @@ import type { Connection } from "./connection.ts";
 import { MIGRATIONS } from "./migrations.ts";
 
 /**
- * Brings a database to the present form, each step in a transaction of its own.
+ * Migrates a database to the current schema, each step in its own transaction.
  *
- * @throws {RangeError} if a newer version has written the database
+ * @throws {RangeError} if a newer version wrote the database
  */
 export function migrate(connection: Connection): void {
   for (;;) {
@@ -16,7 +16,7 @@ export function migrate(connection: Connection): void {
       connection.exec("COMMIT");
       if (step === undefined) return;
     } catch (error) {
-      // A full disk, for one, has already ended the transaction.
+      // SQLite ends the transaction itself after some errors, such as a full disk.
       if (connection.inTransaction) connection.exec("ROLLBACK");
       throw error;
     }
@@ -28,7 +28,8 @@ function version(connection: Connection): number {
   const version = Number(row?.user_version ?? 0n);
   if (version > MIGRATIONS.length) {
     throw new RangeError(
-      `Cannot open the store: it has version ${version}, this lifeframe knows ${MIGRATIONS.length}`,
+      `Cannot open the store: its version is ${version}, but this lifeframe supports at most ` +
+        `${MIGRATIONS.length}. Update lifeframe.`,
     );
   }
   return version;

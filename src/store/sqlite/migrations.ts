@@ -1,6 +1,6 @@
 /**
- * The steps that lead from an empty database to the present one; `user_version` counts those taken.
- * A step that was released is never changed: another is added below it.
+ * Migrations from an empty database to the current schema; `user_version` counts the applied ones.
+ * Never change a released migration: append another.
  */
 export const MIGRATIONS: readonly string[] = [
   `

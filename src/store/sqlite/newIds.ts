@@ -1,9 +1,9 @@
 /**
- * Makes ids for records that have none: UUIDs of version 7 (RFC 9562) that grow with the moment given
- * and with each call, because random ones scatter over the index and make ingestion slower.
+ * Returns a generator of record ids: version 7 UUIDs (RFC 9562) that grow with the given time and
+ * with each call. Random ids would scatter over the index and slow down ingestion.
  */
 export function newIds(micros: bigint): () => Uint8Array {
-  // The bytes of a moment, the place of the counter, six random bytes: an id is a copy with the counter in it.
+  // Time, counter and six random bytes; each id is a copy with the counter filled in.
   const pattern = crypto.getRandomValues(new Uint8Array(16)), head = new DataView(pattern.buffer);
   let millis = micros / 1000n;
   head.setBigUint64(0, millis << 16n);

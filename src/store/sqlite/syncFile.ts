@@ -1,14 +1,14 @@
 import { open } from "node:fs/promises";
 
 /**
- * Brings what was written to a file onto the disk without holding up other work, so that a later
- * sync, which does, finds little left to do. Where that fails, the later one does it all.
+ * Syncs a file to disk without blocking other work, so that a later blocking sync has little left
+ * to do. If this fails, the later sync does all of it.
  */
 export async function syncFile(path: string): Promise<void> {
   try {
     const file = await open(path, "r+");
     await file.datasync().finally(() => file.close());
   } catch {
-    // The sync that counts is still to come.
+    // The decisive sync comes later.
   }
 }

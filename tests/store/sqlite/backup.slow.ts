@@ -53,7 +53,7 @@ Deno.test("a backup of a service that is writing is whole, and restores what was
       assertEquals(checked.code, 0, checked.text);
       const refused = await store(["restore", file, "--data", data, "--replace"]);
       assertEquals(refused.code, 1);
-      assertMatch(refused.text, /a process uses it; stop it first/);
+      assertMatch(refused.text, /a process uses it\. Stop the process first/);
       isOver = true;
       await writing;
     }
@@ -103,7 +103,7 @@ Deno.test("check finds what is damaged, foreign or newer, and nothing of it is r
         const database = new DatabaseSync(path);
         database.exec("PRAGMA user_version = 99");
         database.close();
-      }, /has version 99/],
+      }, /its version is 99/],
       ["orphan", (path) => {
         const database = new DatabaseSync(path, { enableForeignKeyConstraints: false });
         database.exec("PRAGMA foreign_keys = OFF; DELETE FROM users");
@@ -118,7 +118,7 @@ Deno.test("check finds what is damaged, foreign or newer, and nothing of it is r
       ["other", (path) => {
         Deno.removeSync(path);
         new DatabaseSync(path).exec("CREATE TABLE a (b)");
-      }, /not a store of lifeframe/],
+      }, /not a lifeframe store/],
     ];
     for (const [name, damage, message] of damaged) {
       const path = `${folder}/${name}.sqlite`;
