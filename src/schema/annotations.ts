@@ -4,9 +4,12 @@ import type { AnnotationType } from "./enums.ts";
 import { measurementOf } from "./measurements.ts";
 import { EXAMPLE_ID, EXAMPLE_USER, id, instant, uuid } from "./parts/parts.ts";
 
-/** A map from the values of a scale, which are integers. */
+/** Object with a member for each value of a scale; the values are integers. */
 function byValue<T extends z.ZodType>(item: T) {
-  return z.record(z.string().regex(/^[+-]?\d+$/, "is not a value of a scale"), item);
+  return z.record(
+    z.string().regex(/^[+-]?\d+$/, "is not an integer, as values of a scale are"),
+    item,
+  );
 }
 
 const color = z.string().transform((text, issues) => {
@@ -14,7 +17,7 @@ const color = z.string().transform((text, issues) => {
   if (hex !== undefined) return hex;
   issues.addIssue({ code: "custom", message: "is not a CSS colour" });
   return z.NEVER;
-}).pipe(z.string().meta({ description: "A CSS colour; it comes back as hex." }));
+}).pipe(z.string().meta({ description: "CSS colour, returned as hex." }));
 
 const strings = z.strictObject({ mapping: byValue(z.string()).describe("Text by value.") });
 const colors = z.strictObject({ mapping: byValue(color).describe("Colours by value.") });
@@ -26,20 +29,24 @@ const scaleLabels = z.strictObject({
   }).describe("Text for each value of the scale."),
   scale_mapping: z.discriminatedUnion("mapping_type", [
     z.strictObject({
-      mapping_type: z.literal("color").describe("Colours alone, or emoji with colours."),
+      mapping_type: z.literal("color").describe(
+        "`color` for colours only, `emoji` for emoji with colours.",
+      ),
       color: colors.describe("Colours."),
     }),
     z.strictObject({
-      mapping_type: z.literal("emoji").describe("Colours alone, or emoji with colours."),
+      mapping_type: z.literal("emoji").describe(
+        "`color` for colours only, `emoji` for emoji with colours.",
+      ),
       color: colors.describe("Colours."),
       string: strings.describe("Emoji."),
     }),
   ]).nullable().default(null)
-    .describe("Colours or emoji for each value of the scale; colours come back as hex."),
+    .describe("Colours or emoji for each value of the scale; colours are returned as hex."),
 }).describe("Labels of a scale.");
 
 const note = {
-  default_note: z.string().nullable().default(null).describe("The note that a new record has."),
+  default_note: z.string().nullable().default(null).describe("Note of a new record."),
 };
 const container = z.strictObject(note).nullable().default(null);
 const nothing = z.null().default(null);
@@ -50,12 +57,12 @@ function variant<T extends AnnotationType, M extends z.ZodType, S extends z.ZodT
   spec: S,
 ) {
   return z.strictObject({
-    annotation_type: z.literal(type).describe("What it records."),
+    annotation_type: z.literal(type).describe("Description of the recorded data."),
     name: z.string().min(1).describe("Its name."),
-    description: z.string().describe("What it is about."),
+    description: z.string().describe("Description."),
     tags: z.array(uuid).describe("Default tags of its records."),
-    measurement_spec: measurement.describe("How it is measured; null where it is not."),
-    spec: spec.describe("What else belongs to it."),
+    measurement_spec: measurement.describe("Measurement; null if nothing is measured."),
+    spec: spec.describe("Further settings."),
   });
 }
 
@@ -70,7 +77,7 @@ const numeric = measurementOf([
   "volume",
 ]);
 
-/** Every annotation by what it records. */
+/** Schema of each annotation type. */
 const BODIES = {
   boolean: variant("boolean", measurementOf(["boolean"]), container),
   duration: variant("duration", measurementOf(["duration"]), container),
@@ -84,7 +91,7 @@ const BODIES = {
   ),
 } as const satisfies { [T in AnnotationType]: z.ZodType };
 
-/** What an annotation is made of, as it is sent. */
+/** Contents of an annotation, as sent. */
 export type AnnotationBody =
   | z.input<typeof BODIES.boolean>
   | z.input<typeof BODIES.duration>
@@ -93,7 +100,7 @@ export type AnnotationBody =
   | z.input<typeof BODIES.people>
   | z.input<typeof BODIES.scale>;
 
-/** What an annotation is made of, as it is read and kept: with what stands where nothing was given. */
+/** Contents of an annotation, as stored: with defaults filled in. */
 export type ReadAnnotation =
   | z.output<typeof BODIES.boolean>
   | z.output<typeof BODIES.duration>
@@ -109,7 +116,7 @@ const COFFEE = {
   tags: [],
 };
 
-/** The schema of what an annotation is made of. */
+/** Schema of the contents of an annotation. */
 export const AnnotationBody: z.ZodType<ReadAnnotation, AnnotationBody> = z.discriminatedUnion(
   "annotation_type",
   [
@@ -120,15 +127,15 @@ export const AnnotationBody: z.ZodType<ReadAnnotation, AnnotationBody> = z.discr
     BODIES.people,
     BODIES.scale,
   ],
-).meta({ description: "What an annotation is made of.", examples: [COFFEE] });
+).meta({ description: "Contents of an annotation.", examples: [COFFEE] });
 
-/** What the service adds to an annotation. */
+/** Fields that the service adds to an annotation. */
 const STORED = {
   id: id.describe("Identifier."),
-  svc_userid: id.describe("Who owns it."),
-  created_at: instant.describe("When it was made."),
-  updated_at: instant.describe("When it was last changed."),
-  deleted_at: instant.nullable().describe("When it was deleted; null while it is active."),
+  svc_userid: id.describe("User who owns it."),
+  created_at: instant.describe("Creation time."),
+  updated_at: instant.describe("Time of the last change."),
+  deleted_at: instant.nullable().describe("Time of the deletion; null while it is active."),
   svc_source_id: z.string().describe("The `source_id` of its records."),
 };
 
@@ -137,7 +144,7 @@ interface Stored extends z.infer<z.ZodObject<typeof STORED>> {}
 /** A stored annotation. */
 export type Annotation = ReadAnnotation & Stored;
 
-/** The schema of a stored annotation. */
+/** Schema of a stored annotation. */
 export const Annotation: z.ZodType<Annotation> = (z.union([
   BODIES.boolean.extend(STORED),
   BODIES.duration.extend(STORED),

@@ -17,19 +17,19 @@ const calendar = z.object({
   calendar_id: id.describe("Identifier."),
   calendar_name: z.string().describe("Its name."),
   calendar_color: z.string().describe("Its colour."),
-  calendar_source_id: z.string().describe("Identifier of the account that it belongs to."),
-  calendar_source_name: z.string().describe("Name of that account."),
-  calendar_type: z.string().describe("What kind of calendar it is."),
+  calendar_source_id: z.string().describe("Identifier of the account of the calendar."),
+  calendar_source_name: z.string().describe("Name of the account."),
+  calendar_type: z.string().describe("Kind of calendar."),
   calendar_identifier: z.string().describe("The device's identifier."),
-  source_type: z.string().describe("What kind of account it belongs to."),
+  source_type: z.string().describe("Kind of account."),
   svc_source: z.string().describe("Name of the data source."),
-  is_immutable: z.boolean().describe("Whether it cannot be changed."),
-  is_subscribed: z.boolean().describe("Whether it is subscribed."),
-  inserted_at: instant.describe("When it was first uploaded."),
-  color: z.string().exactOptional().describe("The colour in which it is shown."),
+  is_immutable: z.boolean().describe("`true` if it cannot be changed."),
+  is_subscribed: z.boolean().describe("`true` if it is a subscription."),
+  inserted_at: instant.describe("Time of the first upload."),
+  color: z.string().exactOptional().describe("Display colour."),
   sources: sourceList,
 }).meta({
-  description: "A calendar that holds events.",
+  description: "Calendar.",
   examples: [{
     calendar_id: EXAMPLE_ID,
     calendar_name: "Home",
@@ -46,43 +46,43 @@ const calendar = z.object({
   }],
 });
 
-/** A calendar that holds events. */
+/** Calendar. */
 export interface Calendar extends z.infer<typeof calendar> {}
-/** The schema of a calendar. */
+/** Schema of a calendar. */
 export const Calendar: z.ZodType<Calendar, Calendar> = calendar;
 
 const attendee = z.object({
   contact_id: id.nullable().describe("Identifier of the contact."),
-  is_current_user: flag.describe("Whether it is the user."),
+  is_current_user: flag.describe("`true` if the attendee is the user."),
   name: textOrNull.describe("Name."),
   participant_role: textOrNull.describe("Role in the event."),
-  participant_status: textOrNull.describe("Whether they come."),
-  participant_type: textOrNull.describe("A person, a room or something else."),
+  participant_status: textOrNull.describe("Reply to the invitation."),
+  participant_type: textOrNull.describe("Kind of participant, such as a person or a room."),
   url: textOrNull.describe("Address."),
-}).meta({ description: "Somebody who takes part in a calendar event." });
+}).meta({ description: "Attendee of a calendar event." });
 
-/** Somebody who takes part in a calendar event. */
+/** Attendee of a calendar event. */
 export interface CalendarAttendee extends z.infer<typeof attendee> {}
-/** The schema of somebody who takes part in a calendar event. */
+/** Schema of an attendee of a calendar event. */
 export const CalendarAttendee: z.ZodType<CalendarAttendee, CalendarAttendee> = attendee;
 
 const recurrenceRule = z.object({
   recurrence_rule_id: id.describe("Identifier."),
   calendar_id: id.nullable().describe("The calendar."),
-  frequency: textOrNull.describe("The unit of the interval."),
-  interval: integer.nullable().describe("The number of frequency units between events."),
+  frequency: textOrNull.describe("Unit of the interval."),
+  interval: integer.nullable().describe("Number of units between events."),
   first_day_of_the_week: integer.nullable().describe("1 is Sunday, 7 is Saturday."),
   days_of_the_month: list.describe("Days of the month."),
   days_of_the_week: list.describe("Days of the week."),
   days_of_the_year: list.describe("Days of the year."),
   weeks_of_the_year: list.describe("Weeks of the year."),
   months_of_the_year: list.describe("Months of the year."),
-  set_positions: list.describe("Which of the days that match are meant."),
-}).meta({ description: "When a calendar event comes again." });
+  set_positions: list.describe("Positions of the chosen days among the matching ones."),
+}).meta({ description: "Recurrence rule of a calendar event." });
 
-/** When a calendar event comes again. */
+/** Recurrence rule of a calendar event. */
 export interface RecurrenceRule extends z.infer<typeof recurrenceRule> {}
-/** The schema of when a calendar event comes again. */
+/** Schema of a recurrence rule. */
 export const RecurrenceRule: z.ZodType<RecurrenceRule, RecurrenceRule> = recurrenceRule;
 
 const geofence = z.object({
@@ -94,15 +94,15 @@ const geofence = z.object({
   radius: meters.describe("Radius in meters."),
   vertical_accuracy: meters.describe("Uncertainty of the height in meters."),
   floor: integer.nullable().describe("Floor of the building."),
-  is_produced_by_accessory: flag.describe("Whether an accessory took it."),
-  is_simulated_by_software: flag.describe("Whether software made it up."),
-  location_timestamp: instant.nullable().describe("When it was taken."),
+  is_produced_by_accessory: flag.describe("`true` if an accessory recorded it."),
+  is_simulated_by_software: flag.describe("`true` if software simulated it."),
+  location_timestamp: instant.nullable().describe("Time of the sample."),
   title: textOrNull.describe("Name of the place."),
-}).meta({ description: "The surroundings of a place." });
+}).meta({ description: "Geofence: a place and its surroundings." });
 
-/** The surroundings of a place. */
+/** Geofence: a place and its surroundings. */
 export interface Geofence extends z.infer<typeof geofence> {}
-/** The schema of the surroundings of a place. */
+/** Schema of a geofence. */
 export const Geofence: z.ZodType<Geofence, Geofence> = geofence;
 
 const calendarEvent = z.object({
@@ -110,35 +110,35 @@ const calendarEvent = z.object({
   calendar_id: id.describe("The calendar."),
   start_date: instant.describe("Inclusive start."),
   end_date: instant.describe("Exclusive end."),
-  allow_new_time_proposals: flag.describe("Whether others may propose another time."),
-  availability: textOrNull.describe("How the time counts for others."),
+  allow_new_time_proposals: flag.describe("`true` if others may propose another time."),
+  availability: textOrNull.describe("Availability shown to others."),
   calendar_item_external_identifier: textOrNull.describe("The server's identifier."),
   calendar_item_identifier: textOrNull.describe("The device's identifier."),
-  creation_date: instant.nullable().describe("When it was made."),
+  creation_date: instant.nullable().describe("Creation time."),
   event_identifier: textOrNull.describe("The device's identifier of the event."),
-  extras: anything.nullable().describe("What else the source says."),
-  geolocation: Geofence.nullable().describe("Where it is."),
-  has_alarms: flag.describe("Whether it has alarms."),
-  has_attendees: flag.describe("Whether it has attendees."),
-  has_notes: flag.describe("Whether it has notes."),
-  has_recurrence_rules: flag.describe("Whether it comes again."),
-  is_all_day: flag.describe("Whether it lasts all day."),
-  is_detached: flag.describe("Whether it was moved out of its series."),
-  last_modified_date: instant.nullable().describe("When it was last changed."),
-  location: textOrNull.describe("Where it is, in words."),
+  extras: anything.nullable().describe("Further properties from the source."),
+  geolocation: Geofence.nullable().describe("Location as coordinates."),
+  has_alarms: flag.describe("`true` if it has alarms."),
+  has_attendees: flag.describe("`true` if it has attendees."),
+  has_notes: flag.describe("`true` if it has notes."),
+  has_recurrence_rules: flag.describe("`true` if it recurs."),
+  is_all_day: flag.describe("`true` if it lasts all day."),
+  is_detached: flag.describe("`true` if it was moved out of its series."),
+  last_modified_date: instant.nullable().describe("Time of the last change."),
+  location: textOrNull.describe("Location as text."),
   notes: textOrNull.describe("Notes."),
-  occurrence_date: instant.nullable().describe("When it was due in its series."),
-  organizer: z.union([id, CalendarAttendee]).nullable().describe("Who organizes it."),
+  occurrence_date: instant.nullable().describe("Original time in its series."),
+  organizer: z.union([id, CalendarAttendee]).nullable().describe("Organizer."),
   participants: z.union([z.array(CalendarAttendee), z.array(id)]).nullable()
-    .describe("Who takes part."),
-  recurrence_rules: z.array(RecurrenceRule).nullable().describe("When it comes again."),
-  status: textOrNull.describe("Whether it is confirmed."),
+    .describe("Attendees."),
+  recurrence_rules: z.array(RecurrenceRule).nullable().describe("Recurrence rules."),
+  status: textOrNull.describe("Status, such as confirmed."),
   time_zone: textOrNull.describe("Its IANA time zone."),
   title: textOrNull.describe("Its title."),
   url: textOrNull.describe("Address."),
   sources: sourceList,
 }).meta({
-  description: "An event of a calendar.",
+  description: "Calendar event.",
   examples: [{
     calendar_event_id: EXAMPLE_ID,
     calendar_id: EXAMPLE_ID,
@@ -172,7 +172,7 @@ const calendarEvent = z.object({
   }],
 });
 
-/** An event of a calendar. */
+/** Calendar event. */
 export interface CalendarEvent extends z.infer<typeof calendarEvent> {}
-/** The schema of an event of a calendar. */
+/** Schema of a calendar event. */
 export const CalendarEvent: z.ZodType<CalendarEvent, CalendarEvent> = calendarEvent;

@@ -8,35 +8,35 @@ const updates = z.object({
   spans: z.record(
     z.string(),
     z.object({
-      start_time: instant.describe("The first start."),
-      end_time: instant.describe("The last end."),
+      start_time: instant.describe("Earliest start."),
+      end_time: instant.describe("Latest end."),
     }),
   ).exactOptional().describe(
-    "From when to when those records are, by data type, where it is told; those that are gone aside.",
+    "Time span of these records by data type, without deleted records; may be missing.",
   ),
   lists_tag: z.string().exactOptional().describe(
-    "Changes whenever something does that is neither record nor file: tags, data types, shares and " +
-      "the like; whatever the range. What keeps a copy need not read them again while it is the same.",
+    "Changes whenever data other than records and files changes: tags, data types, shares and so " +
+      "on, whatever the range. A copy need not read these again while it stays the same.",
   ),
 }).meta({
-  description: "What changed in a range, by when it was processed.",
+  description: "Changes processed in a range.",
   examples: [{ data_types: { HeartRate: 120 }, file_changes: [] }],
 });
 
-/** What changed in a range, by when it was processed. */
+/** Changes processed in a range. */
 export interface Updates extends z.infer<typeof updates> {}
-/** The schema of what changed in a range. */
+/** Schema of the changes processed in a range. */
 export const Updates: z.ZodType<Updates, Updates> = updates;
 
 const availability = z.object({
-  data_type: z.string().describe("The data type."),
+  data_type: z.string().describe("Data type."),
   count: integer.describe("Number of records."),
   start_time: instant.nullable()
-    .describe("The first time that is known; null where none is."),
+    .describe("First known time; null if no time is known."),
   end_time: instant.nullable()
-    .describe("The last time that is known; null where none is."),
+    .describe("Last known time; null if no time is known."),
 }).meta({
-  description: "What data there is of a type.",
+  description: "Available data of a type.",
   examples: [{
     data_type: "HeartRate",
     count: 120,
@@ -45,27 +45,27 @@ const availability = z.object({
   }],
 });
 
-/** What data there is of a type. */
+/** Available data of a type. */
 export interface Availability extends z.infer<typeof availability> {}
-/** The schema of what data there is of a type. */
+/** Schema of the available data of a type. */
 export const Availability: z.ZodType<Availability, Availability> = availability;
 
 const insight = z.object({
   version: z.literal("v0").describe("Version of the report."),
-  timestamp: instant.describe("The end of the day."),
+  timestamp: instant.describe("End of the day."),
   insights: z.array(z.object({
     metric: z.string().describe("The metric."),
     unit: z.string().describe("Its unit."),
     value: z.number().describe(
-      "Its value on the day: the sum of a cumulative metric, the mean of a discrete one.",
+      "Value on the day: the sum of a cumulative metric, the mean of a discrete metric.",
     ),
     mean: z.number().nullable()
-      .describe("The mean of those of the 30 days before that have data; null where none has."),
-    difference: z.number().nullable().describe("The value less the mean."),
-    days: integer.describe("Number of days before with data."),
-  })).describe("One for each metric with data."),
+      .describe("Mean over the days with data among the 30 days before; null without such a day."),
+    difference: z.number().nullable().describe("Value minus the mean."),
+    days: integer.describe("Number of earlier days with data."),
+  })).describe("One entry per metric with data."),
 }).meta({
-  description: "What a day was like against those before it.",
+  description: "A day compared with the 30 days before it.",
   examples: [{
     version: "v0",
     timestamp: "2026-03-01T00:00:00Z",
@@ -80,7 +80,7 @@ const insight = z.object({
   }],
 });
 
-/** What a day was like against those before it. */
+/** A day compared with the 30 days before it. */
 export interface Insight extends z.infer<typeof insight> {}
-/** The schema of what a day was like. */
+/** Schema of a day compared with the days before it. */
 export const Insight: z.ZodType<Insight, Insight> = insight;

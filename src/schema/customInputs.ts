@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { EXAMPLE_ID, EXAMPLE_USER, id, instant, name } from "./parts/parts.ts";
 
-/** The most default tags. */
+/** Maximum number of default tags. */
 const MAX_TAGS = 10;
 
 const DOCS = {
   name: "Its name.",
-  description: "What comes in by it.",
-  svc_data_type: "The data type of its records.",
-  svc_source: "The sources of its records.",
+  description: "Description of the incoming data.",
+  svc_data_type: "Data type of its records.",
+  svc_source: "Sources of its records.",
   default_event_tags: `Tags of its records, at most ${MAX_TAGS}.`,
 };
 
@@ -22,38 +22,38 @@ const fields = z.strictObject({
 });
 
 const customInputBody = fields.meta({
-  description: "What a custom input is made of.",
+  description: "Contents of a custom input.",
   examples: [{ name: "Mood" }],
 });
 
-/** What a custom input is made of. */
+/** Contents of a custom input. */
 export interface CustomInputBody extends z.infer<typeof customInputBody> {}
-/** The schema of what a custom input is made of. */
+/** Schema of the contents of a custom input. */
 export const CustomInputBody: z.ZodType<CustomInputBody, CustomInputBody> = customInputBody;
 
 const customInputChange = fields.partial().meta({
-  description: "The fields of a custom input that change.",
+  description: "Changed fields of a custom input.",
   examples: [{ name: "Mood at noon" }],
 });
 
-/** The fields of a custom input that change. */
+/** Changed fields of a custom input. */
 export interface CustomInputChange extends z.infer<typeof customInputChange> {}
-/** The schema of the fields of a custom input that change. */
+/** Schema of the changed fields of a custom input. */
 export const CustomInputChange: z.ZodType<CustomInputChange, CustomInputChange> = customInputChange;
 
 const customInput = z.object({
   id: id.describe("Identifier."),
-  svc_userid: id.describe("Whose it is."),
-  created_at: instant.describe("When it was made."),
+  svc_userid: id.describe("User who owns it."),
+  created_at: instant.describe("Creation time."),
   name: z.string().describe(DOCS.name),
-  url: z.string().meta({ format: "uri", description: "Where its records are posted." }),
-  deleted: z.boolean().describe("Whether it was deleted."),
+  url: z.string().meta({ format: "uri", description: "Address for posting records." }),
+  deleted: z.boolean().describe("`true` if it was deleted."),
   description: z.string().describe(DOCS.description),
   svc_data_type: z.string().describe(DOCS.svc_data_type),
   svc_source: z.array(z.string()).nullable().describe(DOCS.svc_source),
   default_event_tags: z.array(z.string()).nullable().describe(DOCS.default_event_tags),
 }).meta({
-  description: "An address that takes records.",
+  description: "Custom input: an address that accepts records.",
   examples: [{
     id: EXAMPLE_ID,
     svc_userid: EXAMPLE_USER,
@@ -68,12 +68,12 @@ const customInput = z.object({
   }],
 });
 
-/** An address that takes records. */
+/** Custom input: an address that accepts records. */
 export interface CustomInput extends z.infer<typeof customInput> {}
-/** A custom input as it is kept. */
+/** Stored custom input. */
 export type StoredCustomInput = Pick<
   CustomInput,
   "name" | "description" | "svc_data_type" | "svc_source" | "default_event_tags"
 >;
-/** The schema of an address that takes records. */
+/** Schema of a custom input. */
 export const CustomInput: z.ZodType<CustomInput, CustomInput> = customInput;

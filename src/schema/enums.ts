@@ -1,4 +1,4 @@
-/** What an annotation records. */
+/** Types of annotations. */
 export const ANNOTATION_TYPES = [
   "duration",
   "moment",
@@ -8,12 +8,12 @@ export const ANNOTATION_TYPES = [
   "boolean",
 ] as const;
 
-/** What an annotation records. */
+/** Types of annotations. */
 export type AnnotationType = typeof ANNOTATION_TYPES[number];
 
 /**
- * The base types of annotations' records by what they record: a definition's own records are of the
- * type `<base>/<id>`.
+ * Base types of the records of annotations, by annotation type. The records of one definition have
+ * the type `<base>/<id>`.
  */
 export const ANNOTATION_BASES = {
   moment: { id: "MomentAnnotation", class: "event" },
@@ -24,7 +24,7 @@ export const ANNOTATION_BASES = {
   scale: { id: "ScaleAnnotation", class: "metric" },
 } as const satisfies { [T in AnnotationType]: { id: string; class: "event" | "metric" } };
 
-/** What a measurement measures. */
+/** Types of measurements. */
 export const MEASUREMENT_TYPES = [
   "boolean",
   "count",
@@ -57,13 +57,13 @@ export const MEASUREMENT_UNITS = {
   period: ["second"],
 } as const;
 
-/** The base types of which users define types of their own. */
+/** Base types of user-defined data types. */
 export const BASE_TYPES = ["Event", "Metric"] as const;
 
 /** States of a file. */
 export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;
 
-/** Where location samples come from. */
+/** Sources of location samples. */
 export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;
 
 /** Versions of a data type's interface. */
@@ -84,16 +84,16 @@ export const CATEGORIES = [
   "shared_type",
 ] as const;
 
-/** What a record of a data type is. */
+/** Classes of records. */
 export const RECORD_TYPES = ["metric", "event", "location", "entry", "tombstone"] as const;
 
-/** How a metric adds up. */
+/** Kinds of metrics. */
 export const METRIC_KINDS = ["cumulative", "discrete"] as const;
 
-/** How a metric adds up: cumulative values are sums over their interval, discrete ones are readings. */
+/** Kind of a metric: cumulative values are sums over their interval, discrete values are readings. */
 export type MetricKind = typeof METRIC_KINDS[number];
 
-/** The fields that records of all types may have; a user's schema need not name them. */
+/** Fields that records of any type may have; a user's schema may omit them. */
 export const COMMON_FIELDS = [
   "id",
   "start_time",
@@ -111,5 +111,5 @@ export const COMMON_FIELDS = [
 /** Further fields of the records of metrics. */
 export const METRIC_FIELDS = ["value", "unit"] as const;
 
-/** The fields that a user's schema of records need not name. */
+/** Fields that a user's schema may omit. */
 export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];

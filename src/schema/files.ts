@@ -13,14 +13,16 @@ import {
   textOrNull,
 } from "./parts/parts.ts";
 
-const scanState = z.enum(["pending", "clean", "infected"]).describe("What the scan said.");
-const state = z.enum(FILE_STATES).describe("What has become of it.");
-const size = integer.describe("Its length in bytes.");
+const scanState = z.enum(["pending", "clean", "infected"]).describe("Result of the malware scan.");
+const state = z.enum(FILE_STATES).describe("State of the version.");
+const size = integer.describe("Length in bytes.");
 const times = {
-  uploaded_at: instant.nullable().describe("When its content came."),
-  archived_at: instant.nullable().describe("When a newer version replaced it."),
-  deleted_at: instant.nullable().describe("When it was deleted."),
-  last_scanned: instant.nullable().describe("When it was last scanned."),
+  uploaded_at: instant.nullable().describe("Time of the upload; null before it."),
+  archived_at: instant.nullable().describe(
+    "Time of the replacement by a newer version; null if it is current.",
+  ),
+  deleted_at: instant.nullable().describe("Time of the deletion; null if it is not deleted."),
+  last_scanned: instant.nullable().describe("Time of the last scan; null before it."),
 };
 
 const FILE = {
@@ -44,54 +46,54 @@ const FILE = {
 
 const fileVersion = z.object({
   id: id.describe("Identifier of the version."),
-  svc_userid: id.describe("Who owns it."),
+  svc_userid: id.describe("User who owns it."),
   name: z.string().describe("Its name."),
-  path: z.string().describe("The folder it lies in; begins with a slash."),
+  path: z.string().describe("Folder; begins with a slash."),
   size,
   state,
   scan_state: scanState,
-  created_at: instant.describe("When it was announced."),
+  created_at: instant.describe("Time of the announcement."),
   ...times,
   restored_from_id: z.string()
-    .describe("The version that it was restored from; empty of one that was not restored."),
-  source_id: textOrNull.describe("Identifier of what it comes from."),
-  source_name: textOrNull.describe("Name of what it comes from."),
+    .describe("Version that it was restored from; empty if it was not restored."),
+  source_id: textOrNull.describe("Identifier of the source."),
+  source_name: textOrNull.describe("Name of the source."),
   source_data_types: z.array(z.object({
-    data_type: z.string().describe("The data type."),
-    state: z.string().describe("How far it has been read."),
-  })).nullable().describe("Data types that were found in it."),
-}).meta({ description: "A version of an uploaded file.", examples: [FILE] });
+    data_type: z.string().describe("Data type."),
+    state: z.string().describe("Progress of reading."),
+  })).nullable().describe("Data types found in it."),
+}).meta({ description: "Version of an uploaded file.", examples: [FILE] });
 
-/** A version of an uploaded file. */
+/** Version of an uploaded file. */
 export interface FileVersion extends z.infer<typeof fileVersion> {}
-/** The schema of a version of an uploaded file. */
+/** Schema of a version of an uploaded file. */
 export const FileVersion: z.ZodType<FileVersion, FileVersion> = fileVersion;
 
 const fileList = z.object({
   files: z.array(FileVersion).nullable().describe("Versions of files."),
-  folders: z.array(z.string()).nullable().describe("The folders below the one that is asked for."),
+  folders: z.array(z.string()).nullable().describe("Folders below the given one."),
 }).meta({ description: "Files and folders.", examples: [{ files: [FILE], folders: [] }] });
 
 /** Files and folders. */
 export interface FileList extends z.infer<typeof fileList> {}
-/** The schema of files and folders. */
+/** Schema of files and folders. */
 export const FileList: z.ZodType<FileList, FileList> = fileList;
 
 const announcedFile = z.object({
-  file: FileVersion.describe("What is known of the file."),
+  file: FileVersion.describe("The file."),
   url: z.string()
-    .meta({ format: "uri", description: "Takes the content, once, by POST or PUT." }),
+    .meta({ format: "uri", description: "Address that accepts the content once, by POST or PUT." }),
 }).meta({
-  description: "A file whose content is to come.",
+  description: "Announced file, before its upload.",
   examples: [{
     file: { ...FILE, state: "created", scan_state: "pending", uploaded_at: null },
     url: "http://127.0.0.1:8390/upload/an-example",
   }],
 });
 
-/** A file whose content is to come. */
+/** Announced file, before its upload. */
 export interface AnnouncedFile extends z.infer<typeof announcedFile> {}
-/** The schema of a file whose content is to come. */
+/** Schema of an announced file. */
 export const AnnouncedFile: z.ZodType<AnnouncedFile, AnnouncedFile> = announcedFile;
 
 const CHANGE = {
@@ -113,34 +115,34 @@ const fileChange = z.object({
   state,
   size,
   ...times,
-}).meta({ description: "A file that changed.", examples: [CHANGE] });
+}).meta({ description: "Changed file.", examples: [CHANGE] });
 
-/** A file that changed. */
+/** Changed file. */
 export interface FileChange extends z.infer<typeof fileChange> {}
-/** The schema of a file that changed. */
+/** Schema of a changed file. */
 export const FileChange: z.ZodType<FileChange, FileChange> = fileChange;
 
 const fileChanges = z.object({
   files: z.array(FileChange).nullable().describe("The files."),
-}).meta({ description: "Files that changed.", examples: [{ files: [CHANGE] }] });
+}).meta({ description: "Changed files.", examples: [{ files: [CHANGE] }] });
 
-/** Files that changed. */
+/** Changed files. */
 export interface FileChanges extends z.infer<typeof fileChanges> {}
-/** The schema of files that changed. */
+/** Schema of the changed files. */
 export const FileChanges: z.ZodType<FileChanges, FileChanges> = fileChanges;
 
 const newFile = z.strictObject({
   name: clean.min(1).max(1024)
     .refine((name) => !name.includes("/") && !isStep(name), "must be a name without a slash")
     .describe("Its name."),
-  path: FOLDER.describe("The folder it lies in; begins with a slash."),
+  path: FOLDER.describe("Folder; begins with a slash."),
   content_type: z.string().max(255).regex(
     /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+( *;[\x20-\x7e]*)?$/,
     "is not a media type",
-  ).describe("Its media type."),
-  content_length: z.int().min(0).max(MAX_FILE).describe("Its length in bytes."),
+  ).describe("Media type."),
+  content_length: z.int().min(0).max(MAX_FILE).describe("Length in bytes."),
 }).meta({
-  description: "A new file.",
+  description: "New file.",
   examples: [{
     name: "nights.csv",
     path: "/exports/",
@@ -149,23 +151,23 @@ const newFile = z.strictObject({
   }],
 });
 
-/** A new file. */
+/** New file. */
 export interface NewFile extends z.infer<typeof newFile> {}
-/** The schema of a new file. */
+/** Schema of a new file. */
 export const NewFile: z.ZodType<NewFile, NewFile> = newFile;
 
 const fileIdentity = z.strictObject({
   source_data_types: z.array(z.strictObject({
-    data_type: z.string().min(1).describe("The data type."),
-    state: z.string().describe("How far it has been read, any word."),
+    data_type: z.string().min(1).describe("Data type."),
+    state: z.string().describe("Progress of reading, any word."),
   })).refine(
     (types) => new Set(types.map((type) => type.data_type)).size === types.length,
     "names a data type twice",
   ).nullable().describe("Data types."),
-  source_id: textOrNull.describe("Identifier of what it comes from."),
-  source_name: textOrNull.describe("Name of what it comes from."),
+  source_id: textOrNull.describe("Identifier of the source."),
+  source_name: textOrNull.describe("Name of the source."),
 }).meta({
-  description: "What was found in a file.",
+  description: "Data types and source found in a file.",
   examples: [{
     source_data_types: [{ data_type: "HeartRate", state: "ACTIVE" }],
     source_id: "watch-1",
@@ -173,18 +175,18 @@ const fileIdentity = z.strictObject({
   }],
 });
 
-/** What was found in a file. */
+/** Data types and source found in a file. */
 export interface FileIdentity extends z.infer<typeof fileIdentity> {}
-/** The schema of what was found in a file. */
+/** Schema of the data types and source found in a file. */
 export const FileIdentity: z.ZodType<FileIdentity, FileIdentity> = fileIdentity;
 
 const dataTypeState = z.strictObject({ state: z.string().describe("Its state, any word.") })
   .meta({
-    description: "How far a data type of a file has been read.",
+    description: "Progress of reading a data type of a file.",
     examples: [{ state: "ACTIVE" }],
   });
 
-/** How far a data type of a file has been read. */
+/** Progress of reading a data type of a file. */
 export interface DataTypeState extends z.infer<typeof dataTypeState> {}
-/** The schema of how far a data type of a file has been read. */
+/** Schema of the progress of reading a data type of a file. */
 export const DataTypeState: z.ZodType<DataTypeState, DataTypeState> = dataTypeState;

@@ -11,7 +11,7 @@ import {
 } from "./parts/parts.ts";
 import { dataTypeName } from "./parts/dataTypeName.ts";
 
-/** The most users that are invited to a group. */
+/** Maximum number of users invited to a group. */
 const MAX_INVITED = 1000;
 
 /** Why a public group invites nobody. */
@@ -19,22 +19,22 @@ export const OPEN_TO_ALL = "A public group is open to everybody, not to invited 
 
 const DOCS = {
   title: "Its title.",
-  is_public: "Whether everybody finds it in the list. A private group is joined by its id.",
-  responsible_entity: "Who is responsible for it, for people.",
-  description: "What it is for.",
-  time_start: "Inclusive start of the data that its maker reads; null for no start.",
-  time_end: "Exclusive end of the data that its maker reads; null for no end.",
+  is_public: "`true` if everybody finds it in the list. A private group is joined by its id.",
+  responsible_entity: "Person or organization responsible for the group, for display.",
+  description: "Purpose.",
+  time_start: "Inclusive start of the data that its creator reads; null if unbounded.",
+  time_end: "Exclusive end of the data that its creator reads; null if unbounded.",
   svc_data_types:
-    "Data types that its maker reads of each participant; a base type covers those defined on it. `[]` collects nothing.",
-  group_url: "Page of the group; it checks tokens of participants with the group keys.",
+    "Data types that its creator reads from each participant; a base type includes the types defined on it. `[]` collects nothing.",
+  group_url: "Page of the group. It verifies participants' tokens with the group keys.",
   detail_markdown: "Details for participants.",
   agreement_markdown: "Terms that participants agree to.",
-  withdraw_markdown: "What happens when a participant leaves.",
+  withdraw_markdown: "Information about what happens when a participant leaves.",
   header_image_url: "Address of a header image.",
   preview_image_url: "Address of a preview image.",
-  friendly_id: "A short name for people.",
-  view_description: "How a page shows the group.",
-  invited: "Users who alone may see and join a private group; only its maker sees them.",
+  friendly_id: "Short display name.",
+  view_description: "Layout of the page that shows the group.",
+  invited: "The only users who may see and join a private group; only its creator sees them.",
 };
 
 const TEXTS = [
@@ -75,8 +75,8 @@ const GROUP = {
 
 const group = z.object({
   id: id.describe("Identifier."),
-  svc_userid: id.describe("Who made it."),
-  created_at: instant.describe("When it was made."),
+  svc_userid: id.describe("User who created it."),
+  created_at: instant.describe("Creation time."),
   title: z.string().describe(DOCS.title),
   is_public: z.boolean().describe(DOCS.is_public),
   description: textOrNull.describe(DOCS.description),
@@ -86,27 +86,29 @@ const group = z.object({
   ...mapTexts((name) => textOrNull.describe(DOCS[name])),
   view_description: anything.nullable().describe(DOCS.view_description),
   invited: z.array(z.string()).describe(DOCS.invited),
-  updated_at: instant.describe("When it was last changed."),
-  participant_id: id.exactOptional().describe("Your participant, in the list of joined groups."),
-  joined_at: instant.exactOptional().describe("When you joined, in the list of joined groups."),
+  updated_at: instant.describe("Time of the last change."),
+  participant_id: id.exactOptional().describe("Your participant id, in the list of joined groups."),
+  joined_at: instant.exactOptional().describe(
+    "Time when you joined, in the list of joined groups.",
+  ),
 }).meta({
-  description: "A group: it collects data of its participants, and data can be shared with it.",
+  description: "Group. It collects data from its participants, and data can be shared with it.",
   examples: [GROUP],
 });
 
-/** A group: it collects data of its participants, and data can be shared with it. */
+/** Group. It collects data from its participants, and data can be shared with it. */
 export interface Group extends z.infer<typeof group> {}
-/** The schema of a group. */
+/** Schema of a group. */
 export const Group: z.ZodType<Group, Group> = group;
 
 const groupAnswer = z.object({
   group: Group.describe("The group."),
-  pool: Group.describe("The same group, under the name that older clients read."),
-}).meta({ description: "A group that was made.", examples: [{ group: GROUP, pool: GROUP }] });
+  pool: Group.describe("The same group under the name that older clients read."),
+}).meta({ description: "Created group.", examples: [{ group: GROUP, pool: GROUP }] });
 
-/** A group that was made. */
+/** Created group. */
 export interface GroupAnswer extends z.infer<typeof groupAnswer> {}
-/** The schema of a group that was made. */
+/** Schema of a created group. */
 export const GroupAnswer: z.ZodType<GroupAnswer, GroupAnswer> = groupAnswer;
 
 const invited = z.array(uuid).max(MAX_INVITED);
@@ -117,7 +119,7 @@ const time = z.string().superRefine((text, issues) => {
   } catch (error) {
     issues.addIssue({ code: "custom", message: (error as Error).message });
   }
-}).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
+}).meta({ format: "date-time", description: "ISO 8601; a time without a zone is UTC." });
 
 const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
 const text = z.string().nullish().transform(orNull);
@@ -146,34 +148,34 @@ const groupBody = z.strictObject({
   examples: [{ title: "Early birds", svc_data_types: ["SleepStage"] }],
 });
 
-/** Contents of a new group, as they are sent. */
+/** Contents of a new group, as sent. */
 export interface GroupBody extends z.input<typeof groupBody> {}
-/** Contents of a new group, as they are read. */
+/** Contents of a new group, with defaults filled in. */
 export interface ReadGroup extends z.output<typeof groupBody> {}
-/** The schema of the contents of a new group. */
+/** Schema of the contents of a new group. */
 export const GroupBody: z.ZodType<ReadGroup, GroupBody> = groupBody;
 
 const groupChange = z.strictObject({
-  description: z.string().nullable().describe(`${DOCS.description} null leaves it as it is.`),
+  description: z.string().nullable().describe(`${DOCS.description} null leaves it unchanged.`),
   header_image_url: z.string().nullable().describe(DOCS.header_image_url),
   preview_image_url: z.string().nullable().describe(DOCS.preview_image_url),
   view_description: anything.nullable().describe(DOCS.view_description),
   invited: invited.describe(DOCS.invited),
 }).partial().meta({
   description:
-    "Fields of a group that change. The terms that participants agreed to cannot be changed.",
-  examples: [{ description: "Who gets up before six." }],
+    "Changed fields of a group. The terms that participants agreed to cannot be changed.",
+  examples: [{ description: "People who get up before six." }],
 });
 
-/** Fields of a group that change. */
+/** Changed fields of a group. */
 export interface GroupChange extends z.infer<typeof groupChange> {}
-/** The schema of the fields of a group that change. */
+/** Schema of the changed fields of a group. */
 export const GroupChange: z.ZodType<GroupChange, GroupChange> = groupChange;
 
 const membership = z.object({
   group_id: id.describe("Identifier of the group."),
   participant_id: id.describe("Identifier of the participant, random for each group."),
-  joined_at: instant.describe("When they joined."),
+  joined_at: instant.describe("Time when they joined."),
 }).meta({
   description: "Your participation in a group.",
   examples: [{
@@ -185,52 +187,52 @@ const membership = z.object({
 
 /** Your participation in a group. */
 export interface Membership extends z.infer<typeof membership> {}
-/** The schema of a participation in a group. */
+/** Schema of a participation in a group. */
 export const Membership: z.ZodType<Membership, Membership> = membership;
 
 /** Identifier of a participant. */
 export type ParticipantId = string;
-/** The schema of the identifier of a participant. */
+/** Schema of the identifier of a participant. */
 export const ParticipantId: z.ZodType<ParticipantId, ParticipantId> = id.meta({
-  description: "Identifier of a participant, random for each group; never a user's.",
+  description: "Identifier of a participant, random for each group; never a user's id.",
   examples: [EXAMPLE_ID],
 });
 
-/** Metadata of a participant, as the group's maker keeps them. */
+/** Metadata of a participant, written by the group's creator. */
 export type ParticipantMetadata = { readonly [name: string]: unknown };
-/** The schema of the metadata of a participant. */
+/** Schema of the metadata of a participant. */
 export const ParticipantMetadata: z.ZodType<ParticipantMetadata, ParticipantMetadata> = anything
   .meta({
-    description: "Metadata of a participant, as the group's maker keeps them.",
+    description: "Metadata of a participant, written by the group's creator.",
     examples: [{ arm: "control" }],
   });
 
 const groupKeys = z.object({
   keys: z.array(anything).describe("Public keys as JSON Web Keys (RFC 7517)."),
 }).meta({
-  description: "Public keys that check the tokens of participants.",
+  description: "Public keys that verify the tokens of participants.",
   examples: [{ keys: [{ kty: "EC", crv: "P-256", alg: "ES256", use: "sig", kid: "k" }] }],
 });
 
-/** Public keys that check the tokens of participants. */
+/** Public keys that verify the tokens of participants. */
 export interface GroupKeys extends z.infer<typeof groupKeys> {}
-/** The schema of the public keys that check the tokens of participants. */
+/** Schema of the public keys that verify the tokens of participants. */
 export const GroupKeys: z.ZodType<GroupKeys, GroupKeys> = groupKeys;
 
 const groupToken = z.object({
   token: z.string().describe("A JWT, signed with ES256."),
   expires_in: z.int().describe("Seconds until it expires."),
 }).meta({
-  description: "A token that tells a group's page which participant visits it.",
+  description: "Token that identifies a participant to a group's page.",
   examples: [{ token: "eyJhbGciOiJFUzI1NiJ9.e30.c2ln", expires_in: 300 }],
 });
 
-/** A token that tells a group's page which participant visits it. */
+/** Token that identifies a participant to a group's page. */
 export interface GroupToken extends z.infer<typeof groupToken> {}
-/** The schema of a token of a participant. */
+/** Schema of a participant's token. */
 export const GroupToken: z.ZodType<GroupToken, GroupToken> = groupToken;
 
-/** The texts of a group that may be null, each with a schema. */
+/** Returns a schema for each nullable text of a group. */
 function mapTexts<S>(schemaOf: (name: TextName) => S): Record<TextName, S> {
   return Object.fromEntries(TEXTS.map((name) => [name, schemaOf(name)])) as Record<TextName, S>;
 }

@@ -5,15 +5,17 @@ const counts = z.record(z.string(), integer);
 
 const imported = z.object({
   id: id.describe("Identifier."),
-  name: z.string().describe("Name of the file, or of what else was imported."),
+  name: z.string().describe("Name of the imported file or folder."),
   reader: textOrNull.describe("Reader of the file; null if frames were imported."),
-  started_at: instant.describe("When it began."),
-  finished_at: instant.nullable().describe("When it ended; null if it was interrupted."),
+  started_at: instant.describe("Start time."),
+  finished_at: instant.nullable().describe("End time; null if it was interrupted."),
   stored: counts.describe("Number of new records by data type."),
-  already_there: counts.describe("Number of records that were stored before, by data type."),
-  report: anything.nullable().describe("Report of the reader: what was read, skipped and why."),
+  already_there: counts.describe("Number of records that were already stored, by data type."),
+  report: anything.nullable().describe(
+    "Report of the reader: data read and skipped, with reasons.",
+  ),
 }).meta({
-  description: "An import of a file.",
+  description: "Import of a file.",
   examples: [{
     id: EXAMPLE_ID,
     name: "export.zip",
@@ -26,13 +28,13 @@ const imported = z.object({
   }],
 });
 
-/** An import of a file. */
+/** Import of a file. */
 export interface Import extends z.infer<typeof imported> {}
-/** The schema of an import. */
+/** Schema of an import. */
 export const Import: z.ZodType<Import, Import> = imported;
 
 const importBody = z.strictObject({
-  name: name.describe("Name of the file, or of what else is imported."),
+  name: name.describe("Name of the file or folder to import."),
   reader: name.nullish().describe("Reader of the file."),
 }).meta({
   description: "Contents of a new import.",
@@ -41,17 +43,17 @@ const importBody = z.strictObject({
 
 /** Contents of a new import. */
 export interface ImportBody extends z.infer<typeof importBody> {}
-/** The schema of a new import. */
+/** Schema of a new import. */
 export const ImportBody: z.ZodType<ImportBody, ImportBody> = importBody;
 
 const importEnd = z.strictObject({
-  reader: name.nullish().describe("Reader of the file, if it was not known at the beginning."),
+  reader: name.nullish().describe("Reader of the file, if it was not known at the start."),
   report: anything.nullish().describe("Report of the reader."),
 }).meta({ description: "End of an import.", examples: [{ report: { read: { HeartRate: 160 } } }] });
 
-/** The end of an import. */
+/** End of an import. */
 export interface ImportEnd extends z.infer<typeof importEnd> {}
-/** The schema of the end of an import. */
+/** Schema of the end of an import. */
 export const ImportEnd: z.ZodType<ImportEnd, ImportEnd> = importEnd;
 
 const undone = z.object({
@@ -62,7 +64,7 @@ const undone = z.object({
   examples: [{ removed: { HeartRate: 120 }, kept: {} }],
 });
 
-/** The result of undoing an import. */
+/** Result of undoing an import. */
 export interface UndoneImport extends z.infer<typeof undone> {}
-/** The schema of the result of undoing an import. */
+/** Schema of the result of undoing an import. */
 export const UndoneImport: z.ZodType<UndoneImport, UndoneImport> = undone;

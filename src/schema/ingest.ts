@@ -2,13 +2,13 @@ import { z } from "zod";
 import { EXAMPLE_ID, id, isInstant, name, uuid } from "./parts/parts.ts";
 
 const ingestResult = z.object({ upload_id: id.describe("Identifier of the upload.") }).meta({
-  description: "What an ingest answers.",
+  description: "Result of an ingest.",
   examples: [{ upload_id: EXAMPLE_ID }],
 });
 
-/** What an ingest answers. */
+/** Result of an ingest. */
 export interface IngestResult extends z.infer<typeof ingestResult> {}
-/** The schema of what an ingest answers. */
+/** Schema of the result of an ingest. */
 export const IngestResult: z.ZodType<IngestResult, IngestResult> = ingestResult;
 
 const text = z.string();
@@ -22,7 +22,7 @@ const LEGACY_RECORD = {
 const legacyRecord = z.strictObject({
   data: text.describe("The record's payload, as JSON text."),
   metadata: z.strictObject({
-    data_type: text.describe("Its data type."),
+    data_type: text.describe("Data type."),
     content_type: text.nullish().describe("Media type of the payload."),
     id: uuid.nullish().describe("Identifier of the record."),
     recorded_at: z.union([
@@ -33,25 +33,25 @@ const legacyRecord = z.strictObject({
       }),
     ]).optional().meta({
       deprecated: true,
-      description: "When it was recorded; times belong into the payload.",
+      description: "Time of the recording; start and end belong in the payload.",
     }),
-    source: z.array(name).default([]).describe("Where it comes from."),
+    source: z.array(name).default([]).describe("Sources."),
     tags: z.array(uuid)
       .refine((tags) => new Set(tags).size === tags.length, "has a tag twice")
       .default([]).describe("Tags."),
-  }).describe("What the payload is."),
-  specversion: z.literal(1).default(1).describe("Version of the wrapping."),
-}).meta({ description: "A record in its old wrapping.", examples: [LEGACY_RECORD] });
+  }).describe("Description of the payload."),
+  specversion: z.literal(1).default(1).describe("Version of the envelope."),
+}).meta({ description: "Record in the old envelope.", examples: [LEGACY_RECORD] });
 
-/** A record in its old wrapping, as it is read. */
+/** Record in the old envelope, as read. */
 export interface LegacyRecord extends z.output<typeof legacyRecord> {}
-/** A record in its old wrapping, as it is sent. */
+/** Record in the old envelope, as sent. */
 export interface NewLegacyRecord extends z.input<typeof legacyRecord> {}
-/** The schema of a record in its old wrapping. */
+/** Schema of a record in the old envelope. */
 export const LegacyRecord: z.ZodType<LegacyRecord, NewLegacyRecord> = legacyRecord;
 
-/** Records in their old wrapping. */
+/** Records in the old envelope. */
 export type LegacyBatch = LegacyRecord[];
-/** The schema of records in their old wrapping. */
+/** Schema of records in the old envelope. */
 export const LegacyBatch: z.ZodType<LegacyBatch, NewLegacyRecord[]> = z.array(LegacyRecord).min(1)
-  .meta({ description: "Records in their old wrapping.", examples: [[LEGACY_RECORD]] });
+  .meta({ description: "Records in the old envelope.", examples: [[LEGACY_RECORD]] });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { LOCATION_SAMPLE_SOURCES } from "./enums.ts";
 import { EXAMPLE_ID, id, instant, integer, sourceList, textOrNull } from "./parts/parts.ts";
 
-/** A measure that may be unknown. */
-const measure = (text: string): z.ZodNumber => z.number().describe(`${text} -1 is unknown.`);
+/** Returns a schema of a measured value that may be unknown. */
+const measure = (text: string): z.ZodNumber => z.number().describe(`${text} -1 if unknown.`);
 const number = z.number().nullable();
 const latitude = z.number().describe("Latitude in degrees, north is positive.");
 const longitude = z.number().describe("Longitude in degrees, east is positive.");
@@ -28,7 +28,7 @@ const UPDATE = {
 
 const update = z.object({
   uuid: id.describe("Identifier."),
-  timestamp: instant.describe("When it was taken."),
+  timestamp: instant.describe("Time of the sample."),
   latitude_degrees: latitude,
   longitude_degrees: longitude,
   altitude_meters: number.describe("Height above sea level in meters."),
@@ -40,33 +40,33 @@ const update = z.object({
   course_heading_degrees: measure("Direction of travel in degrees, clockwise from north."),
   course_heading_accuracy_degrees: measure("Uncertainty of the direction in degrees."),
   floor: integer.nullable().describe("Floor of the building."),
-  source_is_simulated_by_software: z.boolean().describe("Whether software made it up."),
-  source_is_produced_by_accessory: z.boolean().describe("Whether an accessory took it."),
+  source_is_simulated_by_software: z.boolean().describe("`true` if software simulated it."),
+  source_is_produced_by_accessory: z.boolean().describe("`true` if an accessory recorded it."),
   sources: sourceList,
 });
 
 const locationUpdate = update.meta({
-  description: "A raw location sample.",
+  description: "Raw location sample.",
   examples: [UPDATE],
 });
 
-/** A raw location sample. */
+/** Raw location sample. */
 export interface LocationUpdate extends z.infer<typeof locationUpdate> {}
-/** The schema of a raw location sample. */
+/** Schema of a raw location sample. */
 export const LocationUpdate: z.ZodType<LocationUpdate, LocationUpdate> = locationUpdate;
 
 const sourced = update.extend({
-  location_source: z.enum(LOCATION_SAMPLE_SOURCES).describe("Where the sample comes from."),
+  location_source: z.enum(LOCATION_SAMPLE_SOURCES).describe("Source of the sample."),
 });
 
 const sourcedLocationUpdate = sourced.meta({
-  description: "A raw location sample with where it comes from.",
+  description: "Raw location sample with its source.",
   examples: [{ ...UPDATE, location_source: "mobile" }],
 });
 
-/** A raw location sample with where it comes from. */
+/** Raw location sample with its source. */
 export interface SourcedLocationUpdate extends z.infer<typeof sourcedLocationUpdate> {}
-/** The schema of a raw location sample with where it comes from. */
+/** Schema of a raw location sample with its source. */
 export const SourcedLocationUpdate: z.ZodType<SourcedLocationUpdate, SourcedLocationUpdate> =
   sourcedLocationUpdate;
 
@@ -76,31 +76,31 @@ const details = z.object({
   country_code: z.string().describe("The country's code (ISO 3166-1 alpha-2)."),
   latitude_degrees: latitude,
   longitude_degrees: longitude,
-  distance_m: z.number().describe("How far away it is in meters."),
+  distance_m: z.number().describe("Distance in meters."),
 }).nullable().exactOptional()
-  .describe("The nearest city, with reverse_geocode; null where no large city is near.");
+  .describe("Nearest city, with reverse_geocode; null if no city is near.");
 
 const locationAtTime = sourced.extend({ location_details: details }).meta({
-  description: "Where somebody was at an instant.",
+  description: "Location at an instant.",
   examples: [{ ...UPDATE, location_source: "mobile" }],
 });
 
-/** Where somebody was at an instant. */
+/** Location at an instant. */
 export interface LocationAtTime extends z.infer<typeof locationAtTime> {}
-/** The schema of where somebody was at an instant. */
+/** Schema of a location at an instant. */
 export const LocationAtTime: z.ZodType<LocationAtTime, LocationAtTime> = locationAtTime;
 
 const locationSlice = z.object({
-  slice_time: instant.describe("The instant of the row."),
-  time: instant.exactOptional().describe("When the sample was taken."),
+  slice_time: instant.describe("Instant of the row."),
+  time: instant.exactOptional().describe("Time of the sample."),
   lat: latitude.exactOptional(),
   long: longitude.exactOptional(),
   distance_change_m: number.exactOptional()
-    .describe("Distance from the row before in meters; null on the first."),
-  address: textOrNull.exactOptional().describe("The nearest city and its country."),
+    .describe("Distance from the previous row in meters; null in the first row."),
+  address: textOrNull.exactOptional().describe("Nearest city and its country."),
   location_details: details,
 }).meta({
-  description: "A row of a series of locations: one without a sample has its `slice_time` alone.",
+  description: "Row of a location time series; a row without a sample only has `slice_time`.",
   examples: [{
     slice_time: "2026-03-01T08:00:00Z",
     time: "2026-03-01T07:58:12Z",
@@ -110,9 +110,9 @@ const locationSlice = z.object({
   }],
 });
 
-/** A row of a series of locations: one without a sample has its `slice_time` alone. */
+/** Row of a location time series; a row without a sample only has `slice_time`. */
 export interface LocationSlice extends z.infer<typeof locationSlice> {}
-/** The schema of a row of a series of locations. */
+/** Schema of a row of a location time series. */
 export const LocationSlice: z.ZodType<LocationSlice, LocationSlice> = locationSlice;
 
 const visit = z.object({
@@ -120,12 +120,12 @@ const visit = z.object({
   latitude_degrees: latitude,
   longitude_degrees: longitude,
   horizontal_accuracy_meters: measure("Radius of uncertainty in meters."),
-  arrival_date: instant.describe("When it began; in the year 1 where that is unknown."),
+  arrival_date: instant.describe("Start; in the year 1 if unknown."),
   departure_date: instant
-    .describe("When it ended; far in the future where that is unknown."),
+    .describe("End; far in the future if unknown."),
   sources: sourceList,
 }).meta({
-  description: "A stay at one place that a mobile device noticed.",
+  description: "Visit: a stay at one place, detected by a mobile device.",
   examples: [{
     uuid: EXAMPLE_ID,
     latitude_degrees: 52.52,
@@ -136,20 +136,20 @@ const visit = z.object({
   }],
 });
 
-/** A stay at one place that a mobile device noticed. */
+/** Visit: a stay at one place, detected by a mobile device. */
 export interface Visit extends z.infer<typeof visit> {}
-/** The schema of a visit. */
+/** Schema of a visit. */
 export const Visit: z.ZodType<Visit, Visit> = visit;
 
 const bounds = z.object({
-  start_date: instant.nullable().describe("The first instant; null where it is empty."),
-  end_date: instant.nullable().describe("The last instant; null where it is empty."),
+  start_date: instant.nullable().describe("First instant; null without data."),
+  end_date: instant.nullable().describe("Last instant; null without data."),
 }).meta({
-  description: "From when to when there is data.",
+  description: "Time span of the available data.",
   examples: [{ start_date: "2025-03-01T08:00:00Z", end_date: "2026-03-01T08:00:00Z" }],
 });
 
-/** From when to when there is data. */
+/** Time span of the available data. */
 export interface Bounds extends z.infer<typeof bounds> {}
-/** The schema of from when to when there is data. */
+/** Schema of the time span of the available data. */
 export const Bounds: z.ZodType<Bounds, Bounds> = bounds;

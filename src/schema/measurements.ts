@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { MEASUREMENT_TYPES, MEASUREMENT_UNITS, METRIC_KINDS } from "./enums.ts";
 
-/** A measurement type. */
 type Type = typeof MEASUREMENT_TYPES[number];
 
-const DEFAULT = "The value that stands where none is given.";
-const MEMBER = "What is measured, named after the type.";
+const DEFAULT = "Value if a record gives none.";
+const MEMBER = "Settings of the measurement, named after its type.";
 
 const none = z.null().default(null);
 const text = z.string().nullable().default(null);
 const amount = z.strictObject({ value: z.number().nullable().default(null).describe(DEFAULT) })
   .describe(MEMBER);
 
-/** What all measurements have. */
+/** Returns the fields that all measurements have. */
 function head<
   T extends Type,
   V extends "boolean" | "real" | "integer" | "duration",
@@ -23,8 +22,10 @@ function head<
   unit: U,
 ) {
   return {
-    measurement_type: z.literal(type).describe("What is measured."),
-    metric_kind: z.enum(METRIC_KINDS).default("discrete").describe("How measurements add up."),
+    measurement_type: z.literal(type).describe("Type of the measurement."),
+    metric_kind: z.enum(METRIC_KINDS).default("discrete").describe(
+      "Aggregation of measurements: cumulative or discrete.",
+    ),
     unit: unit.describe("Unit of the value."),
     value_type: z.literal(valueType).default(() => valueType).describe("Kind of the value."),
   };
@@ -35,8 +36,8 @@ function unitOf<const U extends string>(units: readonly U[]) {
 }
 
 const scale = z.strictObject({
-  min_allowed: z.int().describe("The least value."),
-  max_allowed: z.int().describe("The greatest value."),
+  min_allowed: z.int().describe("Minimum value."),
+  max_allowed: z.int().describe("Maximum value."),
   value: z.int().nullable().default(null).describe(DEFAULT),
 }).superRefine(({ min_allowed, max_allowed, value }, issues) => {
   if (max_allowed < min_allowed) {
@@ -49,12 +50,12 @@ const scale = z.strictObject({
     issues.addIssue({
       code: "custom",
       path: ["value"],
-      message: `value is not from ${min_allowed} to ${max_allowed}`,
+      message: `value is not between ${min_allowed} and ${max_allowed}`,
     });
   }
 }).describe(MEMBER);
 
-/** Every measurement by its type. */
+/** Schema of each measurement type. */
 const VARIANTS = {
   boolean: z.strictObject({
     ...head("boolean", "boolean", none),
@@ -90,13 +91,13 @@ const VARIANTS = {
 
 type Variants = typeof VARIANTS;
 
-/** How an annotation is measured, as it is sent. */
+/** Measurement of an annotation, as sent. */
 export type Measurement = { [T in Type]: z.input<Variants[T]> }[Type];
 
-/** How an annotation is measured, as it is read: with what stands where nothing was given. */
+/** Measurement of an annotation, as stored: with defaults filled in. */
 export type ReadMeasurement = { [T in Type]: z.output<Variants[T]> }[Type];
 
-/** A measurement of one of some types, whose `measurement_type` may be left out where one member tells it. */
+/** Returns a schema of measurements of some types. `measurement_type` is optional if a member implies it. */
 export function measurementOf<const T extends readonly Type[]>(
   types: T,
 ): z.ZodType<z.output<Variants[T[number]]>, z.input<Variants[T[number]]>> {
@@ -107,7 +108,7 @@ export function measurementOf<const T extends readonly Type[]>(
   ) as unknown as z.ZodType<z.output<Variants[T[number]]>, z.input<Variants[T[number]]>>;
 }
 
-/** The schema of any measurement. */
+/** Schema of any measurement. */
 export const Measurement: z.ZodType<ReadMeasurement, Measurement> = measurementOf(
   MEASUREMENT_TYPES,
 );
@@ -118,7 +119,7 @@ function withType(given: unknown, types: readonly Type[]): unknown {
   return named.length === 1 ? { ...given, measurement_type: named[0] } : given;
 }
 
-/** The value that stands where a record gives none, 1 for true and 0 for false; undefined for no such. */
+/** Returns the default value of a measurement, 1 for true and 0 for false; `undefined` without one. */
 export function defaultValue(measured: ReadMeasurement): number | undefined {
   const members = measured as unknown as {
     readonly [type: string]: { readonly value: number | boolean | null } | undefined;

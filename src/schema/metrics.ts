@@ -3,18 +3,18 @@ import { METRIC_KINDS } from "./enums.ts";
 import { anything, EXAMPLE_ID, id, instant, integer, textOrNull } from "./parts/parts.ts";
 
 const metric = z.object({
-  name: z.string().describe("The name used in `metric` and `metrics` parameters."),
-  description: z.string().describe("What it measures."),
-  unit: z.string().describe("The unit of the value column."),
-  value_column: z.string().describe("The name of the value column in a time series."),
-  is_time_series: z.boolean().describe("Whether it can be read as a time series."),
+  name: z.string().describe("Name in the parameters `metric` and `metrics`."),
+  description: z.string().describe("Description of the measured quantity."),
+  unit: z.string().describe("Unit of the value column."),
+  value_column: z.string().describe("Name of the value column in a time series."),
+  is_time_series: z.boolean().describe("`true` if it can be read as a time series."),
   metric_kind: z.enum(METRIC_KINDS).nullable()
-    .describe("How it adds up; null where that is not known."),
+    .describe("Aggregation: cumulative or discrete; null if unknown."),
 }).meta({
-  description: "An entry of the metrics catalog.",
+  description: "Entry in the metrics catalog.",
   examples: [{
     name: "HeartRate",
-    description: "Beats of the heart in a minute.",
+    description: "Heartbeats per minute.",
     unit: "bpm",
     value_column: "heart_rate",
     is_time_series: true,
@@ -22,9 +22,9 @@ const metric = z.object({
   }],
 });
 
-/** An entry of the metrics catalog. */
+/** Entry in the metrics catalog. */
 export interface Metric extends z.infer<typeof metric> {}
-/** The schema of an entry of the metrics catalog. */
+/** Schema of an entry in the metrics catalog. */
 export const Metric: z.ZodType<Metric, Metric> = metric;
 
 const optional = textOrNull.exactOptional();
@@ -32,29 +32,29 @@ const optional = textOrNull.exactOptional();
 const metricSample = z.object({
   uuid: id.describe("Identifier."),
   start_date: instant.describe("Inclusive start."),
-  end_date: instant.describe("Exclusive end; the start again of a reading at an instant."),
-  value: z.number().nullable().describe("The value in its unit."),
-  unit: textOrNull.describe("The unit of the value."),
-  count: integer.describe("How many readings it stands for."),
-  has_undetermined_duration: z.boolean().describe("Whether its end is not known."),
-  extras: anything.describe("What else the source says."),
+  end_date: instant.describe("Exclusive end; equals the start for a reading at an instant."),
+  value: z.number().nullable().describe("Value in its unit."),
+  unit: textOrNull.describe("Unit of the value."),
+  count: integer.describe("Number of readings that it summarizes."),
+  has_undetermined_duration: z.boolean().describe("`true` if its end is unknown."),
+  extras: anything.describe("Further properties from the source."),
   source_properties: z.object({
     name: optional.describe("Name of the app or device."),
     version: optional.describe("Its version."),
-    productType: optional.describe("The product it runs on."),
+    productType: optional.describe("Product that it runs on."),
     operatingSystemVersion: z.array(integer).nullable().exactOptional()
       .describe("Major, minor and patch version of the operating system."),
     sourceBundleIdentifier: optional.describe("Identifier of the app."),
-  }).nullable().describe("The app or device that it comes from."),
+  }).nullable().describe("App or device that produced it."),
   device_properties: z.object({
     name: optional.describe("Name of the device."),
     model: optional.describe("Its model."),
-    manufacturer: optional.describe("Who made it."),
+    manufacturer: optional.describe("User who created it."),
     hardwareVersion: optional.describe("Version of its hardware."),
     softwareVersion: optional.describe("Version of its software."),
-  }).nullable().describe("The device that it was measured with."),
+  }).nullable().describe("Measuring device."),
 }).meta({
-  description: "A raw sample of a metric.",
+  description: "Raw sample of a metric.",
   examples: [{
     uuid: EXAMPLE_ID,
     start_date: "2026-03-01T08:00:00Z",
@@ -69,9 +69,9 @@ const metricSample = z.object({
   }],
 });
 
-/** A raw sample of a metric. */
+/** Raw sample of a metric. */
 export interface MetricSample extends z.infer<typeof metricSample> {}
-/** The schema of a raw sample of a metric. */
+/** Schema of a raw sample of a metric. */
 export const MetricSample: z.ZodType<MetricSample, MetricSample> = metricSample;
 
 const windowed = z.number().exactOptional();
@@ -80,15 +80,16 @@ const metricWindow = z.looseObject({
   time: instant.describe("Start of the window."),
   sum: windowed.describe("Sum of the values."),
   avg: windowed.describe("Mean of the values."),
-  min: windowed.describe("The least value."),
-  max: windowed.describe("The greatest value."),
+  min: windowed.describe("Minimum value."),
+  max: windowed.describe("Maximum value."),
 }).meta({
-  description: "A window of a metric, or of a group of its records, with the functions that " +
-    "were asked for; the fields that are grouped by stand beside.",
+  description:
+    "Window of a metric, or of a group of its records, with the requested functions and the " +
+    "fields that are grouped by.",
   examples: [{ time: "2026-03-01T00:00:00Z", avg: 61.5 }],
 });
 
-/** A window of a metric, or of a group of its records, with the functions that were asked for. */
+/** Window of a metric, or of a group of its records, with the requested functions. */
 export interface MetricWindow extends z.infer<typeof metricWindow> {}
-/** The schema of a window of a metric. */
+/** Schema of a window of a metric. */
 export const MetricWindow: z.ZodType<MetricWindow, MetricWindow> = metricWindow;

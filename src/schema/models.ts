@@ -1,6 +1,6 @@
 /**
- * The models of the interface: what bodies and answers hold. Each is a schema with its type, its
- * description and examples, under the name that it has in `/openapi.json`.
+ * The models of the interface: contents of request bodies and responses. Each is a schema with its
+ * type, description and examples, named as in `/openapi.json`.
  * @module
  */
 export * from "./annotations.ts";

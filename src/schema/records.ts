@@ -4,7 +4,7 @@ import { EventRecord, MetricRecord } from "./events.ts";
 import { LocationUpdate, Visit } from "./locations.ts";
 import { Workout } from "./workouts.ts";
 
-/** A record of any type. */
+/** Record of any type. */
 export type AnyRecord =
   | MetricRecord
   | EventRecord
@@ -14,7 +14,7 @@ export type AnyRecord =
   | Calendar
   | CalendarEvent;
 
-/** The schema of a record of any type. */
+/** Schema of a record of any type. */
 export const AnyRecord: z.ZodType<AnyRecord, AnyRecord> = z.union([
   MetricRecord,
   EventRecord,
@@ -23,4 +23,4 @@ export const AnyRecord: z.ZodType<AnyRecord, AnyRecord> = z.union([
   Workout,
   Calendar,
   CalendarEvent,
-]).meta({ description: "A record of any type." });
+]).meta({ description: "Record of any type." });

@@ -12,17 +12,17 @@ import {
 } from "./parts/parts.ts";
 import { PeriodsOfDay } from "./user.ts";
 
-/** The most annotations of a reflection. */
+/** Maximum number of annotations of a reflection. */
 const MAX_ANNOTATIONS = 50;
 
 const DOCS = {
   name: "Its name.",
-  schedule: "When it is due.",
-  description: "What it is about.",
-  parent_template_id: "The template that it was made from.",
-  annotations: `Annotations that it asks for, at most ${MAX_ANNOTATIONS}.`,
-  data_types: "Data types that it asks for.",
-  resource: "What of that type is meant.",
+  schedule: "Schedule.",
+  description: "Description.",
+  parent_template_id: "Template that it was created from.",
+  annotations: `Annotations to record, at most ${MAX_ANNOTATIONS}.`,
+  data_types: "Data types to record.",
+  resource: "Part of the data type to record.",
 };
 
 const SCHEDULE = {
@@ -34,16 +34,16 @@ const SCHEDULE = {
 };
 
 const SCHEDULE_DOCS = {
-  cron: "A cron expression of five fields, or a nickname such as `@daily`.",
-  time_zone: "The IANA zone that it is read in.",
-  paused: "Whether it rests.",
-  start_at: "From when on; null for no start.",
-  end_at: "Until when; null for no end.",
+  cron: "Cron expression of five fields, or a nickname such as `@daily`.",
+  time_zone: "IANA zone of the expression.",
+  paused: "`true` if it is paused.",
+  start_at: "Inclusive start; null if unbounded.",
+  end_at: "Exclusive end; null if unbounded.",
 };
 
 const time = z.string().refine(isInstant, {
   message: "is not a date and time",
-  abort: true, // what follows reads it
+  abort: true, // later checks use it
 }).meta({ format: "date-time" });
 
 const schedule = z.strictObject({
@@ -61,11 +61,11 @@ const schedule = z.strictObject({
   if (start_at !== null && end_at !== null && readTime(end_at) < readTime(start_at)) {
     issues.addIssue({ code: "custom", path: ["end_at"], message: "end_at is before start_at" });
   }
-}).meta({ description: "When a reflection is due.", examples: [SCHEDULE] });
+}).meta({ description: "Schedule of a reflection.", examples: [SCHEDULE] });
 
-/** When a reflection is due. */
+/** Schedule of a reflection. */
 export interface Schedule extends z.infer<typeof schedule> {}
-/** The schema of when a reflection is due. */
+/** Schema of the schedule of a reflection. */
 export const Schedule: z.ZodType<Schedule, Schedule> = schedule;
 
 const FIELDS = {
@@ -75,7 +75,7 @@ const FIELDS = {
   parent_template_id: textOrNull.describe(DOCS.parent_template_id),
   annotations: z.array(z.string()).max(MAX_ANNOTATIONS).nullable().describe(DOCS.annotations),
   data_types: z.array(z.strictObject({
-    name: z.string().describe("The data type."),
+    name: z.string().describe("Data type."),
     resource_id: z.string().nullable().exactOptional().describe(DOCS.resource),
   })).nullable().describe(DOCS.data_types),
 };
@@ -89,16 +89,16 @@ const OPTIONAL = {
 
 const reflectionBody = z.strictObject({ name: FIELDS.name, schedule: FIELDS.schedule, ...OPTIONAL })
   .meta({
-    description: "What a reflection is made of.",
+    description: "Contents of a reflection.",
     examples: [{ name: "How was the day?", schedule: SCHEDULE }],
   });
 
-/** What a reflection is made of. */
+/** Contents of a reflection. */
 export interface ReflectionBody extends z.infer<typeof reflectionBody> {}
-/** The schema of what a reflection is made of. */
+/** Schema of the contents of a reflection. */
 export const ReflectionBody: z.ZodType<ReflectionBody, ReflectionBody> = reflectionBody;
 
-/** A reflection as it is kept. */
+/** Stored reflection. */
 export interface StoredReflection extends z.infer<z.ZodObject<typeof FIELDS>> {}
 
 const reflectionChange = z.strictObject({
@@ -106,20 +106,20 @@ const reflectionChange = z.strictObject({
   schedule: FIELDS.schedule.exactOptional(),
   ...OPTIONAL,
 }).meta({
-  description: "The fields of a reflection that change.",
+  description: "Changed fields of a reflection.",
   examples: [{ name: "How was the week?" }],
 });
 
-/** The fields of a reflection that change. */
+/** Changed fields of a reflection. */
 export interface ReflectionChange extends z.infer<typeof reflectionChange> {}
-/** The schema of the fields of a reflection that change. */
+/** Schema of the changed fields of a reflection. */
 export const ReflectionChange: z.ZodType<ReflectionChange, ReflectionChange> = reflectionChange;
 
 const reschedule = z.strictObject({
-  periods_of_day: PeriodsOfDay.optional().describe("When the parts of a day begin."),
-  time_zone: zoneName.optional().describe("The zone that they are due in."),
+  periods_of_day: PeriodsOfDay.optional().describe("Start of each part of the day."),
+  time_zone: zoneName.optional().describe("Zone of the schedules."),
 }).meta({
-  description: "A move of all reflections to other times of day or another zone.",
+  description: "Move of all reflections to other times of day or another zone.",
   examples: [{
     periods_of_day: {
       morning: "07:00:00",
@@ -130,15 +130,15 @@ const reschedule = z.strictObject({
   }],
 });
 
-/** A move of all reflections to other times of day or another zone. */
+/** Move of all reflections to other times of day or another zone. */
 export interface Reschedule extends z.infer<typeof reschedule> {}
-/** The schema of a move of all reflections. */
+/** Schema of a move of all reflections. */
 export const Reschedule: z.ZodType<Reschedule, Reschedule> = reschedule;
 
 const reflection = z.object({
   id: id.describe("Identifier."),
-  svc_userid: id.describe("Whose it is."),
-  created_at: instant.describe("When it was made."),
+  svc_userid: id.describe("User who owns it."),
+  created_at: instant.describe("Creation time."),
   name: z.string().describe(DOCS.name),
   schedule: z.object({
     cron: z.string().describe(SCHEDULE_DOCS.cron),
@@ -151,15 +151,15 @@ const reflection = z.object({
   parent_template_id: textOrNull.describe(DOCS.parent_template_id),
   annotations: z.array(z.string()).nullable().describe(DOCS.annotations),
   data_types: z.array(z.object({
-    name: z.string().describe("The data type."),
+    name: z.string().describe("Data type."),
     resource_id: textOrNull.describe(DOCS.resource),
   })).nullable().describe(DOCS.data_types),
-  updated_at: instant.describe("When it was last changed."),
-  deleted_at: instant.nullable().describe("When it was deleted."),
+  updated_at: instant.describe("Time of the last change."),
+  deleted_at: instant.nullable().describe("Time of the deletion; null if it is not deleted."),
   next_at: instant.nullable()
-    .describe("When it is due next; null while it rests, and where it never will be."),
+    .describe("Next due time; null while it is paused, and after its end."),
 }).meta({
-  description: "A reflection: questions that are asked at regular times.",
+  description: "Reflection: questions at regular times.",
   examples: [{
     id: EXAMPLE_ID,
     svc_userid: EXAMPLE_USER,
@@ -176,7 +176,7 @@ const reflection = z.object({
   }],
 });
 
-/** A reflection: questions that are asked at regular times. */
+/** Reflection: questions at regular times. */
 export interface Reflection extends z.infer<typeof reflection> {}
-/** The schema of a reflection. */
+/** Schema of a reflection. */
 export const Reflection: z.ZodType<Reflection, Reflection> = reflection;

@@ -3,13 +3,13 @@ import { EXAMPLE_ID, EXAMPLE_USER, id, instant, textOrNull } from "./parts/parts
 
 const session = z.object({
   id: id.describe("Identifier."),
-  svc_userid: id.describe("Whose it is."),
+  svc_userid: id.describe("User who owns it."),
   name: z.string().describe("Its name."),
-  created_at: instant.describe("When it was made."),
-  deleted_at: instant.nullable().describe("When it was ended."),
+  created_at: instant.describe("Creation time."),
+  deleted_at: instant.nullable().describe("Time when it was ended; null while it is valid."),
   policy_id: textOrNull.exactOptional().describe("Accepted, without effect."),
 }).meta({
-  description: "A named token for scripts, without the token itself.",
+  description: "Named token for scripts, without the token itself.",
   examples: [{
     id: EXAMPLE_ID,
     svc_userid: EXAMPLE_USER,
@@ -20,29 +20,29 @@ const session = z.object({
   }],
 });
 
-/** A named token for scripts, without the token itself. */
+/** Named token for scripts, without the token itself. */
 export interface Session extends z.infer<typeof session> {}
-/** The schema of a named token. */
+/** Schema of a named token. */
 export const Session: z.ZodType<Session, Session> = session;
 
 const sessionBody = z.strictObject({
-  session_name: z.string().min(1).describe("What the token is for."),
+  session_name: z.string().min(1).describe("Purpose of the token."),
   state: z.string().describe("Accepted, without effect."),
   policy_id: z.string().nullish().describe("Accepted, without effect."),
 }).meta({
-  description: "What a named token is made of.",
+  description: "Contents of a named token.",
   examples: [{ session_name: "My script", state: "script" }],
 });
 
-/** What a named token is made of. */
+/** Contents of a named token. */
 export interface SessionBody extends z.infer<typeof sessionBody> {}
-/** The schema of what a named token is made of. */
+/** Schema of the contents of a named token. */
 export const SessionBody: z.ZodType<SessionBody, SessionBody> = sessionBody;
 
-const token = z.object({ token: z.string().describe("The token, which is shown this once.") })
-  .meta({ description: "A new named token.", examples: [{ token: "an-example" }] });
+const token = z.object({ token: z.string().describe("Token; shown only once.") })
+  .meta({ description: "New named token.", examples: [{ token: "an-example" }] });
 
-/** A new named token. */
+/** New named token. */
 export interface SessionToken extends z.infer<typeof token> {}
-/** The schema of a new named token. */
+/** Schema of a new named token. */
 export const SessionToken: z.ZodType<SessionToken, SessionToken> = token;

@@ -5,14 +5,14 @@ import { EXAMPLE_ID, EXAMPLE_USER, id, instant, integer, textOrNull, uuid } from
 
 const DOCS = {
   datashare_name: "Its name.",
-  svc_user_name: "The name that is shown to the others; null where none is shown any more.",
+  svc_user_name: "Your name as others see it; null if you withdrew it.",
   svc_data_types:
-    "Data types; a base type covers those defined on it, `file:/path/` the files below a path.",
-  share_all_data: "Whether all data is shared.",
-  time_start: "Inclusive start of what is shared; null for no start.",
-  time_end: "Exclusive end of what is shared; null for no end.",
-  permissions: "Who may read.",
-  group_permissions: "Which groups may read.",
+    "Data types; a base type includes the types defined on it, `file:/path/` the files below a path.",
+  share_all_data: "`true` if all data is shared.",
+  time_start: "Inclusive start of the shared data; null if unbounded.",
+  time_end: "Exclusive end of the shared data; null if unbounded.",
+  permissions: "Users who may read.",
+  group_permissions: "Groups that may read.",
 };
 const USER = "A user who may read.", GROUP = "A group whose participants may read.";
 
@@ -35,8 +35,8 @@ const SHARE = {
 const share = z.object({
   id: id.describe("Identifier."),
   svc_userid: id.describe("Who shares."),
-  created_at: instant.describe("When it was made."),
-  datashare_id: id.describe("The same identifier."),
+  created_at: instant.describe("Creation time."),
+  datashare_id: id.describe("Same as `id`."),
   datashare_name: z.string().describe(DOCS.datashare_name),
   svc_user_name: textOrNull.describe(DOCS.svc_user_name),
   svc_data_types: z.array(z.string()).describe(DOCS.svc_data_types),
@@ -47,20 +47,20 @@ const share = z.object({
     .describe(DOCS.permissions),
   group_permissions: z.array(z.object({ allowed_group_id: id.describe(GROUP) }))
     .describe(DOCS.group_permissions),
-  updated_at: instant.describe("When it was last changed."),
-}).meta({ description: "What a user lets others read.", examples: [SHARE] });
+  updated_at: instant.describe("Time of the last change."),
+}).meta({ description: "Share: data that a user lets others read.", examples: [SHARE] });
 
-/** What a user lets others read. */
+/** Share: data that a user lets others read. */
 export interface Share extends z.infer<typeof share> {}
-/** The schema of a share. */
+/** Schema of a share. */
 export const Share: z.ZodType<Share, Share> = share;
 
 const shareAnswer = z.object({ datashare: Share.describe("The share.") })
   .meta({ description: "A share.", examples: [{ datashare: SHARE }] });
 
-/** A share, as it is answered. */
+/** Share, as returned. */
 export interface ShareAnswer extends z.infer<typeof shareAnswer> {}
-/** The schema of a share as it is answered. */
+/** Schema of a share, as returned. */
 export const ShareAnswer: z.ZodType<ShareAnswer, ShareAnswer> = shareAnswer;
 
 const time = z.string().transform((text, issues) => {
@@ -70,7 +70,7 @@ const time = z.string().transform((text, issues) => {
     issues.addIssue({ code: "custom", message: (error as Error).message });
     return z.NEVER;
   }
-}).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
+}).meta({ format: "date-time", description: "ISO 8601; a time without a zone is UTC." });
 
 const FIELDS = {
   datashare_name: z.string().min(1),
@@ -104,15 +104,15 @@ const whole = z.strictObject({
 
 const stored = whole.refine(isInOrder, LATE);
 
-/** A share as it is kept: instants are microseconds UTC, and its owner may have taken their name back. */
+/** Stored share: instants are microseconds UTC, and its owner may have withdrawn their name. */
 export interface StoredShareBody extends z.output<typeof stored> {}
-/** The schema of a share as it is kept; given instants are text. */
+/** Schema of a stored share; its input has instants as text. */
 export const StoredShareBody: z.ZodType<StoredShareBody> = stored;
 
 const shareBody = whole.extend({
-  svc_user_name: z.string().describe("The name that is shown to the others."),
+  svc_user_name: z.string().describe("Your name as others see it."),
 }).refine(isInOrder, LATE).meta({
-  description: "What a share is made of: all but its name and its owner's may be left out.",
+  description: "Contents of a share. Only its name and your name are required.",
   examples: [{
     datashare_name: "For my sister",
     svc_user_name: "Kim",
@@ -120,11 +120,11 @@ const shareBody = whole.extend({
   }],
 });
 
-/** What a share is made of, as it is sent. */
+/** Contents of a share, as sent. */
 export interface ShareBody extends z.input<typeof shareBody> {}
-/** What a share is made of, as it is read. */
+/** Contents of a share, as read. */
 export interface ReadShare extends z.output<typeof shareBody> {}
-/** The schema of what a share is made of. */
+/** Schema of the contents of a share. */
 export const ShareBody: z.ZodType<ReadShare, ShareBody> = shareBody;
 
 const cleared = <T>(empty: T) => (value: T | null): T => value ?? empty;
@@ -145,28 +145,28 @@ const shareChange = z.strictObject({
   group_permissions: FIELDS.group_permissions.nullable()
     .transform(cleared<{ allowed_group_id: string }[]>([])).describe(DOCS.group_permissions),
 }).partial().meta({
-  description: "The fields of a share that change; null clears.",
+  description: "Changed fields of a share; null clears a field.",
   examples: [{ time_end: "2026-12-31T23:00:00Z" }],
 });
 
-/** The fields of a share that change; null clears. */
+/** Changed fields of a share; null clears a field. */
 export interface ShareChange extends z.input<typeof shareChange> {}
-/** The fields of a share that change, still in their form on the wire: what is null is cleared. */
+/** Changed fields of a share in wire format; null clears a field. */
 export interface ReadShareChange extends z.output<typeof shareChange> {}
-/** The schema of the fields of a share that change. */
+/** Schema of the changed fields of a share. */
 export const ShareChange: z.ZodType<ReadShareChange, ShareChange> = shareChange;
 
 const newShareBody = shareBody.meta({
-  description: "Contents of a new share; only its name and the name that is shown are needed.",
+  description: "Contents of a new share. Only its name and your name are required.",
   examples: [{ datashare_name: "For my sister", svc_user_name: "Kim", svc_data_types: ["Event"] }],
 });
 
 /** Contents of a new share. */
 export interface NewShareBody extends z.input<typeof newShareBody> {}
-/** The schema of the contents of a new share. */
+/** Schema of the contents of a new share. */
 export const NewShareBody: z.ZodType<ReadShare, NewShareBody> = newShareBody;
 
-const kept = "null leaves it as it is.";
+const kept = "null leaves it unchanged.";
 const shareUpdate = z.strictObject({
   datashare_name: FIELDS.datashare_name.nullable().describe(`${DOCS.datashare_name} ${kept}`),
   svc_user_name: FIELDS.svc_user_name.describe(`The name that is shown to the others. ${kept}`),
@@ -179,29 +179,29 @@ const shareUpdate = z.strictObject({
     .describe(`${DOCS.group_permissions} ${kept}`),
 }).partial().meta({
   description:
-    "Fields of a share that change: null opens a time bound and leaves all else as it is.",
+    "Changed fields of a share; null removes a time bound and leaves other fields unchanged.",
   examples: [{ time_end: null, svc_data_types: [] }],
 });
 
-/** Fields of a share that change. */
+/** Changed fields of a share. */
 export interface ShareUpdate extends z.infer<typeof shareUpdate> {}
-/** The schema of the fields of a share that change. */
+/** Schema of the changed fields of a share. */
 export const ShareUpdate: z.ZodType<ShareUpdate, ShareUpdate> = shareUpdate;
 
 const grant = z.object({
-  grant_id: id.nullable().describe("Identifier of the grant; null of your own data."),
-  grant_type: z.enum(["self", "user", "group"]).describe("Whom the data is granted to."),
-  datashare_id: id.nullable().describe("The share; null of your own data."),
+  grant_id: id.nullable().describe("Identifier of the grant; null for your own data."),
+  grant_type: z.enum(["self", "user", "group"]).describe("Kind of recipient."),
+  datashare_id: id.nullable().describe("Identifier of the share; null for your own data."),
   datashare_name: textOrNull.describe("Name of the share."),
-  group_id: id.nullable().describe("The group it is granted to."),
+  group_id: id.nullable().describe("Group that it is granted to."),
   sharing_svc_userid: id.describe("Who shares."),
-  sharing_svc_user_name: textOrNull.describe("The name they show."),
-  sharing_svc_user_picture: textOrNull.describe("The picture they show."),
+  sharing_svc_user_name: textOrNull.describe("Their name as others see it."),
+  sharing_svc_user_picture: textOrNull.describe("Address of their profile image."),
   svc_data_types: z.array(z.string()).describe(DOCS.svc_data_types),
   share_all_data: z.boolean().describe(DOCS.share_all_data),
   time_start: instant.nullable().describe(DOCS.time_start),
   time_end: instant.nullable().describe(DOCS.time_end),
-  created_at: instant.nullable().describe("When it was granted; null of your own data."),
+  created_at: instant.nullable().describe("Time of the grant; null for your own data."),
 }).meta({
   description: "Data that you may read.",
   examples: [{
@@ -223,33 +223,33 @@ const grant = z.object({
 
 /** Data that you may read. */
 export interface Grant extends z.infer<typeof grant> {}
-/** The schema of data that you may read. */
+/** Schema of data that you may read. */
 export const Grant: z.ZodType<Grant, Grant> = grant;
 
 const sharedTypes = z.object({
-  all_data_types: z.boolean().describe("Whether all types may be read; the list is then empty."),
-  svc_data_types: z.array(z.string()).describe("The types that may be read, sorted."),
+  all_data_types: z.boolean().describe("`true` if you may read all types; the list is then empty."),
+  svc_data_types: z.array(z.string()).describe("Types that you may read, sorted."),
 }).meta({
-  description: "Data types of a user that you may read in the whole of a range.",
+  description: "Data types of a user that you may read throughout a range.",
   examples: [{ all_data_types: false, svc_data_types: ["HeartRate"] }],
 });
 
-/** Data types of a user that you may read in the whole of a range. */
+/** Data types of a user that you may read throughout a range. */
 export interface SharedTypes extends z.infer<typeof sharedTypes> {}
-/** The schema of the data types of a user that you may read. */
+/** Schema of the data types of a user that you may read. */
 export const SharedTypes: z.ZodType<SharedTypes, SharedTypes> = sharedTypes;
 
 const dataset = z.object({
   permission_id: id.describe("Identifier of the permission."),
-  created_at: instant.describe("When it was given."),
-  time_start: instant.nullable().describe("Inclusive start; null for no start."),
-  time_end: instant.nullable().describe("Exclusive end; null for no end."),
+  created_at: instant.describe("Time of the permission."),
+  time_start: instant.nullable().describe("Inclusive start; null if unbounded."),
+  time_end: instant.nullable().describe("Exclusive end; null if unbounded."),
   svc_userid: id.describe("Who shares."),
-  svc_user_name: textOrNull.describe("The name they show."),
-  svc_user_picture: textOrNull.describe("The picture they show."),
+  svc_user_name: textOrNull.describe("Their name as others see it."),
+  svc_user_picture: textOrNull.describe("Address of their profile image."),
   datashare_name: z.string().describe("Name of the share."),
 }).meta({
-  description: "Data of another user that may be read.",
+  description: "Data of another user that you may read.",
   examples: [{
     permission_id: EXAMPLE_ID,
     created_at: "2026-03-01T08:00:00Z",
@@ -262,20 +262,20 @@ const dataset = z.object({
   }],
 });
 
-/** Data of another user that may be read. */
+/** Data of another user that you may read. */
 export interface Dataset extends z.infer<typeof dataset> {}
-/** The schema of data of another user that may be read. */
+/** Schema of data of another user that you may read. */
 export const Dataset: z.ZodType<Dataset, Dataset> = dataset;
 
 const shareRead = z.object({
-  svc_userid: id.describe("Who has read."),
-  operation: z.string().describe("By which operation: its method and path."),
-  data_type: textOrNull.describe("Of which data type; null where of several, or of none."),
-  count: integer.describe("How often on that day."),
+  svc_userid: id.describe("User who read."),
+  operation: z.string().describe("Method and path of the operation."),
+  data_type: textOrNull.describe("Data type; null for several types or none."),
+  count: integer.describe("Number of reads on that day."),
   first_at: instant.describe("When first."),
   last_at: instant.describe("When last."),
 }).meta({
-  description: "That somebody has read data of yours, so often on a day (UTC).",
+  description: "Count of a user's reads of your data on one day (UTC).",
   examples: [{
     svc_userid: EXAMPLE_USER,
     operation: "GET /data/v0/{svc_userid}/metric_samples",
@@ -286,15 +286,15 @@ const shareRead = z.object({
   }],
 });
 
-/** That somebody has read data of yours, so often on a day (UTC). */
+/** Count of a user's reads of your data on one day (UTC). */
 export interface ShareRead extends z.infer<typeof shareRead> {}
-/** The schema of that somebody has read data of yours. */
+/** Schema of a count of reads of your data. */
 export const ShareRead: z.ZodType<ShareRead, ShareRead> = shareRead;
 
-/** A data type that is shared. */
+/** Shared data type. */
 export type SharedType = string;
-/** The schema of a data type that is shared. */
+/** Schema of a shared data type. */
 export const SharedType: z.ZodType<SharedType, SharedType> = z.string().meta({
-  description: "A data type that is shared: its name, or `file:/path/`.",
+  description: "Shared data type: its name, or `file:/path/`.",
   examples: ["HeartRate"],
 });

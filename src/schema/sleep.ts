@@ -2,16 +2,16 @@ import { z } from "zod";
 import { integer } from "./parts/parts.ts";
 
 const sleepStage = z.object({
-  stage: integer.describe("Its number on the wire."),
-  name: z.string().describe("Its name in code."),
-  label: z.string().describe("Its name for people."),
+  stage: integer.describe("Number on the wire."),
+  name: z.string().describe("Name in code."),
+  label: z.string().describe("Display name."),
   depth: integer.nullable()
-    .describe("How deep it is: 0 awake, 3 deep; null for time in bed."),
-  asleep: z.boolean().describe("Whether it counts as sleep."),
-  priority: integer.describe("Which stage wins where two overlap: the higher."),
-  color: z.string().describe("Its colour in pictures."),
+    .describe("Depth: 0 awake, 3 deep; null for time in bed."),
+  asleep: z.boolean().describe("`true` if it counts as sleep."),
+  priority: integer.describe("Priority; the higher one wins if two stages overlap."),
+  color: z.string().describe("Colour in charts."),
 }).meta({
-  description: "How a stage of sleep is read and shown.",
+  description: "Sleep stage, with its display.",
   examples: [{
     stage: 4,
     name: "deep",
@@ -23,7 +23,7 @@ const sleepStage = z.object({
   }],
 });
 
-/** How a stage of sleep is read and shown. */
+/** Sleep stage, with its display. */
 export interface SleepStage extends z.infer<typeof sleepStage> {}
-/** The schema of how a stage of sleep is read and shown. */
+/** Schema of a sleep stage. */
 export const SleepStage: z.ZodType<SleepStage, SleepStage> = sleepStage;

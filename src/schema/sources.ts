@@ -5,10 +5,10 @@ const dataSource = z.object({
   id: id.describe("Identifier."),
   vendor_id: z.string().describe("The vendor's identifier."),
   name: textOrNull.describe("Its name."),
-  parent_id: id.nullable().describe("The source that it belongs to."),
-  metadata: anything.nullable().describe("What else is known."),
+  parent_id: id.nullable().describe("Source that it belongs to."),
+  metadata: anything.nullable().describe("Further properties."),
 }).meta({
-  description: "Where data comes from.",
+  description: "Source of data.",
   examples: [{
     id: EXAMPLE_ID,
     vendor_id: "com.example.watch",
@@ -18,7 +18,7 @@ const dataSource = z.object({
   }],
 });
 
-/** Where data comes from. */
+/** Source of data. */
 export interface DataSource extends z.infer<typeof dataSource> {}
-/** The schema of where data comes from. */
+/** Schema of a source of data. */
 export const DataSource: z.ZodType<DataSource, DataSource> = dataSource;

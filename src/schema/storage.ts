@@ -4,26 +4,28 @@ import { isInstant } from "./parts/parts.ts";
 const text = z.string();
 
 const storageChange = z.object({
-  subscription: text.optional().describe("The subscription that delivers it."),
+  subscription: text.optional().describe("Subscription that delivers it."),
   message: z.object({
     data: text.describe("Its data."),
     messageId: text.min(1)
-      .describe("Its identifier; a message that comes again changes nothing."),
-    publishTime: text.describe("When it was published."),
+      .describe("Identifier; a repeated message has no effect."),
+    publishTime: text.describe("Time of publication."),
     attributes: z.object({
-      bucketId: text.describe("The bucket of the object."),
-      eventTime: text.refine(isInstant, "is not a time").describe("When it changed."),
-      eventType: text.describe("How it changed: `OBJECT_FINALIZE` where its content has come."),
-      notificationConfig: text.describe("What the storage sends messages of."),
-      objectGeneration: text.describe("The version of the object."),
-      objectId: text.describe("The object: the identifier of a file's version."),
-      payloadFormat: text.describe("The form of `data`."),
-      overwrittenByGeneration: text.nullish().describe("The version that replaced it."),
-      overwroteGeneration: text.nullish().describe("The version that it replaced."),
+      bucketId: text.describe("Bucket of the object."),
+      eventTime: text.refine(isInstant, "is not a time").describe("Time of the change."),
+      eventType: text.describe(
+        "Kind of change: `OBJECT_FINALIZE` after the upload of its content.",
+      ),
+      notificationConfig: text.describe("Configuration of the notifications."),
+      objectGeneration: text.describe("Version of the object."),
+      objectId: text.describe("Name of the object: the identifier of a file's version."),
+      payloadFormat: text.describe("Format of `data`."),
+      overwrittenByGeneration: text.nullish().describe("Version that replaced it."),
+      overwroteGeneration: text.nullish().describe("Version that it replaced."),
     }).describe("What changed."),
   }).describe("The message."),
 }).meta({
-  description: "A message of the storage that an object changed.",
+  description: "Message of the storage about a changed object.",
   examples: [{
     message: {
       data: "",
@@ -42,7 +44,7 @@ const storageChange = z.object({
   }],
 });
 
-/** A message of the storage that an object changed. */
+/** Message of the storage about a changed object. */
 export interface StorageChange extends z.infer<typeof storageChange> {}
-/** The schema of a message of the storage. */
+/** Schema of a message of the storage. */
 export const StorageChange: z.ZodType<StorageChange, StorageChange> = storageChange;

@@ -12,12 +12,12 @@ import {
 const texts = z.array(z.string());
 
 const periodsOfDay = z.strictObject({
-  afternoon: timeOfDay.describe("Begin of the afternoon."),
+  afternoon: timeOfDay.describe("Start of the afternoon."),
   end_of_day: timeOfDay.describe("End of the day."),
-  evening: timeOfDay.describe("Begin of the evening."),
-  morning: timeOfDay.describe("Begin of the morning."),
+  evening: timeOfDay.describe("Start of the evening."),
+  morning: timeOfDay.describe("Start of the morning."),
 }).meta({
-  description: "Times of day at which its parts begin, as HH:MM:SS.",
+  description: "Start of each part of the day, as HH:MM:SS.",
   examples: [{
     morning: "07:00:00",
     afternoon: "13:00:00",
@@ -26,19 +26,19 @@ const periodsOfDay = z.strictObject({
   }],
 });
 
-/** Times of day at which its parts begin, as HH:MM:SS. */
+/** Start of each part of the day, as HH:MM:SS. */
 export interface PeriodsOfDay extends z.infer<typeof periodsOfDay> {}
-/** The schema of the times of day at which its parts begin. */
+/** Schema of the start of each part of the day. */
 export const PeriodsOfDay: z.ZodType<PeriodsOfDay, PeriodsOfDay> = periodsOfDay;
 
 const preferences = z.strictObject({
   calendar_events_data_track_filter_map: z.record(z.string(), texts).nullish()
-    .describe("Events shown for each calendar track."),
+    .describe("Events shown in each calendar track."),
   calendars: texts.nullish().describe("Calendars shown."),
   location_resolution: z.record(z.string(), integer).nullish()
     .describe("Resolution of locations."),
   periods_of_day: PeriodsOfDay.nullish()
-    .describe("When the parts of a day begin, as HH:MM:SS."),
+    .describe("Start of each part of the day, as HH:MM:SS."),
   pinned_metrics_count_map: z.record(z.string(), integer).nullish().describe("Pinned metrics."),
   selected_calendar_vendor_ids: texts.nullish().describe("Selected calendars."),
   selected_metrics: texts.nullish().describe("Selected metrics."),
@@ -46,13 +46,13 @@ const preferences = z.strictObject({
     .describe("Selected metrics by view."),
   timezone: zoneName.nullish().describe("The user's IANA time zone."),
 }).meta({
-  description: "A user's preferences; in a change, what is absent stays and null clears.",
+  description: "Preferences of a user. A change keeps absent fields; null clears a field.",
   examples: [{ timezone: "Europe/Berlin" }],
 });
 
-/** A user's preferences; in a change, what is absent stays and null clears. */
+/** Preferences of a user. A change keeps absent fields; null clears a field. */
 export interface Preferences extends z.infer<typeof preferences> {}
-/** The schema of a user's preferences. */
+/** Schema of a user's preferences. */
 export const Preferences: z.ZodType<Preferences, Preferences> = preferences;
 
 const STATUS = {
@@ -64,31 +64,31 @@ const STATUS = {
 };
 
 const serviceStatus = z.object({
-  is_active: z.boolean().describe("Whether the service may be used."),
+  is_active: z.boolean().describe("`true` if the user may use the service."),
   active_until: instant.describe("Until when."),
-  grace_period_ends: instant.describe("When the time of grace ends."),
-  manage_url: textOrNull.describe("Where to manage it."),
+  grace_period_ends: instant.describe("End of the grace period."),
+  manage_url: textOrNull.describe("Address for managing it."),
   service_type: z.enum([
     "subscribed_app_store",
     "subscribed_card_processor",
     "free_service",
     "staff",
     "none",
-  ]).describe("What is paid."),
-}).meta({ description: "Who pays for what.", examples: [STATUS] });
+  ]).describe("Kind of payment."),
+}).meta({ description: "Payment status of the service.", examples: [STATUS] });
 
-/** Who pays for what. */
+/** Payment status of the service. */
 export interface ServiceStatus extends z.infer<typeof serviceStatus> {}
-/** The schema of who pays for what. */
+/** Schema of the payment status. */
 export const ServiceStatus: z.ZodType<ServiceStatus, ServiceStatus> = serviceStatus;
 
 const userInfo = z.object({
-  created: instant.describe("When the account was made."),
+  created: instant.describe("Creation time of the account."),
   userid: id.describe("Identifier."),
   status: z.string().describe("State of the account."),
   tier: z.string().describe("Tier of the account."),
   preferences: Preferences.describe("Preferences."),
-  service_status: ServiceStatus.describe("Who pays for what."),
+  service_status: ServiceStatus.describe("Payment status of the service."),
   chat_token: textOrNull.exactOptional().describe("Token of a chat window."),
 }).meta({
   description: "The authenticated user.",
@@ -105,22 +105,22 @@ const userInfo = z.object({
 
 /** The authenticated user. */
 export interface UserInfo extends z.infer<typeof userInfo> {}
-/** The schema of the authenticated user. */
+/** Schema of the authenticated user. */
 export const UserInfo: z.ZodType<UserInfo, UserInfo> = userInfo;
 
 const userTotals = z.object({
   averages: z.object({
-    records_per_hour: integer.describe("Records in an hour."),
-    records_per_day: integer.describe("Records in a day."),
-    records_per_week: integer.describe("Records in a week."),
-    records_per_month: integer.describe("Records in a month."),
+    records_per_hour: integer.describe("Records per hour."),
+    records_per_day: integer.describe("Records per day."),
+    records_per_week: integer.describe("Records per week."),
+    records_per_month: integer.describe("Records per month."),
   }).describe("Records per unit of time, rounded."),
   total_days: integer.describe("Days with records."),
   total_devices: integer.describe("Devices."),
   total_records: integer.describe("Records."),
   total_sources: integer.describe("Sources."),
 }).meta({
-  description: "How much data a user has.",
+  description: "Amount of data of a user.",
   examples: [{
     averages: {
       records_per_hour: 10,
@@ -135,16 +135,18 @@ const userTotals = z.object({
   }],
 });
 
-/** How much data a user has. */
+/** Amount of data of a user. */
 export interface UserTotals extends z.infer<typeof userTotals> {}
-/** The schema of how much data a user has. */
+/** Schema of the amount of data of a user. */
 export const UserTotals: z.ZodType<UserTotals, UserTotals> = userTotals;
 
 const serviceGrant = z.strictObject({
-  months: z.int().min(1).max(12_000).describe("How many months, from now or from the end."),
-}).meta({ description: "A grant of service.", examples: [{ months: 1 }] });
+  months: z.int().min(1).max(12_000).describe(
+    "Number of months, from now or from the current end.",
+  ),
+}).meta({ description: "Grant of service.", examples: [{ months: 1 }] });
 
-/** A grant of service. */
+/** Grant of service. */
 export interface ServiceGrant extends z.infer<typeof serviceGrant> {}
-/** The schema of a grant of service. */
+/** Schema of a grant of service. */
 export const ServiceGrant: z.ZodType<ServiceGrant, ServiceGrant> = serviceGrant;

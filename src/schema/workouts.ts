@@ -6,17 +6,17 @@ const workout = z.object({
   start_date: instant.describe("Inclusive start."),
   end_date: instant.describe("Exclusive end."),
   duration: z.number().describe("Seconds."),
-  has_undetermined_duration: z.boolean().describe("Whether its end is not known."),
-  workout_activity_type: z.string().describe("What was done."),
-  all_statistics: anything.describe("Statistics by the quantity that they are of."),
-  source_revision: anything.describe("The app or device that it comes from."),
-  device: anything.nullable().describe("The device that it was measured with."),
-  extras: anything.nullable().describe("What else the source says."),
-  workout_activities: z.array(anything).describe("Its time segments, in their order."),
-  workout_events: z.array(anything).describe("Its events, in their order."),
+  has_undetermined_duration: z.boolean().describe("`true` if its end is unknown."),
+  workout_activity_type: z.string().describe("Activity."),
+  all_statistics: anything.describe("Statistics by quantity."),
+  source_revision: anything.describe("App or device that produced it."),
+  device: anything.nullable().describe("Measuring device."),
+  extras: anything.nullable().describe("Further properties from the source."),
+  workout_activities: z.array(anything).describe("Time segments in order."),
+  workout_events: z.array(anything).describe("Events in order."),
   sources: sourceList,
 }).meta({
-  description: "A workout with its statistics, activities and events.",
+  description: "Workout with its statistics, activities and events.",
   examples: [{
     apple_workout_id: EXAMPLE_ID,
     start_date: "2026-03-01T08:00:00Z",
@@ -33,7 +33,7 @@ const workout = z.object({
   }],
 });
 
-/** A workout with its statistics, activities and events. */
+/** Workout with its statistics, activities and events. */
 export interface Workout extends z.infer<typeof workout> {}
-/** The schema of a workout. */
+/** Schema of a workout. */
 export const Workout: z.ZodType<Workout, Workout> = workout;

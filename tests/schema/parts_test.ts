@@ -39,7 +39,7 @@ Deno.test("a time of day has hours to 23, minutes and seconds to 59, in two digi
   for (
     const text of ["24:00:00", "12:60:00", "12:00:60", "9:00:00", "12:00", " 12:00:00", "12:00:00Z"]
   ) {
-    assertEquals(said(parts.timeOfDay, text), "is not a time of day in the form HH:MM:SS", text);
+    assertEquals(said(parts.timeOfDay, text), "is not a time of day as HH:MM:SS", text);
   }
 });
 
@@ -56,7 +56,7 @@ Deno.test("a name has 1 to 1000 characters, counted as people count them", () =>
 Deno.test("names and paths hold no NUL and no half of a pair", () => {
   for (const schema of [parts.name, parts.clean]) {
     for (const text of ["a\0", "\ud83d", "a\udeb2b"]) {
-      assertEquals(said(schema, text), "holds characters that no name has");
+      assertEquals(said(schema, text), "contains characters that names cannot have");
     }
   }
 });
@@ -75,7 +75,7 @@ Deno.test("a folder is a path from the root; a slash at its end is left out", ()
     assertEquals(said(parts.FOLDER, path), "must begin with a slash");
   }
   for (const path of ["//", "/a//b", "/./a", "/a/..", "/a/../b"]) {
-    assertEquals(said(parts.FOLDER, path), "must name folders, without empty ones, `.` and `..`");
+    assertEquals(said(parts.FOLDER, path), "must not contain empty segments, `.` or `..`");
   }
   assert(said(parts.FOLDER, `/${"x".repeat(4096)}`) !== undefined);
   assertEquals(parts.MAX_FILE, 4_294_967_296);

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { LIMITS } from "../../options/limits.ts";
 
-/** Steps that each record adds to what a request and a token may take: honest schemas take fewer. */
+/** Steps that each record adds to the budget of a request and a token; ordinary schemas need fewer. */
 const FOR_EACH_RECORD = 2_000;
 
-/** The steps that a request may still take, and the same of its token. */
+/** Remaining steps of a request and of its token. */
 export type StepAccounts = readonly { left: number }[];
 
-/** The accounts of the request in which a check runs. */
+/** Accounts of the request that runs the check. */
 const accounts = new AsyncLocalStorage<StepAccounts>();
 
-/** Runs work whose checks are paid from accounts. */
+/** Runs work and charges its checks to accounts. */
 export function payingSteps<T>(from: StepAccounts, run: () => T): T {
   return accounts.run(from, run);
 }
 
-/** A check took more steps than it may. */
+/** Thrown if a check exceeds its steps. */
 export class BudgetError extends Error {
   /** With a message for people. */
   constructor() {
@@ -24,19 +24,19 @@ export class BudgetError extends Error {
   }
 }
 
-/** Where nothing is measured, as in checks of schemas themselves, there is no end. */
+/** Unlimited outside of a measured check, such as for checks of schemas themselves. */
 let left = Infinity;
 
-/** Counts steps of the check that is under way. */
+/** Charges steps to the running check. */
 export function spend(steps: number): void {
   left -= steps;
   if (left < 0) throw new BudgetError();
 }
 
 /**
- * Runs a check that counts its steps; checks wait for nothing, so that one is under way at a time.
+ * Runs a check that counts its steps. Checks are synchronous, so only one runs at a time.
  *
- * @throws {BudgetError} if it takes too many steps, or goes too deep
+ * @throws {BudgetError} if it takes too many steps or recurses too deeply
  */
 export function withinBudget<T>(check: () => T): T {
   const paying = accounts.getStore() ?? [];
@@ -46,7 +46,7 @@ export function withinBudget<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    // "Maximum call stack size exceeded": a schema that refers to itself goes as deep as it can.
+    // "Maximum call stack size exceeded": a schema that refers to itself recurses without end.
     throw error instanceof RangeError && /stack/.test(error.message) ? new BudgetError() : error;
   } finally {
     for (const account of paying) account.left -= given - Math.max(0, left);

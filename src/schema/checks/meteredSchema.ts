@@ -2,12 +2,12 @@ import type { Ajv } from "ajv";
 import { spend } from "./checkBudget.ts";
 import { decodePointer } from "./decodePointer.ts";
 
-/** The keyword that counts the steps of a schema's check; users' schemas cannot hold another of this name. */
+/** Keyword that counts the steps of a check; users' schemas cannot contain it. */
 const METER = "$meter";
 
 type Json = { [name: string]: unknown };
 
-/** Where schemas stand in a schema (JSON Schema 2020-12 and draft 7). */
+/** Keywords that contain schemas (JSON Schema 2020-12 and draft 7). */
 const ONE = [
   ..."additionalItems,additionalProperties,contains,else,if,items,not".split(","),
   ..."propertyNames,then,unevaluatedItems,unevaluatedProperties".split(","),
@@ -18,14 +18,14 @@ const MAPS = [
   ..."patternProperties,properties".split(","),
 ];
 
-/** The most schemas within a schema: more take long to compile. */
+/** Maximum number of schemas within a schema; more take long to compile. */
 const MAX_SCHEMAS = 200;
 
 /**
- * A copy of a schema in which every schema counts the steps that its check takes: as many as it and the
- * value before it are large.
+ * Copies a schema so that every schema in it counts the steps of its check. They grow with the size
+ * of the schema and of the checked value.
  *
- * @throws {RangeError} if it refers to what is not one of its own schemas, or holds too many
+ * @throws {RangeError} if it refers to a schema outside, or contains too many
  */
 export function meteredSchema(schema: Json): Json {
   const places = new Set<string>(), anchors = new Set<string>(), refs = new Set<string>();
@@ -33,9 +33,9 @@ export function meteredSchema(schema: Json): Json {
     if (!isObject(given)) return given;
     places.add(JSON.stringify(place));
     if (places.size > MAX_SCHEMAS) {
-      throw new RangeError(`the schema holds more than ${MAX_SCHEMAS} schemas`);
+      throw new RangeError(`the schema has more than ${MAX_SCHEMAS} schemas`);
     }
-    if (place.length > 0 && "$id" in given) throw new RangeError("$id stands below the top");
+    if (place.length > 0 && "$id" in given) throw new RangeError("$id is only allowed at the top");
     for (const name of ["$ref", "$dynamicRef", "$recursiveRef"]) {
       if (typeof given[name] === "string") refs.add(given[name]);
     }
@@ -66,12 +66,14 @@ export function meteredSchema(schema: Json): Json {
     const isKnown = isPlace
       ? places.has(JSON.stringify(pointerOf(ref).map(String)))
       : anchors.has(ref);
-    if (!isKnown) throw new RangeError(`${JSON.stringify(ref)} refers to no schema in it`);
+    if (!isKnown) {
+      throw new RangeError(`${JSON.stringify(ref)} is a reference to no part of the schema`);
+    }
   }
   return copy;
 }
 
-/** Teaches Ajv to count, and to find equal items in a time that grows with their size alone. */
+/** Adds the counter to Ajv, and a search for equal items in linear time. */
 export function addMeter(ajv: Ajv): Ajv {
   ajv.removeKeyword("uniqueItems");
   ajv.addKeyword({
@@ -92,7 +94,7 @@ export function addMeter(ajv: Ajv): Ajv {
   });
 }
 
-/** How many steps a schema takes for itself, without those within it. */
+/** Returns the steps of a schema itself, without the schemas inside it. */
 function weightOf(schema: Json): number {
   let weight = 1;
   for (const [name, value] of Object.entries(schema)) {
@@ -113,7 +115,7 @@ function areUnique(items: readonly unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(sortMembers(item)))).size === items.length;
 }
 
-/** A value whose objects have their members in one order. */
+/** Sorts the members of all objects in a value. */
 function sortMembers(value: unknown): unknown {
   spend(1);
   if (Array.isArray(value)) return value.map(sortMembers);

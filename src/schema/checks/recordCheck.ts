@@ -5,48 +5,48 @@ import { decodePointer } from "./decodePointer.ts";
 import { addMeter, meteredSchema } from "./meteredSchema.ts";
 import { safePattern } from "./safePattern.ts";
 
-/** What is wrong with a part of a record. */
+/** Problem in a part of a record. */
 export interface Finding {
-  /** Where in the record. */
+  /** Path in the record. */
   readonly path: readonly (string | number)[];
-  /** What is wrong, for people. */
+  /** Message. */
   readonly msg: string;
-  /** What is wrong, for programs. */
+  /** Code of the problem. */
   readonly type: string;
 }
 
-/** Finds what is wrong with a record. */
+/** Lists the problems of a record. */
 export type RecordCheck = (record: unknown) => Finding[];
 
-/** The longest text of a schema. */
+/** Maximum length of a schema in characters. */
 const LONGEST = 32 * 1024;
 
-/** Schemas that are kept compiled. */
+/** Number of cached compiled schemas. */
 const KEPT = 100;
 
 const OPTIONS = {
-  // Keywords that a schema language of another time knows are no mistake.
+  // Accepts keywords of other versions of JSON Schema.
   strict: false,
-  // JSON Schema 2020-12: a format is a note, unless asked for.
+  // In JSON Schema 2020-12 a format is an annotation by default.
   validateFormats: false,
   logger: false,
   code: { regExp: safePattern },
 } as const;
 
-/** How a schema is compiled that was found right: each by itself, so that none refers to another. */
+/** Options for compiling a valid schema. Each is compiled separately, so it cannot refer to others. */
 const COMPILING = { ...OPTIONS, meta: false, validateSchema: false } as const;
 
-/** The most problems of one record: alternatives that all fail are several. */
+/** Maximum number of problems per record; alternatives that all fail are several. */
 const MAX_FINDINGS = 10;
 
 const compiled = new Map<string, RecordCheck>();
 
 /**
- * Compiles a JSON Schema (2020-12, or draft 7 where its `$schema` says so) that a user has written
- * for records. A record passes as a whole, or without the fields that all records have. The check stops
- * at the first problem, and where it would take too long: what users write holds up nobody else.
+ * Compiles a user's JSON Schema for records (2020-12, or draft 7 if its `$schema` says so). A
+ * record passes with or without the fields that all records have. The check stops at the first
+ * problem, or when it would take too long, so that a user's schema never blocks others.
  *
- * @throws {RangeError} if the text is not a schema, or refers to others
+ * @throws {RangeError} if the text is not a schema, or refers to schemas outside
  */
 export function recordCheck(schema: string, common: readonly string[]): RecordCheck {
   const known = compiled.get(schema);
@@ -90,7 +90,7 @@ function compile(text: string): ValidateFunction {
   }
 }
 
-/** What checks schemas themselves, made when the first one comes. */
+/** Validators of schemas, created on first use. */
 const old = makeOnce(() => new Ajv(OPTIONS)), present = makeOnce(() => new Ajv2020(OPTIONS) as Ajv);
 
 function makeOnce<T>(make: () => T): () => T {
@@ -98,7 +98,7 @@ function makeOnce<T>(make: () => T): () => T {
   return () => made ??= make();
 }
 
-/** A check that finds, where it would take too long, that it does. */
+/** Wraps a check so that exceeding its budget is a problem of the record. */
 function boundCheck(check: RecordCheck): RecordCheck {
   return (record) => {
     try {

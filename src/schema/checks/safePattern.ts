@@ -2,24 +2,23 @@ import type { RegExpEngine } from "ajv/dist/types/index.js";
 import { RE2JS } from "re2js";
 import { spend } from "./checkBudget.ts";
 
-/** The longest text that is held against a pattern: what is longer does not match. */
+/** Maximum length of a text to match; longer texts never match. */
 const LONGEST_TEXT = 65_536;
 
-/** Steps of a pattern that take as long as one of a check. */
+/** Pattern steps that take as long as one step of a check. */
 const STEPS_AT_ONCE = 8;
 
-/** Steps of a check that it takes to compile one of a pattern. */
+/** Check steps that compiling one pattern step takes. */
 const COMPILING = 15;
 
-/** The most steps that a pattern may have; a character takes at most as many. */
+/** Maximum number of steps in a pattern; a character takes at most this many. */
 const MAX_STEPS = 2000;
 
 /**
- * Compiles a pattern that a user has written: RE2 finds in a time that grows with the text alone,
- * whatever the pattern is. What it cannot do for that reason, looking around and back references, no
- * pattern may ask for.
+ * Compiles a user's pattern with RE2, which matches any pattern in linear time. RE2 therefore has
+ * no lookaround and no back references.
  *
- * @throws {RangeError} if it is not a pattern of that kind, or is too large
+ * @throws {RangeError} if RE2 does not support it, or it is too large
  */
 function compile(pattern: string): ReturnType<RegExpEngine> {
   let compiled: RE2JS;
@@ -40,9 +39,9 @@ function compile(pattern: string): ReturnType<RegExpEngine> {
     spend(1 + text.length * size / STEPS_AT_ONCE);
     return compiled.matcher(text).find();
   };
-  // Ajv takes patterns of equal text for one.
+  // Ajv caches patterns by their text.
   return Object.assign({ test }, { toString: () => pattern });
 }
 
-/** Patterns for Ajv; `code` is what it would write where it makes a module, which is never done here. */
+/** Regular expressions for Ajv. `code` is only used when Ajv generates modules, which never happens here. */
 export const safePattern: RegExpEngine = Object.assign(compile, { code: "safePattern" });

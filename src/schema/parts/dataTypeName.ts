@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A data type in a list of shared or collected types: a name, `<base_type>/<uuid>`, or `file:` and a
- * path from the root. The uuid is read in lower case.
+ * Data type in a list of shared or collected types: a name, `<base_type>/<uuid>`, or `file:` and an
+ * absolute path. The uuid is converted to lower case.
  */
 export const dataTypeName: z.ZodType<string, string> = z.string().min(1).max(5000)
   .refine(

@@ -3,35 +3,33 @@ import { zone } from "../../time/zone.ts";
 import { readRecordTime, readTime, TIME_FORM } from "../checks/timeForm.ts";
 import { UUID } from "../checks/uuid.ts";
 
-/** An identifier in an answer. */
+/** Identifier in a response. */
 export const id: z.ZodString = z.string().meta({ format: "uuid" });
 
-/** An instant in an answer: ISO 8601. */
+/** Instant in a response: ISO 8601. */
 export const instant: z.ZodString = z.string().meta({ format: "date-time" });
 
-/** An integer. */
 export const integer: z.ZodInt = z.int();
 
-/** Text that may be null. */
 export const textOrNull: z.ZodNullable<z.ZodString> = z.string().nullable();
 
-/** An object whose members are not the interface's. */
+/** Object with members that the interface does not define. */
 export const anything: z.ZodRecord<z.ZodString, z.ZodUnknown> = z.record(z.string(), z.unknown());
 
-/** A UUID in a body; it is read in lower case. */
+/** UUID in a body, converted to lower case. */
 export const uuid: z.ZodString = z.string().regex(UUID, "is not a UUID").toLowerCase();
 
-/** Sources of a record with fields of its own; absent if it was sent without. */
+/** Sources of a record of a user-defined type; absent if it was sent without them. */
 export const sourceList: z.ZodExactOptional<z.ZodArray<z.ZodString>> = z.array(z.string())
-  .exactOptional().describe("The sources it came through, if it was sent with them.");
+  .exactOptional().describe("Sources that the record passed through, if it was sent with them.");
 
-/** An identifier in examples. */
+/** Identifier in examples. */
 export const EXAMPLE_ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
 
-/** Another identifier in examples: that of the user. */
+/** Identifier of the user in examples. */
 export const EXAMPLE_USER = "1b1d64b0-9c43-4f0c-a7a3-2f2d2c4f5a10";
 
-/** Whether a text is an instant of the years 1 to 9999. */
+/** Returns whether a text is an instant of the years 1 to 9999. */
 export function isInstant(text: string): boolean {
   try {
     readTime(text);
@@ -41,7 +39,7 @@ export function isInstant(text: string): boolean {
   }
 }
 
-/** An IANA time zone. */
+/** IANA time zone. */
 export const zoneName: z.ZodString = z.string().refine(
   (name) => {
     try {
@@ -50,14 +48,14 @@ export const zoneName: z.ZodString = z.string().refine(
       return false;
     }
   },
-  { message: "is not an IANA time zone", abort: true }, // what follows reads in it
+  { message: "is not an IANA time zone", abort: true }, // later checks use it
 );
 
-/** A time of day as HH:MM:SS. */
+/** Time of day as HH:MM:SS. */
 export const timeOfDay: z.ZodString = z.string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "is not a time of day in the form HH:MM:SS");
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, "is not a time of day as HH:MM:SS");
 
-/** An instant of a record, read as microseconds UTC. */
+/** Instant of a record, converted to microseconds UTC. */
 export const recordTime: z.ZodType<bigint, string> = z.string().transform((text, issues) => {
   try {
     return readRecordTime(text);
@@ -65,9 +63,9 @@ export const recordTime: z.ZodType<bigint, string> = z.string().transform((text,
     issues.addIssue({ code: "custom", message: (error as Error).message });
     return z.NEVER;
   }
-}).meta({ pattern: TIME_FORM, description: "ISO 8601; without a zone it is UTC." });
+}).meta({ pattern: TIME_FORM, description: "ISO 8601; a time without a zone is UTC." });
 
-/** A name. Names are kept as text, in which the database knows no NUL and no half of a pair. */
+/** Name. The database stores names as text, which cannot contain a NUL or half of a surrogate pair. */
 export const name: z.ZodString = z.string().min(1)
   .refine(
     (text) => text.length <= 1000 || [...text].length <= 1000,
@@ -75,28 +73,28 @@ export const name: z.ZodString = z.string().min(1)
   )
   .refine(
     (text) => text.isWellFormed() && !text.includes("\0"),
-    "holds characters that no name has",
+    "contains characters that names cannot have",
   ).meta({ maxLength: 1000, pattern: "^[^\\u0000\\ud800-\\udfff]*$" });
 
-/** The most bytes that a file may have: 4 GiB. */
+/** Maximum size of a file in bytes: 4 GiB. */
 export const MAX_FILE: number = 4 * 1024 ** 3;
 
-/** Names and paths are columns, in which the database knows no NUL and no half of a pair. */
+/** Name or path. The database cannot store a NUL or half of a surrogate pair in them. */
 export const clean: z.ZodString = z.string().refine(
   (text) => text.isWellFormed() && !text.includes("\0"),
-  "holds characters that no name has",
+  "contains characters that names cannot have",
 );
 
-/** Whether a segment of a path leads elsewhere: `.` and `..`. */
+/** Returns whether a path segment is `.` or `..`. */
 export function isStep(segment: string): boolean {
   return segment === "." || segment === "..";
 }
 
-/** A folder: from the root, without steps; a slash at its end is left out. */
+/** Absolute path of a folder, without `.` and `..`; a trailing slash is removed. */
 export const FOLDER: z.ZodType<string, string> = clean.max(4096)
   .refine((path) => path.startsWith("/"), "must begin with a slash")
   .refine(
     (path) => !path.includes("//") && !path.split("/").some(isStep),
-    "must name folders, without empty ones, `.` and `..`",
+    "must not contain empty segments, `.` or `..`",
   )
   .transform((path) => path === "/" ? path : path.replace(/\/$/, ""));

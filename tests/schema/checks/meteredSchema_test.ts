@@ -68,7 +68,7 @@ Deno.test("meteredSchema() leaves the schema that it is given as it was", () => 
 Deno.test("meteredSchema() holds 200 schemas, itself among them, and no more", () => {
   const of = (count: number) => ({ anyOf: Array.from({ length: count }, () => ({})) });
   assertEquals(metered(meteredSchema(of(199))), 200);
-  assertThrows(() => meteredSchema(of(200)), RangeError, "holds more than 200 schemas");
+  assertThrows(() => meteredSchema(of(200)), RangeError, "has more than 200 schemas");
 });
 
 Deno.test("meteredSchema() weighs a schema by its keywords, and the lists, maps and values in them", () => {
@@ -100,7 +100,7 @@ Deno.test("meteredSchema() refuses references to anything else, whatever the key
       assertThrows(
         () => meteredSchema({ $defs: { a: {} }, type: "object", [keyword]: ref }),
         RangeError,
-        `${JSON.stringify(ref)} refers to no schema in it`,
+        `${JSON.stringify(ref)} is a reference to no part of the schema`,
       );
     }
   }
@@ -111,6 +111,6 @@ Deno.test("meteredSchema() lets $id stand at the top alone", () => {
   assertThrows(
     () => meteredSchema({ not: { $id: "urn:x" } }),
     RangeError,
-    "$id stands below the top",
+    "$id is only allowed at the top",
   );
 });

@@ -213,9 +213,15 @@ Deno.test("a schema is refused that is too large, or refers to what is not one o
       properties: { a: { pattern: "(a|b){400}" } },
       allOf: many(90, () => ({ pattern: "(a|b){400}" })),
     }, "too long"],
-    [{ $ref: "https://json-schema.org/draft/2020-12/schema" }, "refers to no schema in it"],
-    [{ enum: [{ a: 1 }], allOf: [{ $ref: "#/enum/0" }] }, "refers to no schema in it"],
-    [{ $defs: { a: { $id: "x:y", $ref: "#" } } }, "$id stands below the top"],
+    [
+      { $ref: "https://json-schema.org/draft/2020-12/schema" },
+      "is a reference to no part of the schema",
+    ],
+    [
+      { enum: [{ a: 1 }], allOf: [{ $ref: "#/enum/0" }] },
+      "is a reference to no part of the schema",
+    ],
+    [{ $defs: { a: { $id: "x:y", $ref: "#" } } }, "$id is only allowed at the top"],
     [{ type: "text" }, "the schema cannot be used"],
   ];
   for (const [schema, message] of refused) {

@@ -230,8 +230,8 @@ Deno.test("the page of an operation says what it takes, with kinds and defaults,
   assertStringIncludes(cycles, "total_time_asleep_ms int64");
   const share = await page("shares", "create");
   assertStringIncludes(share, "datashare_name text required Its name.");
-  assertStringIncludes(share, "share_all_data boolean false Whether all data is shared.");
-  assertStringIncludes(share, "created_at time When it was made."); // not that of a Dataset
+  assertStringIncludes(share, "share_all_data boolean false true if all data is shared.");
+  assertStringIncludes(share, "created_at time Creation time."); // not that of a Dataset
   assertStringIncludes(await page("events", "latest"), "Deprecated.");
   assertStringIncludes(await page("shares", "list"), "Answer A list.");
 });
