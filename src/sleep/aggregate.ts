@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
-import { windowLength } from "../time/length.ts";
+import { type Length, shortLength, windowLength } from "../time/length.ts";
 import { windowOf, windows } from "../time/windows.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
@@ -23,8 +23,10 @@ export interface AggregateOptions extends CycleOptions {
    * spans are cut at the boundaries of periods (`"split"`). @default "end"
    */
   mode?: "start" | "end" | "split";
-  /** Length of the periods, `1d`, or with the time at which each begins, `18h/1d`. @default "1d" */
-  period?: string;
+  /** Length of the periods. @default "1d" */
+  every?: Length;
+  /** Time of day at which periods of days begin, in whole minutes: `"18h"`. @default "0h" */
+  startOfDay?: Length;
   /** Functions of the spans' durations, a column each. @default ["sum"] */
   functions?: readonly AggregateFunction[];
   /** IANA zone of the periods, and in which times without one are read. @default the zone of `start_time` */
@@ -36,7 +38,8 @@ const ACTION = "aggregate sleep";
 const OPTIONS: OptionTable<AggregateOptions> = {
   ...CYCLE_OPTIONS,
   mode: true,
-  period: true,
+  every: true,
+  startOfDay: true,
   functions: true,
 };
 
@@ -77,12 +80,12 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
  * @throws {RangeError} if an option is invalid
  */
 export function _aggregate(rows: StageRows, options: AggregateOptions): Columns {
-  const { mode = "end", period = "1d", functions = ["sum"] } = options;
+  const { mode = "end", functions = ["sum"] } = options;
   const tz = zone(options.tz ?? rows.zone);
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
   const { table } = rows, found = resolveCycles(rows, table, options);
-  const bounds = cycleBounds(found), boundaries = periods(bounds, period, tz);
+  const bounds = cycleBounds(found), boundaries = periods(bounds, options, tz);
   const groups = new StageDurations(table, keeps(table, options));
   if (mode === "split") addCut(groups, found.spans, boundaries);
   else addWhole(groups, found, bounds.map((bound) => windowOf(boundaries, bound[mode])));
@@ -100,19 +103,21 @@ function check(option: string, known: readonly string[], given: readonly string[
   );
 }
 
-function periods(bounds: readonly Interval[], period: string, tz: string): BigInt64Array {
-  const slash = period.indexOf("/");
-  const length = windowLength(period.slice(slash + 1));
+function periods(
+  bounds: readonly Interval[],
+  { every = "1d", startOfDay: given }: Pick<AggregateOptions, "every" | "startOfDay">,
+  tz: string,
+): BigInt64Array {
+  const length = windowLength(every);
   let startOfDay = 0;
-  if (slash >= 0) {
-    const start = windowLength(period.slice(0, slash));
+  if (given !== undefined) {
+    const start = windowLength(given);
     const isTimeOfDay = start.kind === "clock" && start.micros < DAY_MICROS &&
       start.micros % MINUTE_MICROS === 0n;
     if (!isTimeOfDay || length.kind !== "calendar") {
       throw new RangeError(
-        `Cannot use period ${
-          JSON.stringify(period)
-        }: a start is a time of day in whole minutes, such as 18h, of periods of days`,
+        `Cannot begin periods of ${shortLength(every)} at ${shortLength(given)}: ` +
+          "expected a time of day in whole minutes, such as 18h, and periods of days",
       );
     }
     startOfDay = Number(start.micros / MINUTE_MICROS);

@@ -244,7 +244,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
   },
   "sleep.aggregate": {
     table: "stages",
-    args: options({ period: of("1d", "1w"), sourcePriority: sources, tz: zones }),
+    args: options({ every: of("1d", "1w"), sourcePriority: sources, tz: zones }),
   },
   "sleep.blandAltman": {
     table: "pairs",

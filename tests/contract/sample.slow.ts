@@ -67,11 +67,18 @@ Deno.test("sleep.stages() gives here what me.api.sleep.stages() asks of the serv
 
 Deno.test("sleep.aggregate() gives here what me.api.sleep.aggregate() asks of the service, row for row", async () => {
   for (const mode of ["start", "end", "split"] as const) {
-    for (const period of ["1d", "18h/1d", "1w", "6h"]) {
+    for (
+      const [period, lengths] of [
+        ["1d", {}],
+        ["18h/1d", { startOfDay: "18h" }],
+        ["1w", { every: "1w" }],
+        ["6h", { every: "PT6H" }],
+      ] as const
+    ) {
       const functions = ["sum", "avg", "min", "max"] as const;
       assertSame(
         await me.api.sleep.aggregate({ ...nights, mode, period, tz, agg_functions: functions }),
-        sleep.aggregate(samples, { clipTo: nights, mode, period, tz, functions }),
+        sleep.aggregate(samples, { clipTo: nights, mode, ...lengths, tz, functions }),
         `${mode} ${period}`,
       );
     }

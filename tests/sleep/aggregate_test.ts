@@ -71,7 +71,7 @@ Deno.test("aggregate() finds what a brute force over each minute finds, in all t
       (spans, mode, period, only) => {
         const rows = minuteRows(aggregate(stageRows(spans), {
           mode,
-          period: `${period}m`,
+          every: `${period}m`,
           only,
           functions: FUNCTIONS,
           cycleGap: "PT1H",
@@ -155,7 +155,7 @@ Deno.test("aggregate() has days of 23 and 25 hours", () => {
 
 Deno.test("aggregate() begins days at 18:00 where it is told, over a change of the clock, too", () => {
   const tz = "Europe/Berlin";
-  const options: AggregateOptions = { tz, period: "18h/1d", mode: "split" };
+  const options: AggregateOptions = { tz, startOfDay: "18h", mode: "split" };
   assertEquals(perPeriod(NIGHT, options), [
     ["2024-03-30T18:00:00+01:00", 3, 120],
     ["2024-03-30T18:00:00+01:00", 4, 300],
@@ -212,7 +212,7 @@ Deno.test("aggregate() dates nights in the zone of the frame, as nightly() does"
 });
 
 Deno.test("aggregate() of no rows has no rows", () => {
-  assertEquals(minuteRows(aggregate([], { period: "18h/1d", mode: "split" })), []);
+  assertEquals(minuteRows(aggregate([], { startOfDay: "18h", mode: "split" })), []);
 });
 
 Deno.test("aggregate() says what it cannot do", () => {
@@ -229,12 +229,16 @@ Deno.test("aggregate() says what it cannot do", () => {
       RangeError,
       'functions "mean" is none of sum, avg, min, max',
     ],
-    [() => aggregate(one, { period: "daily" }), RangeError, "Cannot read window length"],
-    [() => aggregate(one, { period: "18h/1h" }), RangeError, 'Cannot use period "18h/1h"'],
-    [() => aggregate(one, { period: "25h/1d" }), RangeError, 'Cannot use period "25h/1d"'],
-    [() => aggregate(one, { period: "90s/1d" }), RangeError, "in whole minutes"],
+    [() => aggregate(one, { every: "daily" as never }), RangeError, "Cannot read window length"],
+    [
+      () => aggregate(one, { every: "1h", startOfDay: "18h" }),
+      RangeError,
+      "Cannot begin periods of 1h at 18h",
+    ],
+    [() => aggregate(one, { startOfDay: "25h" }), RangeError, "Cannot begin periods of 1d at 25h"],
+    [() => aggregate(one, { startOfDay: "90s" }), RangeError, "in whole minutes"],
     [() => aggregate(one, { tz: "Mars/Olympus" }), RangeError, "no such IANA zone"],
-    [() => aggregate(tooFine, { period: "1s" }), RangeError, "the most is 20000000"],
+    [() => aggregate(tooFine, { every: "1s" }), RangeError, "the most is 20000000"],
     [() => aggregate([{ start_time: at(0) }]), TypeError, "Cannot aggregate sleep: column"],
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);

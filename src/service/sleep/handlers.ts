@@ -1,5 +1,6 @@
 import type { SleepStage } from "../../schema/sleep.ts";
-import { _aggregate } from "../../sleep/aggregate.ts";
+import { _aggregate, type AggregateOptions } from "../../sleep/aggregate.ts";
+import type { ShortLength } from "../../time/length.ts";
 import { _cycles } from "../../sleep/cycles.ts";
 import { _stages } from "../../sleep/stages.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
@@ -41,7 +42,7 @@ export const sleep: HandlersOf<"sleep"> = {
     await pause();
     return rejectAs422(
       "period",
-      () => _aggregate(rows, { ...options, mode, period, functions, tz }),
+      () => _aggregate(rows, { ...options, ...periodLengths(period), mode, functions, tz }),
     );
   },
 
@@ -50,6 +51,15 @@ export const sleep: HandlersOf<"sleep"> = {
     return CONSUMER_STAGES.map(({ namePrefix: _, ...stage }): SleepStage => stage);
   },
 };
+
+/** Splits a period of the wire, `1d` or `18h/1d`, into its length and the time of day at which it begins. */
+function periodLengths(period: string): Pick<AggregateOptions, "every" | "startOfDay"> {
+  const slash = period.indexOf("/");
+  return {
+    every: period.slice(slash + 1) as ShortLength,
+    ...slash < 0 ? {} : { startOfDay: period.slice(0, slash) as ShortLength },
+  };
+}
 
 /** Rejects periods so short that their number is of no use, before they are laid. */
 function checkPeriod(period: string, { start, end }: Samples): void {

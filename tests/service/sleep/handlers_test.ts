@@ -123,7 +123,7 @@ Deno.test("sleep that is computed in pieces is what is computed at once", async 
     aggregate(frame, {
       clipTo: range,
       mode: "split",
-      period: "18h/1d",
+      startOfDay: "18h",
       tz: "Europe/Berlin",
       functions: ["max"],
     }),
