@@ -30,6 +30,7 @@ import type { Report, ReportOptions } from "./report.ts";
 import type { Range } from "../time/interval.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { wholeNights } from "../time/range.ts";
+import type { DayOrMoment } from "../time/day.ts";
 import { looksLikeRange, namesDays, type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
 
@@ -109,7 +110,7 @@ export interface Questions {
    */
   lastNight(options?: LastNightOptions): Promise<LastNight | NoNight>;
   /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
-  day(date: string | Temporal.PlainDate, options?: DayOptions): Promise<DayRecall>;
+  day(date: string | DayOrMoment, options?: DayOptions): Promise<DayRecall>;
   /** A row a night: when and how long, how well, and how much of it was recorded. */
   nightly(when: When, options?: NightlyQuestion): Promise<FrameOf<NightColumn>>;
   /** A row a day: metrics, figures of the night before it, workouts, and a frame of your own. */

@@ -10,8 +10,8 @@ import { taskLine, unrestrictedLine } from "./taskLine.ts";
 const USAGE = `Usage: deno task report [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
   --last N                 the last N whole days (30)
-  --month 2025-03          a month
-  --from DATE --to DATE    from one local date to another, which is included
+  --range 2025-03          a year, month, week or day: 2025, 2025-03, 2025-W11, 2025-03-10
+  --from DATE --to DATE    from one local date to the day before another
   --title TEXT             what stands above it (its days)
   --name NAME              whose it is, on its first page (nobody is named)
   --against before         what it is held against: as many days before it, or nothing (before)
@@ -39,10 +39,10 @@ const OPTIONS = {
   from: { type: "string" },
   last: { type: "string" },
   locale: { type: "string" },
-  month: { type: "string" },
   name: { type: "string" },
   out: { type: "string" },
   profile: { type: "string" },
+  range: { type: "string" },
   sources: { type: "string" },
   "time-format": { type: "string" },
   title: { type: "string" },

@@ -1,7 +1,8 @@
 import { METRIC_TABLE, type MetricName } from "../api/fields/metricTable.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { isoMicros } from "../time/iso.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import { toInterval } from "../time/interval.ts";
+import { type When, whenRange } from "../time/when.ts";
 import { toMicros } from "../time/instant.ts";
 import { zone as readZone } from "../time/zone.ts";
 import type { Nouns } from "./nouns.ts";
@@ -23,7 +24,7 @@ export interface GroupPerson {
 /** Options of reading the people of a group. */
 export interface GroupPeopleOptions {
   /** Range of the data. @default the group's own times, up to now */
-  range?: Range;
+  range?: When;
   /** Collected types that are read. @default all of them */
   types?: readonly string[];
   /** IANA zone of people whose metadata has no `zone`. @default the client's zone */
@@ -119,7 +120,7 @@ export async function* groupPeople(
         `Give types, with the id ${abstract}/<uuid> of each type defined on it.`,
     );
   }
-  const range = rangeOf(me, group, options.range, action);
+  const range = rangeOf(me, group, options, action);
   for (const participant_id of await me.api.groups.participants({ group_id }, { signal })) {
     const scope = { pool_id: group_id, participant_id, ...range };
     try {
@@ -179,16 +180,16 @@ function readRecords(data_type: string): Read {
 }
 
 function rangeOf(
-  { now }: PeopleClient,
+  { now, tz: own }: PeopleClient,
   { time_start, time_end }: {
     readonly time_start: string | null;
     readonly time_end: string | null;
   },
-  range: Range | undefined,
+  { range, tz = own }: GroupPeopleOptions,
   action: string,
 ): { start_time: string; end_time: string } {
   if (range !== undefined) {
-    const { start, end } = toInterval(range);
+    const { start, end } = toInterval(whenRange(range, { tz, now }), { tz });
     return { start_time: isoMicros(start), end_time: isoMicros(end) };
   }
   if (time_start === null) {

@@ -1,8 +1,8 @@
 import { checkOptions } from "../options/checkOptions.ts";
-import type { DateText, MonthText } from "../time/day.ts";
+import type { DateText, DayOrMoment, MonthText, WeekText } from "../time/day.ts";
 import type { TimeLike } from "../time/instant.ts";
-import type { Range } from "../time/interval.ts";
 import * as range from "../time/range.ts";
+import { type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
 
 /** The zone in which a client's ranges are cut. */
@@ -21,29 +21,29 @@ export interface OwnUntilOptions extends OwnRangeOptions {
 export interface OwnRanges {
   /** One local day; 23, 24 or 25 hours. */
   day<T extends string>(
-    date: DateText<T> | Temporal.PlainDate,
+    date: DateText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
   /** The whole local days before today. */
   lastDays(count: number, options?: OwnUntilOptions): range.ZonedRange;
   /** The last nights, each from local noon to local noon. */
   lastNights(count: number, options?: OwnUntilOptions): range.ZonedRange;
-  /** The ISO week, Monday to Sunday, of a date. */
+  /** The ISO week, Monday to Sunday, named by `2025-W11` or a date in it. */
   week<T extends string>(
-    date: DateText<T> | Temporal.PlainDate,
+    date: WeekText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
   /** A calendar month, named by `2024-03` or a date in it. */
   month<T extends string>(
-    date: MonthText<T> | Temporal.PlainDate,
+    date: MonthText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
   /** The nights whose date of waking lies in a range, each whole from local noon to local noon. */
-  wholeNights(given: Range, options?: OwnRangeOptions): range.ZonedRange;
+  wholeNights(given: When, options?: OwnRangeOptions): range.ZonedRange;
   /** From one local date to another, which is exclusive. */
   between<F extends string, E extends string>(
-    first: DateText<F> | Temporal.PlainDate,
-    end: DateText<E> | Temporal.PlainDate,
+    first: DateText<F> | DayOrMoment,
+    end: DateText<E> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
 }
@@ -66,7 +66,10 @@ export function ownRanges(
     lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
     week: (date, options) => range.week(date, zoneFor(options)),
     month: (date, options) => range.month(date, zoneFor(options)),
-    wholeNights: (given, options) => range.wholeNights(given, zoneFor(options)),
+    wholeNights: (given, options) => {
+      const tz = zoneFor(options);
+      return range.wholeNights(whenRange(given, { tz, now }), tz);
+    },
     between: (first, end, options) => range.between(first, end, zoneFor(options)),
   });
 }

@@ -1,9 +1,12 @@
 import { zonedTime } from "../time/zones.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
+import { openFrame } from "./open.ts";
+import { readRange } from "./readRange.ts";
 import { toMicros } from "../time/instant.ts";
 import type { TimeLike } from "../time/instant.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import { toInterval } from "../time/interval.ts";
+import { type When, whenRange } from "../time/when.ts";
 import type { ZonedRange } from "../time/range.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { askedRangeOf, setAskedRange } from "./polars/askedRange.ts";
@@ -22,7 +25,7 @@ export interface FrameRange extends ZonedRange {
 
 /** Options for setting the range of a frame. */
 export interface WithRangeOptions {
-  /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else "UTC" */
+  /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else that of the frame's times */
   tz?: Zones;
   /** The clock when the data was recorded or exported. @default the end of the range */
   now?: TimeLike;
@@ -83,25 +86,32 @@ export function rangeOf(frame: Frame): FrameRange | null {
  */
 export function withRange<T extends Frame>(
   frame: T,
-  range: Range,
+  range: When,
   options: WithRangeOptions = {},
 ): T {
   const action = "give a frame its range";
   checkOptions(action, options, { tz: true, now: true });
   checkFrame(action, frame);
-  if (typeof range !== "object" || range === null) {
-    throw new TypeError(
-      `Cannot ${action}: the range is ${
-        describeValue(range)
-      }, expected { start_time, end_time } such as range.month("2025-03", "Europe/Berlin")`,
-    );
-  }
-  const { start_time } = range;
-  const own = start_time instanceof Temporal.ZonedDateTime ? start_time.timeZoneId : "UTC";
-  const tz = zone(options.tz ?? own), interval = toInterval(range, { tz });
+  const named = options.tz ?? zoneOfStart(range);
+  const data = openFrame(frame, { action, tz: named }), name = data.timeName();
+  const times = data.has(name) && (named !== undefined || data.column(name).type === "time")
+    ? data.times(name)
+    : undefined;
+  const own = named ?? times?.zone;
+  const interval = own === undefined
+    ? toInterval(whenRange(range, { tz: undefined, now: undefined }))
+    : readRange(range, { tz: zone(own), asked: data.range, times: times?.values ?? [] });
+  const tz = own === undefined ? "UTC" : zone(own);
   const now = options.now === undefined ? interval.end : toMicros(options.now, { tz, what: "now" });
   setAskedRange(frame, { ...interval, tz, now, complete: true });
   return attachDisplay(frame, displayOf(frame));
+}
+
+/** Zone that the start of a range carries. */
+function zoneOfStart(range: When): string | undefined {
+  if (typeof range !== "object" || !("start_time" in range)) return undefined;
+  const { start_time } = range;
+  return start_time instanceof Temporal.ZonedDateTime ? start_time.timeZoneId : undefined;
 }
 
 function checkFrame(action: string, frame: unknown): void {

@@ -1,6 +1,6 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
-import type { Range } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { actogramDays, binLength } from "./nights/actogramDays.ts";
 import {
@@ -45,7 +45,7 @@ export interface ActogramOptions extends PictureOptions, DaylightOptions {
   /** The unit of the values. @default the column's, where the frame is known to have one */
   unit?: string;
   /** The days that the picture covers. @default from the first day with a row to the last */
-  range?: Range;
+  range?: When;
   /** Spans to tint behind the bars, frames with `start_time` and `end_time` by what they are called; of sleep stages only those asleep count. @default none */
   spans?: { readonly [label: string]: FrameLike };
 }

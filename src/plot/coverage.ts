@@ -1,7 +1,8 @@
 import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
+import { readRange } from "../frame/readRange.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
@@ -40,7 +41,7 @@ export interface CoverageOptions extends PictureOptions {
    * The span that the picture covers and the percentages are of.
    * @default the range that the frame was asked for, up to the present; else from the first row to the last
    */
-  range?: Range;
+  range?: When;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
@@ -176,13 +177,13 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
 /** The span of the picture: the given range, else the past of the range asked for, else that of the rows. */
 function spanOf(
   { span, range: asked }: CoverageRead,
-  range: Range | undefined,
+  range: When | undefined,
   tz: string,
 ): { start: number; end: number } | undefined {
   if (span === undefined || (range === undefined && asked === undefined)) return span;
   const { start, end } = range === undefined
     ? { start: asked!.start, end: asked!.now < asked!.end ? asked!.now : asked!.end }
-    : toInterval(range, { tz });
+    : readRange(range, { tz, asked, times: [BigInt(Math.round(span.end * 1000)) - 1n] });
   return start < end ? { start: Number(start) / 1000, end: Number(end) / 1000 } : undefined;
 }
 

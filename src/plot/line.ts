@@ -1,7 +1,8 @@
 import { zoneLabel } from "../time/zones.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
+import { type RangeOfRows, readRange } from "../frame/readRange.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
@@ -39,7 +40,7 @@ export interface LineOptions extends PictureOptions, TimeContextOptions {
   /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
   gapSteps?: number;
   /** The span that the picture covers. @default from the first instant to the last */
-  range?: Range;
+  range?: When;
   /** `"points"` draws what lies in each column of pixels, `"envelope"` the median and the 5th to the 95th percentile of hours, days or several. @default "auto", an envelope of over 16 points a pixel */
   form?: "auto" | "points" | "envelope";
 }
@@ -107,7 +108,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const tz = data.tz ?? zone(lines.zone), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
-  const span = spanOf(lines.times, options.range, tz);
+  const span = spanOf(lines.times, options.range, { tz, asked: data.range });
   const drawn = { gap: gapSteps, columns: Math.max(1, width - USUAL_MARGIN) };
   const own = { ...lines, series: lines.series.slice(0, names.length) };
   const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
@@ -252,11 +253,11 @@ function summaryOf(label: string, values: Iterable<number>, unit: string | undef
 
 function spanOf(
   times: BigInt64Array,
-  range: Range | undefined,
-  tz: string,
+  range: When | undefined,
+  of: Omit<RangeOfRows, "times">,
 ): { start: number; end: number } {
   if (range !== undefined) {
-    const { start, end } = toInterval(range, { tz });
+    const { start, end } = readRange(range, { ...of, times });
     return { start: Number(start) / 1000, end: Number(end) / 1000 };
   }
   const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;

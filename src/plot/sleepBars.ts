@@ -10,7 +10,8 @@ import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { wholeNight } from "../sleep/nights/wholeNight.ts";
 import { dayOf, isoDay } from "../time/day.ts";
-import type { Interval, Range } from "../time/interval.ts";
+import type { Interval } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
@@ -49,7 +50,7 @@ export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayCo
    */
   naps?: boolean;
   /** The days that the picture covers. @default from the first day with sleep to the last */
-  range?: Range;
+  range?: When;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }

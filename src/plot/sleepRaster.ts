@@ -4,7 +4,7 @@ import { readSpans } from "../sleep/kernel/spans.ts";
 import { nightSessions } from "../sleep/nights/nightSessions.ts";
 import { readStageGroups } from "../sleep/stages/stageGroups.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
-import type { Range } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
@@ -38,7 +38,7 @@ export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, Day
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
-  range?: Range;
+  range?: When;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }

@@ -3,7 +3,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FreeDays, isFree } from "../sleep/nights/freeDays.ts";
 import { NIGHT_OPTIONS, type NightOptions } from "../sleep/nights/nightSessions.ts";
 import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
-import type { Range } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import { slots } from "./days/dailyValues.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -35,7 +35,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 export interface TimelineOptions
   extends PictureOptions, LongSpanOptions, DaylightOptions, Omit<NightOptions, "tz"> {
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
-  range?: Range;
+  range?: When;
   /** The days that are marked as free, as in `sleep.timing`. @default [6, 7] */
   freeDays?: FreeDays;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */

@@ -3,7 +3,8 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { cutRows } from "../series/input/cutRows.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
-import { type Range, toInterval } from "../time/interval.ts";
+import type { When } from "../time/when.ts";
+import { readRange } from "../frame/readRange.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
@@ -28,7 +29,7 @@ export interface WeekHoursOptions extends PictureOptions {
   /** The unit of the values, named above. @default the column's, where the frame is known to have one */
   unit?: string;
   /** The span of time that counts. @default all there is */
-  range?: Range;
+  range?: When;
 }
 
 const OPTIONS: OptionTable<WeekHoursOptions> = {
@@ -76,14 +77,18 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   const { aggregate = "mean", range } = options;
   const action = "draw the hours of a week";
   requireOneReducer(aggregate, action);
-  const { name: y, xName: x, unit, tz, data } = readSeries(
+  const { name: y, xName: x, unit, tz, data, x: at } = readSeries(
     frame,
     { ...options, aggregate: aggregate as Reducer },
     action,
   );
   const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
   const name = `${hourly}, mean by weekday and hour`;
-  const span = range === undefined ? undefined : toInterval(range, { tz });
+  const span = range === undefined ? undefined : readRange(range, {
+    tz,
+    asked: openFrame(frame).range,
+    times: at.values,
+  });
   const windows = resample(data, {
     every: "1h",
     tz,

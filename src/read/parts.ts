@@ -13,8 +13,7 @@ const ACTION = "read the export in parts";
 const OPTIONS: OptionTable<PartsOptions> = {
   tz: true,
   only: true,
-  start_time: true,
-  end_time: true,
+  range: true,
   strict: true,
   signal: true,
   rows: true,

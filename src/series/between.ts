@@ -1,4 +1,5 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import { endOfRows } from "../frame/readRange.ts";
 import { narrowRange, setAskedRange } from "../frame/polars/askedRange.ts";
 import { displayOf } from "../frame/polars/displays.ts";
 import { showAsTable } from "../frame/polars/keepDisplay.ts";
@@ -6,21 +7,8 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { keepRows } from "../frame/polars/rearrange.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { MAX_MICROS, MIN_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
-import { type Range, toInterval } from "../time/interval.ts";
-import { type When, whenRange } from "../time/when.ts";
+import { type Between, openInterval } from "../time/openRange.ts";
 import { zone, type Zones } from "../time/zone.ts";
-
-/** A range with a start, an end, or both. */
-export interface OpenRange {
-  /** Inclusive start. @default all rows before the end */
-  readonly start_time?: TimeLike;
-  /** Exclusive end. @default all rows from the start */
-  readonly end_time?: TimeLike;
-}
-
-/** A range of rows: a year, month, week or day as text, `{ from, to }`, or a start, an end or both. */
-export type Between = Exclude<When, Range> | OpenRange;
 
 /** Which rows lie between. */
 export interface BetweenOptions {
@@ -40,7 +28,8 @@ const ACTION = "keep the rows between";
  * rows keep their order, and all columns their types and units; times are shown in `tz` where that is given.
  *
  * @param frame a column of instants, or of dates (each then the first instant of its local day).
- * @param range a year, month, ISO week or day as text, `{ from, to }`, a range of `range`, or one end.
+ * @param range a year, month, ISO week or day as text, `{ from, to }`, `{ days }` or `{ nights }` before the
+ * end of the frame, a range of `range`, or one end.
  * @throws {TypeError} if the column is missing or has nulls, or the range is none
  * @throws {RangeError} if the end is before the start, or the zone is invalid
  *
@@ -74,7 +63,13 @@ export function between(
     (usualEnd !== undefined && data.has(usualEnd) ? usualEnd : undefined);
   const { values: starts, zone: own } = data.times(time);
   const ends = end === undefined ? undefined : readEnds(data, end, starts);
-  const tz = zone(options.tz ?? own), [from, to] = edges(range, tz);
+  const tz = zone(options.tz ?? own);
+  const rows = { tz, asked: data.range, times: starts };
+  const { start: from, end: to } = openInterval(range, {
+    tz,
+    now: endOfRows(range, rows),
+    action: ACTION,
+  });
   const mask = Uint8Array.from(starts, (at, row) => {
     const last = ends?.[row] ?? at;
     // A span that has no length is an instant.
@@ -102,29 +97,4 @@ const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_d
 function readEnds(data: OpenFrame, end: string, starts: BigInt64Array): BigInt64Array {
   const { values, valid } = data.read({ end: "time" }, { columns: { end } }).end;
   return values.map((at, row) => valid?.[row] === 0 ? starts[row]! : at);
-}
-
-/** Before and after all instants, in microseconds. */
-const NEVER = MIN_MICROS, ALWAYS = MAX_MICROS;
-
-function edges(range: Between, tz: string): [start: bigint, end: bigint] {
-  if (!isOpen(range)) {
-    const { start, end } = toInterval(whenRange(range, { tz, now: undefined }), { tz });
-    return [start, end];
-  }
-  checkOptions(`${ACTION} (range)`, range as object, { start_time: true, end_time: true });
-  const read = (at: TimeLike | undefined, what: string, none: bigint): bigint =>
-    at === undefined ? none : toMicros(at, { tz, what });
-  const { start_time, end_time } = range;
-  const start = read(start_time, "start_time", NEVER), end = read(end_time, "end_time", ALWAYS);
-  if (end >= start) return [start, end];
-  throw new RangeError(
-    `Cannot ${ACTION}: end_time ${String(end_time)} is before start_time ${String(start_time)}`,
-  );
-}
-
-/** Returns whether a range has `start_time`, `end_time` or both, each a date or an instant. */
-function isOpen(range: Between): range is OpenRange {
-  return typeof range === "object" && range !== null &&
-    ("start_time" in range || "end_time" in range);
 }

@@ -1,7 +1,8 @@
 import "../frame/inNotebook.ts";
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";
-export { type Between, between, type BetweenOptions, type OpenRange } from "./between.ts";
+export { between, type BetweenOptions } from "./between.ts";
+export type { Between, OpenRange } from "../time/openRange.ts";
 export type { Calculation } from "../frame/columns/calculations.ts";
 export { type Closed } from "./windows/closedRows.ts";
 export {

@@ -7,7 +7,8 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { shortLength, windowLength } from "../time/length.ts";
-import { type Interval, toInterval } from "../time/interval.ts";
+import type { Interval } from "../time/interval.ts";
+import { readRange } from "../frame/readRange.ts";
 import { fromMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
@@ -191,7 +192,9 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
     computeBoundaries: (interval) => windows(interval, length, windowsOptions(options.anchor, tz)),
     maxAge: options.maxAge === undefined ? undefined : elapsed(options.maxAge, "maxAge"),
     step: options.step === undefined ? undefined : elapsed(options.step, "step"),
-    whole: typeof whole === "object" ? toInterval(whole, { tz }) : whole,
+    whole: typeof whole === "boolean"
+      ? whole
+      : readRange(whole, { tz, asked: data.range, times: times.values }),
   });
 }
 

@@ -4,6 +4,13 @@ import { DAY_MS } from "./units.ts";
 /** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
+/** A day, or a moment whose local day is meant. */
+export type DayOrMoment =
+  | Temporal.PlainDate
+  | Date
+  | Temporal.Instant
+  | Temporal.ZonedDateTime;
+
 /** Digit that is not zero. */
 export type Digit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 /** Month in two digits, `01` to `12`. */
@@ -21,6 +28,11 @@ export type MonthText<T extends string> =
   & T
   & (string extends T ? unknown
     : `${number}-${MonthDigits}-${DayDigits}` | `${number}-${MonthDigits}`);
+
+/** Text that is checked while it is written: a date, or an ISO week such as `2025-W11`. */
+export type WeekText<T extends string> =
+  & T
+  & (string extends T ? unknown : `${number}-${MonthDigits}-${DayDigits}` | `${number}-W${number}`);
 
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 

@@ -1,6 +1,6 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import type { DateText, MonthText } from "./day.ts";
+import type { DateText, DayOrMoment, MonthText, WeekText } from "./day.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
 import { zone, type Zones } from "./zone.ts";
@@ -37,10 +37,10 @@ export interface UntilOptions {
  * @throws {RangeError} if the zone or the date does not exist, or the zone skipped that day
  */
 export function day<T extends string>(
-  date: DateText<T> | Temporal.PlainDate,
+  date: DateText<T> | DayOrMoment,
   tz: Zones,
 ): ZonedRange {
-  const from = plainDate(date);
+  const from = plainDate(date, tz);
   return midnights(from, from.add({ days: 1 }), tz);
 }
 
@@ -81,15 +81,17 @@ export function lastNights(count: number, tz: Zones, options: UntilOptions = {})
 }
 
 /**
- * The ISO week (Monday to Sunday) in which a date lies.
+ * The ISO week (Monday to Sunday), named by `2025-W11` or by any date in it.
  *
  * @throws {RangeError} if the zone or the date does not exist
  */
 export function week<T extends string>(
-  date: DateText<T> | Temporal.PlainDate,
+  date: WeekText<T> | DayOrMoment,
   tz: Zones,
 ): ZonedRange {
-  const inside = plainDate(date);
+  const inside = typeof date === "string" && /^\d{4}-W\d\d$/.test(date)
+    ? dateInWeek(date)
+    : plainDate(date, tz);
   const monday = inside.subtract({ days: inside.dayOfWeek - 1 });
   return midnights(monday, monday.add({ days: 7 }), tz);
 }
@@ -100,12 +102,12 @@ export function week<T extends string>(
  * @throws {RangeError} if the zone or the month does not exist
  */
 export function month<T extends string>(
-  date: MonthText<T> | Temporal.PlainDate,
+  date: MonthText<T> | DayOrMoment,
   tz: Zones,
 ): ZonedRange {
   const inside = typeof date === "string" && /^\d{4}-\d\d$/.test(date)
-    ? plainDate(`${date}-01`, date)
-    : plainDate(date);
+    ? plainDate(`${date}-01`, tz, date)
+    : plainDate(date, tz);
   const first = inside.with({ day: 1 });
   return midnights(first, first.add({ months: 1 }), tz);
 }
@@ -154,15 +156,28 @@ export function wholeNights(range: Range, tz: Zones): ZonedRange {
  * zone skipped the only day between them
  */
 export function between<F extends string, E extends string>(
-  first: DateText<F> | Temporal.PlainDate,
-  end: DateText<E> | Temporal.PlainDate,
+  first: DateText<F> | DayOrMoment,
+  end: DateText<E> | DayOrMoment,
   tz: Zones,
 ): ZonedRange {
-  const from = plainDate(first), to = plainDate(end);
+  const from = plainDate(first, tz), to = plainDate(end, tz);
   if (Temporal.PlainDate.compare(to, from) < 0) {
     throw new RangeError(`Cannot make a range: ${to} is before ${from}`);
   }
   return midnights(from, to, tz);
+}
+
+/** A date in the ISO week such as `2025-W11`: week 1 is the one with 4 January. */
+function dateInWeek(text: string): Temporal.PlainDate {
+  const year = Number(text.slice(0, 4)), number = Number(text.slice(6));
+  const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 });
+  const inside = number < 1 ? undefined : fourth.add({ weeks: number - 1 });
+  if (inside?.yearOfWeek === year) return inside;
+  throw new RangeError(
+    `Cannot use the range "${text}": ${text.slice(0, 4)} has the weeks 01 to ${
+      Temporal.PlainDate.from({ year, month: 12, day: 28 }).weekOfYear
+    }.`,
+  );
 }
 
 function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones): ZonedRange {
@@ -190,11 +205,16 @@ function lastDate(options: UntilOptions, tz: Zones): Temporal.PlainDate {
   return zonedTime(micros, name).toPlainDate();
 }
 
-/** A date of the calendar; `said` is what somebody wrote for it. */
+/** A date of the calendar, or the local one of a moment; `said` is what somebody wrote for it. */
 function plainDate(
-  date: string | Temporal.PlainDate,
-  said: string | Temporal.PlainDate = date,
+  date: string | DayOrMoment,
+  tz: Zones,
+  said: string | DayOrMoment = date,
 ): Temporal.PlainDate {
+  if (
+    date instanceof Date || date instanceof Temporal.Instant ||
+    date instanceof Temporal.ZonedDateTime
+  ) return zonedTime(toMicros(date, { what: "date" }), zone(tz)).toPlainDate();
   if (typeof date !== "string" && !(date instanceof Temporal.PlainDate)) {
     throw new TypeError(
       `Cannot read date: it is ${describeValue(date)}, expected text such as "2024-03-31"`,

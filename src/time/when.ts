@@ -89,12 +89,11 @@ export function namesDays(when: When): boolean {
 }
 
 function calendarRange(text: string, tz: Zones | undefined): Range {
-  const week = /^(\d{4})-W(\d\d)$/.exec(text);
   if (/^\d{4}$/.test(text)) {
     return range.between(`${text}-01-01`, `${Number(text) + 1}-01-01`, requireZone(tz));
   }
   if (/^\d{4}-\d\d$/.test(text)) return range.month(text, requireZone(tz));
-  if (week !== null) return weekRange(week[1]!, Number(week[2]), requireZone(tz));
+  if (/^\d{4}-W\d\d$/.test(text)) return range.week(text, requireZone(tz));
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return range.day(text, requireZone(tz));
   throw new RangeError(
     `Cannot use the range ${
@@ -102,20 +101,6 @@ function calendarRange(text: string, tz: Zones | undefined): Range {
     }: it is neither a year, a month, a week nor a day. ` +
       `Give ${FORMS}.`,
   );
-}
-
-/** The ISO week of a year: week 1 is the one with 4 January. */
-function weekRange(year: string, number: number, tz: Zones): Range {
-  const fourth = Temporal.PlainDate.from(`${year}-01-04`);
-  const inside = number < 1 ? undefined : fourth.add({ weeks: number - 1 });
-  if (inside === undefined || inside.yearOfWeek !== Number(year)) {
-    throw new RangeError(
-      `Cannot use the range "${year}-W${
-        `${number}`.padStart(2, "0")
-      }": ${year} has the weeks 01 to ${Temporal.PlainDate.from(`${year}-12-28`).weekOfYear}.`,
-    );
-  }
-  return range.week(inside, tz);
 }
 
 type Form = Exclude<When, string | Temporal.PlainDate>;

@@ -22,7 +22,7 @@ const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
   ["docs", ["--ot", "x"], "--out"],
   ["login", ["--base-ulr", "x"], "--base-url"],
   ["notebook", ["run", "x.ipynb", "--timout", "3"], "--timeout"],
-  ["report", ["--monht", "2025-03"], "--month"],
+  ["report", ["--rnage", "2025-03"], "--range"],
   ["serve", ["--prot", "1"], "--port"],
   ["token", ["--fiel", "x"], "--file"],
 ];

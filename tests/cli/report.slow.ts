@@ -35,20 +35,26 @@ const said = (words: Parameters<typeof reportRange>[0]): string => {
 Deno.test("reportRange() reads the ways to say a range, from local midnight to local midnight", () => {
   assertEquals(said({}), "2025-02-19T00:00:00+01:00 2025-03-21T00:00:00+01:00");
   assertEquals(said({ last: "1" }), "2025-03-20T00:00:00+01:00 2025-03-21T00:00:00+01:00");
-  assertEquals(said({ month: "2024-10" }), "2024-10-01T00:00:00+02:00 2024-11-01T00:00:00+01:00");
+  assertEquals(said({ range: "2024-10" }), "2024-10-01T00:00:00+02:00 2024-11-01T00:00:00+01:00");
   assertEquals(
-    said({ from: "2024-03-31", to: "2024-03-31" }),
+    said({ from: "2024-03-31", to: "2024-04-01" }),
     "2024-03-31T00:00:00+01:00 2024-04-01T00:00:00+02:00",
   );
+  assertEquals(said({ range: "2024-W13" }), "2024-03-25T00:00:00+01:00 2024-04-01T00:00:00+02:00");
+  assertEquals(
+    said({ range: "2024-10-27" }),
+    "2024-10-27T00:00:00+02:00 2024-10-28T00:00:00+01:00",
+  );
+  assertEquals(said({ range: "2024" }), "2024-01-01T00:00:00+01:00 2025-01-01T00:00:00+01:00");
 });
 
 Deno.test("reportRange() refuses a range that is said twice, half or wrongly", () => {
   const refused: [Parameters<typeof reportRange>[0], string][] = [
-    [{ last: "3", month: "2024-10" }, "give one of --last, --month"],
+    [{ last: "3", range: "2024-10" }, "give one of --last, --range"],
     [{ from: "2024-03-31" }, "--from and --to go together"],
     [{ from: "2024-03-31", to: "2024-03-01" }, "is before"],
     [{ last: "1.5" }, "--last 1.5 is not an integer"],
-    [{ month: "2024-13" }, "2024-13"],
+    [{ range: "2024-13" }, "2024-13"],
   ];
   assertThrows(() => reportRange({}, "Berlin", NOW), RangeError, "there is no such IANA zone");
   for (const [words, message] of refused) assertThrows(() => said(words), RangeError, message);
@@ -135,7 +141,7 @@ Deno.test("a report that names no file has one by its days, in the language that
       return new TextDecoder().decode(stdout);
     };
     const form = ["--locale", "de", "--time-format", "dd.MM.yyyy HH:mm"];
-    const said = await run("--from", "2025-03-18", "--to", "2025-03-20", ...form);
+    const said = await run("--from", "2025-03-18", "--to", "2025-03-21", ...form);
     assertMatch(said, /^Wrote report-2025-03-18-to-2025-03-20.html: 18.03.2025 to 20.03.2025,/);
     const page = await Deno.readTextFile(`${folder}/report-2025-03-18-to-2025-03-20.html`);
     assert(page.includes("Sleep, the night to 20.03.2025"));

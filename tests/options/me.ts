@@ -98,8 +98,7 @@ export const ME: PublicCalls<Questions> = {
       own: false,
       tz: undefined, // of a path alone
       only: undefined,
-      start_time: undefined,
-      end_time: undefined,
+      range: undefined,
     }],
     options: 1,
     takes: { "an empty object": "no frames, so nothing is stored" },

@@ -16,8 +16,7 @@ const TRACK = new File(
 const EXPORT_OPTIONS = {
   tz: "Europe/Berlin",
   only: ["StepCount", "locations"],
-  start_time: "2024-01-01",
-  end_time: "2025-01-01",
+  range: { start_time: "2024-01-01", end_time: "2025-01-01" },
   signal: new AbortController().signal,
 };
 

@@ -63,7 +63,6 @@ const CLONES = {
   minRows: 1,
 };
 const VOTES = { ...FRAME, epoch: "PT30S" };
-const RANGES = ["clipTo", "touching"];
 
 /** The verbs of sleep. */
 export const SLEEP: PublicCalls<typeof sleep> = {
@@ -71,9 +70,9 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   CONSUMER_STAGES: { notCalled: "a table" },
   STATISTICS: { notCalled: "a table" },
   aggregate: {
-    args: () => [NIGHTS, { ...CYCLES, mode: "end", period: "1d", functions: ["sum"] }],
+    args:
+      () => [NIGHTS, { ...CYCLES, mode: "end", every: "1d", startOfDay: "0h", functions: ["sum"] }],
     options: 1,
-    nested: RANGES,
   },
   agreement: {
     args: () => [
@@ -91,7 +90,7 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     args: () => [NIGHTS, { ...VOTES, rank: ["watch"], without: [], best: 1, probability: true }],
     options: 1,
   },
-  cycles: { args: () => [NIGHTS, CYCLES], options: 1, nested: RANGES },
+  cycles: { args: () => [NIGHTS, CYCLES], options: 1 },
   findClones: { args: () => [NIGHTS, CLONES], options: 1 },
   fromHypnogram: {
     args: () => [["W", "N2"], {
@@ -158,7 +157,6 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   stages: {
     args: () => [NIGHTS, { ...CYCLES, mergeOverlapping: true, mergeContiguous: true }],
     options: 1,
-    nested: RANGES,
   },
   statistics: { args: () => [NIGHTS, { ...BED, shortestAwakening: "PT1M" }], options: 1 },
   timing: { args: () => [NIGHTS, { ...NIGHT, freeDays: [6, 7], alarm: false }], options: 1 },

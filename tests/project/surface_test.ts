@@ -87,6 +87,7 @@ const SEVERAL_TYPES: readonly string[] = [
     "own",
     "partial",
     "period",
+    "range", // of a reader, it may lack a start or an end
     "timeFormat",
     "token",
     "types",

@@ -44,8 +44,7 @@ Deno.test("a health export stores the same whether read by its own reader or by 
 
 Deno.test("only a range of a health export is kept where one is asked for", async () => {
   const night = {
-    start_time: "2024-03-29T12:00",
-    end_time: "2024-03-30T12:00",
+    range: { start_time: "2024-03-29T12:00", end_time: "2024-03-30T12:00" },
     tz: "Europe/Berlin",
   };
   const { sleep, metrics } = await any(zipped(FILES), night);

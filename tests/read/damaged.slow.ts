@@ -12,7 +12,7 @@ const TRACK = `<gpx creator="Watch"><trk><type>run</type><trkseg>
 <trkpt lat="52.53" lon="13.41"><time>2024-05-01T08:05:00Z</time></trkpt>
 </trkseg></trk></gpx>`;
 const FILES: ExportFixture = { ...TAKEOUT_FILES, "walk.gpx": TRACK, "work.ics": CALENDAR };
-const RANGE = { tz: TZ, start_time: "2024-01-01", end_time: "2025-01-01" };
+const RANGE = { tz: TZ, range: "2024" };
 const WHOLE = zipped(FILES);
 
 /** What a damaged export gives; undefined where it is refused, with a message that says what could not be done. */

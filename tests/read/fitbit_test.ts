@@ -137,8 +137,7 @@ Deno.test("a folder and the parts of a large takeout are read as the one zip fil
 Deno.test("only a range is kept where one is asked for", async () => {
   const { report } = await fitbit(TAKEOUT, {
     tz: TZ,
-    start_time: "2024-03-31T12:00",
-    end_time: "2024-04-01",
+    range: { start_time: "2024-03-31T12:00", end_time: "2024-04-01" },
   });
   assertEquals(report.read["workouts"], 2);
   assertEquals(report.read["StepCount"], undefined);

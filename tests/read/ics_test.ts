@@ -6,7 +6,7 @@ import { ics } from "../../src/read/ics.ts";
 import { zipped } from "./export/exportFixture.ts";
 
 const CALENDAR = await Deno.readTextFile(new URL("../fixtures/calendar.ics", import.meta.url));
-const YEAR = { tz: "Europe/Berlin", start_time: "2024-01-01", end_time: "2025-01-01" };
+const YEAR = { tz: "Europe/Berlin", range: "2024" };
 
 const file = (text: string, name = "t.ics"): File => new File([text], name);
 
@@ -63,13 +63,12 @@ Deno.test("an event carries its calendar, its notes and whether it lasts all day
     "two\nlines",
   );
   assertEquals(report.read, { events: 22 });
-  assertEquals(Object.keys(report.skipped), ["outside of start_time and end_time"]);
+  assertEquals(Object.keys(report.skipped), ["outside of the range"]);
 });
 
 Deno.test("days and times of no zone need one; what is in a zone does not", async () => {
   const { report } = await ics(file(CALENDAR), {
-    start_time: "2024-01-01T00:00Z",
-    end_time: "2025-01-01T00:00Z",
+    range: { start_time: "2024-01-01T00:00Z", end_time: "2025-01-01T00:00Z" },
   });
   assertEquals(report.read, { events: 20 });
   assertEquals(report.skipped["its time names no zone; give tz"]! > 0, true);
@@ -145,7 +144,7 @@ Deno.test("times of no zone are those of the calendar's own zone, where it names
 
 Deno.test("a series without an end stops a year from now, a cancelled event does not happen", async () => {
   const daily = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=DAILY", "SUMMARY:Run");
-  const { events } = await ics(file(daily), { start_time: "2024-01-01T00:00Z" });
+  const { events } = await ics(file(daily), { range: { start_time: "2024-01-01T00:00Z" } });
   const last = Number(events.getColumn("start_time").toArray().at(-1));
   assertEquals(Math.abs(last - Date.now() - 366 * 86_400_000) < 2 * 86_400_000, true);
   const cancelled = calendar("DTSTART:20240101T090000Z", "STATUS:CANCELLED");

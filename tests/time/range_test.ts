@@ -102,3 +102,20 @@ Deno.test("range.day() and range.between() refuse a day that a zone skipped", ()
     assertEquals(day(before, tz).start_time.toPlainDate().equals(before), true);
   }
 });
+
+Deno.test("a range of a moment is that of its local day", () => {
+  const at = new Date("2025-03-09T23:30Z");
+  const starts = (tz: string) =>
+    [day(at, tz), week(at, tz), month(at, tz)]
+      .map(({ start_time }) => start_time.toPlainDate().toString());
+  assertEquals(starts("Europe/Berlin"), ["2025-03-10", "2025-03-10", "2025-03-01"]);
+  assertEquals(starts("America/New_York"), ["2025-03-09", "2025-03-03", "2025-03-01"]);
+  assertEquals(
+    String(day(Temporal.Instant.from("2025-03-09T23:30Z"), "Asia/Kathmandu").start_time),
+    "2025-03-10T00:00:00+05:45[Asia/Kathmandu]",
+  );
+  assertEquals(
+    week("2025-W11", "Europe/Berlin"),
+    week("2025-03-12", "Europe/Berlin"),
+  );
+});

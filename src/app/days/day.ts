@@ -1,3 +1,4 @@
+import type { DayOrMoment } from "../../time/day.ts";
 import { toInterval } from "../../time/interval.ts";
 import { zonesWithin } from "../../time/zones.ts";
 import type { Zones } from "../../time/zone.ts";
@@ -65,13 +66,13 @@ const SHOWN = {
  * Where several devices saw the night, one of them counts at each instant, by the rule of
  * `me.lastNight`; the night names them, their order, and what each says alone.
  *
- * @param date The local date, such as `2024-03-10`.
+ * @param date The local date, such as `2024-03-10`, or a moment in it.
  * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if the date does not exist, or there is no zone
  */
 export async function day(
   me: Client,
-  date: string | Temporal.PlainDate,
+  date: string | DayOrMoment,
   options: DayOptions = {},
 ): Promise<DayRecall> {
   const action = "recall a day";

@@ -11,9 +11,7 @@ import type { IngestedFile } from "./showIngested.ts";
 
 /** How a file is put in; `tz` and what is kept are of an export that is read by the call itself. */
 export interface IngestFileOptions
-  extends
-    Omit<IngestOptions, "import">,
-    Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time" | "strict"> {
+  extends Omit<IngestOptions, "import">, Pick<ExportOptions, "tz" | "only" | "range" | "strict"> {
   /** The IANA zone of times on file that name none. @default the client's */
   tz?: Zone;
   /**
@@ -33,8 +31,7 @@ const OPTIONS: OptionTable<IngestFileOptions> = {
   name: true,
   tz: true,
   only: true,
-  start_time: true,
-  end_time: true,
+  range: true,
   strict: true,
 };
 
@@ -52,12 +49,12 @@ export async function ingestFile(
   checkOptions(action, options, OPTIONS);
   checkFunction(action, "onProgress", options.onProgress);
   const { own: storesOwn = true, name = nameOf(content), ...reading } = options;
-  const { tz = client.tz, only, start_time, end_time, strict, ...sending } = reading;
+  const { tz = client.tz, only, range, strict, ...sending } = reading;
   const file = new FileSender(client, sending, storesOwn, name);
-  const given = Object.entries({ tz, only, start_time, end_time, strict, signal: sending.signal })
+  const given = Object.entries({ tz, only, range, strict, signal: sending.signal })
     .filter(([, value]) => value !== undefined);
   if (isExportSource(content)) return await file.addAll(parts(content, Object.fromEntries(given)));
-  for (const name of ["tz", "only", "start_time", "end_time", "strict"] as const) {
+  for (const name of ["tz", "only", "range", "strict"] as const) {
     if (options[name] === undefined) continue;
     throw new TypeError(
       `Cannot ${action}: ${name} says how an export is read, and the content is read already`,

@@ -1,3 +1,4 @@
+import type { DayOrMoment } from "../../time/day.ts";
 import type { Zones } from "../../time/zone.ts";
 import { zoneAt, zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
@@ -29,7 +30,7 @@ export interface LastNightOptions {
    */
   sourcePriority?: readonly string[] | undefined;
   /** The local date of waking. @default that of the client's `now()` */
-  date?: string | Temporal.PlainDate | undefined;
+  date?: string | DayOrMoment | undefined;
   /**
    * How many nights before it are its own person's usual ones, of which those count that are
    * recorded to two thirds at least. @default 30

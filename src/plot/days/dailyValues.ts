@@ -4,7 +4,9 @@ import { isWhole } from "../../frame/polars/askedRange.ts";
 import { dayStart } from "../../time/day.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
-import { type Range, toInterval } from "../../time/interval.ts";
+import type { When } from "../../time/when.ts";
+import { readRange } from "../../frame/readRange.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
@@ -25,7 +27,7 @@ export interface DailyOptions {
   /** How the values of a day become one. @default "sum" */
   aggregate?: Reducer;
   /** The days that the picture covers. @default from the first day with a row to the last */
-  range?: Range;
+  range?: When;
   /** The instant up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
   now?: TimeLike;
   /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
@@ -97,7 +99,7 @@ export function dailyValues(
     name: y,
     unit,
     tz,
-    days: slots([...known.keys()], tz, range).map((slot) => ({
+    days: slots([...known.keys()], tz, range, given.range).map((slot) => ({
       slot,
       value: known.get(slot) ?? null,
       partial: partial(slot),
@@ -170,15 +172,23 @@ function partialSlots(
  *
  * @throws {RangeError} if there are more than 4000
  */
-export function slots(known: readonly number[], tz: string, range?: Range): number[] {
+export function slots(
+  known: readonly number[],
+  tz: string,
+  range?: When,
+  asked?: AskedRange,
+): number[] {
   let first = Infinity, last = -Infinity;
   for (const slot of known) {
     first = Math.min(first, slot);
     last = Math.max(last, slot);
   }
   if (range !== undefined) {
-    const { start, end } = toInterval(range, { tz });
-    first = slotOf(start, tz);
+    const times = Number.isFinite(last) ? [dayStart(last / DAY_MS, tz)] : [];
+    const { start, end } = readRange(range, { tz, asked, times });
+    // Nights go by the day of waking, the day after the one on which they begin.
+    const isNights = typeof range === "object" && "nights" in range;
+    first = slotOf(start, tz) + (isNights ? DAY_MS : 0);
     last = slotOf(end > start ? end - 1n : end, tz);
   }
   if (!Number.isFinite(first)) return [];

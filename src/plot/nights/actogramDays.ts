@@ -5,7 +5,7 @@ import { resample } from "../../series/resample.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import { type Length, windowLength } from "../../time/length.ts";
 import { localTime } from "../../time/localText.ts";
-import type { Range } from "../../time/interval.ts";
+import type { When } from "../../time/when.ts";
 import { slots } from "../days/dailyValues.ts";
 import { percentileOf } from "../axis/percentiles.ts";
 import { readSeries } from "../groups/readSeries.ts";
@@ -66,7 +66,7 @@ export function actogramDays(
     aggregate: Reducer;
     minutes: number;
     tz: string;
-    range: Range | undefined;
+    range: When | undefined;
   },
 ): { days: ActogramDay[]; full: number } {
   const { x, y, aggregate, minutes, tz } = options;

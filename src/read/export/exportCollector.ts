@@ -3,7 +3,7 @@ import { addNightTotals, NIGHT_TOTAL_NAMES } from "../../frame/columns/nightTota
 import type { Frame } from "../../frame/polars/frame.ts";
 import { suggest } from "../../options/suggest.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { toMicros } from "../../time/instant.ts";
+import { keptInterval } from "./keptInterval.ts";
 import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
 import { type ExportRow, ExportRows } from "./exportRows.ts";
 import {
@@ -50,14 +50,15 @@ export class ExportCollector {
   /** Nothing yet. */
   constructor(
     reader: string,
-    { tz = "UTC", start_time, end_time, only, strict = false }: ExportOptions,
+    { tz: given, range, only, strict = false }: ExportOptions,
   ) {
+    const tz = given ?? "UTC", kept = keptInterval(range, given);
     this.#strict = strict;
     this.#only = only === undefined ? undefined : new Set(only);
     this.#reader = reader;
     this.#tz = tz;
-    this.#start = start_time === undefined ? -Infinity : Number(toMicros(start_time, { tz }));
-    this.#end = end_time === undefined ? Infinity : Number(toMicros(end_time, { tz }));
+    this.#start = kept === undefined ? -Infinity : Number(kept.start);
+    this.#end = kept === undefined ? Infinity : Number(kept.end);
     this.#tables = Object.fromEntries(
       Object.entries(TABLES).map(([name, columns]) => [name, new ExportRows(columns, this.#texts)]),
     ) as Record<keyof typeof TABLES, ExportRows>;
@@ -286,7 +287,7 @@ export class ExportCollector {
       }
     }
     if (start >= this.#end || (end <= this.#start && start < this.#start)) {
-      return this.omit("outside of start_time and end_time");
+      return this.omit("outside of the range");
     }
     rows.add(row);
   }

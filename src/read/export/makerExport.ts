@@ -1,7 +1,7 @@
 import type { Zone } from "../../time/zone.ts";
 import type { BuiltInMetric } from "../../api/fields/metricTable.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
-import type { TimeLike } from "../../time/instant.ts";
+import type { Between } from "../../time/openRange.ts";
 import type { FileSource } from "../zip/fileSource.ts";
 
 /** An export: a file, a zip file, a folder that it was unpacked to, or several of them that belong together. */
@@ -34,10 +34,11 @@ export interface ExportOptions {
    * `locations`, `events`. Files that hold nothing of it are not opened. @default all
    */
   only?: readonly PartName[];
-  /** The start of what is kept, inclusive, such as `range.lastDays(90, tz)` has it. @default all */
-  start_time?: TimeLike;
-  /** The end of what is kept, exclusive: what begins from here on is left out. @default all */
-  end_time?: TimeLike;
+  /**
+   * Range of what is kept, such as `"2025-03"`, `{ days: 90 }` or only a start, `{ start_time }`. What
+   * begins at its end is left out. @default all
+   */
+  range?: Between;
   /**
    * Whether a record or a file that cannot be read is an error. Without it, what is whole is read, and
    * `report.problems` says what is left out, where and why. @default false

@@ -11,8 +11,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts"
 export const EXPORT_OPTIONS: OptionTable<ExportOptions> = {
   tz: true,
   only: true,
-  start_time: true,
-  end_time: true,
+  range: true,
   strict: true,
   signal: true,
 };

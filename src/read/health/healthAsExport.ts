@@ -3,7 +3,7 @@ import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
-import { toMicros } from "../../time/instant.ts";
+import { keptInterval } from "../export/keptInterval.ts";
 import { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
 import { showExport } from "../export/showExport.ts";
@@ -19,7 +19,7 @@ export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Which rows are kept. */
-export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time" | "only">;
+export type HealthRange = Pick<ExportOptions, "tz" | "range" | "only">;
 
 /** Rows by name: those that are in frames, and those that are no numbers. */
 export interface HealthCounts {
@@ -112,16 +112,15 @@ function reportOf(
 }
 
 /** What leaves out the rows that lie outside of a range. */
-function rangeCut({ tz, start_time, end_time }: HealthRange): (columns: Columns) => Columns {
-  if (start_time === undefined && end_time === undefined) return (columns) => columns;
-  const from = start_time === undefined ? undefined : toMicros(start_time, { tz });
-  const to = end_time === undefined ? undefined : toMicros(end_time, { tz });
+function rangeCut({ tz, range }: HealthRange): (columns: Columns) => Columns {
+  const kept = keptInterval(range, tz);
+  if (kept === undefined) return (columns) => columns;
+  const { start: from, end: to } = kept;
   return (columns) => {
     const start = (columns["start_time"] as { values: BigInt64Array }).values;
     const end = (columns["end_time"] as { values: BigInt64Array }).values;
     const rows = Uint32Array.from(start.keys()).filter((row) =>
-      (to === undefined || start[row]! < to) &&
-      (from === undefined || end[row]! > from || start[row]! >= from)
+      start[row]! < to && (end[row]! > from || start[row]! >= from)
     );
     return takeRows(columns, rows);
   };

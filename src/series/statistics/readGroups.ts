@@ -1,8 +1,10 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { OpenFrame } from "../../frame/open.ts";
+import { readRange } from "../../frame/readRange.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { type Length, windowLength } from "../../time/length.ts";
-import { type Interval, type Range, toInterval } from "../../time/interval.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { When } from "../../time/when.ts";
 import { windows } from "../../time/windows.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 import { cutRows } from "../input/cutRows.ts";
@@ -12,10 +14,10 @@ import { readValues, type SeriesColumns } from "../input/readValues.ts";
 
 /** Which values are compared. */
 export interface GroupOptions extends SeriesColumns {
-  /** The first period, or the first condition. @default with `condition`, the first of its two values in the alphabet */
-  a?: Range | string;
+  /** The first period, such as `"2025-03"` or `"2025-W11"`, or the first condition. @default with `condition`, the first of its two values in the alphabet */
+  a?: When;
   /** The second period, or the second condition. @default with `condition`, the other */
-  b?: Range | string;
+  b?: When;
   /** A column of conditions, such as `weather`, in place of periods; true and false are `yes` and `no`. @default none */
   condition?: string;
   /** IANA zone of the days of periods. @default the zone of the time column */
@@ -74,7 +76,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
       `Cannot ${ACTION} periods with a lag of ${lag}: it is one from a condition to a value; give condition`,
     );
   }
-  if (typeof a !== "object" || typeof b !== "object") {
+  if (a === undefined || b === undefined) {
     throw new TypeError(
       `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
     );
@@ -83,9 +85,13 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   const read = readValues(data, { ...options, time });
   const tz = zone(options.tz ?? read.zone), length = windowLength(options.every ?? "1d");
   const group = (
-    range: Range,
+    when: When,
   ): Omit<ComparedGroup, "stepped"> & { readonly at: readonly number[]; value: Float64Array } => {
-    const interval = toInterval(range, { tz });
+    const interval = readRange(when, {
+      tz,
+      asked: data.range,
+      times: Array.from(read.at, BigInt),
+    });
     const inside = (at: number): boolean =>
       at >= Number(interval.start) && at < Number(interval.end);
     const days = interval.end > interval.start ? windows(interval, length, { tz }) : null;

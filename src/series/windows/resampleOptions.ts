@@ -2,7 +2,7 @@ import type { Zones } from "../../time/zone.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { WindowsOptions } from "../../time/windows.ts";
-import type { Range } from "../../time/interval.ts";
+import { looksLikeRange, type When } from "../../time/when.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { nearest } from "../../options/nearest.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
@@ -53,7 +53,7 @@ export interface ResampleOptions {
    * durations of a frame whose range is known (`show.rangeOf`) have it by that range, up to the time at
    * which the frame was read. @default the range of the frame, if it is known
    */
-  whole?: boolean | Range;
+  whole?: boolean | When;
   /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
   step?: Length;
 }
@@ -93,7 +93,7 @@ export function checkResample(options: ResampleOptions): void {
   }
   if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
   const { whole = false } = options;
-  if (typeof whole !== "boolean" && (typeof whole !== "object" || whole === null)) {
+  if (typeof whole !== "boolean" && !looksLikeRange(whole)) {
     throw new TypeError(
       `Cannot resample: whole is ${describeValue(whole)}, expected true, false or a range`,
     );

@@ -1,8 +1,8 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
-import type { Range } from "../../time/interval.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import type { Length } from "../../time/length.ts";
+import type { When } from "../../time/when.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
 export interface CycleOptions extends StageFrameOptions {
@@ -13,9 +13,9 @@ export interface CycleOptions extends StageFrameOptions {
   /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */
   only?: readonly number[] | undefined;
   /** Clip to this range before cycles are made; which sample shows is decided before. @default no clipping */
-  clipTo?: Range;
+  clipTo?: When;
   /** Keep only cycles that touch this range, whole. @default all cycles */
-  touching?: Range;
+  touching?: When;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
 }
@@ -26,8 +26,8 @@ export const CYCLE_OPTIONS: OptionTable<CycleOptions> = {
   cycleGap: true,
   gapStages: true,
   only: true,
-  clipTo: { start_time: true, end_time: true },
-  touching: { start_time: true, end_time: true },
+  clipTo: true,
+  touching: true,
   sourcePriority: true,
 };
 

@@ -1,6 +1,7 @@
-import { zone } from "../../time/zone.ts";
+import { readRange } from "../../frame/readRange.ts";
 import { elapsedMicros } from "../../time/length.ts";
-import { toInterval } from "../../time/interval.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { When } from "../../time/when.ts";
 import { coalesce } from "./coalesce.ts";
 import { type CycleOptions, places } from "./cycleOptions.ts";
 import { type CycleSpans, groupCycles } from "./groupCycles.ts";
@@ -29,8 +30,7 @@ export function resolveCycles(
     {
       gap: elapsedMicros(options.cycleGap ?? "PT2H", "cycleGap"),
       isGap: (stage) => gapStages.has(stage),
-      touching: options.touching &&
-        toInterval(options.touching, options.tz === undefined ? {} : { tz: zone(options.tz) }),
+      touching: options.touching === undefined ? undefined : rangeOfRows(rows, options.touching),
     },
   );
 }
@@ -38,12 +38,16 @@ export function resolveCycles(
 /** What is made of the rows, in the range to which they are clipped, if they are. */
 export function computeInRange(
   rows: StageRows,
-  { clipTo, tz }: CycleOptions,
+  { clipTo }: CycleOptions,
   make: (rows: StageRows) => Spans,
 ): Spans {
   if (clipTo === undefined) return make(rows);
-  const range = toInterval(clipTo, tz === undefined ? {} : { tz: zone(tz) });
+  const range = rangeOfRows(rows, clipTo);
   return clipSpans(make(rowsIn(rows, range)), range);
+}
+
+function rangeOfRows({ zone, range, end }: StageRows, when: When): Interval {
+  return readRange(when, { tz: zone, asked: range, times: end });
 }
 
 function resolveSpans(rows: StageRows, table: StageTable, options: ResolveCyclesOptions): Spans {

@@ -147,12 +147,11 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
 Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked for, and says what was read", async () => {
   const file = new File(["date,weight\n"], "weight.csv");
   await withService(async (me) => {
-    const start_time = "2024-03-30", end_time = "2024-03-31", only = ["sleep"] as const;
+    const range = "2024-03-30", only = ["sleep"] as const;
     const { stored, report } = await ingestFile(me, [new Blob([EXPORT])], {
       tz: "Europe/Berlin",
       only,
-      start_time,
-      end_time,
+      range,
     });
     assertEquals(Object.keys(stored), ["SleepStage"]);
     assert(stored["SleepStage"]! < 75);
@@ -160,7 +159,7 @@ Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked f
     const read = await any(EXPORT);
     assertEquals((await ingestFile(me, read)).report, read.report);
     assertEquals((await ingestFile(me, { SleepStage: read.sleep })).report, undefined);
-    for (const option of [{ tz: "UTC" }, { only }, { start_time }, { end_time }]) {
+    for (const option of [{ tz: "UTC" }, { only }, { range }]) {
       await assertRejects(() => ingestFile(me, read, option), TypeError, "is read already");
     }
     await assertRejects(() => ingestFile(me, "nowhere.zip"), TypeError, "no file nowhere.zip");

@@ -26,8 +26,7 @@ Deno.test("a moment has the end that is its start; a row of another source is an
 
 Deno.test("what is outside of the range, reversed or no number is left out and counted by its reason", () => {
   const collector = new ExportCollector("test", {
-    start_time: "2024-05-01T12:00Z",
-    end_time: "2024-05-01T14:00Z",
+    range: { start_time: "2024-05-01T12:00Z", end_time: "2024-05-01T14:00Z" },
   });
   collector.startFile("a.csv");
   const add = (start: number, end: number, value = 1): void =>
@@ -41,7 +40,7 @@ Deno.test("what is outside of the range, reversed or no number is left out and c
   const { report } = collector.collected({ seen: 1, read: 1 });
   assertEquals(report.read, { StepCount: 1 });
   assertEquals(report.skipped, {
-    "outside of start_time and end_time": 2,
+    "outside of the range": 2,
     "it ends before it starts": 1,
     "its value is not a number": 1,
     "its time is none, or not of 1900 to 2199": 1,

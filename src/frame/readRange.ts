@@ -1,0 +1,49 @@
+import { fromMicros } from "../time/instant.ts";
+import { type Interval, toInterval } from "../time/interval.ts";
+import { type When, whenRange } from "../time/when.ts";
+import { zonedTime } from "../time/zones.ts";
+import type { AskedRange } from "./polars/askedRange.ts";
+
+/** What is known of the rows of a frame, for ranges that look back from its end. */
+export interface RangeOfRows {
+  /** IANA zone of days. */
+  readonly tz: string;
+  /** Range that the frame was asked for. */
+  readonly asked: AskedRange | undefined;
+  /** Instants of the rows, in microseconds UTC. */
+  readonly times: Iterable<bigint>;
+}
+
+/**
+ * Reads the range given to a verb or chart, in any form of {@linkcode When}, with days in the zone of the
+ * rows.
+ *
+ * @throws {TypeError} if the range has none of the forms
+ * @throws {RangeError} if a date does not exist, or the end is before the start
+ */
+export function readRange(when: When, rows: RangeOfRows): Interval {
+  const { tz } = rows;
+  return toInterval(whenRange(when, { tz, now: endOfRows(when, rows) }), { tz });
+}
+
+/**
+ * Returns the clock by which `{ days }` and `{ nights }` look back from the end of a frame: the end of the
+ * range that the frame was asked for, up to the present, or else its last row, whose day is included.
+ */
+export function endOfRows(
+  when: unknown,
+  { tz, asked, times }: RangeOfRows,
+): () => Temporal.Instant {
+  // The last night of a frame that ends at midnight is the one to the day before.
+  const isNights = typeof when === "object" && when !== null && "nights" in when;
+  return () => {
+    if (asked !== undefined) {
+      const end = asked.now < asked.end ? asked.now : asked.end;
+      return fromMicros(isNights ? end - 1n : end);
+    }
+    let last = 0n;
+    for (const at of times) if (at > last) last = at;
+    const day = zonedTime(last, tz);
+    return isNights ? day.toInstant() : day.startOfDay().add({ days: 1 }).toInstant();
+  };
+}
