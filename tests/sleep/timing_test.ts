@@ -146,6 +146,26 @@ Deno.test("timing() takes the mean of times about midnight on the circle", () =>
   assertEquals(found["onset_R"]!.unit, "1");
 });
 
+Deno.test("timing() of equal times has no spread, however many nights there are", () => {
+  for (
+    const [evening, hour] of [["18:20", 18 + 1 / 3], ["22:10", 22 + 1 / 6], ["23:00", 23]] as const
+  ) {
+    for (const count of [2, 3, 7, 13, 14, 41]) {
+      const nights = Array.from({ length: count }, (_, i) => {
+        const date = Temporal.PlainDate.from("2024-01-01").add({ days: i });
+        return {
+          start_time: `${date}T${evening}Z`,
+          end_time: `${date.add({ days: 1 })}T03:00Z`,
+          sleep_stage: 1,
+        };
+      });
+      const found = timing(nights, { tz: "UTC" });
+      assertEquals([found.onset_sd, found.wake_sd, found.midpoint_sd, found.onset_R], [0, 0, 0, 1]);
+      assertAlmostEquals(found.onset!, hour, 1e-13);
+    }
+  }
+});
+
 Deno.test("timing() has no mean of times that cancel each other out", () => {
   const found = measured([night("2024-01-08", 22, 4), night("2024-01-09", 10, 4)]);
   assertEquals(found["onset"]!.value, null);

@@ -82,16 +82,18 @@ const RADIANS = Math.PI / 12;
 
 /**
  * Circular mean, `R = |mean exp(i t)|` and standard deviation `sqrt(-2 ln R)` of times of day (Mardia
- * and Jupp, Directional Statistics, 2000).
+ * and Jupp, Directional Statistics, 2000). Angles count from the first time, so rounding gives equal
+ * times no spread.
  */
 export function clockSpread(times: readonly number[]): ClockSpread {
   if (times.length === 0) return { mean: null, sd: null, R: null };
+  const first = times[0]!;
   const mean = (of: (angle: number) => number): number =>
-    times.reduce((sum, time) => sum + of(time * RADIANS), 0) / times.length;
+    times.reduce((sum, time) => sum + of((time - first) * RADIANS), 0) / times.length;
   const x = mean(Math.cos), y = mean(Math.sin);
   const R = Math.min(1, Math.hypot(x, y)), isNone = R < 1e-12;
   return {
-    mean: isNone ? null : onClock(Math.atan2(y, x) / RADIANS),
+    mean: isNone ? null : onClock(first + Math.atan2(y, x) / RADIANS),
     sd: isNone || times.length < 2 ? null : Math.sqrt(Math.max(0, -2 * Math.log(R))) / RADIANS,
     R,
   };
