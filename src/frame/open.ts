@@ -408,6 +408,9 @@ function zoneOfRows(
   { values, valid, zone: shown }: ColumnOf<"time">,
   names: readonly (string | null)[],
 ): string {
+  const known = new Set(names);
+  known.delete(null);
+  if (known.size < 2) return known.size === 0 ? shown : zone([...known][0]!);
   const rows = [...names.keys()].filter((row) => names[row] !== null && valid?.[row] !== 0)
     .sort((a, b) => values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : 0);
   const stays = rows.map((row) => ({ start: values[row]!, tz: zone(names[row]!) }))

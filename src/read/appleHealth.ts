@@ -22,9 +22,9 @@ import type { AppleHealthOptions } from "./health/readHealth.ts";
  * @param source a path, a URL, bytes, a Blob or a stream. A zip file that comes as a stream is gathered
  * first, packed; give its path where it is large.
  * @returns `records`: by type as on file, a frame of `start_time`, `end_time` `datetime[us, tz]`,
- * `value` (`f64`; `str` of what has no unit), `unit` `str` (of quantities), `source` `str`, `zone` `str` (the
- * record's own, or null) and `utc_offset_s` `i64` (its offset at the start); `sleep`: a stage frame
- * (`start_time`, `end_time`, `sleep_stage`, `source`, `zone`, `utc_offset_s`), table `consumer`;
+ * `value` (`f64`; `str` of what has no unit), `unit` `str` (of quantities), `source` `str`, `tz` `str` (the
+ * record's own zone, or null; verbs follow it row by row) and `utc_offset_s` `i64` (its offset at the start); `sleep`: a stage frame
+ * (`start_time`, `end_time`, `sleep_stage`, `source`, `tz`, `utc_offset_s`), table `consumer`;
  * `workouts`: the same spans with `duration_s`, `distance_m`, `energy_kcal` `f64`, `activity`,
  * `source` `str`; `report`. Rows are in the order of the file.
  * @throws {TypeError} if it is no health export, or no XML before its first record, with `strict` or

@@ -10,6 +10,7 @@ import { healthStamp } from "../../src/read/health/healthStamp.ts";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import { timing } from "../../src/sleep/timing.ts";
 
 const tz = "Europe/Berlin";
 const HEART = "HKQuantityTypeIdentifierHeartRate";
@@ -69,7 +70,7 @@ Deno.test("appleHealth() gives a frame for each type, the nights as stages, work
     value: 61,
     unit: "count/min",
     source: "Anna’s Watch",
-    zone: null,
+    tz: null,
     utc_offset_s: null,
   }]);
   const sleep = rows(read.sleep);
@@ -145,7 +146,7 @@ Deno.test("appleHealth() reads clock times of the record's own zone where that i
     "2024-01-15T01:15",
     "2024-01-15T01:15",
   ]);
-  assertEquals(rows(records[HEART]!).at(-1)!["zone"], null);
+  assertEquals(rows(records[HEART]!).at(-1)!["tz"], null);
 });
 
 Deno.test("appleHealth() reads a path, a URL, bytes, a Blob, a stream in any pieces, and a zip file alike", async () => {
@@ -382,11 +383,11 @@ Deno.test("appleHealth() takes nothing of what the details of a record or workou
     value: 42.5,
     unit: "ms",
     source: "血圧 & 😀",
-    zone: null,
+    tz: null,
     utc_offset_s: null,
   }]);
   const [workout] = rows(workouts);
-  assertEquals([workout?.["duration_s"], workout?.["zone"]], [1800, null]);
+  assertEquals([workout?.["duration_s"], workout?.["tz"]], [1800, null]);
   assertEquals([report.kept, report.skipped, report.ignored["Correlation"]], [2, 0, 1]);
 });
 
@@ -511,4 +512,31 @@ Deno.test({
       await Deno.remove(folder, { recursive: true });
     }
   },
+});
+
+Deno.test("appleHealth() keeps the zone of each record, and nights follow it on a trip", async () => {
+  const slept = (date: string, tz: string) => {
+    const start = Temporal.PlainDate.from(date).toZonedDateTime({
+      timeZone: tz,
+      plainTime: "23:00",
+    });
+    const [from, to] = [start, start.add({ hours: 8 })].map((at) =>
+      stamp(String(at.toInstant()), 120)
+    );
+    return recordXml({
+      type: "HKCategoryTypeIdentifierSleepAnalysis",
+      start: from!,
+      end: to!,
+      value: "HKCategoryValueSleepAnalysisAsleepCore",
+      metadata: { HKTimeZone: tz },
+    });
+  };
+  const dates = Array.from({ length: 14 }, (_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`);
+  const text = exportXml(
+    ...dates.map((date, i) => slept(date, i < 7 ? "Europe/Berlin" : "America/New_York")),
+  );
+  const { sleep } = await readText(text, { tz: "Europe/Berlin" });
+  const found = timing(sleep);
+  assertEquals([found.onset, found.onset_sd, found.wake], [23, 0, 7]);
+  assert(timing(sleep, { tz: "Europe/Berlin" }).onset_sd! > 2);
 });

@@ -71,7 +71,7 @@ export class HealthRows<N extends string, T extends string> {
     for (const name of this.#textNames) {
       columns[name] = textColumn(this.#texts.textsOf(this.#codes[name].values()));
     }
-    columns["zone"] = textColumn(this.#texts.textsOf(this.#zone.values()));
+    columns["tz"] = textColumn(this.#texts.textsOf(this.#zone.values()));
     columns["utc_offset_s"] = wholeColumn(this.#offset.values());
     return columns;
   }
