@@ -23,6 +23,7 @@ import { deidentify, secretWeeks } from "./report/deidentify.ts";
 import { readFrontPage } from "./report/readFrontPage.ts";
 import { REPORT_STYLE } from "./report/reportStyle.ts";
 import { figuresSection } from "./report/reportFigures.ts";
+import { relationsSection } from "./report/reportRelations.ts";
 import { activitySections, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
@@ -133,7 +134,8 @@ export class Report extends Displayable {
  * numbers behind them, and below it which data, range, zone and version it came from.
  *
  * Its first page is one for a doctor: each measure with its course, beside the period before; what
- * changed; what was measured and what not; method and limits.
+ * changed; what was measured and what not; method and limits. From 28 days on it names measures of days and
+ * of nights that go together, trend and weekdays removed.
  * The page reads on a phone, and prints to A4.
  *
  * It covers whole local days, those that the range touches, and the nights whose date of waking lies
@@ -220,7 +222,12 @@ export async function report(
     sections: [
       ...hasAny ? [{ heading: "In short", show: [front] }] : [],
       ...hasFigures
-        ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
+        ? [
+          figuresSection(data),
+          ...sleepSections(data),
+          ...activitySections(data),
+          ...relationsSection(front.content.changes, { first, last }),
+        ]
         : [],
     ],
     provenance: isAnonymous

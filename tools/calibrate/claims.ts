@@ -7,7 +7,6 @@ import {
 import { openFrame } from "../../src/frame/open.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import { changesOf } from "../../src/app/report/changes.ts";
 import { scatterFit } from "../../src/plot/groups/scatterFit.ts";
 import { daySlots } from "../../src/plot/days/daySlots.ts";
 import { around } from "../../src/series/around.ts";
@@ -24,25 +23,8 @@ import {
   dailyValues,
   redValues,
 } from "./records.ts";
-
-/** Outcome of a promise in one record: broken, kept, or null if the function gave no answer. */
-export type Outcome = boolean | null;
-
-/** A promise of a public function, for which records are simulated. */
-export interface Claim {
-  /** Public functions that make it, by their public names. */
-  readonly functions: readonly string[];
-  /** Options, if they are not the default ones. */
-  readonly options?: string;
-  /** Promises, by the words of the table; each says which share may be broken. */
-  readonly promises: Readonly<Record<string, Promised>>;
-  readonly cells: readonly Cell[];
-  /** Simulates a record and returns which promises it breaks. */
-  readonly draw: (cell: Cell, chance: Chance) => Readonly<Record<string, Outcome>>;
-}
-
-/** `p`: false alarms, promised 5 %; `interval`: misses, promised 5 %; `corrected`: false alarms of a whole table or search, promised at most 5 %. */
-export type Promised = "p" | "interval" | "corrected";
+import { alarms, type Bound, type Claim, misses, type Outcome } from "./claim.ts";
+import { PAGE_CLAIMS } from "./pageClaims.ts";
 
 const DAY = 86_400_000_000, HOUR = 3_600_000_000, START = 1_704_067_200_000_000; // a Monday in UTC
 
@@ -61,12 +43,6 @@ function statisticsOf(found: Frame | { readonly frame: Frame }): Record<string, 
     ) => [String(row["name"]), row["value"] as number | null]),
   );
 }
-
-type Bound = number | null | undefined;
-
-const misses = (low: Bound, truth: number, high: Bound): Outcome =>
-  typeof low !== "number" || typeof high !== "number" ? null : truth < low || truth > high;
-const alarms = (p: Bound): Outcome => typeof p !== "number" ? null : p < 0.05;
 
 /** Hours of noise, of a curve that is highest at 15:00, without the missing ones. */
 function hourly(
@@ -199,42 +175,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       return { "any corrected p": known.length === 0 ? null : known.some((p) => p < 0.05) };
     },
   },
-  "a page of eleven measures": {
-    functions: ["me.digest", "me.report"],
-    promises: { "any mark": "corrected", "95 % interval of the first": "interval" },
-    cells: cellsOfGrid(["phi", "days", "missing", "weekend"]),
-    draw: (cell, chance) => {
-      const first = Temporal.PlainDate.from("2024-01-01");
-      const dates = (from: number, days: number) => ({
-        first: first.add({ days: from }),
-        last: first.add({ days: from + days - 1 }),
-      });
-      const measures = Array.from({ length: 11 }, (_, i) => ({
-        label: `measure ${i}`,
-        sentence: "It was",
-        isNight: false,
-        text: String,
-        difference: String,
-        band: (low: number, high: number) => `${low} to ${high}`,
-        round: Math.round,
-        words: ["higher", "lower"] as [string, string],
-        vendor: new Set<string>(),
-        values: new Map(
-          Array.from(
-            dailyValues(cell, 2 * cell.days, chance),
-            (value, day) => [`${first.add({ days: day })}`, value] as const,
-          ).filter(([, value]) => !Number.isNaN(value)),
-        ),
-      }));
-      const judged = changesOf(measures, dates(cell.days, cell.days), dates(0, cell.days))
-        .map(({ judgement }) => judgement);
-      const known = judged.filter((one) => one !== undefined);
-      return {
-        "any mark": known.length === 0 ? null : known.some(({ direction }) => direction !== 0),
-        "95 % interval of the first": misses(judged[0]?.low, 0, judged[0]?.high),
-      };
-    },
-  },
+  ...PAGE_CLAIMS,
   "a cosine": {
     functions: ["series.cosinor"],
     promises: {

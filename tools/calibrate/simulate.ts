@@ -1,4 +1,5 @@
-import { CLAIMS, type Promised } from "./claims.ts";
+import type { Promised } from "./claim.ts";
+import { CLAIMS } from "./claims.ts";
 import { chanceOf, nameOf } from "./records.ts";
 
 /** How often a promise was asked for and broken. */

@@ -1,0 +1,138 @@
+// @ts-types="@types/d3-array"
+import { deviation } from "d3-array";
+import { isoDateColumn } from "../../frame/columns/columns.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { openFrame } from "../../frame/open.ts";
+import { table } from "../../frame/polars/table.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { correlate } from "../../series/correlate.ts";
+import { adjustP } from "../../series/statistics/adjustP.ts";
+import type { PageSection } from "../page/page.ts";
+import type { Dates } from "./changes.ts";
+import type { MeasuredDays } from "./measures.ts";
+
+/** Shortest period, in days: below it weekdays cannot be removed. */
+const LEAST_DAYS = 28;
+
+/** Chance that a report names any pair although nothing goes together, at most. */
+const FALSE_REPORTS = 0.05;
+
+/** Two measures that go together beyond chance, with the slope in words. */
+export interface Relation {
+  readonly first: string;
+  readonly second: string;
+  /** Change of the second measure, with its interval. */
+  readonly change: string;
+}
+
+/**
+ * Finds measures of days that go together with those of the night before or after: by `series.correlate`, trend
+ * and weekdays removed, corrected for all pairs (Holm).
+ *
+ * @returns the relations, and the number of pairs that could be judged
+ */
+export function relationsOf(
+  measures: readonly MeasuredDays[],
+  { first, last }: Dates,
+): { readonly relations: readonly Relation[]; readonly pairs: number } {
+  const count = first.until(last).days + 1;
+  const names = new Map(measures.map((measure) => [measure.label, measure]));
+  const labelsOf = (isNight: boolean): string[] =>
+    measures.filter((measure) => measure.isNight === isNight).map(({ label }) => label);
+  const days = labelsOf(false), nights = labelsOf(true);
+  if (count < LEAST_DAYS || days.length === 0 || nights.length === 0) {
+    return { relations: [], pairs: 0 };
+  }
+  const dates = Array.from({ length: count }, (_, i) => first.add({ days: i }).toString());
+  const frame = toFrame({
+    date: isoDateColumn(dates),
+    ...Object.fromEntries(
+      measures.map(({ label, values }) => [
+        label,
+        nullable(dates.map((date) => values.get(date) ?? null)),
+      ]),
+    ),
+  });
+  const tested = [{ x: nights, y: days, lag: [0] }, { x: days, y: nights, lag: [1] }]
+    .flatMap((pairs) => {
+      const { a, b, lag, p, slope, slope_low, slope_high } = openFrame(
+        correlate(frame, {
+          ...pairs,
+          partial: ["trend", "weekday"],
+          method: ["pearson"],
+          adjust: "none",
+        }),
+      ).read({
+        a: "text",
+        b: "text",
+        lag: "int64",
+        p: "float64",
+        slope: "float64",
+        slope_low: "float64",
+        slope_high: "float64",
+      });
+      return a.values.map((name, i) => ({
+        a: names.get(name!)!,
+        b: names.get(b.values[i]!)!,
+        isAfter: lag.values[i] !== 0n,
+        p: p.valid?.[i] === 0 ? NaN : p.values[i]!,
+        slopes: [slope, slope_low, slope_high].map(({ values }) => values[i]!),
+      }));
+    });
+  const corrected = adjustP(tested.map(({ p }) => p), "holm");
+  return {
+    pairs: tested.filter(({ p }) => !Number.isNaN(p)).length,
+    relations: tested.filter((_, i) => corrected[i]! < FALSE_REPORTS).map(
+      ({ a, b, isAfter, slopes }) => ({
+        first: a.label,
+        second: isAfter ? `${b.label}, the night after` : `${b.label}, the day after`,
+        change: slopeText(a, b, slopes, dates),
+      }),
+    ),
+  };
+}
+
+/** Describes a slope per 1, 10, 100 ... units of `a`, about as many as its values usually differ by. */
+function slopeText(
+  a: MeasuredDays,
+  b: MeasuredDays,
+  slopes: readonly number[],
+  dates: readonly string[],
+): string {
+  const known = dates.flatMap((date) => a.values.get(date) ?? []);
+  const step = 10 ** Math.round(Math.log10(deviation(known)!));
+  const [middle, low, high] = slopes.map((slope) => slope * step) as [number, number, number];
+  const [near, far] = [low, high].map(Math.abs).sort((one, other) => one - other)
+    .map((size) => b.difference(b.round(size))) as [string, string];
+  const size = b.round(Math.abs(middle)), word = b.words[middle > 0 ? 0 : 1];
+  const change = size === 0 ? `slightly ${word}` : `${b.difference(size)} ${word}`;
+  return `${change} per ${a.difference(step)} ${a.words[0]} (${near} to ${far})`;
+}
+
+/** The section of a report about measures that go together; none if too few days tell. */
+export function relationsSection(
+  measures: readonly MeasuredDays[],
+  period: Dates,
+): PageSection[] {
+  const { relations, pairs } = relationsOf(measures, period);
+  if (pairs === 0) return [];
+  const how =
+    `Each night is compared with the days before and after it: ${pairs} pairs, each without its trend and ` +
+    "its weekdays, corrected for their number. ";
+  return [{
+    heading: "What goes together",
+    text: how +
+      (relations.length === 0
+        ? "None goes together clearly."
+        : "If nothing went together, at most one report in twenty would name a pair. That two " +
+          "measures go together does not say that one is the reason of the other."),
+    show: relations.length === 0 ? [] : [
+      table(
+        relations.map(({ first, second, change }) => ({ measure: first, then: second, change })),
+        {
+          types: false,
+        },
+      ),
+    ],
+  }];
+}

@@ -1,0 +1,99 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { MeasuredDays } from "../../../src/app/report/measures.ts";
+import { relationsOf, relationsSection } from "../../../src/app/report/reportRelations.ts";
+import { autoregression, normals } from "../../series/simulated.ts";
+
+const FIRST = Temporal.PlainDate.from("2025-01-01");
+const period = (days: number) => ({ first: FIRST, last: FIRST.add({ days: days - 1 }) });
+
+/** A measure with a value on each date from 1 January on. */
+function measure(
+  label: string,
+  values: ArrayLike<number>,
+  { isNight, unit }: { isNight: boolean; unit: string },
+): MeasuredDays {
+  const text = (value: number): string => `${value.toLocaleString("en-US")} ${unit}`;
+  return {
+    label,
+    sentence: "It was",
+    isNight,
+    text,
+    difference: text,
+    band: (low, high) => `${low} to ${high}`,
+    round: Math.round,
+    words: ["more", "less"],
+    vendor: new Set(),
+    values: new Map(
+      Array.from(values, (value, i) => [FIRST.add({ days: i }).toString(), value]),
+    ),
+  };
+}
+
+const NIGHT = { isNight: true, unit: "min" }, DAY = { isNight: false, unit: "drinks" };
+
+/** Drinks of 60 days, and REM sleep with 12 minutes less per drink in the nights after. */
+function drinker(days = 60): readonly [drinks: number[], rem: number[]] {
+  const normal = normals(3);
+  const drinks = Array.from({ length: days }, () => Math.max(0, Math.round(1.5 + 1.5 * normal())));
+  const rem = drinks.map((_, i) => 100 - 12 * (drinks[i - 1] ?? 0) + 8 * normal());
+  return [drinks, rem];
+}
+
+Deno.test("a report names a night that follows from the day before it, in units with an interval", () => {
+  const [drinks, rem] = drinker();
+  const { relations, pairs } = relationsOf([
+    measure("REM sleep", rem, NIGHT),
+    measure("Drinks", drinks, DAY),
+  ], period(60));
+  assertEquals(pairs, 2);
+  assertEquals(relations.map(({ first, second }) => [first, second]), [
+    ["Drinks", "REM sleep, the night after"],
+  ]);
+  const said = /^(\d+) min less per 1 drinks more \((\d+) min to (\d+) min\)$/;
+  assertMatch(relations[0]!.change, said);
+  const [middle, low, high] = said.exec(relations[0]!.change)!.slice(1).map(Number);
+  assert(low! < middle! && middle! < high! && low! <= 12 && high! >= 12, relations[0]!.change);
+});
+
+Deno.test("a report names a day that follows from the night before it", () => {
+  const [nights, days] = drinker();
+  const { relations } = relationsOf([
+    measure("Awake", nights, NIGHT),
+    measure("Steps", days.slice(1), DAY), // of the same date
+  ], period(59));
+  assertEquals(relations.map(({ first, second }) => [first, second]), [
+    ["Awake", "Steps, the day after"],
+  ]);
+});
+
+Deno.test("a report names nothing that only shares weekends and a trend", () => {
+  const normal = normals(11);
+  const drawn = (): Float64Array =>
+    autoregression(60, 0.4, normal).map((one, i) => 50 + 5 * one + (i % 7 > 4 ? 10 : 0) + i / 4);
+  let named = 0;
+  for (let run = 0; run < 60; run++) {
+    const { relations, pairs } = relationsOf([
+      ...["a", "b", "c"].map((label) => measure(label, drawn(), NIGHT)),
+      ...["d", "e", "f"].map((label) => measure(label, drawn(), DAY)),
+    ], period(60));
+    assertEquals(pairs, 18);
+    if (relations.length > 0) named++;
+  }
+  assert(named <= 8, `${named} of 60`); // more by chance in 1 of 100 runs if it is one in twenty
+});
+
+Deno.test("a report has a section of what goes together from 28 days on, if it has days and nights", () => {
+  const [drinks, rem] = drinker();
+  const night = measure("REM sleep", rem, NIGHT), day = measure("Drinks", drinks, DAY);
+  assertEquals(relationsSection([night, day], period(27)), []);
+  assertEquals(relationsSection([night], period(60)), []);
+  assertEquals(relationsSection([day], period(60)), []);
+  const [section] = relationsSection([night, day], period(60));
+  assertEquals(section!.heading, "What goes together");
+  assertMatch(section!.text!, /2 pairs, each without its trend and its weekdays/);
+  assertEquals(section!.show.length, 1);
+  const other = measure("Steps", rem.toReversed(), DAY);
+  const [none] = relationsSection([night, other], period(60));
+  assertMatch(none!.text!, /None goes together clearly/);
+  assertEquals(none!.show, []);
+});
