@@ -231,7 +231,7 @@ export function sleepDays({ spans, tz, range, now }: Life): {
     return {
       date,
       isCut,
-      staged: own.some(({ stage }) => stage !== 0),
+      staged: own.some(({ stage }) => ![0, 2].includes(stage)),
       asleep: minutes((stage) => ![0, 2].includes(stage)),
       minutes,
     };

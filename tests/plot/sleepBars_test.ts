@@ -79,6 +79,17 @@ Deno.test("sleepBars() counts no sleep on a day that has only time in bed", () =
   assert(none.summary.endsWith("0 of 1 days have data"), none.summary);
 });
 
+Deno.test("sleepBars() counts no sleep on a day that has only wake, or wake and a nap", () => {
+  const night = { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 };
+  const wake = { start_time: "2024-03-30T22:00Z", end_time: "2024-03-30T22:30Z", sleep_stage: 2 };
+  const nap = { start_time: "2024-03-31T01:30Z", end_time: "2024-03-31T02:30Z", sleep_stage: 3 };
+  for (const stages of [[night, wake], [night, wake, nap]]) {
+    const { summary } = sleepBars(stages, { tz });
+    assert(summary.includes("1 of 2 days have data, asleep 8 h on average"), summary);
+    assertEquals(nightly(stages, { tz }).toRecords().map(({ TST }) => TST ?? null)[0], 480);
+  }
+});
+
 Deno.test("sleepBars() leaves out the night that a month cuts, and days outside of it", () => {
   // Seven hours a night; the first and the last of March are cut at midnight.
   const nights = Array.from({ length: 32 }, (_, i) => ({

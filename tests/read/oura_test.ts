@@ -128,6 +128,11 @@ Deno.test("read.oura() reads the table of trends, of either edition", async () =
 `;
   const old = await read.oura(file("trends.csv", before), { tz: TZ });
   assertEquals(values(old.others["deep_sleep_duration"]), [90]);
+  // Without the scores.
+  const few = before.replace(",Sleep Score", "").replace(",Readiness Score", "")
+    .replace(",74", "").replace(",70", "");
+  const read1 = await read.oura(file("trends.csv", few), { tz: TZ });
+  assertEquals(values(read1.others["deep_sleep_duration"]), [90]);
 });
 
 Deno.test("read.oura() reads answers of both versions of the API", async () => {

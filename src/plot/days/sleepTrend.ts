@@ -99,11 +99,11 @@ export function sleepTrend(
   };
 }
 
-/** The lengths of a day of which a stage is known, and not only time in bed; null of others. */
+/** Returns the lengths of a day with sleep; `null` for a day with only time in bed or wake. */
 export function stagedDay(
   lengths: ReadonlyMap<number, number> | undefined,
   table: StageTable,
 ): ReadonlyMap<number, number> | null {
-  const known = lengths && [...lengths.keys()].some((index) => table[index]!.depth !== null);
+  const known = lengths && [...lengths.keys()].some((index) => table[index]!.asleep);
   return known ? lengths : null;
 }

@@ -38,7 +38,8 @@ async function delimiterOf(file: ExportFile): Promise<string | undefined> {
     const names = await headNames(file, delimiter);
     const has = (field: string): boolean =>
       columnsFor(field).some((column) => names.includes(column));
-    const isTrends = names.includes("Bedtime Start") && names.includes("Readiness Score");
+    const isTrends = names.includes("Bedtime Start") &&
+      Object.values(TRENDS).filter((own) => own.some((name) => names.includes(name))).length > 3;
     const isDocument = delimiter === ";" && kindsOf(has).length > 0;
     if (isTrends || isDocument) return delimiter;
   }
