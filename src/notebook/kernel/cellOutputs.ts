@@ -46,7 +46,7 @@ export class CellOutputs {
    *
    * @param message The message, as published.
    */
-  add(message: KernelMessage): void {
+  add(message: Pick<KernelMessage, "content" | "type">): void {
     const { content } = message;
     switch (message.type) {
       case "stream":

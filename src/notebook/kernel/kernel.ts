@@ -1,6 +1,11 @@
 import { KernelError } from "./kernelError.ts";
-import { encodeKernelMessage, type KernelMessage } from "./kernelMessage.ts";
-import { type KernelProcess, startKernelProcess } from "./kernelProcess.ts";
+import {
+  encodeKernelMessage,
+  encodeMessage,
+  type KernelMessage,
+  type MessageParts,
+} from "./kernelMessage.ts";
+import { type KernelProcess, type KernelProcessOptions, startKernelProcess } from "./kernelProcess.ts";
 import { MessageBuffer } from "./messageBuffer.ts";
 import { pause } from "./pause.ts";
 import { untilAborted } from "./untilAborted.ts";
@@ -19,6 +24,8 @@ export interface KernelOptions {
    * @default {Deno.execPath()}
    */
   readonly deno?: string | undefined;
+  /** More variables of the kernel's environment. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** Ends the start. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -42,10 +49,12 @@ const START_ATTEMPTS = 4;
 /** How long a kernel may take to end by itself, in milliseconds. */
 const SHUTDOWN_GRACE = 2000;
 
-/** A running Deno kernel and the three connections that running a notebook needs. */
+/** A running Deno kernel and the connections to it, but for the heartbeat. */
 export class Kernel implements AsyncDisposable {
   /** Receives what the kernel publishes (iopub), in order. */
   onMessage: (message: KernelMessage) => void = () => {};
+  /** Receives the kernel's questions to the user (stdin); {@linkcode answer} them. */
+  onQuestion: (message: KernelMessage) => void = () => {};
   /** Never fulfilled; rejected with a {@linkcode KernelError} when the kernel cannot go on. */
   readonly ended: Promise<never>;
 
@@ -78,14 +87,14 @@ export class Kernel implements AsyncDisposable {
    * @throws {KernelError} If it does not start, or not in time. No process and no file is left.
    */
   static async start(options: KernelOptions = {}): Promise<Kernel> {
-    const { signal, startTimeout = 30_000, deno = Deno.execPath(), cwd } = options;
+    const { signal, startTimeout = 30_000, deno = Deno.execPath(), cwd, env } = options;
     const reason = new KernelError(
       `Cannot start the kernel: ${deno} did not answer within ${startTimeout} ms`,
     );
     return await withDeadline({ milliseconds: startTimeout, reason, signal }, async (deadline) => {
       for (let attempt = 1;; attempt++) {
         try {
-          return await Kernel.#startOnce(deno, cwd, deadline);
+          return await Kernel.#startOnce({ deno, cwd, env }, deadline);
         } catch (error) {
           if (deadline.aborted || !(error instanceof Error)) throw error;
           if (attempt < START_ATTEMPTS && error.message.includes("AddrInUse")) continue;
@@ -95,8 +104,8 @@ export class Kernel implements AsyncDisposable {
     });
   }
 
-  static async #startOnce(deno: string, cwd: string | undefined, deadline: AbortSignal) {
-    const process = await startKernelProcess({ deno, cwd });
+  static async #startOnce(options: KernelProcessOptions, deadline: AbortSignal) {
+    const process = await startKernelProcess(options);
     const kernel = new Kernel(process);
     try {
       kernel.#connecting = kernel.#connect(AbortSignal.any([deadline, kernel.#stop.signal]));
@@ -123,11 +132,45 @@ export class Kernel implements AsyncDisposable {
     content: Readonly<Record<string, unknown>>,
   ): SentRequest {
     const id = crypto.randomUUID();
+    const request = { id, type, content, session: this.#session };
+    return this.#send(channel, id, encodeKernelMessage(request, this.#process.key));
+  }
+
+  /**
+   * Sends a client's request with the client's header, so that all it causes names it as its parent.
+   *
+   * @param channel The channel on which it came.
+   * @param message The request.
+   * @returns Its id and its reply.
+   */
+  forward(channel: "shell" | "control", message: MessageParts): SentRequest {
+    const frames = encodeMessage({ ...message, identities: [] }, this.#process.key);
+    return this.#send(channel, message.header.msg_id as string, frames);
+  }
+
+  /** Sends the user's answer to a question of the kernel. */
+  answer(message: MessageParts): void {
+    const frames = encodeMessage({ ...message, identities: [] }, this.#process.key);
+    void this.#socket("stdin").send(frames);
+  }
+
+  /** Last words of the kernel's process on its standard error. */
+  get complaint(): string {
+    return this.#process.complaint();
+  }
+
+  /** Process id of the kernel. */
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  /** Sends SIGINT, once. */
+  interrupt(): void {
+    this.#process.kill("SIGINT");
+  }
+
+  #send(channel: "shell" | "control", id: string, frames: Uint8Array[]): SentRequest {
     const reply = Promise.withResolvers<KernelMessage>();
-    const frames = encodeKernelMessage(
-      { id, type, content, session: this.#session },
-      this.#process.key,
-    );
     this.#replies.set(id, reply.resolve);
     const sent = this.#socket(channel).send(frames);
     sent.catch((error) => this.#fail(`The kernel's connection broke: ${error.message}`));
@@ -156,8 +199,9 @@ export class Kernel implements AsyncDisposable {
   }
 
   async #connect(signal: AbortSignal): Promise<void> {
-    const { shell_port, iopub_port, control_port } = this.#process.ports;
+    const { shell_port, iopub_port, control_port, stdin_port } = this.#process.ports;
     await this.#open("shell", shell_port, signal);
+    await this.#open("stdin", stdin_port, signal);
     await this.#open("control", control_port, signal);
     await this.#open("iopub", iopub_port, signal);
     // The kernel publishes to us only after it has read our subscription, and tells nobody when.
@@ -176,7 +220,9 @@ export class Kernel implements AsyncDisposable {
       signal.throwIfAborted();
       try {
         const type = name === "iopub" ? "SUB" : "DEALER";
-        const socket = await ZmtpSocket.connect({ port, signal, type });
+        // The kernel asks its questions of the socket that has the identity of the one that sent the code.
+        const identity = type === "DEALER" ? this.#session : undefined;
+        const socket = await ZmtpSocket.connect({ port, signal, type, identity });
         this.#sockets.set(name, socket);
         this.#readers.push(this.#read(name, socket));
         return;
@@ -195,6 +241,7 @@ export class Kernel implements AsyncDisposable {
         buffer.push(chunk.subarray(0, count));
         for (let message = buffer.next(); message; message = buffer.next()) {
           if (name === "iopub") this.onMessage(message);
+          else if (name === "stdin") this.onQuestion(message);
           else this.#reply(message);
         }
       }

@@ -1,16 +1,32 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A message of the Jupyter kernel protocol, as far as a runner of notebooks reads it. */
+/** A JSON object of a message. */
+export type MessagePart = Readonly<Record<string, unknown>>;
+
+/** A message of the Jupyter kernel protocol. */
 export interface KernelMessage {
+  /** Binary data after the content. */
+  readonly buffers: readonly Uint8Array[];
   /** The message's body; its fields depend on `type`. */
-  readonly content: Readonly<Record<string, unknown>>;
+  readonly content: MessagePart;
+  /** The message's header. */
+  readonly header: MessagePart;
+  /** Routing frames before the message: a topic, or the identity of its sender. */
+  readonly identities: readonly Uint8Array[];
   /** The message's metadata. */
-  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: MessagePart;
+  /** Header of the request that caused it, or `{}`. */
+  readonly parent: MessagePart;
   /** The id of the request that caused it, or `""`. */
   readonly parentId: string;
   /** Such as `execute_reply`, `stream` or `status`. */
   readonly type: string;
 }
+
+/** Parts of a message that {@linkcode encodeMessage} writes. */
+export type MessageParts =
+  & Pick<KernelMessage, "content" | "header">
+  & Partial<Pick<KernelMessage, "buffers" | "identities" | "metadata" | "parent">>;
 
 /** What {@linkcode encodeKernelMessage} needs of a request. */
 export interface KernelRequest {
@@ -47,10 +63,24 @@ export function encodeKernelMessage(request: KernelRequest, key: string): Uint8A
     msg_type: request.type,
     version: "5.3",
   };
-  const parts = [header, {}, {}, request.content].map((part) =>
+  return encodeMessage({ header, content: request.content }, key);
+}
+
+/**
+ * Encodes a message: routing frames, delimiter, signature, header, parent header, metadata, content,
+ * binary data.
+ *
+ * @param message The message.
+ * @param key The key of the connection file.
+ * @returns Its frames.
+ */
+export function encodeMessage(message: MessageParts, key: string): Uint8Array[] {
+  const { identities = [], header, parent = {}, metadata = {}, content, buffers = [] } = message;
+  const parts = [header, parent, metadata, content].map((part) =>
     ENCODER.encode(JSON.stringify(part))
   );
-  return [ENCODER.encode(DELIMITER), ENCODER.encode(signParts(parts, key)), ...parts];
+  const head = [ENCODER.encode(DELIMITER), ENCODER.encode(signParts(parts, key))];
+  return [...identities, ...head, ...parts, ...buffers];
 }
 
 /**
@@ -73,7 +103,16 @@ export function decodeKernelMessage(
   const signature = frames[at + 1]!;
   if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
   const [header, parent, metadata, content] = parts.map((part) => JSON.parse(DECODER.decode(part)));
-  return { type: header.msg_type, parentId: parent.msg_id ?? "", metadata, content };
+  return {
+    type: header.msg_type,
+    parentId: parent.msg_id ?? "",
+    header,
+    parent,
+    metadata,
+    content,
+    identities: frames.slice(0, at).map((frame) => frame.slice()),
+    buffers: frames.slice(at + 6).map((frame) => frame.slice()),
+  };
 }
 
 /**

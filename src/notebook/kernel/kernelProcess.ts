@@ -7,6 +7,8 @@ export interface KernelProcessOptions {
   readonly cwd?: string | undefined;
   /** The Deno to start. */
   readonly deno: string;
+  /** More variables of its environment. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The ports of a kernel, all on `127.0.0.1`, by their names in the connection file. */
@@ -20,8 +22,10 @@ export interface KernelProcess {
   readonly ended: Promise<Deno.CommandStatus>;
   /** The key that signs messages. */
   readonly key: string;
-  /** Ends the process at once; does nothing if it has ended. */
-  kill(): void;
+  /** Sends a signal, by default SIGKILL; does nothing if the process has ended. */
+  kill(signal?: Deno.Signal): void;
+  /** Its process id. */
+  readonly pid: number;
   /** Where it listens, or will. */
   readonly ports: KernelPorts;
   /** Removes the connection file, which holds the key; the kernel needs it only to start. */
@@ -52,7 +56,7 @@ export async function startKernelProcess(options: KernelProcessOptions): Promise
     const child = new Deno.Command(options.deno, {
       args: ["jupyter", "--kernel", "--conn", file],
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-      env: ENVIRONMENT,
+      env: { ...ENVIRONMENT, ...options.env },
       stdin: "null",
       stdout: "null",
       stderr: "piped",
@@ -82,7 +86,9 @@ function connectionFile(ports: KernelPorts, key: string): string {
   });
 }
 
-function watch(child: Deno.ChildProcess): Pick<KernelProcess, "complaint" | "ended" | "kill"> {
+function watch(
+  child: Deno.ChildProcess,
+): Pick<KernelProcess, "complaint" | "ended" | "kill" | "pid"> {
   let tail = "";
   const stderr = child.stderr.getReader();
   const decoder = new TextDecoder();
@@ -105,9 +111,10 @@ function watch(child: Deno.ChildProcess): Pick<KernelProcess, "complaint" | "end
   return {
     complaint: () => tail.replace(/^Warning "deno jupyter" is unstable.*\n/m, "").trim(),
     ended: finish(),
-    kill: () => {
+    pid: child.pid,
+    kill: (signal = "SIGKILL") => {
       try {
-        child.kill("SIGKILL");
+        child.kill(signal);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
       }

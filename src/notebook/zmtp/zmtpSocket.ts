@@ -1,7 +1,13 @@
-import { encodeZmtpFrame, ZMTP_FLAGS } from "./zmtpFrame.ts";
+import { concat } from "./concat.ts";
+import { decodeZmtpFrame, encodeZmtpFrame, ZMTP_FLAGS } from "./zmtpFrame.ts";
 
 /** Options of {@linkcode ZmtpSocket.connect}. */
 export interface ZmtpSocketOptions {
+  /**
+   * Identity by which a ROUTER at the other end addresses this socket.
+   * @default {""} the other end chooses one
+   */
+  readonly identity?: string | undefined;
   /** The port on the loopback interface. */
   readonly port: number;
   /** Ends the attempt. */
@@ -11,12 +17,13 @@ export interface ZmtpSocketOptions {
 }
 
 /**
- * One connection that speaks ZMTP 3.0 with the NULL mechanism (RFC 23), to `127.0.0.1` only.
- * What it sends are messages; what it reads are bytes as they come.
+ * One connection that speaks ZMTP 3.0 with the NULL mechanism (RFC 23). It connects to `127.0.0.1` only.
+ * It sends messages, and reads bytes as they come or messages.
  */
 export class ZmtpSocket {
   readonly #conn: Deno.TcpConn;
   #closed = false;
+  #identity: Uint8Array = new Uint8Array();
   #sending: Promise<void> = Promise.resolve();
 
   private constructor(conn: Deno.TcpConn) {
@@ -38,11 +45,7 @@ export class ZmtpSocket {
     options.signal.addEventListener("abort", stop);
     try {
       options.signal.throwIfAborted();
-      conn.setNoDelay(true);
-      await socket.#write(greeting());
-      checkGreeting(await readExactly(conn, 64));
-      await socket.#write(encodeZmtpFrame(readyCommand(options.type), { command: true }));
-      await readReady(conn);
+      await socket.#shakeHands(options.type, options.identity);
       if (options.type === "SUB") await socket.send([Uint8Array.of(1)]);
       return socket;
     } catch (error) {
@@ -50,6 +53,62 @@ export class ZmtpSocket {
       throw options.signal.aborted ? options.signal.reason : error;
     } finally {
       options.signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /**
+   * Shakes hands on a connection that was accepted.
+   *
+   * @param conn The connection; it is closed if the handshake fails.
+   * @param type This end of the pair.
+   * @returns The open socket.
+   * @throws {Error} If the other end does not speak ZMTP 3 with the NULL mechanism.
+   */
+  static async accept(conn: Deno.TcpConn, type: "ROUTER" | "PUB" | "REP"): Promise<ZmtpSocket> {
+    const socket = new ZmtpSocket(conn);
+    try {
+      await socket.#shakeHands(type);
+      return socket;
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+  }
+
+  /** Identity that the other end gave in its handshake; empty if it gave none. */
+  get identity(): Uint8Array {
+    return this.#identity;
+  }
+
+  async #shakeHands(type: string, identity = ""): Promise<void> {
+    this.#conn.setNoDelay(true);
+    await this.#write(greeting());
+    checkGreeting(await readExactly(this.#conn, 64));
+    await this.#write(encodeZmtpFrame(readyCommand(type, identity), { command: true }));
+    this.#identity = await readReady(this.#conn);
+  }
+
+  /**
+   * Reads messages until the connection ends. Commands of the protocol are skipped.
+   *
+   * @returns The frames of each message.
+   * @throws {RangeError} If the bytes are not frames.
+   */
+  async *messages(): AsyncGenerator<Uint8Array[]> {
+    const chunk = new Uint8Array(1 << 16);
+    let rest = new Uint8Array(), frames: Uint8Array[] = [];
+    for (let count = await this.read(chunk); count !== null; count = await this.read(chunk)) {
+      rest = concat([rest, chunk.subarray(0, count)]);
+      let at = 0;
+      for (let frame = decodeZmtpFrame(rest, at); frame; frame = decodeZmtpFrame(rest, at)) {
+        at = frame.end;
+        if (frame.command) continue;
+        frames.push(frame.body);
+        if (frame.more) continue;
+        yield frames;
+        frames = [];
+      }
+      rest = rest.slice(at);
     }
   }
 
@@ -79,6 +138,11 @@ export class ZmtpSocket {
       if (this.#closed || error instanceof Deno.errors.ConnectionReset) return null;
       throw error;
     }
+  }
+
+  /** Waits until every message is written, or the connection is broken. */
+  async flush(): Promise<void> {
+    await this.#sending.catch(() => {});
   }
 
   /** Closes the connection. A second call does nothing. */
@@ -111,14 +175,20 @@ function checkGreeting(bytes: Uint8Array): void {
   );
 }
 
-/** The command's name, and one property with the length of its value in four octets. */
-function readyCommand(type: string): Uint8Array {
+/** Encodes the command's name and its properties, each with the length of its value in four octets. */
+function readyCommand(type: string, identity: string): Uint8Array {
   const text = new TextEncoder();
   const short = (value: string) => [value.length, ...text.encode(value)];
-  return Uint8Array.of(...short("READY"), ...short("Socket-Type"), 0, 0, 0, ...short(type));
+  const property = (name: string, value: string) => [...short(name), 0, 0, 0, ...short(value)];
+  return Uint8Array.of(
+    ...short("READY"),
+    ...property("Socket-Type", type),
+    ...(identity === "" ? [] : property("Identity", identity)),
+  );
 }
 
-async function readReady(conn: Deno.Conn): Promise<void> {
+/** Reads the other end's READY, and returns its identity. */
+async function readReady(conn: Deno.Conn): Promise<Uint8Array> {
   const [flags, length] = await readExactly(conn, 2);
   const body = flags === ZMTP_FLAGS.command ? await readExactly(conn, length!) : new Uint8Array();
   const name = new TextDecoder().decode(body.subarray(1, 1 + (body[0] ?? 0)));
@@ -127,6 +197,19 @@ async function readReady(conn: Deno.Conn): Promise<void> {
       `Cannot connect to the kernel: expected READY, received ${name || "no command"}`,
     );
   }
+  return identityOf(body);
+}
+
+/** Returns the value of the property "Identity" in the body of a READY command. */
+function identityOf(body: Uint8Array): Uint8Array {
+  for (let at = 1 + body[0]!; at < body.length;) {
+    const nameEnd = at + 1 + body[at]!;
+    const name = new TextDecoder().decode(body.subarray(at + 1, nameEnd));
+    const end = nameEnd + 4 + body[nameEnd + 3]!; // a command has at most 255 octets
+    if (name.toLowerCase() === "identity") return body.slice(nameEnd + 4, end);
+    at = end;
+  }
+  return new Uint8Array();
 }
 
 async function readExactly(conn: Deno.Conn, length: number): Promise<Uint8Array> {
@@ -137,16 +220,6 @@ async function readExactly(conn: Deno.Conn, length: number): Promise<Uint8Array>
       throw new Error("Cannot connect to the kernel: it closed the connection during the greeting");
     }
     at += count;
-  }
-  return bytes;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
   }
   return bytes;
 }

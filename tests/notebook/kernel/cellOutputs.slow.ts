@@ -5,7 +5,7 @@ import type { NotebookOutput } from "../../../src/notebook/format/nbformat.ts";
 type Step = [type: string, content: Record<string, unknown>];
 
 function add(outputs: CellOutputs, ...steps: Step[]): NotebookOutput[] {
-  for (const [type, content] of steps) outputs.add({ type, content, metadata: {}, parentId: "" });
+  for (const [type, content] of steps) outputs.add({ type, content });
   return outputs.toOutputs();
 }
 

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import {
   decodeKernelMessage,
   encodeKernelMessage,
+  encodeMessage,
   signParts,
 } from "../../../src/notebook/kernel/kernelMessage.ts";
 
@@ -48,12 +49,30 @@ Deno.test("encodeKernelMessage() signs what WebCrypto verifies over the four par
 
 Deno.test("decodeKernelMessage() reads back a message, with routing frames before it", () => {
   const frames = [text.encode("topic"), ...encodeKernelMessage(request, "key")];
-  assertEquals(decodeKernelMessage(frames, "key"), {
+  const { header, ...rest } = decodeKernelMessage(frames, "key")!;
+  assertEquals(rest, {
     type: "execute_request",
     parentId: "",
+    parent: {},
     metadata: {},
     content: request.content,
+    identities: [text.encode("topic")],
+    buffers: [],
   });
+  assertEquals([header.msg_id, header.session], ["request-1", "session-1"]);
+});
+
+Deno.test("encodeMessage() keeps routing frames, parent, metadata and binary data", () => {
+  const parts = {
+    identities: [text.encode("client")],
+    header: { msg_id: "reply-1", msg_type: "execute_reply" },
+    parent: { msg_id: "request-1" },
+    metadata: { started: "now" },
+    content: { status: "ok" },
+    buffers: [Uint8Array.of(1, 2), new Uint8Array()],
+  };
+  const decoded = decodeKernelMessage(encodeMessage(parts, "key"), "key");
+  assertEquals(decoded, { ...parts, type: "execute_reply", parentId: "request-1" });
 });
 
 Deno.test("decodeKernelMessage() refuses a wrong key and a change of any part", () => {
