@@ -4,7 +4,8 @@ import { executeCode, type Execution } from "./kernel/executeCode.ts";
 import { joinText } from "./format/joinText.ts";
 import { Kernel } from "./kernel/kernel.ts";
 import type { CodeCell, ErrorOutput, Notebook, NotebookCell } from "./format/nbformat.ts";
-import { syntaxReason } from "./kernel/syntaxReason.ts";
+import { importFault } from "./kernel/importFault.ts";
+import { silentFault } from "./kernel/silentFault.ts";
 
 /** Options of {@linkcode runNotebook}. */
 export interface RunNotebookOptions {
@@ -119,7 +120,7 @@ export async function runNotebook(
     const execution = await executeCode(kernel, source, { timeout, settle, signal, onOutput });
     // An interrupt from a terminal reaches the kernel too, which then ends by itself.
     signal?.throwIfAborted();
-    await addUnpublished(outputs, execution, { source, deno, timeout });
+    await addUnpublished(kernel, outputs, execution, { source, deno, timeout });
     const failure = describe({ index, source, execution, error: outputs.error });
     const isExpected = failure?.kind === "error" && raisesException(notebook.cells[index]!);
     const cell: CellRun = {
@@ -155,6 +156,7 @@ function raisesException(cell: NotebookCell): boolean {
 
 /** Adds the error that the kernel does not publish itself, so that each failure is in the file. */
 async function addUnpublished(
+  kernel: Kernel,
   outputs: CellOutputs,
   execution: Execution,
   { source, deno, timeout }: { source: string; deno: string; timeout: number },
@@ -164,16 +166,11 @@ async function addUnpublished(
     outputs.addError({ ename: "TimeoutError", evalue, traceback: [] });
   } else if (execution.kind === "ended") {
     outputs.addError({ ename: "KernelError", evalue: execution.reason, traceback: [] });
-  } else if (execution.reply.status === "error" && !outputs.error) {
-    const reason = await syntaxReason(source, deno);
-    outputs.addError(
-      reason ? { ename: "SyntaxError", evalue: reason, traceback: [] } : {
-        ename: "Error",
-        evalue: "The kernel could not run the cell and gave no reason; " +
-          "mostly a package (npm: or jsr:) that it imports cannot be found",
-        traceback: [],
-      },
-    );
+  } else if (!outputs.error) {
+    const fault = execution.reply.status === "error"
+      ? await silentFault(kernel, source, deno)
+      : await importFault(kernel, source);
+    if (fault) outputs.addError(fault);
   }
 }
 

@@ -120,7 +120,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "export",
     "sample",
   ],
-  notebook: ["format", "zmtp", "kernel"],
+  notebook: ["format", "zmtp", "kernel", "bridge"],
 };
 
 /** Packages that one folder alone may import, also of types: what replaces them touches that folder only. */

@@ -5,7 +5,11 @@ import {
   type KernelMessage,
   type MessageParts,
 } from "./kernelMessage.ts";
-import { type KernelProcess, type KernelProcessOptions, startKernelProcess } from "./kernelProcess.ts";
+import {
+  type KernelProcess,
+  type KernelProcessOptions,
+  startKernelProcess,
+} from "./kernelProcess.ts";
 import { MessageBuffer } from "./messageBuffer.ts";
 import { pause } from "./pause.ts";
 import { untilAborted } from "./untilAborted.ts";
@@ -162,6 +166,11 @@ export class Kernel implements AsyncDisposable {
   /** Process id of the kernel. */
   get pid(): number {
     return this.#process.pid;
+  }
+
+  /** Session of the requests that are not forwarded. */
+  get session(): string {
+    return this.#session;
   }
 
   /** Sends SIGINT, once. */

@@ -1,0 +1,180 @@
+import { evaluate } from "../kernel/evaluate.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import type { KernelMessage, MessagePart } from "../kernel/kernelMessage.ts";
+import { CellRun } from "./cellRun.ts";
+import type { Connection } from "./connectionFile.ts";
+import { type Channel, Front } from "./front.ts";
+import { HEAP, type Heap, memoryEnv, memoryFailure } from "./memory.ts";
+
+/**
+ * What the kernel runs first. A stop before the first import of the package must not end it, and it
+ * must not outlive this process.
+ */
+const PRELUDE = `(async () => {
+  Deno.addSignalListener("SIGINT", () => {});
+  const parent = Deno.ppid;
+  Deno.unrefTimer(setInterval(() => { if (Deno.ppid !== parent) Deno.exit(1); }, 1000));
+  return ${HEAP};
+})()`;
+
+/** A process between Jupyter and the kernel of Deno, which is a kernel for Jupyter. */
+export class Bridge {
+  /** Fulfilled with an exit code when the kernel has ended, whoever ended it. */
+  readonly ended: Promise<number>;
+
+  readonly #end: PromiseWithResolvers<number> = Promise.withResolvers<number>();
+  readonly #front: Front;
+  readonly #kernel: Promise<Kernel>;
+  #cell: CellRun | undefined;
+  #heap: Heap | undefined;
+  #isEnding = false;
+  #last: MessagePart = {};
+  #queue: KernelMessage[] = [];
+  #isWorking = true;
+
+  /**
+   * Listens, and starts a kernel.
+   *
+   * @param connection Where Jupyter expects the kernel.
+   */
+  constructor(connection: Connection) {
+    this.ended = this.#end.promise;
+    this.#front = new Front(connection, (channel, message) => this.#receive(channel, message));
+    this.#kernel = this.#start();
+    this.#kernel.catch((error) => this.#die(undefined, (error as Error).message));
+  }
+
+  /** Ends the kernel and closes all connections; fulfils {@linkcode ended}. */
+  async shutdown(code = 0): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const kernel = await this.#kernel.catch(() => undefined);
+    await kernel?.shutdown();
+    await this.#close(code);
+  }
+
+  async #start(): Promise<Kernel> {
+    const kernel = await Kernel.start({ env: memoryEnv() });
+    kernel.onMessage = (message) => this.#publish(kernel, message);
+    kernel.onQuestion = (message) => this.#ask(kernel, message);
+    kernel.ended.catch((error: Error) => this.#die(kernel, error.message));
+    this.#heap = await evaluate(kernel, PRELUDE) as Heap;
+    this.#isWorking = false;
+    void this.#work(kernel);
+    return kernel;
+  }
+
+  #receive(channel: Channel, message: KernelMessage): void {
+    if (channel === "shell" && !message.type.startsWith("shutdown")) {
+      this.#queue.push(message);
+      void this.#kernel.then((kernel) => this.#work(kernel), () => {});
+      return;
+    }
+    void this.#kernel.then((kernel) => {
+      if (channel === "stdin") return kernel.answer(message);
+      if (message.type === "interrupt_request") return this.#interrupt(kernel, message);
+      if (message.type === "shutdown_request") return this.#shutDown(channel, message);
+      this.#pass(kernel, "control", message);
+    }, () => {});
+  }
+
+  /** Handles requests one after the other, as every kernel does. */
+  async #work(kernel: Kernel): Promise<void> {
+    if (this.#isWorking) return;
+    this.#isWorking = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+        if (next.type === "execute_request") await this.#execute(kernel, next);
+        else this.#pass(kernel, "shell", next);
+      }
+    } catch {
+      // The kernel has ended, which is reported where its end is seen.
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  async #execute(kernel: Kernel, request: KernelMessage): Promise<void> {
+    this.#last = request.header;
+    this.#front.publish("status", request.header, { execution_state: "busy" });
+    const cell = this.#cell = new CellRun(this.#front, kernel, request);
+    const { ok, heap } = await cell.run(this.#heap);
+    this.#cell = undefined;
+    this.#heap = heap;
+    if (!ok && request.content.stop_on_error !== false) this.#abortWaiting();
+  }
+
+  /** Answers the cells that wait: "run all" stops at an error, and at a stop. */
+  #abortWaiting(): void {
+    const [waiting, others] = [true, false].map((isCell) =>
+      this.#queue.filter(({ type }) => (type === "execute_request") === isCell)
+    ) as [KernelMessage[], KernelMessage[]];
+    this.#queue = others;
+    for (const request of waiting) {
+      this.#front.publish("status", request.header, { execution_state: "busy" });
+      this.#front.reply("shell", request, { status: "aborted" });
+      this.#front.publish("status", request.header, { execution_state: "idle" });
+    }
+  }
+
+  /** Passes a request on, and its reply back. Some messages have none. */
+  #pass(kernel: Kernel, channel: "shell" | "control", request: KernelMessage): void {
+    kernel.forward(channel, request).reply.then(
+      (reply) => this.#front.send(channel, { ...reply, identities: request.identities }),
+      () => {},
+    );
+  }
+
+  #publish(kernel: Kernel, message: KernelMessage): void {
+    const { parent, parentId, type } = message;
+    const cell = this.#cell;
+    const isStatus = type === "status" || type === "execute_input";
+    if (cell && parentId === cell.header.msg_id) {
+      if (type !== "status" || message.content.execution_state !== "busy") cell.receive(message);
+    } else if (parent.session === kernel.session && isStatus) return; // of a request of our own
+    else if (isStatus) this.#front.send("iopub", message);
+    else if (cell) cell.receive(message);
+    else this.#front.send("iopub", { ...message, parent: this.#last }); // later than the cell's end
+  }
+
+  #ask(kernel: Kernel, message: KernelMessage): void {
+    const request = this.#cell?.request;
+    if (request?.content.allow_stdin === true) {
+      this.#front.send("stdin", { ...message, identities: request.identities });
+    } else { // nobody could answer
+      const header = { ...message.header, msg_id: crypto.randomUUID(), msg_type: "input_reply" };
+      kernel.answer({ header, parent: message.header, content: { value: "" } });
+    }
+  }
+
+  #interrupt(kernel: Kernel, message: KernelMessage): void {
+    this.#abortWaiting();
+    kernel.interrupt();
+    this.#front.reply("control", message, { status: "ok" });
+  }
+
+  async #shutDown(channel: Channel, message: KernelMessage): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await (await this.#kernel).shutdown();
+    const content = { status: "ok", restart: message.content.restart === true };
+    this.#front.reply(channel === "control" ? "control" : "shell", message, content);
+    this.#front.publish("shutdown_reply", message.header, content);
+    await this.#close(0);
+  }
+
+  /** Says under the running cell that the kernel has ended, and ends. */
+  async #die(kernel: Kernel | undefined, reason: string): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#cell?.fail(kernel && memoryFailure(kernel, this.#heap?.limit) || reason);
+    await kernel?.shutdown();
+    await this.#close(1);
+  }
+
+  async #close(code: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 100)); // clients read what was sent last
+    await this.#front.close();
+    this.#end.resolve(code);
+  }
+}
