@@ -1,18 +1,15 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { basename, delimiter as DELIMITER, dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../options/version.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
-import { findLab } from "../notebook/findLab.ts";
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
-import { installKernel } from "../notebook/installKernel.ts";
-import { IMPORT_HELP, knowsPackage } from "../notebook/knowsPackage.ts";
-import { offeredKernel } from "../notebook/offeredKernel.ts";
+import { IMPORT_HELP } from "../notebook/knowsPackage.ts";
 import { parseNotebook } from "../notebook/format/parseNotebook.ts";
+import { installKernel, startLab } from "./notebookLab.ts";
 import { asksForHelp, flagFault } from "./readFlags.ts";
 import { taskLine } from "./taskLine.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
-import { runLab } from "../notebook/runLab.ts";
 import { withParameters } from "../notebook/parameters.ts";
 import { withStaticPictures } from "../notebook/staticPictures.ts";
 
@@ -26,8 +23,10 @@ const USAGE = `Usage:
   notebook export FILE [--out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs a notebook and writes it with all its outputs as a page of HTML (FILE.html) that stands alone
   notebook lab [FOLDER] [-- OPTION ...]
-      Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)
-      with its own options: -- --no-browser --port 8888
+      Starts JupyterLab (./notebooks) with its own options: -- --no-browser --port 8888
+      Its Deno notebooks run in the kernel of this package, "Deno (lifeframe)".
+  notebook install
+      Installs that kernel for every Jupyter of this user.
   notebook --help
       This text.`;
 
@@ -60,6 +59,8 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
       return await exportPage(rest);
     case "lab":
       return await lab(rest);
+    case "install":
+      return await install(rest);
     case "help":
     case "--help":
     case "-h":
@@ -68,7 +69,9 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
   }
   if (command === undefined) throw new UsageError(USAGE);
   throw new UsageError(
-    `Cannot use ${JSON.stringify(command)}: the commands are run, export and lab; --help says more`,
+    `Cannot use ${
+      JSON.stringify(command)
+    }: the commands are run, export, lab and install; --help says more`,
   );
 }
 
@@ -203,33 +206,16 @@ async function lab(args: string[]): Promise<number> {
       `Cannot start JupyterLab: expected one folder, received ${positionals.length}`,
     );
   }
-  if (!(await stat(folder))?.isDirectory) {
-    throw new Error(`Cannot start JupyterLab: there is no folder ${folder}`);
+  return await startLab(folder, own);
+}
+
+async function install(args: string[]): Promise<number> {
+  const { positionals } = parse(args, {});
+  if (positionals.length > 0) {
+    throw new UsageError(`Cannot install the kernel: expected no argument, got ${positionals[0]}`);
   }
-  const call = await findLab();
-  const deno = Deno.execPath();
-  const kernel = await installKernel(deno);
-  console.log(
-    `${
-      kernel.isNew ? "Installed" : "Found"
-    } the Deno kernel in ${kernel.folder}: it runs ${kernel.deno}`,
-  );
-  if (await Deno.realPath(kernel.deno) !== await Deno.realPath(deno)) { // one may be a link to the other
-    console.log(`(this is another Deno, ${deno}; to use it: ${deno} jupyter --install --force)`);
-  }
-  if (/[/\\]_npx[/\\]/.test(kernel.deno)) {
-    console.log(
-      "(that path is in npx's cache: after the cache is cleaned, run this command again)",
-    );
-  }
-  if (!await knowsPackage(folder)) {
-    console.log(`Notebooks in ${folder} cannot import lifeframe yet. ${IMPORT_HELP}`);
-  }
-  const isOffered = await offeredKernel() !== undefined;
-  // Jupyter may look elsewhere, as where JUPYTER_DATA_DIR is set: it is given the kernel's place.
-  const path = [dirname(dirname(kernel.folder)), Deno.env.get("JUPYTER_PATH") ?? ""];
-  const env = isOffered ? {} : { JUPYTER_PATH: path.filter((each) => each !== "").join(DELIMITER) };
-  return await runLab([...call, ...own], folder, env);
+  await installKernel();
+  return 0;
 }
 
 type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { platformFolder } from "../options/platformFolder.ts";
 import { allow } from "./permissions.ts";
 
 /** Folder of the library that draws charts as PNG, also for notebooks of another folder. */
@@ -13,7 +14,7 @@ const LIBRARIES = fileURLToPath(new URL("../../node_modules", import.meta.url));
  * @param args The arguments after the command's name.
  * @returns Flags of `deno run`: read and write access to the project, the temporary folder, and the
  * folders of the files and of `--out`; native code of this project's libraries, which draw charts as PNG.
- * `lab` reads everything: the Deno that Jupyter knows may be anywhere.
+ * `lab` reads everything: its folder may be anywhere. `install` writes to Jupyter's data folder.
  * @throws {RangeError} if one of these folders has a comma in its path
  */
 export function notebookPermissions(args: readonly string[]): string[] {
@@ -23,15 +24,19 @@ export function notebookPermissions(args: readonly string[]): string[] {
     allowPositionals: true,
     strict: false,
   });
-  const isLab = command === "lab", isRun = command === "run";
-  const named = isLab ? [] : [...files, values["out"]].filter((path) => typeof path === "string");
+  const isLab = command === "lab", isRun = command === "run", isInstall = command === "install";
+  const named = isLab || isInstall
+    ? []
+    : [...files, values["out"]].filter((path) => typeof path === "string");
   const folders = new Set([".", tmpdir(), ...named.map((path) => dirname(path))]);
+  if (isInstall) folders.add(platformFolder("jupyter") ?? ".");
   return [
     allow("run", [...(isLab ? ["jupyter-lab", "jupyter"] : []), Deno.execPath()]),
     "--allow-net=127.0.0.1",
     isLab ? "--allow-read" : allow("read", isRun ? [...folders, LIBRARIES] : folders),
     allow("write", folders),
     ...(isLab ? ["--allow-env=JUPYTER_PATH"] : []),
+    ...(isInstall ? ["--allow-env=JUPYTER_DATA_DIR,APPDATA,XDG_DATA_HOME,HOME"] : []),
     ...(isRun ? ["--allow-ffi", "--allow-sys=cpus,networkInterfaces,hostname"] : []), // draws charts as PNG
   ];
 }

@@ -2,10 +2,13 @@ import { posix, win32 } from "node:path";
 import process from "node:process";
 
 /** What a folder of the platform is for. */
-export type FolderPurpose = "settings" | "data" | "cache";
+export type FolderPurpose = "settings" | "data" | "cache" | "jupyter";
 
 /** A variable of the environment, and a path below the folder that it names. */
 type Place = readonly [variable: string, path: string];
+
+/** Where Jupyter looks first, if it is set. */
+const JUPYTER: Place = ["JUPYTER_DATA_DIR", ""];
 
 /** Where each platform keeps what programs keep: the first whose variable is set. */
 const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose, Place[]>>> = {
@@ -13,21 +16,24 @@ const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose
     settings: [["APPDATA", "lifeframe"]],
     data: [["LOCALAPPDATA", "lifeframe"]],
     cache: [["LOCALAPPDATA", "lifeframe/Cache"]],
+    jupyter: [JUPYTER, ["APPDATA", "jupyter"]],
   },
   darwin: {
     settings: [["HOME", "Library/Application Support/lifeframe"]],
     data: [["HOME", "Library/Application Support/lifeframe"]],
     cache: [["HOME", "Library/Caches/lifeframe"]],
+    jupyter: [JUPYTER, ["HOME", "Library/Jupyter"]],
   },
   other: { // the XDG Base Directory Specification
     settings: [["XDG_CONFIG_HOME", "lifeframe"], ["HOME", ".config/lifeframe"]],
     data: [["XDG_DATA_HOME", "lifeframe"], ["HOME", ".local/share/lifeframe"]],
     cache: [["XDG_CACHE_HOME", "lifeframe"], ["HOME", ".cache/lifeframe"]],
+    jupyter: [JUPYTER, ["XDG_DATA_HOME", "jupyter"], ["HOME", ".local/share/jupyter"]],
   },
 };
 
 /**
- * Returns the folder in which a platform keeps settings, data or caches; `undefined` if no variable of
+ * Returns the folder in which a platform keeps settings, data or caches, or Jupyter its data; `undefined` if no variable of
  * the environment names it.
  */
 export function platformFolder(

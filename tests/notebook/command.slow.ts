@@ -161,7 +161,7 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
         2,
         /^Cannot run: --set month is not of the form NAME=VALUE$/,
       ],
-      [["convert"], 2, /^Cannot use "convert": the commands are run, export and lab/],
+      [["convert"], 2, /^Cannot use "convert": the commands are run, export, lab and install/],
       [["lab", file("none")], 1, /^Cannot start JupyterLab: there is no folder .*none$/],
       [["lab", folder, folder], 2, /^Cannot start JupyterLab: expected one folder, received 2$/],
     ];
@@ -184,69 +184,48 @@ Deno.test("notebook lab says how to get JupyterLab where it is missing", async (
   });
 });
 
-Deno.test("notebook lab installs this Deno as the kernel, keeps a living one, renews a dead one", async () => {
+Deno.test("notebook lab gives JupyterLab its own kernel under the name that notebooks carry", async () => {
   await inFolder(async (home) => {
-    const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "folder=$1"\nexit 7\n`;
+    const program = `#!/bin/sh
+[ "$1" = --version ] && exit 0
+echo "folder=$1"; echo "path=$JUPYTER_PATH"
+cat "\${JUPYTER_PATH%%:*}/kernels/deno/kernel.json"
+exit 7
+`;
     await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
     await Deno.mkdir(`${home}/notebooks`);
-    const lab = () => {
-      const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
-      return call(["lab", `${home}/notebooks`], { env });
-    };
-    const first = await lab();
-    assertEquals([first.code, first.err], [7, ""]);
-    const folder = /^Installed the Deno kernel in (.+): it runs (.+)\n/.exec(first.out);
-    assertEquals(await Deno.realPath(folder![2]!), await Deno.realPath(Deno.execPath()));
-    assert(folder![1]!.startsWith(home));
-    assert(first.out.endsWith(`folder=${home}/notebooks\n`));
-    const file = `${folder![1]}/kernel.json`;
-    const installed = JSON.parse(await Deno.readTextFile(file));
-    assertEquals(installed.argv[0], folder![2]);
-    assertMatch((await lab()).out, /^Found the Deno kernel/);
-
-    const other = { ...installed, argv: [`${home}/jupyter-lab`, ...installed.argv.slice(1)] };
-    await Deno.writeTextFile(file, JSON.stringify(other));
-    assertMatch(
-      (await lab()).out,
-      /^Found the Deno kernel .*jupyter-lab\n\(this is another Deno, /,
-    );
-    const dead = { ...installed, argv: [`${home}/gone`, ...installed.argv.slice(1)] };
-    await Deno.writeTextFile(file, JSON.stringify(dead));
-    assertMatch((await lab()).out, /^Installed the Deno kernel/);
-    assertEquals(JSON.parse(await Deno.readTextFile(file)), installed);
+    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, TMPDIR: home, JUPYTER_PATH: "/given" };
+    const { code, out, err } = await call(["lab", `${home}/notebooks`], { env });
+    assertEquals([code, err], [7, ""]);
+    assert(out.includes(`folder=${home}/notebooks\n`), out);
+    assertMatch(out, /\npath=.*:\/given\n/);
+    const spec = JSON.parse(out.slice(out.indexOf("{")));
+    assertEquals(spec.display_name, "Deno (lifeframe)");
+    assertEquals(spec.argv[0], Deno.execPath());
+    const names = [...Deno.readDirSync(home)].map(({ name }) => name).sort();
+    assertEquals(names, ["jupyter-lab", "notebooks"], "nothing is left when JupyterLab has ended");
   });
 });
 
-Deno.test("notebook lab gives JupyterLab the kernel where Jupyter looks in another folder", async () => {
+Deno.test("notebook install writes the kernel to the folder where Jupyter looks", async () => {
   await inFolder(async (home) => {
-    const lab = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "path=$JUPYTER_PATH"\n`;
-    await Deno.writeTextFile(`${home}/jupyter-lab`, lab, { mode: 0o755 });
-    const env = {
-      PATH: `${home}:/usr/bin:/bin`,
-      HOME: home,
-      XDG_DATA_HOME: `${home}/data`,
-      JUPYTER_DATA_DIR: `${home}/elsewhere`,
-      JUPYTER_PATH: "/given",
-    };
-    const offering = async (kernelspecs: unknown): Promise<string> => {
-      const list = JSON.stringify({ kernelspecs });
-      const text = `#!/bin/sh\necho '${list}'\n`;
-      await Deno.writeTextFile(`${home}/jupyter`, text, { mode: 0o755 });
-      return (await call(["lab", home], { env })).out;
-    };
-    const python = { resource_dir: "/python", spec: { argv: ["python"], language: "python" } };
-    const out = await offering({ python });
-    const folder = /kernel in (.+)\/kernels\/deno: it runs/.exec(out)?.[1];
-    assert(folder?.startsWith(home), out);
-    assert(out.endsWith(`path=${folder}:/given\n`), out);
-    const argv = [Deno.execPath(), "jupyter", "--kernel"];
-    const own = {
-      resource_dir: `${home}/elsewhere/kernels/deno`,
-      spec: { argv, language: "typescript" },
-    };
-    assert((await offering({ python, own })).endsWith("path=/given\n"));
-    const gone = { ...own, spec: { ...own.spec, argv: ["/gone/deno", "jupyter"] } };
-    assert((await offering({ gone })).endsWith(":/given\n"));
+    const places = [
+      [{ HOME: home, XDG_DATA_HOME: "" }, ".local/share/jupyter"],
+      [{ HOME: home, XDG_DATA_HOME: `${home}/data` }, "data/jupyter"],
+      [{ HOME: home, JUPYTER_DATA_DIR: `${home}/own` }, "own"],
+    ] as const;
+    for (const [env, folder] of places) {
+      const { code, out, err } = await call(["install"], { env });
+      assertEquals([code, err], [0, ""]);
+      const target = `${home}/${folder}/kernels/lifeframe`;
+      assert(out.startsWith(`Installed the kernel Deno (lifeframe) in ${target}: it runs `), out);
+      const { argv } = JSON.parse(await Deno.readTextFile(`${target}/kernel.json`));
+      assert(
+        argv.includes(fileURLToPath(import.meta.resolve("../../src/notebook/bridge/main.ts"))),
+      );
+      assertEquals(argv.at(-1), "{connection_file}");
+    }
+    assertEquals((await call(["install", "here"])).code, 2);
   });
 });
 
@@ -272,21 +251,14 @@ Deno.test("a notebook outside a folder of lifeframe is told how to import it", a
   });
 });
 
-Deno.test("notebook lab hands JupyterLab its options, and knows its own Deno behind a link", async () => {
+Deno.test("notebook lab hands JupyterLab its options", async () => {
   await inFolder(async (home) => {
     const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "args=$*"\n`;
     await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
-    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
+    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home };
     const first = await call(["lab", home, "--", "--no-browser", "--port", "8888"], { env });
     assertEquals([first.code, first.err], [0, ""]);
     assert(first.out.endsWith(`args=--no-browser --port 8888 ${home}\n`), first.out);
-    const file = `${/kernel in (.+): it runs/.exec(first.out)![1]}/kernel.json`;
-    const installed = JSON.parse(await Deno.readTextFile(file));
-    await Deno.symlink(Deno.execPath(), `${home}/deno-link`);
-    const linked = { ...installed, argv: [`${home}/deno-link`, ...installed.argv.slice(1)] };
-    await Deno.writeTextFile(file, JSON.stringify(linked));
-    const { out } = await call(["lab", home], { env });
-    assert(out.includes("deno-link") && !out.includes("another Deno"), out);
     assert((await call(["lab", home, "--port", "1"], { env })).err.includes("--port"));
   });
 });

@@ -36,6 +36,19 @@ Deno.test("on macOS folders are below Library, elsewhere where XDG's variables n
   }
 });
 
+Deno.test("Jupyter's folder is the one of JUPYTER_DATA_DIR, or the platform's", () => {
+  const HOME = "/home/jd";
+  const cases = [
+    ["darwin", { HOME }, `${HOME}/Library/Jupyter`],
+    ["linux", { HOME }, `${HOME}/.local/share/jupyter`],
+    ["linux", { HOME, XDG_DATA_HOME: "/x" }, "/x/jupyter"],
+    ["linux", { HOME, JUPYTER_DATA_DIR: "/own" }, "/own"],
+  ] as const;
+  for (const [platform, env, expected] of cases) {
+    assertEquals(platformFolder("jupyter", { platform, env }), expected);
+  }
+});
+
 Deno.test("without a variable that names a folder there is none", () => {
   for (const platform of ["win32", "darwin", "linux"] as const) {
     assertEquals(platformFolder("data", { platform, env: {} }), undefined);

@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+
+/** Name under which people choose the kernel. */
+export const KERNEL_NAME = "Deno (lifeframe)";
+
+/**
+ * Writes the description by which Jupyter starts the kernel of this package.
+ *
+ * @param folder Folder of the description, such as `DATA/kernels/lifeframe`; it is made.
+ * @param deno The Deno that the kernel runs.
+ */
+export async function writeKernelSpec(folder: string, deno: string): Promise<void> {
+  const main = new URL("./bridge/main.ts", import.meta.url);
+  const spec = {
+    argv: [
+      deno,
+      ...["run", "--quiet", "--no-prompt", "--no-check", "--no-config"],
+      "--allow-all", // what cells may do, too
+      main.protocol === "file:" ? fileURLToPath(main) : main.href,
+      "{connection_file}",
+    ],
+    display_name: KERNEL_NAME,
+    language: "typescript",
+    interrupt_mode: "message",
+  };
+  await Deno.mkdir(folder, { recursive: true });
+  await Deno.writeTextFile(`${folder}/kernel.json`, `${JSON.stringify(spec, null, 2)}\n`);
+}
