@@ -1,10 +1,15 @@
+// deno-lint-ignore-file no-console -- what should not happen is told in the log of Jupyter
 import { evaluate } from "../kernel/evaluate.ts";
 import { Kernel } from "../kernel/kernel.ts";
+import { KernelError } from "../kernel/kernelError.ts";
 import type { KernelMessage, MessagePart } from "../kernel/kernelMessage.ts";
 import { CellRun } from "./cellRun.ts";
+import { complete } from "./complete.ts";
 import type { Connection } from "./connectionFile.ts";
 import { type Channel, Front } from "./front.ts";
+import { inspect } from "./inspect.ts";
 import { HEAP, type Heap, memoryEnv, memoryFailure } from "./memory.ts";
+import { Symbols } from "./symbols.ts";
 
 /**
  * What the kernel runs first. A stop before the first import of the package must not end it, and it
@@ -16,6 +21,37 @@ const PRELUDE = `(async () => {
   Deno.unrefTimer(setInterval(() => { if (Deno.ppid !== parent) Deno.exit(1); }, 1000));
   return ${HEAP};
 })()`;
+
+/** Returns the content of a reply, or `undefined` if the kernel of Deno has to be asked. */
+type Helper = (
+  ...args: Parameters<typeof inspect>
+) => Promise<MessagePart | undefined>;
+
+/** Requests that are answered here, by their type. */
+const HELP: Readonly<Record<string, Helper>> = {
+  complete_request: async (session, code, cursor) => {
+    const found = await complete(session, code, cursor);
+    if (found === undefined) return undefined;
+    const start = [...code.slice(0, found.start)].length,
+      end = [...code.slice(0, found.end)].length;
+    return {
+      matches: found.matches.map(({ text }) => text),
+      cursor_start: start,
+      cursor_end: end,
+      metadata: { // by which JupyterLab shows types
+        _jupyter_types_experimental: found.matches.map((match) => ({ ...match, start, end })),
+      },
+    };
+  },
+  inspect_request: async (...args) => {
+    const text = await inspect(...args);
+    if (text === undefined) return undefined;
+    return { found: true, data: { "text/plain": text, "text/markdown": text }, metadata: {} };
+  },
+};
+
+/** A declaration of a variable. */
+const DECLARED = /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)/g;
 
 /** A process between Jupyter and the kernel of Deno, which is a kernel for Jupyter. */
 export class Bridge {
@@ -29,7 +65,9 @@ export class Bridge {
   #heap: Heap | undefined;
   #isEnding = false;
   #last: MessagePart = {};
+  readonly #names: Set<string> = new Set();
   #queue: KernelMessage[] = [];
+  #symbols: Promise<Symbols> | undefined;
   #isWorking = true;
 
   /**
@@ -85,10 +123,12 @@ export class Bridge {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         if (next.type === "execute_request") await this.#execute(kernel, next);
+        else if (next.type in HELP) await this.#help(kernel, next);
         else this.#pass(kernel, "shell", next);
       }
-    } catch {
-      // The kernel has ended, which is reported where its end is seen.
+    } catch (error) {
+      // That the kernel has ended is reported where its end is seen.
+      if (!(error instanceof KernelError)) console.error(error);
     } finally {
       this.#isWorking = false;
     }
@@ -96,6 +136,7 @@ export class Bridge {
 
   async #execute(kernel: Kernel, request: KernelMessage): Promise<void> {
     this.#last = request.header;
+    for (const [, name] of String(request.content.code).matchAll(DECLARED)) this.#names.add(name!);
     this.#front.publish("status", request.header, { execution_state: "busy" });
     const cell = this.#cell = new CellRun(this.#front, kernel, request);
     const { ok, heap } = await cell.run(this.#heap);
@@ -115,6 +156,23 @@ export class Bridge {
       this.#front.reply("shell", request, { status: "aborted" });
       this.#front.publish("status", request.header, { execution_state: "idle" });
     }
+  }
+
+  /** Answers a request for completion or help; passes it on if the kernel may know more. */
+  async #help(kernel: Kernel, request: KernelMessage): Promise<void> {
+    this.#symbols ??= Symbols.load();
+    const { code, cursor_pos: position } = request.content as { code: string; cursor_pos: number };
+    const cursor = [...code].slice(0, position).join("").length; // Jupyter counts code points
+    const answer = HELP[request.type]!(
+      { kernel, symbols: await this.#symbols, names: this.#names },
+      code,
+      cursor,
+    );
+    const content = await answer.catch(() => undefined);
+    if (content === undefined) return this.#pass(kernel, "shell", request);
+    this.#front.publish("status", request.header, { execution_state: "busy" });
+    this.#front.reply("shell", request, { status: "ok", ...content });
+    this.#front.publish("status", request.header, { execution_state: "idle" });
   }
 
   /** Passes a request on, and its reply back. Some messages have none. */
