@@ -333,6 +333,15 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
       ...DEV_COMMANDS["architecture"]!.steps(["--update"]),
       {
         args: [
+          ...QUIET,
+          allow("read", [".", TMP]),
+          allow("write", ["src/notebook/bridge"]),
+          "--allow-env",
+          "tools/notebookSymbols.ts",
+        ],
+      },
+      {
+        args: [
           ...["task", "--quiet", "notebook", "run"],
           ...readdirSync("notebooks").filter((name) => name.endsWith(".ipynb")).sort()
             .map((name) => `notebooks/${name}`),

@@ -73,10 +73,7 @@ export class CellRun {
       const error = fault ?? await this.#silentFault(answer, source);
       const after = await evaluate(this.#kernel, HEAP) as Heap;
       this.#warn(after);
-      if (isTimed) {
-        this.#print("stdout", `Wall time: ${timeText(took)}\n`);
-      }
-      this.#finish(answer.content, error);
+      this.#finish(answer.content, error, isTimed ? took : undefined);
       return { ok: answer.content.status === "ok" && error === undefined, heap: after };
     } finally {
       clearInterval(timer);
@@ -89,9 +86,10 @@ export class CellRun {
     this.#finish({ execution_count: 0 }, { ename: "KernelError", evalue, traceback });
   }
 
-  #finish(content: MessagePart, error: CellError | undefined): void {
+  #finish(content: MessagePart, error: CellError | undefined, took?: number): void {
     for (const each of this.#errors) this.#front.send("iopub", { ...each, parent: this.header });
     if (error) this.#front.publish("error", this.header, { ...error });
+    if (took !== undefined) this.#print("stdout", `Wall time: ${timeText(took)}\n`);
     this.#front.reply(
       "shell",
       this.#request,

@@ -67,11 +67,22 @@ export async function importFault(kernel: Kernel, code: string): Promise<CellErr
 
 /** Returns the static imports of a cell. */
 function importsOf(code: string): ImportStatement[] {
-  return Array.from(code.matchAll(IMPORT), (match) => {
+  return Array.from(withoutTemplates(code).matchAll(IMPORT), (match) => {
     const [whole, clause = "", , text = ""] = match;
     const module = { text, index: match.index + whole.lastIndexOf(text) };
     return { module, names: namesOf(clause, match.index + whole.indexOf(clause)) };
   });
+}
+
+/** A string or a comment of a line, a template, or a comment of several lines. */
+const TEXT = /(["'])(?:\\.|(?!\1)[^\\\n])*\1|\/\/.*|`(?:\\.|[^`\\])*`|\/\*[^]*?\*\//g;
+
+/** Blanks texts of several lines, in which a line may look like an import; all indexes stay. */
+function withoutTemplates(code: string): string {
+  return code.replaceAll(
+    TEXT,
+    (text) => /^(?:`|\/\*)/.test(text) ? text.replaceAll(/[^\n]/g, " ") : text,
+  );
 }
 
 /** Returns the names of an import clause such as `a, { b as c, type D }`. */
