@@ -19,8 +19,11 @@ export function readDamagedJson(text: string, cause: Error): DamagedJson {
   if (message.startsWith("it ")) throw new TypeError(message, { cause }); // a limit
   const reader = new DamagedReader(text), value = reader.read(), { problems } = reader;
   if (reader.entries === 0) throw new TypeError("it is not JSON, or cut short", { cause });
+  if (problems.length === 0) reader.reportEnd();
   return { value, problems };
 }
+
+const CUT = "the file is cut short here";
 
 /** Reads JSON as far as it goes: objects down to their first lists, of these each entry by itself. */
 class DamagedReader {
@@ -41,6 +44,12 @@ class DamagedReader {
     return first === "[" ? this.#list() : first === "{" ? this.#object() : undefined;
   }
 
+  /** Reports what follows the entries, all of which are whole. */
+  reportEnd(): void {
+    const reason = this.#at < this.#text.length ? "the rest is cut short, or not JSON" : CUT;
+    this.problems.push({ where: `after entry ${this.#entry}`, reason });
+  }
+
   #list(): unknown[] {
     const found: unknown[] = [];
     this.#at++;
@@ -53,7 +62,9 @@ class DamagedReader {
       const start = this.#at, end = this.#endOfValue("]");
       const where = `entry ${++this.#entry}`;
       if (end === undefined) {
-        this.problems.push({ where, reason: "the file is cut short here" });
+        const last = this.#lastEntry(start);
+        if (last !== undefined) found.push(last);
+        this.problems.push({ where: last === undefined ? where : `after ${where}`, reason: CUT });
         this.#at = this.#text.length;
         return found;
       }
@@ -64,6 +75,19 @@ class DamagedReader {
         this.problems.push({ where, reason: "the entry is not JSON" });
       }
       this.#at = end + (this.#text[end] === "," ? 1 : 0);
+    }
+  }
+
+  /** Returns an object or a list with which the text ends, `undefined` if it is not whole. */
+  #lastEntry(start: number): unknown {
+    const text = this.#text.slice(start).trimEnd();
+    if (!/[}\]]$/.test(text)) return undefined;
+    try {
+      const value = parseJson(text);
+      this.entries++;
+      return value;
+    } catch {
+      return undefined;
     }
   }
 

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { readDamagedJson } from "../../../src/read/export/damagedJson.ts";
 
 const CAUSE = new SyntaxError("the text is not JSON");
@@ -17,4 +17,31 @@ Deno.test("a list that a brace ends is cut short", () => {
     value: { days: [{ a: 1 }] },
     problems: [{ where: "entry 2", reason: "the file is cut short here" }],
   });
+});
+
+Deno.test("JSON that is cut anywhere gives every whole object, and says where it stops", () => {
+  const entries = [{ a: 1 }, { b: [1, 2] }, { c: "},{" }];
+  const texts = [JSON.stringify(entries), `{"data":${JSON.stringify(entries)},"next":null}`];
+  for (const text of texts) {
+    for (let end = 1; end < text.length; end++) {
+      const cut = text.slice(0, end);
+      const whole = entries.filter((entry) => cut.includes(JSON.stringify(entry)));
+      if (whole.length === 0) {
+        assertThrows(() => readDamagedJson(cut, CAUSE), TypeError, "cut short");
+        continue;
+      }
+      const { value, problems } = readDamagedJson(cut, CAUSE);
+      assertEquals(Array.isArray(value) ? value : (value as { data: unknown }).data, whole, cut);
+      assertEquals(problems.length, 1, cut);
+      assertMatch(problems[0]!.reason, /cut short/, cut);
+    }
+  }
+});
+
+Deno.test("text after a list is reported", () => {
+  const { value, problems } = readDamagedJson('[{"a":1}] and more', CAUSE);
+  assertEquals([value, problems], [[{ a: 1 }], [{
+    where: "after entry 1",
+    reason: "the rest is cut short, or not JSON",
+  }]]);
 });
