@@ -7,7 +7,7 @@ const LIMIT = 48;
 /** What stands in a table for the rows that are not shown. */
 export const SKIPPED = "⋮";
 /** The most members of a list or struct that are looked at. */
-const MEMBERS = 12;
+export const MEMBERS = 12;
 
 /**
  * Any value as a cell of at most 48 characters: text that could be taken for something else (empty,

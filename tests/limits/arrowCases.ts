@@ -1,4 +1,6 @@
+import { assertThrows } from "@std/assert";
 import * as arrow from "apache-arrow";
+import { LIMITS } from "../../src/options/limits.ts";
 import { checkSize } from "../../src/frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
 import { table as show } from "../../src/frame/polars/table.ts";
@@ -72,6 +74,18 @@ function wide(columns: number): Uint8Array {
   return arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true);
 }
 
+/** One column that holds others. */
+function struct(columns: number): Uint8Array {
+  const type = new arrow.Struct(
+    Array.from({ length: columns }, (_, i) => new arrow.Field(`c${i}`, new arrow.Float64(), true)),
+  );
+  const children = type.children.map(({ type }) =>
+    arrow.makeData({ type, data: new Float64Array(1), length: 1 })
+  );
+  const values = new arrow.Vector([arrow.makeData({ type, length: 1, children })]);
+  return arrow.tableToIPC(new arrow.Table({ values }), "stream");
+}
+
 function nulls(rows: number): Uint8Array {
   const values = arrow.makeVector(arrow.makeData({ type: new arrow.Null(), length: rows }));
   return arrow.tableToIPC(new arrow.Table({ values }), "file");
@@ -83,11 +97,15 @@ export const ARROW_CASES = {
     exceed: () => {
       const same = column("x", 2, table(int(64)));
       const columns = new Array<typeof same>(50_001).fill(same);
-      fromArrow(stream(message(SCHEMA, schema(...columns))));
+      const top = () => fromArrow(stream(message(SCHEMA, schema(...columns))));
+      const inside = () => fromArrow(struct(50_001));
+      for (const exceed of [top, inside]) assertThrows(exceed, TypeError, LIMITS.columns.error);
+      top();
     },
     honest: async () => {
       const frame = fromArrow(wide(20_000));
       expect(columnNames(frame).length, 20_000);
+      expect(String(show(fromArrow(struct(20_000)))).includes("{c0: 0, c1: 0, "), true);
       const shown = String(show(frame));
       expect(/c0 .*and 19,9\d\d more columns: .*, …, c19998, c19999$/s.test(shown), true);
       const names = Array.from({ length: 2_000 }, (_, i) => `c${i}`).join(",");

@@ -70,7 +70,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   let left = Math.floor(flat.view.byteLength / FIELD_BYTES);
   // One text may stand for the names of many, too.
   const most = Math.max(LEAST_TEXT, LIMITS.arrowSchemaText.most * flat.view.byteLength);
-  let texts = 0;
+  let texts = 0, fieldCount = 0;
   const countText = (bytes: number): void => {
     texts += bytes;
     if (texts > most) {
@@ -89,8 +89,9 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   };
   const fieldsOf = (table: number, index: number, depth: number): ArrowField[] => {
     const { at, count } = flat.vector(table, index, 4);
-    if (depth === 0) checkColumnCount(count);
     if (depth > DEEPEST) throw new Error(`its schema is nested more than ${DEEPEST} deep`);
+    fieldCount += count;
+    checkColumnCount(fieldCount);
     left -= count;
     if (left < 0) throw new Error("its schema names more columns than its bytes can hold");
     const fields: ArrowField[] = [];

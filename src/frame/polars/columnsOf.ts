@@ -20,10 +20,11 @@ export function columnsOf(frame: Frame): Columns {
 /**
  * One series as a column of typed arrays, copied out.
  *
+ * @param members The most members of each struct; those behind are left out.
  * @throws {TypeError} if its type has no column here
  * @throws {RangeError} if a time lies outside the years 1 to 9999, or an integer past 63 bits
  */
-export function columnOf(series: pl.Series): Column {
+export function columnOf(series: pl.Series, members = Infinity): Column {
   const dtype = typeOf(series);
   switch (dtype.variant) {
     case "Datetime": {
@@ -63,11 +64,16 @@ export function columnOf(series: pl.Series): Column {
     case "Decimal":
       return columnOf(series.cast(pl.Float64));
     case "List":
-      return listColumn(series);
+      return listColumn(series, members);
     case "FixedSizeList":
-      return listColumn(asList(series));
+      return listColumn(asList(series), members);
     case "Struct": {
-      const fields = columnsOf(series.alias("_").toFrame().unnest("_"));
+      const frame = series.alias("_").toFrame().unnest("_");
+      const fields = Object.fromEntries(
+        columnNames(frame).slice(0, members).map((
+          name,
+        ) => [name, columnOf(seriesOf(frame, name), members)]),
+      );
       return { type: "struct", fields, length: rowCount(fields) };
     }
     default:
@@ -152,7 +158,7 @@ export function asList(series: pl.Series): pl.Series {
   return series.cast(pl.List(inner[0]));
 }
 
-function listColumn(series: pl.Series): Column {
+function listColumn(series: pl.Series, members: number): Column {
   const valid = validity(series);
   const lengths = int64(series.list.lengths().cast(pl.Int64));
   const offsets = new Int32Array(lengths.length + 1);
@@ -160,5 +166,5 @@ function listColumn(series: pl.Series): Column {
   // An empty list explodes to a null row, so those are left out first.
   const full = pl.Series("full", Uint8Array.from(lengths, (n) => n > 0n ? 1 : 0)).cast(pl.Bool);
   const items = series.filter(full).explode() as pl.Series;
-  return { type: "list", offsets, item: columnOf(items), valid };
+  return { type: "list", offsets, item: columnOf(items, members), valid };
 }

@@ -9,7 +9,7 @@ import { rankValues } from "../../show/rankValues.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
 import { typeName } from "./typeName.ts";
-import { valueCell } from "../../show/valueCell.ts";
+import { MEMBERS, valueCell } from "../../show/valueCell.ts";
 
 interface DataType {
   readonly variant: string;
@@ -87,7 +87,7 @@ export function seriesRanks(series: pl.Series): number[] | undefined {
 function nestedCells(series: pl.Series): Cell[] {
   let column: Column;
   try {
-    column = columnOf(series);
+    column = columnOf(series, MEMBERS + 1);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return Array.from({ length: series.len() }, () => cell(typeName(series.dtype)));
