@@ -40,7 +40,7 @@ const FIXED = "fixed";
 export const LIMITS = {
   columns: {
     of: ["read.arrow", "read.csv"],
-    counts: "columns of a table",
+    counts: "columns of a table, and columns inside of columns",
     most: 50_000,
     raise: `${FIXED}; read them as rows of name and value instead`,
     error: "columns, more than",
@@ -113,6 +113,14 @@ export const LIMITS = {
     error: "bytes of the stream",
     honest: "100 MB",
   },
+  csvProblems: {
+    of: ["read.csv"],
+    counts: "rows of CSV that are left out because they cannot be read",
+    most: 100_000,
+    raise: `${FIXED}; mend the file`,
+    error: "rows cannot be read",
+    honest: "10,000 damaged rows among a million",
+  },
   calendarBytes: {
     of: ["read.ics"],
     counts: "bytes of an iCalendar file, which is parsed at once",
@@ -120,6 +128,14 @@ export const LIMITS = {
     raise: `${FIXED}; split the calendar`,
     error: "bytes of iCalendar",
     honest: "a calendar of ten years",
+  },
+  calendarEntryBytes: {
+    of: ["read.ics"],
+    counts: "bytes of an entry of a calendar besides its texts, after which it is skipped",
+    most: 2 ** 18,
+    raise: FIXED,
+    error: "bytes of times, rules and parameters",
+    honest: "an event every day for ten years, with every second one left out",
   },
   calendarEventSteps: {
     of: ["read.ics"],
@@ -261,6 +277,14 @@ export const LIMITS = {
     most: 100,
     raise: FIXED,
     error: "nested",
+    honest: "64 levels",
+  },
+  xmlDepth: {
+    of: ["read.appleHealth", "read.gpx", "read.any"],
+    counts: "levels of elements in XML",
+    most: 100,
+    raise: FIXED,
+    error: "levels of elements",
     honest: "64 levels",
   },
   jsonParts: {

@@ -1,4 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
+import { LIMITS } from "../../src/options/limits.ts";
+import { csv } from "../../src/read/csv.ts";
 import { any } from "../../src/read/any.ts";
 import { openZip } from "../../src/read/zip/openZip.ts";
 import { inBlob } from "../../src/read/zip/fileSource.ts";
@@ -99,8 +101,12 @@ export const READ_CASES = {
       await any(new File([zip(large)], "x.zip"));
     },
     honest: async () => {
-      // The directory of an archive of 200 MB, whose largest entry unpacks to 5 GB.
-      const large = zip([{ name: "export.xml", bytes: few, claimed: 2 ** 32 - 2 }, ...files(2)]);
+      // The directory of an archive of 200 MB, whose entries unpack to 5 GB.
+      const large = zip([
+        { name: "export.xml", bytes: few, claimed: 4_000_000_000 },
+        { name: "export_cda.xml", bytes: few, claimed: 1_000_000_000 },
+        ...files(1),
+      ]);
       const padding = new Uint8Array(200 * 2 ** 20);
       const directory = large.length - 22;
       const offset = new DataView(large.buffer).getUint32(directory + 16, true);
@@ -115,6 +121,56 @@ export const READ_CASES = {
     honest: async () => {
       const message = await any(pieces(2 ** 20, 100)).catch(String);
       expect(/^TypeError: Cannot read .*bytes of the stream/.test(String(message)), false);
+    },
+  },
+  csvProblems: {
+    exceed: () => csv({ text: "a,b\n" + "1\n".repeat(200_000) }),
+    honest: async () => {
+      const text = "a,b\n" + ("1,2\n".repeat(100) + "1\n").repeat(10_000);
+      expect((await csv({ text })).height, 1_000_000);
+    },
+  },
+  calendarEntryBytes: {
+    exceed: async () => {
+      for (
+        const more of [
+          `RDATE:${"20240101T090000Z,".repeat(200_000)}`,
+          `X-A${";B=c".repeat(300_000)}:x`,
+        ]
+      ) {
+        const message = String(await read(calendar(event(more))).catch(String));
+        expect(message.includes(LIMITS.calendarEntryBytes.error), true);
+      }
+      await read(calendar(event("EXDATE:20240101T090000Z\r\n".repeat(100_000))));
+    },
+    honest: async () => {
+      const day = (i: number): string =>
+        Temporal.PlainDate.from("2017-01-02").add({ days: i }).toString().replaceAll("-", "");
+      const dates = Array.from(
+        { length: 1_825 },
+        (_, i) => `EXDATE:${day(2 * i)}T090000Z`,
+      );
+      expect(
+        await read(calendar(event(`RRULE:FREQ=DAILY;COUNT=3650\r\n${dates.join("\r\n")}`))),
+        1_825,
+      );
+    },
+  },
+  xmlDepth: {
+    exceed: async () => {
+      const deep = `${"<a>".repeat(200)}${"</a>".repeat(200)}`;
+      const track = new File([`<gpx>${deep}</gpx>`], "walk.gpx");
+      expect(String(await any(track).catch(String)).includes(LIMITS.xmlDepth.error), true);
+      await any(new File([`<HealthData>${deep}</HealthData>`], "export.xml"));
+    },
+    honest: async () => {
+      const deep = `${"<a>".repeat(62)}${"</a>".repeat(62)}`;
+      const point = `<trkpt lat="52.5" lon="13.4"><time>2024-05-01T08:00:00Z</time></trkpt>`;
+      const track = new File(
+        [`<gpx>${deep}<trk><trkseg>${point}</trkseg></trk></gpx>`],
+        "walk.gpx",
+      );
+      expect((await any(track)).locations.height, 1);
     },
   },
   calendarBytes: {

@@ -257,3 +257,15 @@ Deno.test("an event of a calendar that cannot be read costs no other event", asy
     await assertRejects(() => ics(file(text), { ...YEAR, strict: true }), TypeError, where);
   }
 });
+
+Deno.test("reading a calendar ends when a deadline passes", async () => {
+  const often = Array.from(
+    { length: 200 },
+    (_, i) =>
+      `BEGIN:VEVENT\r\nUID:${i}\r\nDTSTART:20170102T090000Z\r\n` +
+      "RRULE:FREQ=SECONDLY;BYMINUTE=0;BYSECOND=0\r\nEND:VEVENT\r\n",
+  ).join("");
+  const signal = AbortSignal.timeout(300);
+  const calendar = file(`BEGIN:VCALENDAR\r\n${often}END:VCALENDAR\r\n`);
+  await assertRejects(() => ics(calendar, { signal }), DOMException, "timeout");
+});

@@ -1,5 +1,6 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import { readCsvRows } from "../../frame/formats/csv.ts";
+import { LIMITS } from "../../options/limits.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { zone } from "../../time/zone.ts";
@@ -82,7 +83,14 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   let raw: RawColumn[] | undefined, width = 0;
   const leave = (line: number, error: TypeError): void => {
     if (options.strict || raw === undefined) throw error;
-    if (!problems.has(line)) problems.set(line, error);
+    if (problems.has(line)) return;
+    problems.set(line, error);
+    if (problems.size <= LIMITS.csvProblems.most) return;
+    const [first] = problems.values();
+    const reason = first!.message.replace("Cannot read CSV: ", "");
+    throw new TypeError(
+      `Cannot read CSV: more than ${LIMITS.csvProblems.most} ${LIMITS.csvProblems.error}; the first: ${reason}`,
+    );
   };
   const onFault = (reason: string, line: number): void =>
     leave(line, new TypeError(`Cannot read CSV: ${reason}`));

@@ -1,8 +1,21 @@
+import { slices } from "../zip/fileSource.ts";
+
 /** How long a reader may hold the thread, in milliseconds. */
 const LONGEST = 50;
 
 /** Lets timers, signals and requests run where a reader has held the thread for long. */
 export type Pause = () => Promise<void>;
+
+/** Passes the bytes of a file on in small pieces, and pauses between them. */
+export async function* pausing<T extends Uint8Array>(
+  pieces: AsyncIterable<T>,
+  pause: Pause,
+): AsyncGenerator<T> {
+  for await (const piece of slices(pieces)) {
+    yield piece;
+    await pause();
+  }
+}
 
 /**
  * Returns a function for a reader to call in its loops.

@@ -1,4 +1,4 @@
-import { makePause, type Pause } from "./pause.ts";
+import { makePause, type Pause, pausing } from "./pause.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
@@ -137,7 +137,8 @@ export async function readFiles(
     }
     collector.startFile(file.name);
     try {
-      await rule.read(file, context);
+      const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), context.pause);
+      await rule.read({ ...file, pieces }, context);
       read++;
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;

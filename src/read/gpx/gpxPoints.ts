@@ -1,3 +1,5 @@
+import { depthFault } from "../export/depthFault.ts";
+
 /** A point of a track, a route or a place that is marked. */
 export interface GpxPoint {
   /** Degrees north, NaN where it does not say. */
@@ -32,15 +34,15 @@ export async function gpxPoints(
   let place: { latitude: number; longitude: number; where: string } | undefined;
   let values = new Map<string, string>(), text = "";
   parser.on("error", ({ message }) => {
-    failure ??= `${
-      message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")
-    }, in line ${parser.line}`;
+    if (failure !== undefined) throw new TypeError(failure);
+    failure = `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")}, in line ${parser.line}`;
   });
   parser.on("opentag", ({ name: written, attributes }) => {
     const name = localName(written), given = attributes as Readonly<Record<string, string>>;
     if (within.length === 0 && name !== "gpx") {
       failure ??= `it is no GPX: its root is ${written}, not gpx`;
     }
+    failure ??= depthFault(within.length);
     if (name === "gpx") creator = given["creator"]?.trim() || creator;
     if (name === "trk") {
       index++;

@@ -1,3 +1,5 @@
+import { depthFault } from "../export/depthFault.ts";
+import { slices } from "../zip/fileSource.ts";
 import { type Attributes, RecordScan } from "./recordScan.ts";
 
 /** What is reported of the elements of the phone's health export, as they pass by. */
@@ -20,9 +22,6 @@ const TAB = 9, NEWLINE = 10, SPACE = 32;
 
 /** The most bytes that may pass without an element beginning or ending. */
 const LONGEST = 1 << 26;
-
-/** The most bytes that are read at once: what is packed well comes in pieces of many megabytes. */
-const PIECE = 1 << 18;
 
 /**
  * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
@@ -52,7 +51,8 @@ export async function* healthXml(
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
   parser.on("error", ({ message }) => {
     if (message.endsWith("disallowed character.")) handler.oddCharacter(parser.line);
-    else failure ??= `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")} ${where()}`;
+    else if (failure !== undefined) throw fail(failure);
+    else failure = `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")} ${where()}`;
   });
   parser.on("xmldecl", ({ encoding = "utf-8", version = "1.0" }) => {
     isPlain = version === "1.0"; // 1.1 has other characters and line ends
@@ -62,6 +62,7 @@ export async function* healthXml(
     if (within.length === 0 && name !== "HealthData") {
       failure ??= `it is no health export: its root is ${name}, not HealthData`;
     }
+    failure ??= depthFault(within.length);
     lastElement = done;
     if (failure === undefined) handler.open(name, attributes as Attributes, within);
     within.push(name);
@@ -158,10 +159,4 @@ export async function* healthXml(
     yield done;
   }
   if (isWhole) isSound(finish);
-}
-
-async function* slices(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE);
-  }
 }

@@ -4,6 +4,7 @@ import { progressBar } from "../../show/progressBar.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { type Zone, zone } from "../../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "../zip/fileSource.ts";
+import { makePause } from "../export/pause.ts";
 import { HealthCollector } from "./healthCollector.ts";
 import type { AppleHealthExport, HealthTables } from "./healthReport.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
@@ -95,6 +96,7 @@ export async function* healthParts<T>(
     throw new TypeError(`Cannot ${ACTION}: types is ${typeof types}, expected a list of types`);
   }
   const collector = new HealthCollector({ tz: zone(options.tz ?? "UTC"), stamps, types });
+  const pause = makePause(signal);
   const progress = startProgress(options.onProgress ?? progressBar(), {
     action: ACTION,
     unit: "bytes",
@@ -104,6 +106,7 @@ export async function* healthParts<T>(
       const done of healthXml(pieces, collector, { action: ACTION, isStrict: strict || isStream })
     ) {
       signal?.throwIfAborted();
+      await pause();
       progress.report(done, total);
       if (collector.rows >= rows) yield collector.take(make);
     }

@@ -1,3 +1,5 @@
+import type { Pause } from "../export/pause.ts";
+
 /** A calendar that is read in part. */
 export interface DamagedIcs {
   /** The calendar without what could not be read. */
@@ -10,6 +12,16 @@ export interface DamagedIcs {
   }[];
 }
 
+/** How a damaged calendar is read. */
+export interface DamagedOptions {
+  /** Parses a calendar and throws if it is not one. */
+  readonly parse: (text: string) => unknown;
+  /** Called between lines. */
+  readonly pause: Pause;
+  /** Error of the text as a whole. */
+  readonly cause: Error;
+}
+
 /** A line with its continuations, and the number of its first line. */
 interface Line {
   readonly text: string;
@@ -19,15 +31,12 @@ interface Line {
 /**
  * Finds the events of a damaged calendar, and the properties of the calendar itself, that are whole.
  *
- * @param parse Parses a calendar and throws if it is not one.
- * @param cause Error of the text as a whole.
  * @throws {TypeError} if no event is whole
  */
-export function readDamagedIcs(
+export async function readDamagedIcs(
   text: string,
-  parse: (text: string) => unknown,
-  cause: Error,
-): DamagedIcs {
+  { parse, pause, cause }: DamagedOptions,
+): Promise<DamagedIcs> {
   const all = unfolded(text), kept: string[] = [], problems: DamagedIcs["problems"][number][] = [];
   let open: Line[] = []; // the lines of a component of the calendar that has not ended yet
   let events = 0, isInCalendar = false;
@@ -49,6 +58,7 @@ export function readDamagedIcs(
     open = [];
   };
   for (const line of all) {
+    await pause();
     const [, tag = "", name = ""] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line.text) ?? [];
     const begins = tag.toUpperCase() === "BEGIN", own = name.toUpperCase();
     if (own === "VCALENDAR") {

@@ -3,6 +3,7 @@ import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";
 import { countSteps, stepBudget } from "./icsBudget.ts";
+import { parseCalendars } from "./parseCalendars.ts";
 import { readSeries } from "./icsSeries.ts";
 import { registerZones, zoneOfId } from "./icsZones.ts";
 
@@ -40,15 +41,22 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   const text = await file.cutText(), budget = stepBudget();
   const parse = (text: string): unknown =>
     library.parse(text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""));
-  let parsed: unknown;
-  try {
-    parsed = parse(text);
-  } catch (cause) {
-    const { text: sound, problems } = readDamagedIcs(text, parse, cause as Error);
-    for (const { where, reason, detail } of problems) context.collector.skip(reason, where, detail);
-    parsed = parse(sound);
-  }
-  const calendars = (Array.isArray((parsed as unknown[])[0]) ? parsed : [parsed]) as unknown[][];
+  const { collector, pause } = context;
+  const skipped: [reason: string, where: string, detail?: string | undefined][] = [];
+  const options = {
+    parse,
+    pause,
+    skip: (line: number, reason: string) => void skipped.push([reason, `line ${line}`]),
+  };
+  const calendars = await parseCalendars(text, options).catch(async (cause: Error) => {
+    await pause(); // throws again if the reading was ended
+    const { text: sound, problems } = await readDamagedIcs(text, { parse, pause, cause });
+    skipped.length = 0;
+    const parsed = await parseCalendars(sound, options);
+    for (const { where, reason, detail } of problems) skipped.push([reason, where, detail]);
+    return parsed;
+  });
+  for (const args of skipped) collector.skip(...args);
   registerZones(
     library,
     new Set(Array.from(text.matchAll(/;TZID="?([^:;"\r\n]+)/g), ([, id]) => id!)),
@@ -74,7 +82,8 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
       try {
         await readSeries(library, group, series);
       } catch (cause) {
-        if (!(cause instanceof Error) || cause.name === "AbortError") throw cause;
+        await context.pause(); // throws again if the reading was ended
+        if (!(cause instanceof Error)) throw cause;
         if (budget.file < 0) throw new TypeError(cause.message, { cause });
         const what = group[0]!.getFirstPropertyValue("summary") ?? "an event without a title";
         context.collector.skip("the event cannot be read", String(what), (cause as Error).message);

@@ -32,6 +32,13 @@ export type OpenFile = { readonly bytes: Bytes } | {
 
 const PIECE = 1 << 18;
 
+/** Cuts pieces into smaller ones: what is packed well comes in pieces of many megabytes. */
+export async function* slices<T extends Uint8Array>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE) as T;
+  }
+}
+
 /**
  * Opens a file. One on a disk is opened anew each time that some of it is read, so that nobody has to close it;
  * a stream comes as a stream, unless it begins with the bytes of a zip file: those are gathered.

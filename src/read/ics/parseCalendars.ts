@@ -1,0 +1,104 @@
+import { LIMITS } from "../../options/limits.ts";
+import type { Pause } from "../export/pause.ts";
+
+/** A component as jCal has it: name, properties, components. */
+type Component = [name: string, properties: unknown[], components: unknown[]];
+
+/** How calendars are parsed. */
+export interface ParseOptions {
+  /** Parses a whole calendar, and throws if it is not one. */
+  readonly parse: (text: string) => unknown;
+  /** Called between entries. */
+  readonly pause: Pause;
+  /** Called with the number of the line in which an entry begins that is left out, and the reason. */
+  readonly skip: (line: number, reason: string) => void;
+}
+
+/** Characters of entries that are parsed at once. */
+const AT_ONCE = 1 << 14;
+
+/** Properties whose values are cheap to parse, however long they are. */
+const TEXTS = /^(?:DESCRIPTION|SUMMARY|LOCATION|COMMENT|ATTACH|X-[\w-]+)[;:]/i;
+
+/**
+ * Parses the calendars of a text some entries at a time, with pauses between them.
+ *
+ * @throws {Error} if the text is not iCalendar
+ */
+export async function parseCalendars(
+  text: string,
+  { parse, pause, skip }: ParseOptions,
+): Promise<Component[]> {
+  const calendars: Component[] = [];
+  let own = "", entry = "", waiting = "", depth = 0, weight = 0, number = 0, began = 0;
+  const add = (lines: string): Component => {
+    const parsed = parse(`BEGIN:VCALENDAR\r\n${lines}END:VCALENDAR\r\n`) as Component;
+    calendars.at(-1)![2].push(...parsed[2]);
+    return parsed;
+  };
+  const isLight = (line: number): boolean => {
+    const { most, error } = LIMITS.calendarEntryBytes, isHeavy = weight > most;
+    weight = 0;
+    if (isHeavy) skip(line, `it has more than ${most} ${error}`);
+    return !isHeavy;
+  };
+  for (const line of linesOf(text)) {
+    number += line.count;
+    const [, tag = "", name = ""] = /^(BEGIN|END):(.*)$/is.exec(line.text) ?? [];
+    const begins = tag.toUpperCase() === "BEGIN", ends = tag.toUpperCase() === "END";
+    if (depth === 0) {
+      if (line.text.trim() === "") continue;
+      if (!begins || name.trim().toUpperCase() !== "VCALENDAR") {
+        throw new Error(
+          `invalid line outside of a calendar: ${JSON.stringify(line.text.slice(0, 80))}`,
+        );
+      }
+      calendars.push(["vcalendar", [], []]);
+      depth = 1;
+      continue;
+    }
+    if (depth === 1 && ends) {
+      if (isLight(number)) calendars.at(-1)![1] = add(own)[1];
+      if (waiting !== "") add(waiting);
+      own = waiting = "";
+      depth = 0;
+      continue;
+    }
+    weight += TEXTS.test(line.text) ? line.text.indexOf(":") : line.text.length;
+    if (depth === 1 && !begins) {
+      own += `${line.text}\r\n`;
+      continue;
+    }
+    if (depth === 1) began = number;
+    depth += begins ? 1 : ends ? -1 : 0;
+    entry += `${line.text}\r\n`;
+    if (depth > 1) continue;
+    if (isLight(began)) waiting += entry;
+    entry = "";
+    if (waiting.length < AT_ONCE) continue;
+    add(waiting);
+    waiting = "";
+    await pause();
+  }
+  if (depth > 0) throw new Error("a component began but did not end");
+  return calendars;
+}
+
+/** Returns the lines of a text, each with those that continue it, and how many they are. */
+function* linesOf(text: string): Generator<{ text: string; count: number }> {
+  let whole: string | undefined, count = 0;
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at <= text.length;) {
+    const found = text.indexOf("\n", at), end = found < 0 ? text.length : found;
+    const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
+    at = end + 1;
+    if (whole !== undefined && (line[0] === " " || line[0] === "\t")) {
+      whole += line.slice(1);
+      count++;
+      continue;
+    }
+    if (whole !== undefined) yield { text: whole, count };
+    whole = line;
+    count = 1;
+  }
+  if (whole !== undefined) yield { text: whole, count };
+}
