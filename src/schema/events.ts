@@ -17,7 +17,9 @@ const EVENT = {
 const FIELDS = {
   id: id.describe("Identifier."),
   recorded_at: instant.describe("Start of the record."),
-  start_time: instant.exactOptional().describe("Inclusive start of a record with a duration."),
+  start_time: instant.exactOptional().describe(
+    "Inclusive start of a record with a duration; of every record in `/data/v1/records`.",
+  ),
   end_time: instant.exactOptional().describe("Exclusive end of a record with a duration."),
   source_name: textOrNull.describe("Name of the source."),
   source_id: textOrNull.describe("Identifier of the source."),

@@ -270,7 +270,7 @@ export const Dataset: z.ZodType<Dataset, Dataset> = dataset;
 const shareRead = z.object({
   svc_userid: id.describe("User who read."),
   operation: z.string().describe("Method and path of the operation."),
-  data_type: textOrNull.describe("Data type; null for several types or none."),
+  data_type: textOrNull.describe("Data type; null if the operation reads no certain type."),
   count: integer.describe("Number of reads on that day."),
   first_at: instant.describe("When first."),
   last_at: instant.describe("When last."),

@@ -47,11 +47,14 @@ export function serveOperation(options: ServeOptions): Serve {
   return async ({ endpoint, handle }, path, request) => {
     const userid = await callerOf(endpoint, request, caller);
     if (splitRoute(endpoint.route).method !== "GET") await rejectOfMirror(context.store, userid);
-    const owners = new Set<string>();
+    const reads = new Map<string, Set<string>>();
     const perform: Perform = async (query, request) => {
       const args = readArguments(endpoint, path, query);
       const participation = await participationOf(context.store, args, userid);
-      const onReading = (owner: string) => owners.add(owner);
+      const onReading = (owner: string, dataType?: string) => {
+        const types = reads.get(owner) ?? new Set();
+        reads.set(owner, dataType === undefined ? types : types.add(dataType));
+      };
       const seen = readerContext({ ...context, onReading, participation }, userid);
       const body = () => endpointBody(endpoint, request);
       const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
@@ -62,7 +65,7 @@ export function serveOperation(options: ServeOptions): Serve {
     const { args, result } = vocabulary === undefined
       ? await perform(new URL(request.url).searchParams, request)
       : await performInVocabulary(vocabulary, { endpoint, path, request }, perform);
-    noteReads(readLog, { endpoint, args, owners, reader: userid }, microsOf(clock));
+    noteReads(readLog, { endpoint, reads, reader: userid }, microsOf(clock));
     return answer(endpoint, result, args);
   };
 }

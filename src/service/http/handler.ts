@@ -48,8 +48,8 @@ export interface Context {
   readonly openUploads: OpenUploads;
   /** Where everything is kept. */
   readonly store: Store;
-  /** Called with whose data is read that is another's. @default nobody */
-  readonly onReading?: (owner: string) => void;
+  /** Called with whose data is read that is another's, and its data type if it has one. @default nobody */
+  readonly onReading?: (owner: string, dataType?: string) => void;
   /** The participant of a group whose data is read. @default a user's data is read as a user's */
   readonly participation?: Participation | undefined;
   /** The keys that sign tokens of participants. */

@@ -27,7 +27,10 @@ export async function mayRead(
 ): Promise<boolean> {
   const { userid, owner, dataType, interval } = reading;
   const grants = await grantsOf(context, userid, owner);
-  return dataType === null ? !grants.isEmpty : grants.covers(dataType, interval);
+  if (dataType === null) return !grants.isEmpty;
+  const isCovered = grants.covers(dataType, interval);
+  if (isCovered && owner !== userid) context.onReading?.(owner, dataType);
+  return isCovered;
 }
 
 /** The part of the context that says what may be read. */

@@ -1,6 +1,5 @@
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { NewShareRead, ShareReads } from "../../store/shareReads.ts";
-import type { ReadArguments } from "../http/readArguments.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
 /** For how long readings are collected before they are written together, in milliseconds. */
@@ -68,27 +67,23 @@ export class ReadLog {
 export interface Operation {
   /** Its row in the table. */
   readonly endpoint: Endpoint;
-  /** Its parameters. */
-  readonly args: ReadArguments;
-  /** Whose data was read, of others than who asked. */
-  readonly owners: ReadonlySet<string>;
+  /** Data types that were read of each other user; none for data without a type, such as files. */
+  readonly reads: ReadonlyMap<string, ReadonlySet<string>>;
   /** Who asked. */
   readonly reader: string;
 }
 
 /** Operations that tell what there is to be read; to ask for it is no reading. */
-const UNNOTED = /^\/(?:data\/v1\/catalog|data\/v1alpha1\/data_types|user\/v1alpha1\/access)/;
+const UNNOTED =
+  /^\/(?:data\/v1\/catalog|data\/v1alpha1\/data_types|user\/v1alpha1\/access|user\/v1\/shared)/;
 
 /** Notes down what an operation read of others, by data type. */
 export function noteReads(log: ReadLog, operation: Operation, now: bigint): void {
-  const { endpoint, args, owners, reader } = operation;
+  const { endpoint, reads, reader } = operation;
   const { method, path } = splitRoute(endpoint.route);
-  if (owners.size === 0 || UNNOTED.test(path)) return;
-  const named = [args["data_type"], args["metric"], args["metrics"]].flat()
-    .filter((name): name is string => typeof name === "string");
-  const types = named.length > 0 ? named : [""];
-  for (const owner of owners) {
-    for (const dataType of types) {
+  if (UNNOTED.test(path)) return;
+  for (const [owner, types] of reads) {
+    for (const dataType of types.size > 0 ? types : [""]) {
       log.note({ owner, reader, operation: `${method} ${path}`, dataType }, now);
     }
   }

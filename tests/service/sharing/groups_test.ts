@@ -238,6 +238,10 @@ Deno.test("a maker reads the group's types within its times, until the participa
   const log = await me.json<ShareRead[]>(
     "GET /user/v1alpha1/access/reads?start_time=2000-01-01&end_time=2100-01-01",
   );
+  const noted = (op: string) =>
+    log.filter(({ operation }) => operation.endsWith(op)).map(({ data_type }) => data_type);
+  assertEquals(noted("/sleep_cycles"), ["SleepStage"], "reads are noted by type");
+  assertEquals(noted("/mobile_workouts"), ["MobileWorkout"]);
   const read = log.find(({ operation }) => operation.includes("metric_samples"))!;
   assertEquals([read.svc_userid, read.data_type], [maker.userid, "HeartRate"]);
   assert(read.operation.includes("/pool/"), read.operation);
