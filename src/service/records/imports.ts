@@ -1,6 +1,6 @@
 import type { Import } from "../../schema/imports.ts";
 import type { StoredImport } from "../../store/imports.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { notFound, type Problem } from "../http/problem.ts";
 
@@ -36,8 +36,8 @@ export function noImport(id: string): Problem {
 function importOf({ started, finished, known, report, ...rest }: StoredImport): Import {
   return {
     ...rest,
-    started_at: isoMicros(started),
-    finished_at: finished === null ? null : isoMicros(finished),
+    started_at: isoStamp(started),
+    finished_at: finished === null ? null : isoStamp(finished),
     already_there: known,
     report: report === null ? null : JSON.parse(report),
   };

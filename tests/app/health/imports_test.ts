@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { connect, local, type Me, read } from "../../../mod.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
@@ -182,6 +182,7 @@ Deno.test("an import that breaks off can be undone or repeated; one that stores 
     );
     const [broken] = await me.api.imports.list();
     assertEquals([broken!.stored, broken!.finished_at], [{ StepCount: 1 }, null]);
+    assertMatch(broken!.started_at, /:\d\d\.\d{6}Z$/);
     left = Infinity;
     const again = await me.ingest({ StepCount: steps(8, 9) });
     assertEquals([again.stored, again.alreadyThere], [{ StepCount: 1 }, { StepCount: 1 }]);
