@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
-const DENO = "deno@2.9.6";
 
 /** A machine: what differs there from this one, and what is run. */
 interface Machine {
@@ -21,6 +20,8 @@ interface Machine {
   readonly emptyHome?: true;
   /** Major version of Node that starts Deno. @default the one that is installed */
   readonly node?: number;
+  /** Version of Deno. @default 2.9.6 */
+  readonly deno?: string;
   /** What a proxy of the environment refuses: this machine, or everything. */
   readonly proxyRefuses?: "loopback" | "everything";
   /** Nothing may be written beside the clone. */
@@ -45,6 +46,7 @@ const MACHINES: Readonly<Record<string, Machine>> = {
     runs: ["demo", "quick", "report", "new", "cohort"],
   },
   emptyHome: { emptyHome: true, runs: ["demoDisk"] },
+  oldDeno: { deno: "2.8.3", runs: ["refusal"] },
   proxyWithoutLoopback: { proxyRefuses: "loopback" },
   proxyWithoutAnything: { proxyRefuses: "everything" },
   node22: { node: 22 },
@@ -79,6 +81,10 @@ const RUNS = {
     check(said.includes("Wrote report.html"), said);
     check((await Deno.stat(join(clone, "report.html"))).size > 50_000, "report.html is too small");
     await Deno.remove(join(clone, "report.html"));
+  },
+  async refusal({ deno }: Place) {
+    const said = await deno(["task", "--quiet", "demo"]).catch((error: Error) => error.message);
+    check(/^lifeframe needs Deno [\d.]+ or later, this is .*; run `npx -y deno@/m.test(said), said);
   },
   async demoDisk(place: Place) {
     await RUNS.demo(place);
@@ -214,8 +220,10 @@ async function tryMachine(machine: Machine): Promise<readonly string[]> {
       env["TMPDIR"] = join(base, machine.tmp);
       await Deno.mkdir(env["TMPDIR"]);
     }
-    const packages = machine.node === undefined ? [] : ["-p", `node@${machine.node}`, "-p", DENO];
-    const start = packages.length > 0 ? ["npx", "-y", ...packages, "deno"] : ["npx", "-y", DENO];
+    const program = `deno@${machine.deno ?? "2.9.6"}`;
+    const start = machine.node === undefined
+      ? ["npx", "-y", program]
+      : ["npx", "-y", "-p", `node@${machine.node}`, "-p", program, "deno"];
     if (machine.proxyRefuses === "everything") {
       await run([...start, "task", "--quiet", "demo"], clone, env); // the first run downloads
       env["npm_config_prefer_offline"] = "true"; // `npx` itself asks the registry otherwise
