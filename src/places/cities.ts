@@ -1,43 +1,41 @@
 import type { Point } from "./point.ts";
 import table from "./cities.json" with { type: "json" };
 
-/** A city. */
 export interface City extends Point {
-  /** Its name as GeoNames has it, in English or as it is called there: `Munich`, `Zürich`. */
+  /** English or local name from GeoNames: `Munich`, `Zürich`. */
   readonly name: string;
-  /** Its country as an ISO 3166-1 code. */
+  /** ISO 3166-1 code of the country. */
   readonly country: string;
 }
 
-/** A city and what is known to be in it. */
+/** City with its extent. */
 export interface CityArea {
-  /** The city, whose place is its centre. */
+  /** City; its coordinates are the centre. */
   readonly city: City;
-  /** How far from the centre its inner part reaches, in metres; 0 of one that is not large. */
+  /** Radius of the inner city in metres; 0 if the city is not large. */
   readonly radius: number;
-  /** The middles of its districts. */
+  /** Centres of the districts. */
   readonly districts: readonly Point[];
 }
 
-/** The file of cities, which `deno task dev cities` writes. */
+/** Contents of cities.json, which `deno task dev cities` writes. */
 export interface CityTable {
-  /** Where they come from. */
+  /** Origin of the data. */
   readonly source: string;
-  /** Under which licence. */
   readonly licence: string;
-  /** What was changed. */
+  /** Changes made to the data. */
   readonly changes: string;
   /**
-   * By country (ISO 3166-1), from the largest to the smallest: name, centre and districts with tabs
-   * between; a place is degrees north and east, of a large city's centre also the kilometres that its
-   * inner part reaches.
+   * Cities by country (ISO 3166-1), largest first: name, centre and districts, separated by tabs. A
+   * point is degrees north and east; the centre of a large city also has the radius of the inner
+   * city in kilometres.
    */
   readonly countries: { readonly [country: string]: readonly string[] };
 }
 
 let cities: readonly CityArea[] | undefined;
 
-/** All cities of at least 15,000 people, and all capitals; read when they are first asked for. */
+/** Returns all cities of at least 15,000 people, and all capitals; reads them on first use. */
 export function allCities(): readonly CityArea[] {
   cities ??= Object.entries((table as CityTable).countries).flatMap(([country, lines]) =>
     lines.map((line): CityArea => {

@@ -13,15 +13,15 @@ import { tracks } from "./tracks.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Point } from "./point.ts";
 
-/** Which day, and how exactly. */
+/** Options of {@linkcode dayPath}. */
 export interface DayPathOptions extends PointsOptions {
-  /** The local day, such as `"2024-03-30"`, or a `Temporal.PlainDate`. */
+  /** Local day, such as `"2024-03-30"`, or a `Temporal.PlainDate`. */
   date: DayLike;
-  /** The IANA zone of the day. @default the frame's own zone */
+  /** IANA zone of the day. @default the zone of the frame */
   tz?: Zones;
-  /** How many metres the path may be off from the locations. @default 20 */
+  /** Maximum distance between the path and the locations, in metres. @default 20 */
   tolerance?: number;
-  /** The longest time without a location that a path leads over. @default "PT1H" */
+  /** Longest time without a location that the path crosses. @default "PT1H" */
   bridge?: Length;
 }
 
@@ -34,17 +34,19 @@ const OPTIONS: OptionTable<DayPathOptions> = {
 };
 
 /**
- * The way of one local day, to be drawn: as few of the day's locations as tell it to `tolerance`
- * metres (Douglas and Peucker, 1973, on great circles), its ends and what lies furthest in each
- * direction always among them. Where no location is known for longer than `bridge`, a new part begins.
+ * Simplifies the locations of one local day to a path for drawing: to the fewest locations within
+ * `tolerance` metres (Douglas and Peucker, 1973, on great circles). It always keeps the ends and
+ * the northernmost, southernmost, westernmost and easternmost location. A new part starts after a
+ * time without locations that is longer than `bridge`.
  *
  * @param frame as for `places.visits`: a grid (`slice_time`, `lat`, `long`) or raw samples
- * @returns `time` `datetime[us, tz]`, `lat`, `long` `f64` in degrees, `part` `i64` from 0; no row for
- * a day without locations
+ * @returns `time` `datetime[us, tz]`, `lat`, `long` `f64` in degrees, `part` `i64` from 0; no rows
+ * for a day without locations
  * @throws {TypeError} if a column is missing or of another type, or a time is null
- * @throws {RangeError} if `date` is no date, a place is not on Earth, or an option is not above 0
+ * @throws {RangeError} if `date` is invalid, a location is not on Earth, or an option is not above
+ * 0
  *
- * @example A straight way is its two ends
+ * @example A straight path has two points
  * ```ts
  * import { places } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -62,7 +64,7 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   checkOptions(action, options, OPTIONS, "date");
   const { tolerance = 20, bridge = "PT1H" } = options;
   if (!(tolerance >= 0)) {
-    throw new RangeError(`Cannot ${action}: tolerance is ${tolerance}, not 0 or above`);
+    throw new RangeError(`Cannot ${action}: expected tolerance of at least 0, got ${tolerance}.`);
   }
   const points = readPoints(frame, action, options);
   const tz = zone(options.tz ?? points.zone);

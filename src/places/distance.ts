@@ -10,15 +10,15 @@ import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts"
 import { tracks } from "./tracks.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** What counts as travelled. */
+/** Options of {@linkcode distance}. */
 export interface DistanceOptions extends PointsOptions {
   /** Length of the windows, such as `1d` or `1h`. @default one row for all */
   every?: Length;
-  /** The IANA zone of the windows. @default the frame's own zone */
+  /** IANA zone of the windows. @default the zone of the frame */
   tz?: Zones;
-  /** How many metres one must be away from where one was last to have moved. @default 25 */
+  /** Distance in metres from the last counted location that counts as movement. @default 25 */
   threshold?: number;
-  /** The longest time without a location over which a way is counted. @default "PT1H" */
+  /** Longest time without a location over which a step counts. @default "PT1H" */
   bridge?: Length;
 }
 
@@ -31,20 +31,21 @@ const OPTIONS: OptionTable<DistanceOptions> = {
 };
 
 /**
- * Metres travelled: the sum of the great-circle steps between locations (haversine on a sphere of
- * 6,371,008.8 m, off by at most 0.6 %).
+ * Measures the distance travelled: the sum of the great-circle steps between locations (haversine
+ * on a sphere of 6,371,008.8 m, accurate to 0.6 %).
  *
- * Chosen here: locations jump about where nobody moves, so a step counts only once one is at least
- * `threshold` away from the last place that counted; it then belongs to the time since the location
- * before. Over a time without locations that is longer than `bridge` nothing is counted. A step over
- * the edge of a window is split in proportion to time, so that windows add up to the whole.
+ * Locations jitter even at rest. Therefore a step only counts once its location is at least
+ * `threshold` away from the last counted one; it belongs to the time since the location before it.
+ * Nothing counts over a time without locations that is longer than `bridge`. A step across a window
+ * boundary is divided in proportion to time, so the windows add up to the total. These rules are
+ * our own choice.
  *
  * @param frame as for `places.visits`: a grid (`slice_time`, `lat`, `long`) or raw samples
- * @returns `start_time`, `end_time` `datetime[us, tz]`, `distance_m` `f64` (null where nothing is
- * known), `n` `i64` (locations), `coverage` `f64` (the share of the window in which locations follow
- * each other); no row for no locations
+ * @returns `start_time`, `end_time` `datetime[us, tz]`, `distance_m` `f64` (null if unknown), `n`
+ * `i64` (locations), `coverage` `f64` (share of the window that is covered by locations at most
+ * `bridge` apart); no rows without locations
  * @throws {TypeError} if a column is missing or of another type, or a time is null
- * @throws {RangeError} if a place is not on Earth, or an option is not a duration or below 0
+ * @throws {RangeError} if a location is not on Earth, or an option is invalid or below 0
  *
  * @example A quarter of the Earth
  * ```ts
@@ -63,7 +64,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
   checkOptions(action, options, OPTIONS);
   const { every, threshold = 25, bridge = "PT1H" } = options;
   if (!(threshold >= 0)) {
-    throw new RangeError(`Cannot ${action}: threshold is ${threshold}, not 0 or above`);
+    throw new RangeError(`Cannot ${action}: expected threshold of at least 0, got ${threshold}.`);
   }
   const points = readPoints(frame, action, options);
   const tz = zone(options.tz ?? points.zone);
@@ -98,7 +99,7 @@ interface Row {
   known: number;
 }
 
-/** Adds a step to the windows that it passes; gives the window of its end. */
+/** Adds a step to the windows that it crosses; returns the index of the window in which it ends. */
 function spread(
   rows: Row[],
   bounds: readonly number[],

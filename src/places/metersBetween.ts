@@ -5,10 +5,10 @@ import type { Point } from "./point.ts";
 const RADIANS = Math.PI / 180;
 
 /**
- * Metres between two points along the great circle, by the haversine formula (Sinnott, 1984); off by
- * at most 0.6 %, because the Earth is no sphere.
+ * Returns the great-circle distance between two points in metres, by the haversine formula
+ * (Sinnott, 1984). It is accurate to 0.6 %, because the Earth is not a sphere.
  *
- * @throws {TypeError} if one of them is no point
+ * @throws {TypeError} if an argument is not a point
  */
 export function metersBetween(a: Point, b: Point): number {
   checkPoint(a, "a", "measure a distance");
@@ -16,7 +16,7 @@ export function metersBetween(a: Point, b: Point): number {
   return haversine(a, b);
 }
 
-/** @throws {TypeError} if it is no point */
+/** @throws {TypeError} if it is not a point */
 export function checkPoint(point: Point, name: string, action: string): void {
   const { latitude, longitude } = (point ?? {}) as Partial<Point>;
   if (typeof latitude === "number" && typeof longitude === "number") return;
@@ -27,7 +27,7 @@ export function checkPoint(point: Point, name: string, action: string): void {
   );
 }
 
-/** The same, of points that are known to be such. */
+/** Returns the same distance without checking the points. */
 export function haversine(a: Point, b: Point): number {
   const half = (x: number, y: number): number => Math.sin((y - x) * RADIANS / 2) ** 2;
   const h = half(a.latitude, b.latitude) +

@@ -1,4 +1,4 @@
-/** Places: where one stayed, how far one went, the path of a day. @module */
+/** Places: visits, distance travelled, and the path of a day. @module */
 import "../frame/inNotebook.ts";
 export { dayPath, type DayPathOptions } from "./dayPath.ts";
 export { distance, type DistanceOptions } from "./distance.ts";

@@ -5,15 +5,18 @@ import { allCities, type City } from "./cities.ts";
 import { checkPoint, haversine } from "./metersBetween.ts";
 import type { Point } from "./point.ts";
 
-/** A city and how far it is. */
+/** City with its distance. */
 export interface NearestCity extends City {
-  /** Metres to its centre. */
+  /** Distance to its centre in metres. */
   readonly meters: number;
 }
 
-/** How the nearest city is looked for. */
+/** Options of {@linkcode nearestCity}. */
 export interface NearestCityOptions {
-  /** How many metres away the city may be: its centre, a district's, or a large one's inner part. @default 50_000 */
+  /**
+   * Maximum distance in metres to the city: to its centre, a district's centre, or a large city's
+   * inner part. @default 50_000
+   */
   within?: number;
 }
 
@@ -21,15 +24,15 @@ const ACTION = "find the nearest city";
 
 const OPTIONS: OptionTable<NearestCityOptions> = { within: true };
 
-/** The centres and districts of all cities, and an index over them. */
+/** Index over the centres and districts of all cities. */
 interface CityIndex {
   readonly tree: KDBush;
   readonly places: readonly Place[];
-  /** The largest radius of a place. */
+  /** Largest radius of a place. */
   readonly reach: number;
 }
 
-/** A place in a city; around it, up to a radius in metres, one is surely in it. */
+/** Place in a city, with a radius in metres: every point within it is in the city. */
 interface Place {
   readonly at: Point;
   readonly radius: number;
@@ -38,7 +41,7 @@ interface Place {
 
 let index: CityIndex | undefined;
 
-/** The index, made when it is first asked for. */
+/** Returns the index, created on first use. */
 function cityIndex(): CityIndex {
   if (index !== undefined) return index;
   const places = allCities().flatMap(({ city, radius, districts }): Place[] => [
@@ -55,15 +58,16 @@ function cityIndex(): CityIndex {
 }
 
 /**
- * The city that a point is in or next to, or none within reach; needs no network. Known are the
- * cities of at least 15,000 people and all capitals (23,000, from GeoNames, CC BY 4.0), with the
- * districts of large ones. A city of a million reaches some kilometres around its centre (half the
- * radius of a disc on which 10,000 live on each km²); from there, distances to the others are compared.
+ * Finds the city at or near a point; returns `undefined` if none is within reach. It needs no
+ * network. The cities are the 23,000 of at least 15,000 people and all capitals (GeoNames, CC BY
+ * 4.0), with the districts of large cities. Distances to a large
+ * city are measured from the edge of its inner part, a disc around its centre with half the radius
+ * that 10,000 people per km² would need: some kilometres for a million people.
  *
  * @throws {TypeError} if the argument is not a point
  * @throws {RangeError} if the point is not on Earth
  *
- * @example Which city somebody was in
+ * @example The city of a location
  * ```ts
  * import { places } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -82,14 +86,14 @@ export function nearestCity(
   const { within = 50_000 } = options, { latitude, longitude } = point;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360)) {
     throw new RangeError(
-      `Cannot ${ACTION}: ${latitude} degrees north, ${longitude} east is nowhere`,
+      `Cannot ${ACTION}: ${latitude} degrees north, ${longitude} east is not on Earth.`,
     );
   }
   const { tree, places, reach } = cityIndex();
   const east = longitude - 360 * Math.round(longitude / 360);
   const [first] = around(tree, east, latitude, 1);
   if (first === undefined) return undefined;
-  // A large city may be nearer than the nearest place: it begins before its centre.
+  // A large city may be nearer than the nearest place, because its inner part counts.
   const farthest = haversine(point, places[first]!.at) + reach;
   const rivals = around(
     tree,

@@ -1,4 +1,4 @@
-/** A point on the Earth in degrees (WGS 84). */
+/** Point on Earth in degrees (WGS 84). */
 export interface Point {
   /** Degrees north. */
   readonly latitude: number;

@@ -7,28 +7,29 @@ import type { Point } from "./point.ts";
 
 /** Locations in order of time. */
 export interface Points {
-  /** When each row was, in microseconds UTC, ascending; no moment is there twice. */
+  /** Times of the rows in microseconds UTC, ascending and unique. */
   readonly time: BigInt64Array;
-  /** Where that was; null where it is not known. */
+  /** Locations of the rows; null if unknown. */
   readonly where: readonly (Point | null)[];
-  /** For how long a row of a grid holds, in microseconds; 0 of raw samples, which are moments. */
+  /**
+   * Time for which a row of a grid holds, in microseconds; 0 for raw samples, which are instants.
+   */
   readonly step: bigint;
-  /** The zone of the column of times. */
+  /** Zone of the time column. */
   readonly zone: string;
 }
 
-/** Which locations count. */
+/** Options for reading locations. */
 export interface PointsOptions {
-  /** Leave out locations that may be further off than so many metres. @default 200 */
+  /** Ignores locations with a larger uncertainty, in metres. @default 200 */
   accuracy?: number;
   /**
-   * Names of the frame's columns where they differ from the usual ones, `{ slice_time: "at" }`.
-   * @default none
+   * Names of columns that differ from the usual ones, such as `{ slice_time: "at" }`.  @default
+   * none
    */
   columns?: ColumnNames;
 }
 
-/** Which of them there are. */
 export const POINTS_OPTIONS: OptionTable<PointsOptions> = { accuracy: true, columns: true };
 
 const WANTED = {
@@ -43,12 +44,13 @@ const WANTED = {
 } as const;
 
 /**
- * Reads locations: a regular grid (`slice_time`, `lat`, `long`) or raw samples (`timestamp` or `time`,
- * `latitude_degrees`, `longitude_degrees`, perhaps `horizontal_accuracy_meters`). A place without one
- * of its coordinates is not known. Of rows of one moment the first that is known counts.
+ * Reads locations: a regular grid (`slice_time`, `lat`, `long`) or raw samples (`timestamp` or
+ * `time`, `latitude_degrees`, `longitude_degrees`, optional `horizontal_accuracy_meters`). A
+ * location without both coordinates is unknown. Among rows with the same time, the first known
+ * location counts.
  *
- * @throws {TypeError} if there is no column of times or places, or a time is null
- * @throws {RangeError} if a place is not on Earth, or `accuracy` is not above 0
+ * @throws {TypeError} if the time or a coordinate column is missing, or a time is null
+ * @throws {RangeError} if a location is not on Earth, or `accuracy` is not above 0
  */
 export function readPoints(
   frame: FrameLike,
@@ -57,7 +59,7 @@ export function readPoints(
 ): Points {
   const { accuracy = 200 } = options;
   if (!(accuracy > 0)) {
-    throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
+    throw new RangeError(`Cannot ${action}: expected accuracy above 0, got ${accuracy}.`);
   }
   const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
     full: ["slice_time", "timestamp"],
@@ -73,12 +75,12 @@ export function readPoints(
       : lat === undefined
       ? "lat or latitude_degrees"
       : "long or longitude_degrees";
-    throw new TypeError(`Cannot ${action}: there is no column ${missing}`);
+    throw new TypeError(`Cannot ${action}: the frame has no column ${missing}.`);
   }
-  const noTime = time.valid?.indexOf(0) ?? -1; // of `time`: the other two have been read as full
+  const noTime = time.valid?.indexOf(0) ?? -1; // index in `time`: the other columns were read without nulls
   if (noTime >= 0) {
     const name = options.columns?.time ?? "time";
-    throw new TypeError(`Cannot ${action}: ${name} is null in row ${noTime}`);
+    throw new TypeError(`Cannot ${action}: ${name} is null in row ${noTime}.`);
   }
 
   const order = argSort(time.values), count = time.values.length;
@@ -103,7 +105,7 @@ export function readPoints(
 function onEarth(latitude: number, longitude: number, row: number, action: string): Point {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360) return { latitude, longitude };
   throw new RangeError(
-    `Cannot ${action}: row ${row} lies at ${latitude} degrees north, ${longitude} east, which is nowhere`,
+    `Cannot ${action}: row ${row} is at ${latitude} degrees north, ${longitude} east, which is not on Earth.`,
   );
 }
 

@@ -2,11 +2,11 @@ import { metersToArc, vectorOf } from "./vectors.ts";
 import type { Point } from "./point.ts";
 
 /**
- * The points of a path that are needed to draw it (Douglas and Peucker, 1973): between two kept
- * neighbours no left-out point is more than `tolerance` metres from the great circle between them.
- * Kept are the ends, and what lies furthest north, south, east and west.
+ * Selects the points needed to draw a path (Douglas and Peucker, 1973): every omitted point is
+ * within `tolerance` metres of the great circle between its kept neighbours. The ends and the
+ * northernmost, southernmost, westernmost and easternmost point are always kept.
  *
- * @returns their places in the path, ascending
+ * @returns ascending indices into the path
  */
 export function simplify(path: readonly Point[], tolerance: number): number[] {
   if (path.length === 0) return [];
@@ -29,7 +29,10 @@ export function simplify(path: readonly Point[], tolerance: number): number[] {
   return path.flatMap((_, i) => kept[i] === 1 ? [i] : []);
 }
 
-/** Furthest south, north, west and east; east and west are counted on from the first point. */
+/**
+ * Returns the indices of the southernmost, northernmost, westernmost and easternmost point;
+ * longitudes are relative to the first point.
+ */
 function extremes(path: readonly Point[]): number[] {
   const first = path[0]!.longitude;
   let south = 0, north = 0, west = 0, east = 0, least = 0, most = 0;

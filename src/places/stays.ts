@@ -2,43 +2,42 @@ import { haversine } from "./metersBetween.ts";
 import { middleOf } from "./vectors.ts";
 import type { Point } from "./point.ts";
 
-/** Places that are known one after the other, with no gap that is too long between them. */
+/** Consecutive known locations without a long gap. */
 export interface Track {
-  /** When, in microseconds, ascending. */
+  /** Times in microseconds, ascending. */
   readonly time: readonly number[];
-  /** Where. */
   readonly where: readonly Point[];
-  /** For how long a place holds beyond its moment. */
+  /** Time for which a location holds after its instant. */
   readonly step: number;
 }
 
-/** A stay: the points from `first` to before `after`. */
+/** Stay: the points from `first` up to, not including, `after`. */
 export interface Stay {
-  /** Its first point. */
+  /** Index of the first point. */
   readonly first: number;
-  /** The first point that is no longer of it. */
+  /** Index of the first point after the stay. */
   readonly after: number;
-  /** When it ends. */
+  /** End of the stay. */
   readonly end: number;
-  /** The middle of its points. */
+  /** Mean location of its points. */
   readonly middle: Point;
 }
 
-/** What counts as a stay; times in microseconds. */
+/** Rules for stays; times in microseconds. */
 export interface StayRules {
-  /** Metres around the first point. */
+  /** Radius around the first point in metres. */
   readonly radius: number;
-  /** The least length. */
+  /** Minimum length. */
   readonly minStay: number;
-  /** The longest excursion from a stay and back to it that is taken for an error of measurement. */
+  /** Longest interruption between two stays at one place that counts as a measurement error. */
   readonly jitter: number;
 }
 
 /**
- * The stays of a track, in order: stay points (Li et al. 2008, algorithm 1). From a point on, all that
- * follow without a break within `radius` of it are one stay if they last for `minStay`; the search
- * goes on behind them, or else at the next point. Then two stays that follow each other within
- * `radius`, with at most `jitter` between them, are made one, with what lies between.
+ * Finds the stays of a track in order: stay points (Li et al. 2008, algorithm 1). The points that
+ * follow a point without interruption within `radius` are a stay if they last for `minStay`; the
+ * search continues after them, otherwise at the next point. Then consecutive stays within `radius`
+ * of each other and at most `jitter` apart are merged, including the points between them.
  */
 export function stays(track: Track, rules: StayRules): Stay[] {
   const { time, where } = track, { radius, minStay, jitter } = rules;
@@ -63,7 +62,7 @@ export function stays(track: Track, rules: StayRules): Stay[] {
   return found;
 }
 
-/** Until when the point before `after` holds. */
+/** Returns the end of the time for which the point before `after` holds. */
 function endBefore({ time, step }: Track, after: number): number {
   return Math.min(time[after] ?? Infinity, time[after - 1]! + step);
 }

@@ -2,7 +2,7 @@ import type { Points } from "./readPoints.ts";
 import type { Track } from "./stays.ts";
 import type { Point } from "./point.ts";
 
-/** Locations cut where none is known for longer than `bridge` microseconds; rows without a place left out. */
+/** Splits locations at gaps longer than `bridge` microseconds; omits rows without a location. */
 export function tracks({ time, where, step }: Points, bridge: number): Track[] {
   const hold = Number(step), found: { time: number[]; where: Point[]; step: number }[] = [];
   for (let i = 0; i < where.length; i++) {

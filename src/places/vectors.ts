@@ -5,10 +5,13 @@ export const EARTH_RADIUS = 6_371_008.8;
 
 const RADIANS = Math.PI / 180;
 
-/** A point as a vector from the centre of the Earth, of length 1: it knows no date line and no pole. */
+/**
+ * Unit vector from the centre of the Earth to a point. It needs no special case for the date line
+ * and the poles.
+ */
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** The unit vector of a point. */
+/** Converts a point to a unit vector. */
 export function vectorOf({ latitude, longitude }: Point): Vector {
   const north = latitude * RADIANS, east = longitude * RADIANS;
   return [
@@ -18,7 +21,7 @@ export function vectorOf({ latitude, longitude }: Point): Vector {
   ];
 }
 
-/** The point that a vector of any length above 0 shows to; longitudes are from -180 to 180. */
+/** Converts a vector of any length above 0 to a point; longitudes are from -180 to 180. */
 export function pointOf([x, y, z]: Vector): Point {
   return {
     latitude: Math.atan2(z, Math.hypot(x, y)) / RADIANS,
@@ -26,7 +29,10 @@ export function pointOf([x, y, z]: Vector): Point {
   };
 }
 
-/** The point in the middle of some: the direction of the mean of their vectors (n-vectors, Gade 2010). */
+/**
+ * Returns the mean location of points: the direction of the sum of their vectors (n-vectors, Gade
+ * 2010).
+ */
 export function middleOf(points: Iterable<Point>): Point {
   let x = 0, y = 0, z = 0;
   for (const point of points) {
@@ -38,17 +44,19 @@ export function middleOf(points: Iterable<Point>): Point {
   return pointOf([x, y, z]);
 }
 
-/** Metres from a point to the shorter arc of the great circle between two others. */
+/**
+ * Returns the distance in metres from a point to the shorter great-circle arc between two others.
+ */
 export function metersToArc(p: Vector, a: Vector, b: Vector): number {
   const normal = cross(a, b), length = Math.hypot(...normal);
   const near = Math.min(angle(p, a), angle(p, b)) * EARTH_RADIUS;
-  if (length < 1e-15) return near; // the ends are one point
+  if (length < 1e-15) return near; // both ends are the same point
   const beside = dot(p, normal) / length;
   const onArc = dot(cross(normal, a), p) >= 0 && dot(cross(b, normal), p) >= 0;
   return onArc ? Math.abs(Math.asin(Math.max(-1, Math.min(1, beside)))) * EARTH_RADIUS : near;
 }
 
-/** The angle between two vectors, as exact between antipodes as between neighbours. */
+/** Returns the angle between two vectors. It is accurate for antipodes and for neighbours. */
 function angle(a: Vector, b: Vector): number {
   const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
   return 2 * Math.atan2(apart, Math.hypot(a[0] + b[0], a[1] + b[1], a[2] + b[2]));

@@ -12,19 +12,22 @@ import { tracks } from "./tracks.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Point } from "./point.ts";
 
-/** What counts as a visit. */
+/** Options of {@linkcode visits}. */
 export interface VisitsOptions extends PointsOptions {
-  /** The IANA zone of the frame's times. @default the frame's own zone */
+  /** IANA zone of the returned times. @default the zone of the frame */
   tz?: Zones;
-  /** The least length of a visit. @default "PT10M" */
+  /** Minimum length of a visit. @default "PT10M" */
   minStay?: Length;
-  /** How many metres from its first location one may be within a visit. @default 150 */
+  /** Maximum distance in metres from the first location of a visit. @default 150 */
   radius?: number;
-  /** The longest time without a location that is bridged; a longer one is a gap. @default "PT1H" */
+  /**
+   * Longest time without a location that does not end a visit or move; a longer one is a gap.
+   * @default "PT1H"
+   */
   bridge?: Length;
-  /** The longest way out of a visit and back to it that is an error of measurement. @default "PT2M" */
+  /** Longest interruption of a visit that counts as a measurement error. @default "PT2M" */
   jitter?: Length;
-  /** Whether to name the city (`nearestCity()`, within 50 km) as `city`. @default false */
+  /** Adds the column `city`, by `nearestCity()` within 50 km. @default false */
   city?: boolean;
 }
 
@@ -48,28 +51,28 @@ interface Piece {
 }
 
 /**
- * Where one stayed and when one was on the way: locations as visits, moves and gaps, which follow each
- * other without overlap from the first known location to the last.
+ * Divides locations into visits, moves and gaps. They follow each other without overlap from the
+ * first known location to the last.
  *
- * A visit is a stay point (Li et al., "Mining user similarity based on location history", 2008; the
- * idea is that of Hariharan and Toyama, "Project Lachesis", 2004): all locations in a row that lie
- * within `radius` of its first one, if together they last for `minStay`. What lies between two visits
- * is one move. Chosen here: a row of a grid holds until the next one, a raw sample is a moment; a time
- * without locations counts as what is around it up to `bridge`, and is a gap beyond; two visits to one
- * place with at most `jitter` between them are one visit. The middle of a visit is computed on the
- * sphere, so that the date line and the poles do no harm.
+ * A visit is a stay point (Li et al., "Mining user similarity based on location history", 2008,
+ * after Hariharan and Toyama, "Project Lachesis", 2004): consecutive locations within `radius` of
+ * the first one that last for at least `minStay`. The time between two visits is one move. Further
+ * rules are our own choice: a row of a grid holds until the next row, a raw sample is an instant; a
+ * time without locations of up to `bridge` belongs to the visit or move around it, a longer one is
+ * a gap; two visits to one place at most `jitter` apart are one visit. The mean location of a visit
+ * is computed on the sphere, so it is correct at the date line and at the poles.
  *
- * @param frame `slice_time`, `lat`, `long` as `me.api.locations.timeSeries` gives them (a sample rate of 60
- * is good), or raw samples: `timestamp`, `latitude_degrees`, `longitude_degrees` and perhaps
- * `horizontal_accuracy_meters`. A null is a place that is not known. Any order will do.
+ * @param frame `slice_time`, `lat`, `long` as from `me.api.locations.timeSeries` (a sample rate of
+ * 60 works well), or raw samples: `timestamp`, `latitude_degrees`, `longitude_degrees` and
+ * optionally `horizontal_accuracy_meters`. Null is an unknown location. Rows may be in any order.
  * @returns `kind` `str` (`visit`, `move` or `gap`), `start_time`, `end_time` `datetime[us, tz]`
- * (half-open), `duration_ms` `i64`, `lat`, `long` `f64` (degrees, of visits), `distance_m` `f64` (metres
- * on the way, of moves), `n` `i64` (locations), `place` `i64` (of visits: the same number where their
- * middles lie within `radius` of each other, from 0), and `city` `str` if asked for
+ * (half-open), `duration_ms` `i64`, `lat`, `long` `f64` (degrees, for visits), `distance_m` `f64`
+ * (length of the path in metres, for moves), `n` `i64` (locations), `place` `i64` (for visits: from
+ * 0, the same number if their mean locations are within `radius`), and `city` `str` if requested
  * @throws {TypeError} if a column is missing or of another type, or a time is null
- * @throws {RangeError} if a place is not on Earth, or an option is not a duration or not above 0
+ * @throws {RangeError} if a location is not on Earth, or an option is invalid or not above 0
  *
- * @example An hour at one place, and a way to another
+ * @example An hour at one place, then a move to another
  * ```ts
  * import { places } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -87,7 +90,9 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   const action = "find visits";
   checkOptions(action, options, OPTIONS);
   const { minStay = "PT10M", radius = 150, bridge = "PT1H", jitter = "PT2M", city } = options;
-  if (!(radius > 0)) throw new RangeError(`Cannot ${action}: radius is ${radius}, not above 0`);
+  if (!(radius > 0)) {
+    throw new RangeError(`Cannot ${action}: expected radius above 0, got ${radius}.`);
+  }
   const rules = {
     radius,
     minStay: Number(elapsedMicros(minStay, "minStay")),
@@ -106,11 +111,11 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   return visitsFrame(pieces, { tz, radius, city });
 }
 
-/** The stays of a track and the ways between, before and after them. */
+/** Returns the stays of a track, and the moves between, before and after them. */
 function piecesOf({ time, where, step }: Track, found: readonly Stay[]): Piece[] {
   const pieces: Piece[] = [];
   const move = (from: number, to: number, start: number, end: number, n: number): void => {
-    if (end <= start && pieces.length > 0) return; // two stays of a grid without a row between
+    if (end <= start && pieces.length > 0) return; // consecutive stays of a grid have no row in between
     let distance = 0;
     for (let i = from; i < to; i++) distance += haversine(where[i]!, where[i + 1]!);
     pieces.push({ kind: "move", start, end, middle: null, distance, n });
@@ -162,7 +167,7 @@ function visitsFrame(
   });
 }
 
-/** Visits whose middles lie within `radius` of the first of a place are of that place. */
+/** Numbers places: a visit within `radius` of the first visit to a place has its number. */
 function placeNumbers(middles: readonly (Point | null)[], radius: number): number[] {
   const known: Point[] = [];
   return middles.map((middle) => {

@@ -6,7 +6,7 @@ import { isoMicros } from "../time/iso.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 
-/** How zones are derived from locations. */
+/** Options of {@linkcode zones}. */
 export interface ZonesOptions extends PointsOptions {
   /** Zone in which times without one are read. @default none: they are rejected */
   tz?: Zones;
@@ -14,7 +14,7 @@ export interface ZonesOptions extends PointsOptions {
   minStay?: Length;
 }
 
-/** A zone and the instant from which it counts, as text. */
+/** Zone with the instant of arrival, as text. */
 export interface VisitedZone {
   /** Instant of the first location in the zone, as ISO 8601 text in UTC. */
   readonly from: string;
@@ -27,12 +27,12 @@ const ACTION = "find time zones";
 const OPTIONS: OptionTable<ZonesOptions> = { ...POINTS_OPTIONS, tz: true, minStay: true };
 
 /**
- * Derives the time zones in which someone was from their locations, in the form that `tz` options take.
- * It needs no network.
+ * Derives the time zones of a person's locations, in the format that `tz` options accept. It needs
+ * no network.
  *
- * Zones come from `@photostructure/tz-lookup` 11.7, whose map is coarse: within some kilometres of a
- * border it may name the neighbour's zone. A zone counts if the person stays in it for at least
- * `minStay`. At sea, where the map only has nautical zones, the zone before goes on.
+ * Zones come from `@photostructure/tz-lookup` 11.7, whose map is coarse: within some kilometres of
+ * a border it may return the neighbour's zone. A zone counts if the person stays in it for at least
+ * `minStay`. At sea, where the map only has nautical zones, the previous zone continues.
  *
  * @param locations a grid (`slice_time`, `lat`, `long`) or samples (`timestamp` or `time`,
  * `latitude_degrees`, `longitude_degrees`, optional `horizontal_accuracy_meters`)
@@ -70,7 +70,7 @@ export function zones(locations: FrameLike, options: ZonesOptions = {}): Visited
   where.forEach((point, i) => {
     if (point === null) return;
     const name = tzLookup(point.latitude, point.longitude), at = time[i]!;
-    // A zone is left with the first location in another one, or at sea.
+    // A zone ends with the first location in another zone or at sea.
     const last = runs.at(-1);
     if (last !== undefined && !isAtSea) last.end = at;
     isAtSea = name.startsWith("Etc/");

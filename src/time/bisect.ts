@@ -1,4 +1,7 @@
-/** The first place in ascending instants whose instant is not before another; their number if there is none. */
+/**
+ * Returns the index of the first instant that is not before another; the length if all are before
+ * it.
+ */
 export function bisectLeft(
   sorted: BigInt64Array,
   at: bigint,
@@ -14,7 +17,7 @@ export function bisectLeft(
   return low;
 }
 
-/** The first place in ascending instants whose instant is after another; their number if there is none. */
+/** Returns the index of the first instant that is after another; the length if none is after it. */
 export function bisectRight(
   sorted: BigInt64Array,
   at: bigint,

@@ -1,7 +1,7 @@
 import { localInstant, zonedTime } from "./zones.ts";
 import { DAY_MS } from "./units.ts";
 
-/** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
+/** Calendar day: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
 /** A day, or a moment whose local day is meant. */
@@ -18,12 +18,12 @@ export type MonthDigits = `0${Digit}` | "10" | "11" | "12";
 /** Day of a month in two digits, `01` to `31`. */
 export type DayDigits = `0${Digit}` | `${"1" | "2"}${"0" | Digit}` | "30" | "31";
 
-/** Text that is checked while it is written: of a literal the month and day, of other text nothing. */
+/** Text that the compiler checks: month and day of a literal; other strings are accepted. */
 export type DateText<T extends string> =
   & T
   & (string extends T ? unknown : `${number}-${MonthDigits}-${DayDigits}`);
 
-/** Text that is checked while it is written: a date, or a month such as `2024-03`. */
+/** Text that the compiler checks: a date, or a month such as `2024-03`. */
 export type MonthText<T extends string> =
   & T
   & (string extends T ? unknown
@@ -36,7 +36,10 @@ export type WeekText<T extends string> =
 
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 
-/** A day as the number of days since 1970-01-01; undefined for what is not a day of the years 1 to 9999. */
+/**
+ * Converts a day to the number of days since 1970-01-01; returns `undefined` if it is not a day of
+ * the years 1 to 9999.
+ */
 export function dayOf(value: unknown): number | undefined {
   const text = value instanceof Temporal.PlainDate
     ? value.withCalendar("iso8601").toString()
@@ -48,21 +51,21 @@ export function dayOf(value: unknown): number | undefined {
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, number) => `${number}`.padStart(2, "0"));
 
-/** A day as ISO text. */
+/** Formats a day as ISO text. */
 export function isoDay(day: number): string {
   const date = new Date(day * DAY_MS), year = date.getUTCFullYear();
-  // A third of the time of toISOString, which other years need.
+  // Takes a third of the time of toISOString, which is only needed for other years.
   return year > 999 && year <= 9999
     ? `${year}-${TWO_DIGITS[date.getUTCMonth() + 1]}-${TWO_DIGITS[date.getUTCDate()]}`
     : date.toISOString().slice(0, 10);
 }
 
-/** The local day of a zone in which an instant lies; the instant is in microseconds UTC. */
+/** Returns the local day of an instant in microseconds UTC. */
 export function localDay(at: bigint, tz: string): number {
   return dayOf(zonedTime(at, tz).toPlainDate())!;
 }
 
-/** The first instant of a local day of a zone, in microseconds UTC. */
+/** Returns the first instant of a local day, in microseconds UTC. */
 export function dayStart(day: number, tz: string): bigint {
   if (tz === "UTC") return BigInt(day) * 86_400_000_000n;
   return localInstant(Temporal.PlainDate.from(isoDay(day)), tz);

@@ -1,6 +1,6 @@
 /**
- * Reads an ISO 8601 duration of elapsed time, such as `PT2H` or `PT30S`, as microseconds.
- * Days are 24 hours here; weeks, months and years have no fixed length and are rejected.
+ * Parses an ISO 8601 duration of elapsed time, such as `PT2H` or `PT30S`, as microseconds. Days
+ * have 24 hours; weeks, months and years have no fixed length and are rejected.
  *
  * @throws {RangeError} if the text is not a duration, is negative, or counts weeks, months or years
  */

@@ -1,7 +1,7 @@
-/** A unit of a window: clock units are elapsed time, calendar units are counted in a zone. */
+/** Unit of a window length: clock units are elapsed time, calendar units are counted in a zone. */
 export type WindowUnit = "us" | "ms" | "s" | "m" | "h" | "d" | "w" | "mo" | "q" | "y";
 
-/** A window length as read from text such as `15m`, `1d` or `1h30m`. */
+/** Window length, parsed from text such as `15m`, `1d` or `1h30m`. */
 export type Every =
   | { readonly kind: "clock"; readonly micros: bigint }
   | { readonly kind: "calendar"; readonly days: number; readonly months: number };
@@ -18,11 +18,11 @@ const MONTHS: Readonly<Record<string, number>> = { mo: 1, q: 3, y: 12 };
 const PART = /(\d+)(us|ms|mo|[smhdwqy])/gy;
 
 /**
- * Reads a window length written as in Polars: `15m`, `1h30m`, `1d`, `1w`, `1mo`, `1q`, `1y`.
- * `s`, `m`, `h` (and `ms`, `us`) are elapsed time; `d`, `w`, `mo`, `q`, `y` count days or months of
- * a calendar in a zone. The two kinds, and days with months, do not mix.
+ * Parses a window length as Polars writes it: `15m`, `1h30m`, `1d`, `1w`, `1mo`, `1q`, `1y`. `s`,
+ * `m`, `h` (and `ms`, `us`) are elapsed time; `d`, `w`, `mo`, `q`, `y` count calendar days or
+ * months in a zone. Clock units, days and months cannot be combined.
  *
- * @throws {RangeError} if the text is not a window length, mixes kinds, or is zero
+ * @throws {RangeError} if the text is not a window length, combines kinds of units, or is zero
  */
 export function every(text: string): Every {
   let micros = 0n, days = 0, months = 0, at = 0;

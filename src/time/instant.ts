@@ -1,8 +1,8 @@
 import { localInstant, zoneAt } from "./zones.ts";
 
 /**
- * An instant as callers give it: text must carry a zone or an offset, or a `tz` must be named. A day
- * without a time is its first instant in that zone.
+ * Instant: text needs an offset, a zone or the option `tz`. A date without a time is the first
+ * instant of that day.
  */
 export type TimeLike =
   | Date
@@ -11,17 +11,17 @@ export type TimeLike =
   | Temporal.PlainDate
   | string;
 
-/** How an instant is read. */
+/** Options for reading instants. */
 export interface ToMicrosOptions {
-  /** The IANA zone in which text without a zone is read. @default none: such text is rejected */
+  /** IANA zone for text without a zone. @default none: such text is rejected */
   tz?: string | undefined;
-  /** What the instant is, for the error message. @default "time" */
+  /** Name of the value in error messages. @default "time" */
   what?: string | undefined;
 }
 
-/** The first instant that is accepted: 0001-01-01T00:00:00Z, in microseconds. */
+/** First accepted instant: 0001-01-01T00:00:00Z, in microseconds. */
 export const MIN_MICROS = -62_135_596_800_000_000n;
-/** The first instant that is no longer accepted: 10000-01-01T00:00:00Z, in microseconds. */
+/** First instant after the accepted range: 10000-01-01T00:00:00Z, in microseconds. */
 export const MAX_MICROS = 253_402_300_800_000_000n;
 
 const ZONED = /(?:[zZ]|[+-]\d\d(?::?\d\d(?::?\d\d(?:\.\d+)?)?)?)(?:\[[^\]]+\])*$/;
@@ -29,27 +29,28 @@ const BRACKETED = /\[[^\]]+\]$/;
 const DATE_ONLY = /^\d{4}-?\d\d-?\d\d$/;
 
 /**
- * Reads an instant as microseconds since 1970-01-01T00:00:00Z.
+ * Converts an instant to microseconds since 1970-01-01T00:00:00Z.
  *
- * Text is ISO 8601 (RFC 3339 with the usual freedoms: a space for the `T`, no seconds). Text with
- * neither zone nor offset is rejected unless `tz` is given; a date alone is then its first instant in
- * that zone. A local time that a zone skips or has twice is rejected. Nanoseconds are cut off.
+ * Text is ISO 8601 (RFC 3339, or with a space instead of `T`, or without seconds). Text without a
+ * zone or offset is rejected unless `tz` is given; a date is then the first instant of that day in
+ * the zone. A local time that the zone skips or repeats is rejected. Nanoseconds are truncated.
  *
- * @throws {TypeError} if the value is not an instant at all, or has no zone and `tz` is not given
- * @throws {RangeError} if the text is not a date, is ambiguous in `tz`, or lies outside years 1 to 9999
+ * @throws {TypeError} if the value is not an instant, or has no zone and `tz` is not given
+ * @throws {RangeError} if the text is not a date, is ambiguous in `tz`, or is outside the years 1
+ * to 9999
  */
 export function toMicros(value: TimeLike, options: ToMicrosOptions = {}): bigint {
   const { tz, what = "time" } = options;
   const micros = floorMicros(nanoseconds(value, tz, what));
   if (micros < MIN_MICROS || micros >= MAX_MICROS) {
     throw new RangeError(
-      `Cannot read ${what}: ${describeTime(value)} lies outside the years 1 to 9999`,
+      `Cannot read ${what}: ${describeTime(value)} is outside the years 1 to 9999`,
     );
   }
   return micros;
 }
 
-/** The instant of a number of microseconds since 1970-01-01T00:00:00Z. */
+/** Converts microseconds since 1970-01-01T00:00:00Z to an instant. */
 export function fromMicros(micros: bigint): Temporal.Instant {
   return new Temporal.Instant(micros * 1000n);
 }
@@ -106,7 +107,8 @@ function parseText(text: string, tz: string | undefined, what: string): bigint {
   if (DATE_ONLY.test(text)) {
     return localInstant(local.toPlainDate(), tz) * 1000n;
   }
-  // A clock that the person left does not show times again: the zone of the nearer stay counts.
+  // Clocks in a zone that the person has left do not repeat times: the zone of the nearer stay
+  // counts.
   tz = zoneAt(localInstant(local, tz), tz);
   const earlier = local.toZonedDateTime(tz, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(tz, { disambiguation: "later" });

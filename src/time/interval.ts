@@ -1,7 +1,7 @@
 import { isoMicros } from "./iso.ts";
 import { type TimeLike, toMicros, type ToMicrosOptions } from "./instant.ts";
 
-/** An interval as callers give it and as the wire names it: half-open, start inclusive. */
+/** Half-open interval as on the wire. */
 export interface Range {
   /** Inclusive start. */
   readonly start_time: TimeLike;
@@ -9,7 +9,7 @@ export interface Range {
   readonly end_time: TimeLike;
 }
 
-/** A half-open interval `[start, end)` in microseconds UTC. */
+/** Half-open interval `[start, end)` in microseconds UTC. */
 export interface Interval {
   /** Inclusive start. */
   readonly start: bigint;
@@ -18,9 +18,9 @@ export interface Interval {
 }
 
 /**
- * Reads a range as a half-open interval in microseconds UTC.
+ * Converts a range to a half-open interval in microseconds UTC.
  *
- * @throws {RangeError} if the end is before the start, or either is not a time
+ * @throws {RangeError} if the end is before the start, or an end is not a time
  */
 export function toInterval(range: Range, options: Pick<ToMicrosOptions, "tz"> = {}): Interval {
   const start = toMicros(range.start_time, { ...options, what: "start_time" });

@@ -1,7 +1,8 @@
 import { zonedTime } from "./zones.ts";
 /**
- * Writes microseconds since 1970-01-01T00:00:00Z as ISO 8601 text with as many digits of the second
- * as it has: `2024-01-24T00:00:00Z`, or with the offset of a zone, `2024-01-24T01:00:00+01:00`.
+ * Formats microseconds since 1970-01-01T00:00:00Z as ISO 8601 text with as many decimals of the
+ * second as necessary: `2024-01-24T00:00:00Z`, or with the offset of a zone,
+ * `2024-01-24T01:00:00+01:00`.
  */
 export function isoMicros(micros: bigint, tz = "UTC"): string {
   if (tz === "UTC") {
@@ -20,8 +21,8 @@ function trimZeros(text: string): string {
 }
 
 /**
- * Writes microseconds since 1970-01-01T00:00:00Z with six digits of the second, whatever they are:
- * `2024-01-24T00:00:00.000000Z`. Times of this form sort as text as they do as instants.
+ * Formats microseconds since 1970-01-01T00:00:00Z with six decimals of the second:
+ * `2024-01-24T00:00:00.000000Z`. The texts sort like the instants.
  */
 export function isoStamp(micros: bigint): string {
   return new Temporal.Instant(micros * 1000n).toString({ fractionalSecondDigits: 6 });

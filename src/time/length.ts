@@ -41,18 +41,18 @@ const SHORT = /^(?:\d+(?:us|ms|mo|[smhdwqy]))+$/;
 const ISO = /^[-+]?P/i;
 
 /**
- * Reads the length of a window, such as `"1d"`, `"P1D"` or `Temporal.Duration.from({ days: 1 })`.
+ * Parses the length of a window, such as `"1d"`, `"P1D"` or `Temporal.Duration.from({ days: 1 })`.
  *
  * @throws {TypeError} if it is neither text nor a duration
- * @throws {RangeError} if the text is not a length, mixes clock and calendar units, or is zero
+ * @throws {RangeError} if the text is not a length, combines clock and calendar units, or is zero
  */
 export function windowLength(length: Length | string): Every {
   return every(shortLength(length));
 }
 
 /**
- * Reads elapsed time in microseconds, such as `"30m"`, `"PT30M"` or a `Temporal.Duration`. Days are
- * 24 hours.
+ * Parses elapsed time as microseconds, such as `"30m"`, `"PT30M"` or a `Temporal.Duration`. Days
+ * have 24 hours.
  *
  * @param what Name of the option, for messages.
  * @throws {TypeError} if it is neither text nor a duration
@@ -63,7 +63,7 @@ export function elapsedMicros(length: Length | string, what: string): bigint {
 }
 
 /**
- * Writes a length in short form, `"1h30m"`; text that is not ISO 8601 is returned as it is.
+ * Formats a length in short form, `"1h30m"`; returns text unchanged if it is not ISO 8601.
  *
  * @throws {TypeError} if it is neither text nor a duration
  */
@@ -74,7 +74,7 @@ export function shortLength(length: Length | string): string {
   try {
     duration = Temporal.Duration.from(length);
   } catch {
-    return String(length); // its reader says what is wrong with it
+    return String(length); // the later parser explains what is wrong
   }
   if (duration.sign < 0) return String(length);
   if (duration.sign === 0) return "0s";
@@ -84,7 +84,7 @@ export function shortLength(length: Length | string): string {
 }
 
 /**
- * Writes a length as an ISO 8601 duration, `"PT1H30M"`, which is what the interface takes.
+ * Formats a length as an ISO 8601 duration, `"PT1H30M"`, as the interface expects it.
  *
  * @param what Name of the option, for messages.
  * @throws {TypeError} if it is neither text nor a duration

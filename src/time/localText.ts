@@ -5,16 +5,16 @@ import { loadModule } from "../options/loadModule.ts";
 import { zonedTime } from "./zones.ts";
 
 /**
- * The only file that writes local times, and the only one that knows date-fns-tz. Of that package it
- * uses `format` over a `TZDate` alone: `formatInTimeZone`, `toZonedTime` and `getTimezoneOffset`
- * depend on the zone of the machine. Days and offsets are reckoned by Temporal.
+ * The only file that formats local times, and the only one that uses date-fns-tz: only `format`
+ * with a `TZDate`. The functions `formatInTimeZone`, `toZonedTime` and `getTimezoneOffset` depend
+ * on the zone of the machine. Temporal computes days and offsets.
  */
 
 export type { Locale };
 
 /** A locale of date-fns, as `date-fns/locale` exports it. */
 export interface DateLocale {
-  /** Its BCP 47 name. */
+  /** BCP 47 name. */
   readonly code: string;
 }
 
@@ -25,7 +25,7 @@ interface Library {
 
 let library: Library | undefined;
 
-/** Loading takes some 40 ms and must be synchronous: it is done when the first label is written. */
+/** Loads the library for the first label: loading takes about 40 ms and must be synchronous. */
 function load(): Library {
   return library ??= {
     format: loadModule<{ format: typeof format }>("date-fns-tz/format").format,
@@ -34,11 +34,11 @@ function load(): Library {
 }
 
 /**
- * An instant as text in the local time of a zone.
+ * Formats an instant in the local time of a zone.
  *
  * @param at Milliseconds since 1970.
- * @param pattern A pattern of date-fns, such as `EEE d MMM yyyy HH:mm`.
- * @param locale The language of names. @default English
+ * @param pattern date-fns pattern, such as `EEE d MMM yyyy HH:mm`.
+ * @param locale Language of names. @default English
  * @throws {RangeError} if the pattern is invalid
  */
 export function localText(at: number, tz: string, pattern: string, locale?: Locale): string {
@@ -48,12 +48,12 @@ export function localText(at: number, tz: string, pattern: string, locale?: Loca
   if (offsetNanoseconds % 60e9 === 0) {
     return format(new ZonedDate(at, timeZoneId), pattern, { ...options, timeZone: timeZoneId });
   }
-  // Mean solar times have offsets with seconds, which TZDate rounds.
+  // Offsets of mean solar time have seconds, which TZDate rounds.
   const wall = at + offsetNanoseconds / 1e6;
   return format(new ZonedDate(wall, "UTC"), pattern, { ...options, timeZone: "UTC" });
 }
 
-/** An instant in milliseconds since 1970 on the clock of a zone. */
+/** Returns an instant in milliseconds since 1970 with the clock and date of a zone. */
 export function localTime(at: number, tz: string): Temporal.ZonedDateTime {
   return zonedTime(BigInt(Math.floor(at * 1000)), tz);
 }
@@ -61,11 +61,11 @@ export function localTime(at: number, tz: string): Temporal.ZonedDateTime {
 const locales = new Map<string, Locale>();
 
 /**
- * A locale of date-fns by its BCP 47 name, such as `de`, `en-GB` or `pt-BR`; of a region that it does
- * not have, that of the language.
+ * Finds the date-fns locale of a BCP 47 name such as `de`, `en-GB` or `pt-BR`. If date-fns has no
+ * locale for the region, it returns the language's.
  *
  * @throws {TypeError} if it is neither a name nor a locale
- * @throws {RangeError} if there is no such locale
+ * @throws {RangeError} if date-fns has no such locale
  */
 export function localeOf(locale: string | DateLocale): Locale {
   if (typeof locale === "object" && locale !== null && "formatLong" in locale) {
@@ -94,7 +94,7 @@ export function localeOf(locale: string | DateLocale): Locale {
   );
 }
 
-/** The names under which a locale may be found: as given, its language, its most likely region. */
+/** Lists names to try: the given one, its language, and its most likely region. */
 function candidates(name: string): string[] {
   try {
     const { baseName, language, script } = new Intl.Locale(name);
@@ -102,7 +102,7 @@ function candidates(name: string): string[] {
     const scripted = script === undefined ? [] : [`${language}-${script}`];
     return [...new Set([baseName, ...scripted, language, `${language}-${region}`])];
   } catch {
-    return []; // no BCP 47 name
+    return []; // not a BCP 47 name
   }
 }
 
@@ -110,6 +110,6 @@ function loadLocale(name: string): Locale | undefined {
   try {
     return loadModule<Record<string, Locale>>(`date-fns/locale/${name}`)[name.replaceAll("-", "")];
   } catch {
-    return undefined; // there is no such file
+    return undefined; // no such file
   }
 }

@@ -6,7 +6,7 @@ import { type Range, toInterval } from "./interval.ts";
 import { zone, type Zones } from "./zone.ts";
 import { localInstant, zonedTime } from "./zones.ts";
 
-/** A range whose ends carry their zone. */
+/** Range with zoned ends. */
 export interface ZonedRange extends Range {
   /** Inclusive start. */
   readonly start_time: Temporal.ZonedDateTime;
@@ -14,19 +14,20 @@ export interface ZonedRange extends Range {
   readonly end_time: Temporal.ZonedDateTime;
 }
 
-/** Up to when a range that looks back reaches. */
+/** Options of ranges that look back. */
 export interface UntilOptions {
   /**
-   * The instant from which to look back, such as `me.now()`. Text without a zone is read in that of
-   * the range. @default the system's clock
+   * Instant to look back from, such as `me.now()`. Text without a zone is read in the zone of the
+   * range.  @default the system's clock
    */
   until?: TimeLike;
 }
 
 /**
- * One local day, from its first instant to the first instant of the next: 23, 24 or 25 hours.
+ * Returns one local day, from its first instant to the first instant of the next day: 23, 24 or 25
+ * hours.
  *
- * @example A day on which the clock goes forward has 23 hours
+ * @example A day on which clocks go forward has 23 hours
  * ```ts
  * import { range } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -45,8 +46,8 @@ export function day<T extends string>(
 }
 
 /**
- * The whole local days before the day of `until`, cut at local midnights: that day itself, not yet
- * whole, is left out.
+ * Returns the whole local days before the day of `until`, from midnight to midnight. The day of
+ * `until` itself is not over and therefore not included.
  *
  * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
  * @throws {TypeError} if an option is unknown
@@ -57,10 +58,11 @@ export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): 
 }
 
 /**
- * The last nights, each from local noon to local noon, the last ending at noon of the local day of
- * `until`: in the morning and in the evening of a day, the last night is the one you woke from on it.
+ * Returns the last nights, each from local noon to local noon. The last one ends at noon of the
+ * local day of `until`, so both in the morning and in the evening it is the night from which you
+ * woke that day.
  *
- * @example Thirty nights until a given noon
+ * @example Thirty nights up to a given noon
  * ```ts
  * import { range } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -81,7 +83,7 @@ export function lastNights(count: number, tz: Zones, options: UntilOptions = {})
 }
 
 /**
- * The ISO week (Monday to Sunday), named by `2025-W11` or by any date in it.
+ * Returns an ISO week (Monday to Sunday), given as `2025-W11` or by any date in it.
  *
  * @throws {RangeError} if the zone or the date does not exist
  */
@@ -97,7 +99,7 @@ export function week<T extends string>(
 }
 
 /**
- * A calendar month, named by `2024-03` or by any date in it.
+ * Returns a calendar month, given as `2024-03` or by any date in it.
  *
  * @throws {RangeError} if the zone or the month does not exist
  */
@@ -113,11 +115,11 @@ export function month<T extends string>(
 }
 
 /**
- * The nights whose date of waking lies in a range, each whole from local noon to local noon: widens
- * `range.month("2024-03", tz)`, which cuts the night to 1 March, to noon of 29 February, and ends it at
- * noon of 31 March.
+ * Returns the nights with a wake-up date in a range, each whole from local noon to local noon. For
+ * example, it widens `range.month("2024-03", tz)`, which cuts the night to 1 March, so that it
+ * starts at noon of 29 February and ends at noon of 31 March.
  *
- * @example March without half nights
+ * @example March without partial nights
  * ```ts
  * import { range } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -141,7 +143,7 @@ export function wholeNights(range: Range, tz: Zones): ZonedRange {
     const date = zonedTime(at, name).toPlainDate();
     return localInstant(date, name) === at ? date : date.add({ days: 1 });
   };
-  // A night belongs to a range if the midnight does that starts its date of waking.
+  // A night is in the range if the midnight that starts its wake-up date is.
   const first = dayAfter(start), next = dayAfter(end);
   return {
     start_time: noon(first.subtract({ days: 1 }), name),
@@ -150,7 +152,8 @@ export function wholeNights(range: Range, tz: Zones): ZonedRange {
 }
 
 /**
- * From the first instant of one local date to the first instant of another, which is exclusive.
+ * Returns the range from the first instant of one local date to the first instant of another, which
+ * is excluded.
  *
  * @throws {RangeError} if the zone or a date does not exist, the second is before the first, or the
  * zone skipped the only day between them
@@ -186,8 +189,8 @@ function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones):
   const range = { start_time: start(from), end_time: start(to) };
   if (!from.equals(to) && range.start_time.equals(range.end_time)) {
     throw new RangeError(
-      `Cannot make a range: the day ${from} never was in ${name}, which skipped it. ` +
-        "Give another day.",
+      `Cannot make a range: the zone ${name} skipped the day ${from}. ` +
+        "Choose another day.",
     );
   }
   return range;
@@ -197,7 +200,7 @@ function noon(date: Temporal.PlainDate, tz: string): Temporal.ZonedDateTime {
   return zonedTime(localInstant(date.toPlainDateTime("12:00"), tz), tz);
 }
 
-/** The local date of `until`. */
+/** Returns the local date of `until`. */
 function lastDate(options: UntilOptions, tz: Zones): Temporal.PlainDate {
   checkOptions("look back", options, { until: true });
   const { until = Temporal.Now.instant() } = options;
@@ -205,7 +208,7 @@ function lastDate(options: UntilOptions, tz: Zones): Temporal.PlainDate {
   return zonedTime(micros, name).toPlainDate();
 }
 
-/** A date of the calendar, or the local one of a moment; `said` is what somebody wrote for it. */
+/** Parses a calendar date, or returns the local date of an instant; `said` is the caller's text for it. */
 function plainDate(
   date: string | DayOrMoment,
   tz: Zones,
@@ -224,7 +227,7 @@ function plainDate(
     return Temporal.PlainDate.from(date, { overflow: "reject" });
   } catch (cause) {
     const why = /^\d{4}-\d\d-\d\d$/.test(String(date))
-      ? "there is no such date"
+      ? "this date does not exist"
       : "write it as 2024-03-31";
     throw new RangeError(`Cannot read date ${JSON.stringify(said)}: ${why}`, { cause });
   }
@@ -235,7 +238,7 @@ function whole(count: number): number {
     throw new TypeError(`Cannot look back: count is ${describeValue(count)}, expected a number`);
   }
   if (!Number.isInteger(count) || count < 1) {
-    throw new RangeError(`Cannot look back ${count} days: give an integer from 1`);
+    throw new RangeError(`Cannot look back ${count} days: expected a whole number of at least 1.`);
   }
   return count;
 }

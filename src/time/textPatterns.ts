@@ -1,20 +1,22 @@
 import { type DateLocale, type Locale, localeOf, localText } from "./localText.ts";
 
-/** How local times are written. */
+/** Options for formatting local times. */
 export interface TimeTextOptions {
-  /** The language of dates and their order: a BCP 47 name such as `de`, or a locale of date-fns. @default English, day before month */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a date-fns locale. @default
+   * English, day before month
+   */
   locale?: string | DateLocale;
   /**
-   * How a time is written, as a pattern of date-fns such as `h:mm a` or `dd.MM.yyyy HH:mm`. Tables
-   * write it as it stands; pictures take of it what belongs to the time of day.
-   * @default HH:mm, or what is usual in the locale
+   * date-fns pattern for times, such as `h:mm a` or `dd.MM.yyyy HH:mm`. Tables use the whole
+   * pattern; charts use its time of day.  @default HH:mm, or the usual format of the locale
    */
   timeFormat?: string;
 }
 
-/** Patterns of date-fns for what pictures and tables write. */
+/** date-fns patterns for charts and tables. */
 export interface TextPatterns {
-  /** The language of names. */
+  /** Language of names. */
   readonly locale: Locale | undefined;
   /** `23:05` */
   readonly clock: string;
@@ -30,9 +32,9 @@ export interface TextPatterns {
   readonly date: string;
   /** `Oct 2024` */
   readonly monthYear: string;
-  /** The date in figures, as in a table: `2024-10-26`. */
+  /** Numeric date in tables: `2024-10-26`. */
   readonly figures: string;
-  /** The whole time as the caller wants it; undefined where the caller does not say. */
+  /** The caller's pattern for whole times; `undefined` if none was given. */
   readonly whole: string | undefined;
 }
 
@@ -49,15 +51,15 @@ const ENGLISH: TextPatterns = {
   whole: undefined,
 };
 
-/** A letter as often as it stands, with the ending of an ordinal, or a text in quotes. */
+/** Matches a repeated letter with the suffix of an ordinal, or quoted text. */
 const TOKENS = /([A-Za-z])\1*o?|''|'(?:''|[^'])+(?:'|$)/g;
 const CLOCK_LETTERS = "HhKkmsSabB", DATE_LETTERS = "yYuRQqMLwIdDEeci";
 
 /**
- * The patterns for a language and a way to write times.
+ * Returns the patterns for a language and a time format.
  *
  * @throws {TypeError} if an option is of another type
- * @throws {RangeError} if there is no such locale, or the pattern is invalid
+ * @throws {RangeError} if the locale does not exist, or the pattern is invalid
  */
 export function textPatterns({ locale, timeFormat }: TimeTextOptions = {}): TextPatterns {
   const found = locale === undefined ? ENGLISH : patternsOf(localeOf(locale));
@@ -74,7 +76,7 @@ export function textPatterns({ locale, timeFormat }: TimeTextOptions = {}): Text
 
 const known = new WeakMap<Locale, TextPatterns>();
 
-/** Names of days and months in the order that a locale has. */
+/** Returns the patterns for a locale, in its order of day, month and year. */
 function patternsOf(locale: Locale): TextPatterns {
   const cached = known.get(locale);
   if (cached !== undefined) return cached;
@@ -108,10 +110,16 @@ function withSeconds(clock: string): string {
   return /s/.test(clock) ? clock : clock.replace(/m+(?!.*m)/, "$&:ss");
 }
 
-/** A word in quotes that belongs to the token before it: it follows at once, or ends the pattern. */
+/**
+ * Matches a quoted word that belongs to the token before it: it follows immediately, or ends the
+ * pattern.
+ */
 const WORD = /^'(?:''|[^'])+'|^\s+'(?:''|[^'])+'$/;
 
-/** From the first to the last token of these letters; undefined if there is none. */
+/**
+ * Returns the pattern from the first to the last token with one of these letters; `undefined`
+ * without such a token.
+ */
 function partOf(pattern: string, letters: string): string | undefined {
   const tokens = [...pattern.matchAll(TOKENS)].filter(({ 1: letter }) =>
     letter !== undefined && letters.includes(letter)
@@ -122,16 +130,16 @@ function partOf(pattern: string, letters: string): string | undefined {
   return pattern.slice(first.index, end + (WORD.exec(pattern.slice(end))?.[0].length ?? 0));
 }
 
-/** Whether a pattern says what day, or what time of day it is, or both. */
+/** Returns whether a pattern contains a date or a time of day. */
 export function patternHas(pattern: string, what: "clock" | "date"): boolean {
   return partOf(pattern, what === "clock" ? CLOCK_LETTERS : DATE_LETTERS) !== undefined;
 }
 
 /**
- * Rejects what is not a pattern.
+ * Rejects an invalid pattern.
  *
  * @throws {TypeError} if it is not text
- * @throws {RangeError} if date-fns does not know a letter, or it is one that is mostly a mistake
+ * @throws {RangeError} if date-fns does not support a letter, or the letter is usually a mistake
  */
 export function checkPattern(pattern: string, locale?: Locale): void {
   if (typeof pattern !== "string" || pattern === "") {

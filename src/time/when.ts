@@ -5,7 +5,7 @@ import { type Range, toInterval } from "./interval.ts";
 import * as range from "./range.ts";
 import { zone, type Zones } from "./zone.ts";
 
-/** First day or instant, and the one before which the range ends, in the zone of the question. */
+/** First day or instant, and the exclusive end, in the zone of the question. */
 export interface FromTo {
   /** First day, such as `2025-03-01`, or inclusive start. */
   readonly from: TimeLike;
@@ -26,20 +26,20 @@ export type When =
   | FromTo
   | Range;
 
-/** Zone and clock by which a range is read. */
+/** Zone and clock for reading a range. */
 export interface WhenOptions {
-  /** IANA zone of days; undefined where none is known. */
+  /** IANA zone of days; `undefined` if unknown. */
   readonly tz: Zones | undefined;
-  /** The clock; undefined where ranges that look back have no present. */
+  /** Current time; `undefined` if ranges cannot look back. */
   readonly now: (() => Temporal.Instant) | undefined;
 }
 
-/** The forms of a range, for messages. */
+/** Accepted ranges, for messages. */
 const FORMS =
   '"2025", "2025-03", "2025-W11", "2025-03-10", { days: 30 }, { nights: 30 }, { from, to } or ' +
   "{ start_time, end_time }";
 
-/** The members of each form that is an object. */
+/** Members of each kind of range object. */
 const OBJECTS: readonly (readonly string[])[] = [
   ["days"],
   ["nights"],
@@ -50,7 +50,7 @@ const OBJECTS: readonly (readonly string[])[] = [
 /**
  * Reads the range of a question.
  *
- * @throws {TypeError} if it does not have a form of {@linkcode When}, or days need a zone and no zone is known
+ * @throws {TypeError} if it is not a {@linkcode When}, or a day needs a zone and no zone is known
  * @throws {RangeError} if a date or the zone does not exist, or the end is before the start
  */
 export function whenRange(when: When, { tz, now }: WhenOptions): Range {
@@ -75,14 +75,14 @@ export function whenRange(when: When, { tz, now }: WhenOptions): Range {
   return given;
 }
 
-/** Returns whether a value is text, a date, or an object with a member of one of the forms of a range. */
+/** Returns whether a value is text, a date, or an object with a member of a range. */
 export function looksLikeRange(value: unknown): boolean {
   if (typeof value === "string" || value instanceof Temporal.PlainDate) return true;
   return typeof value === "object" && value !== null &&
     OBJECTS.flat().some((name) => name in value);
 }
 
-/** Returns whether a range is given by days rather than instants, so that its nights go by wake-up date. */
+/** Returns whether a range is given by days, so that its nights are selected by wake-up date. */
 export function namesDays(when: When): boolean {
   if (typeof when === "string" || when instanceof Temporal.PlainDate) return true;
   return "days" in when || ("from" in when && isDay(when.from) && isDay(when.to));
@@ -105,7 +105,7 @@ function calendarRange(text: string, tz: Zones | undefined): Range {
 
 type Form = Exclude<When, string | Temporal.PlainDate>;
 
-/** Returns the object if it has the members of one form and no others. */
+/** Returns the object if it is a range with exactly the members of one kind. */
 function formOf(when: unknown): Form {
   const given = Object.entries(when ?? {}).filter(([, value]) => value !== undefined)
     .map(([name]) => name);
@@ -120,9 +120,9 @@ function formOf(when: unknown): Form {
   const extra = given.find((name) => !form.includes(name));
   if (extra !== undefined) {
     throw new TypeError(
-      `Cannot use the range: it holds ${extra} beside ${
+      `Cannot use the range: it has ${extra} in addition to ${
         form.join(" and ")
-      }. Options are an argument of their own, after the range.`,
+      }. Pass options as a separate argument after the range.`,
     );
   }
   const missing = form.find((name) => !given.includes(name));
@@ -139,7 +139,7 @@ function isDay(end: unknown): end is string | Temporal.PlainDate {
 function present(now: WhenOptions["now"], unit: string): range.UntilOptions {
   if (now !== undefined) return { until: now() };
   throw new TypeError(
-    `Cannot use the range { ${unit} }: there is no clock to look back from. Give dates, or a range ` +
+    `Cannot use the range { ${unit} }: the current time is unknown. Give dates, or a range ` +
       `such as me.range.last${unit === "days" ? "Days" : "Nights"}(30).`,
   );
 }

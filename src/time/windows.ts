@@ -5,31 +5,31 @@ import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
 import type { Interval } from "./interval.ts";
 import { DAY_MICROS } from "./units.ts";
 
-/** The most windows that one call may make: more would exhaust memory before they were of use. */
+/** Maximum number of windows per call; more would exhaust memory. */
 export const MAX_WINDOWS = 20_000_000;
 
-/** How windows lie. */
+/** Options of {@linkcode windows}. */
 export interface WindowsOptions {
-  /** The IANA zone whose calendar and clock count. @default "UTC" */
+  /** IANA zone of the calendar and clock. @default "UTC" */
   tz?: string;
   /**
-   * Where clock windows (`s`, `m`, `h`) begin: `"wall"` at the multiples on the zone's clock (00:00,
-   * 06:00, ... for `6h`), `"local-day"` elapsed, and again at each local midnight, or an instant in
-   * microseconds from which they are counted as elapsed time. Calendar windows need none.
-   * @default "wall"
+   * Origin of clock windows (`s`, `m`, `h`): `"wall"` at multiples on the zone's clock (00:00,
+   * 06:00, ... for `6h`), `"local-day"` in elapsed time from each local midnight, or in elapsed
+   * time from an instant in microseconds. Ignored for calendar windows.  @default "wall"
    */
   anchor?: "wall" | "local-day" | bigint;
-  /** Time of day at which calendar windows begin, in minutes after local midnight. @default 0 */
+  /** Start of calendar windows, in minutes after local midnight. @default 0 */
   startOfDay?: number;
 }
 
 /**
- * The boundaries of the windows that cover a half-open interval: window `i` is
- * `[boundaries[i], boundaries[i + 1])`. The first boundary is at or before the interval's start, the
- * last is at or after its end. Calendar windows begin at the first instant of their local day, so
- * that a day has 23, 24 or 25 hours, and a zone that skips midnight starts its day at 01:00.
+ * Returns the boundaries of the windows that cover a half-open interval: window `i` is
+ * `[boundaries[i], boundaries[i + 1])`. The first boundary is at or before the start of the
+ * interval, the last at or after its end. Calendar windows start at the first instant of their
+ * local day: a day has 23, 24 or 25 hours, and starts at 01:00 if the zone skips midnight.
  *
- * @throws {RangeError} if that would be more than 20 million windows, or leave the years 1 to 9999
+ * @throws {RangeError} if there would be more than 20 million windows, or one outside the years 1
+ * to 9999
  */
 export function windows(
   interval: Interval,
@@ -40,7 +40,9 @@ export function windows(
   if (every.kind === "calendar") return calendar(interval, every, tz, startOfDay);
   const count = (interval.end - interval.start) / every.micros + 2n;
   if (count > BigInt(MAX_WINDOWS)) {
-    throw new RangeError(`Cannot compute ${count} windows: the most is ${MAX_WINDOWS}`);
+    throw new RangeError(
+      `Cannot compute ${count} windows: the maximum is ${MAX_WINDOWS}. Use longer windows or a shorter range.`,
+    );
   }
   if (typeof anchor === "bigint") {
     const first = floorTo(interval.start - anchor, every.micros) + anchor;
@@ -51,7 +53,7 @@ export function windows(
     : localDays(interval, every.micros, tz);
 }
 
-/** The greatest multiple of `step` that is not above `value`. */
+/** Rounds down to a multiple of `step`. */
 export function floorTo(value: bigint, step: bigint): bigint {
   const rest = value % step;
   return value - (rest < 0n ? rest + step : rest);
@@ -81,7 +83,8 @@ function calendar(
   let last = at(date), even = evenUntil(date, every, tz, startOfDay);
   list.add(last);
   for (let count = 1; count < 2 || last < interval.end;) {
-    // While a zone's clock is not changed its days are as long as each other: asking it takes longest.
+    // Days have equal lengths while the offset is constant; asking for the offset is the slowest
+    // part.
     let skipped = 0;
     while (last + days < even && (count < 2 || last < interval.end)) {
       list.add(last += days);
@@ -92,7 +95,7 @@ function calendar(
     date = step(date, every, skipped + 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
-      throw new RangeError(`Cannot compute windows: ${date} lies outside the years 1 to 9999`);
+      throw new RangeError(`Cannot compute windows: ${date} is outside the years 1 to 9999.`);
     }
     if (next <= last) continue;
     list.add(last = next);
@@ -103,9 +106,9 @@ function calendar(
 }
 
 /**
- * Until when days from one on have 24 hours each: the next change of the zone's clock, and no later than
- * the years end. The day's own start for months, and where the zone has skipped the time at which the
- * day, or the day itself, would begin.
+ * Returns the time until which days have 24 hours each: the next offset change, or the end of the
+ * years. Returns the day's own start for months, and if the zone skipped the start of the day or
+ * the whole day.
  */
 function evenUntil(
   date: Temporal.PlainDate,
@@ -129,7 +132,7 @@ function floorDate(
       months: Math.floor(month / every.months) * every.months,
     });
   }
-  // Weeks begin on Monday (ISO 8601): 1970-01-05 was one. Other day counts run from 1970-01-01.
+  // Weeks start on Monday (ISO 8601), as 1970-01-05 was. Other day counts start at 1970-01-01.
   const origin = new Temporal.PlainDate(1970, 1, every.days % 7 === 0 ? 5 : 1);
   const days = origin.until(date, { largestUnit: "day" }).days;
   return origin.add({ days: Math.floor(days / every.days) * every.days });
@@ -151,7 +154,7 @@ function wallStart(date: Temporal.PlainDate, startOfDay: number): Temporal.Plain
   return date.toPlainDateTime("00:00").add({ minutes: startOfDay });
 }
 
-/** Clock windows at the multiples on the wall, walked from one change of the zone's offset to the next. */
+/** Returns clock windows at multiples on the zone's clock, from one offset change to the next. */
 function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array {
   const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
   let label: bigint | undefined;
@@ -159,11 +162,12 @@ function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array 
     const offset = BigInt(zonedTime(at, tz).offsetNanoseconds) / 1000n;
     const until = nextChange(at, tz) ?? MAX_MICROS;
     const wall = floorTo(at + offset, step);
-    // A clock that jumps begins a window where it lands on a multiple, or in another window.
+    // After a jump of the clock, a window starts if the new time is a multiple or in another
+    // window.
     if (label === undefined) list.add(wall - offset);
     else if (wall === at + offset || wall !== label) list.add(at);
     const next = wall + step - offset;
-    const most = interval.end + step + 1n; // no more than one window past the end
+    const most = interval.end + step + 1n; // at most one window past the end
     list.addEach(next, most < until && next < until ? most : until, step);
     const count = next < until ? (until - next + step - 1n) / step : 0n;
     label = next + (count - 1n) * step + offset;
@@ -180,7 +184,7 @@ function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array 
   return trimToInterval(list.all(), interval);
 }
 
-/** Boundaries as they are found: a list of `bigint`s would take several times the memory. */
+/** Growing list of boundaries; a list of `bigint`s would take several times the memory. */
 class Boundaries {
   #values: BigInt64Array;
   #size = 0;
@@ -194,7 +198,7 @@ class Boundaries {
     this.#values[this.#size++] = at;
   }
 
-  /** Adds all from one on, a step apart, that are before another. */
+  /** Adds all boundaries from `from`, a step apart, that are before `until`. */
   addEach(from: bigint, until: bigint, step: bigint): void {
     if (from >= until) return;
     const count = Number((until - from + step - 1n) / step);
@@ -205,7 +209,7 @@ class Boundaries {
     this.#size += count;
   }
 
-  /** Whether an interval, or one window of an empty one, lies before the last. */
+  /** Returns whether the boundaries cover an interval, or at least one window if it is empty. */
   cover({ start, end }: Interval): boolean {
     const last = this.#size === 0 ? MIN_MICROS : this.#values[this.#size - 1]!;
     return last >= end && last > start;
@@ -223,14 +227,17 @@ class Boundaries {
   }
 }
 
-/** From the last boundary at or before the start to the first at or after the end, at least one window. */
+/**
+ * Keeps the boundaries from the last at or before the start to the first at or after the end, at
+ * least one window.
+ */
 function trimToInterval(boundaries: BigInt64Array, interval: Interval): BigInt64Array {
   const first = bisectRight(boundaries, interval.start) - 1;
   const last = Math.max(first + 1, bisectLeft(boundaries, interval.end));
   return boundaries.slice(first, last + 1);
 }
 
-/** The window in which an instant lies; the first or the last if it lies in none. */
+/** Returns the index of the window that contains an instant; the first or last if none does. */
 export function windowOf(boundaries: BigInt64Array, at: bigint): number {
   return Math.max(0, bisectRight(boundaries, at, 0, boundaries.length - 1) - 1);
 }

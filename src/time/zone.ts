@@ -4,25 +4,28 @@ import { type TimeLike, toMicros } from "./instant.ts";
 import type { ZoneName } from "./zoneName.ts";
 import { FROM, zonesText } from "./zones.ts";
 
-/** IANA zone. Editors complete the current names; aliases such as `US/Eastern` are accepted too. */
+/** IANA zone. Editors complete current names; aliases such as `US/Eastern` are accepted too. */
 export type Zone = ZoneName | (string & Record<never, never>);
 
-/** The zone whose clock a person lives by from an instant on. */
+/** Zone of a traveller from an instant on. */
 export interface ZoneFrom {
-  /** Instant of arrival. Text without a zone is read in the zone before it. The first one does not matter: its zone also counts before. */
+  /**
+   * Instant of arrival. Text without a zone is read in the previous zone. The first instant is
+   * ignored: its zone also applies before it.
+   */
   readonly from: TimeLike;
   /** IANA zone. */
   readonly tz: Zone;
 }
 
-/** An IANA zone, or the zones of someone who travels, in order. */
+/** IANA zone, or the zones of a traveller in order. */
 export type Zones = Zone | readonly ZoneFrom[];
 
 const known = new Set<string>();
 
 /**
- * Checks a time zone, or zones that follow each other, and returns the name under which the code passes
- * them on.
+ * Checks a time zone, or the zones of a traveller, and returns the text that the code passes on as
+ * `tz`.
  *
  * @throws {TypeError} if it is neither text nor a list of `{ from, tz }`
  * @throws {RangeError} if a zone does not exist, or the zones are not in order
@@ -50,14 +53,14 @@ export function zone(tz: Zones): string {
     stays.push({ start, tz: name });
   }
   if (stays.length === 0) {
-    throw new RangeError("Cannot use time zones: the list is empty. Give at least one zone");
+    throw new RangeError("Cannot use time zones: the list is empty. Give at least one zone.");
   }
   const text = zonesText(stays);
   known.add(text);
   return text;
 }
 
-/** Splits zones under the name that {@linkcode zone} gives them, such as the zones of a column. */
+/** Splits text from {@linkcode zone} into its zones, such as the zones of a column. */
 function staysOfText(text: string): ZoneFrom[] {
   const [first = "", ...later] = text.split(FROM);
   return [
@@ -70,12 +73,12 @@ function staysOfText(text: string): ZoneFrom[] {
 }
 
 /**
- * Checks the name of a time zone and gives it back: an exact IANA name or alias that this runtime
- * knows, such as `Europe/Berlin` or `US/Eastern`. Offsets and other spellings are rejected, because
- * they change neither with the season nor with the law.
+ * Checks and returns the name of a time zone: an exact IANA name or alias that this runtime knows,
+ * such as `Europe/Berlin` or `US/Eastern`. Offsets are rejected, because they do not follow
+ * daylight saving time. Other spellings are rejected too.
  *
  * @throws {TypeError} if it is not text
- * @throws {RangeError} if the zone does not exist, is an offset, or is written in another case
+ * @throws {RangeError} if the zone does not exist, is an offset, or has another case
  */
 function zoneName(name: string): string {
   if (known.has(name)) return name;
@@ -113,7 +116,7 @@ function zoneName(name: string): string {
   return name;
 }
 
-/** Current names of zones that the runtime lists under an old one. */
+/** Current names of zones that the runtime lists under a former name. */
 const RENAMED = [
   "America/Nuuk",
   "Asia/Ho_Chi_Minh",
@@ -123,7 +126,10 @@ const RENAMED = [
   "Europe/Kyiv",
 ];
 
-/** Finds the zone that a text most likely means: by its city, such as `Berlin`, else by its whole name. */
+/**
+ * Finds the zone that a text most likely means: by its city, such as `Berlin`, otherwise by the
+ * whole name.
+ */
 function likelyZone(text: string): string | undefined {
   const plain = (name: string): string => name.replaceAll(/[\s_]/g, "").toLowerCase();
   const zones = [...Intl.supportedValuesOf("timeZone"), ...RENAMED];

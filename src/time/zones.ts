@@ -1,6 +1,6 @@
-/** A zone whose clock a person lived by from some instant on. */
+/** Stay of a person in a zone. */
 interface Stay {
-  /** Inclusive start, in microseconds UTC; of the first stay the first instant there is. */
+  /** Inclusive start, in microseconds UTC; the minimum for the first stay. */
   readonly start: bigint;
   /** Exclusive end. */
   readonly end: bigint;
@@ -8,18 +8,18 @@ interface Stay {
   readonly tz: string;
 }
 
-/** Before and after every instant that a frame may hold. */
+/** Bounds before and after every instant that a frame can contain. */
 const FIRST = -(1n << 62n), LAST = 1n << 62n;
-/** Text between a zone and the instant from which the next one counts. */
+/** Text between a zone and the start of the next. */
 export const FROM = "; from ";
-/** Stays of each text that has several, since reading it takes longest. */
+/** Cache of parsed stays, for texts with more than one. */
 const known = new Map<string, readonly Stay[]>();
 
 /**
- * Writes zones that follow each other as one text, the form in which they pass through the code as `tz`:
- * `Europe/Berlin; from 2024-03-10T12:00:00Z America/New_York`. Only the functions of this file read it.
+ * Joins the zones of a traveller to the text that the code passes on as `tz`: `Europe/Berlin; from
+ * 2024-03-10T12:00:00Z America/New_York`. Only this file parses it.
  *
- * @param stays Zones in order; the start of the first does not matter.
+ * @param stays Zones in order; the first start is ignored.
  */
 export function zonesText(stays: readonly Pick<Stay, "start" | "tz">[]): string {
   const distinct = stays.filter(({ tz }, i) => i === 0 || tz !== stays[i - 1]!.tz);
@@ -28,7 +28,7 @@ export function zonesText(stays: readonly Pick<Stay, "start" | "tz">[]): string 
   ).join("");
 }
 
-/** Returns the stays of a zone; only one if the person does not travel. */
+/** Returns the stays of a zone; a single stay if the person does not travel. */
 function staysOf(tz: string): readonly Stay[] {
   const found = known.get(tz);
   if (found !== undefined) return found;
@@ -43,24 +43,24 @@ function staysOf(tz: string): readonly Stay[] {
   return stays;
 }
 
-/** Returns the stay in which an instant lies. */
+/** Returns the stay that contains an instant. */
 function stayAt(at: bigint, tz: string): Stay | undefined {
   if (!tz.includes(FROM)) return undefined;
   const stays = staysOf(tz);
   return stays.findLast(({ start }, i) => i === 0 || start <= at);
 }
 
-/** Returns the IANA zone that counts at an instant in microseconds UTC. */
+/** Returns the IANA zone at an instant in microseconds UTC. */
 export function zoneAt(at: bigint, tz: string): string {
   return stayAt(at, tz)?.tz ?? tz;
 }
 
-/** Returns the one IANA zone in which a column of times is labelled: the first. */
+/** Returns the IANA zone that labels a column of times: the first. */
 export function labelZone(tz: string): string {
   return tz.includes(FROM) ? staysOf(tz)[0]!.tz : tz;
 }
 
-/** Returns the zones that count within an interval in microseconds UTC. */
+/** Returns the zones within an interval in microseconds UTC. */
 export function zonesWithin(
   { start, end }: { readonly start: bigint; readonly end: bigint },
   tz: string,
@@ -71,7 +71,7 @@ export function zonesWithin(
   );
 }
 
-/** Returns the zones as text for people: `Europe/Berlin, then America/New_York`. */
+/** Formats the zones for display: `Europe/Berlin, then America/New_York`. */
 export function zoneLabel(tz: string): string {
   if (!tz.includes(FROM)) return tz;
   const stays = staysOf(tz);
@@ -85,7 +85,10 @@ export function zonedTime(at: bigint, tz: string): Temporal.ZonedDateTime {
   return new Temporal.ZonedDateTime(at * 1000n, zoneAt(at, tz));
 }
 
-/** Returns the next instant at which the clock is changed or the zone is left, in microseconds; `undefined` without one. */
+/**
+ * Returns the next instant with a change of offset or zone, in microseconds; `undefined` without
+ * one.
+ */
 export function nextChange(at: bigint, tz: string): bigint | undefined {
   const change = zonedTime(at, tz).getTimeZoneTransition("next");
   const own = change === null ? undefined : change.epochNanoseconds / 1000n;
@@ -94,7 +97,10 @@ export function nextChange(at: bigint, tz: string): bigint | undefined {
   return own !== undefined && own < stay.end ? own : stay.end;
 }
 
-/** Returns whether the clock of a zone is changed in an interval, in microseconds; entering another zone does not count. */
+/**
+ * Returns whether the offset of a zone changes in an interval, in microseconds; moving to another
+ * zone does not count.
+ */
 export function hasClockChange(
   { start, end }: { readonly start: bigint; readonly end: bigint },
   tz: string,
@@ -105,7 +111,7 @@ export function hasClockChange(
   return false;
 }
 
-/** Returns the latest instant at or before another at which the clock was changed or the zone was entered. */
+/** Returns the latest change of offset or zone at or before an instant. */
 export function lastChange(at: bigint, tz: string): bigint | undefined {
   const change = zonedTime(at, tz).add({ nanoseconds: 1 }).getTimeZoneTransition("previous");
   const own = change === null ? undefined : change.epochNanoseconds / 1000n;
@@ -115,8 +121,8 @@ export function lastChange(at: bigint, tz: string): bigint | undefined {
 }
 
 /**
- * Returns the instant at which the person's clock shows a local time, in microseconds UTC: the first if
- * it does so twice. A time that it skips is read by the clock before (`"compatible"`, as Temporal has it).
+ * Returns the instant of a local time in microseconds UTC: the first one if the clock repeats it. A
+ * skipped time is read with the offset before the gap (`"compatible"` in Temporal).
  */
 export function localInstant(
   local: Temporal.PlainDateTime | Temporal.PlainDate,
@@ -131,6 +137,6 @@ export function localInstant(
   if (within >= 0) return instants[within]!;
   const skipped = stays.findIndex(({ end }, i) => instants[i]! >= end && instants[i + 1]! < end);
   const local0 = instants[Math.max(0, skipped)]!;
-  // A day begins with the first instant that the clock shows of it.
+  // A day starts with its first instant on the clock.
   return local instanceof Temporal.PlainDate && skipped >= 0 ? stays[skipped]!.end : local0;
 }

@@ -9,7 +9,7 @@ import { grid, offset, rowsOf, times, way } from "./locations.ts";
 const HOME = { latitude: 52.5, longitude: 13.4 };
 const WORK = offset(HOME, 3000, 4000);
 
-Deno.test("dayPath() keeps the ends and the corners of a way", () => {
+Deno.test("dayPath() keeps the ends and corners of a path", () => {
   const corner = offset(HOME, 0, 4000);
   const where = [
     ...times(30, HOME),
@@ -24,7 +24,7 @@ Deno.test("dayPath() keeps the ends and the corners of a way", () => {
   assert(rows.some(({ long }) => long === corner.longitude));
 });
 
-Deno.test("dayPath() holds one local day, where the zone skips midnight as well", () => {
+Deno.test("dayPath() covers one local day, also in a zone that skips midnight", () => {
   const rows = rowsOf(
     dayPath(
       grid(
@@ -44,13 +44,13 @@ Deno.test("dayPath() holds one local day, where the zone skips midnight as well"
   assertEquals(rows.length, 46);
 });
 
-Deno.test("dayPath() begins a new part after a long time without locations", () => {
+Deno.test("dayPath() starts a new part after a long time without locations", () => {
   const where = [HOME, WORK, ...times(61, null), WORK, HOME];
   const rows = rowsOf(dayPath(grid("2024-03-30T07:00Z", where), { date: "2024-03-30" }));
   assertEquals(rows.map(({ part }) => part), [0, 0, 1, 1]);
 });
 
-Deno.test("dayPath() of another day is empty, and a wrong date is refused", () => {
+Deno.test("dayPath() is empty for a day without locations, and rejects an invalid date", () => {
   const frame = grid("2024-03-30T07:00Z", [HOME]);
   assertEquals(rowsOf(dayPath(frame, { date: "2024-03-31" })), []);
   assertThrows(
@@ -60,7 +60,7 @@ Deno.test("dayPath() of another day is empty, and a wrong date is refused", () =
   );
 });
 
-Deno.test("simplify() leaves out nothing that is further off than the tolerance, and keeps extremes", () => {
+Deno.test("simplify() omits no point farther away than the tolerance, and keeps the extremes", () => {
   const centre = fc.constantFrom(HOME, { latitude: -16, longitude: 179.999 }, {
     latitude: 89.99,
     longitude: 0,
@@ -93,14 +93,14 @@ Deno.test("simplify() leaves out nothing that is further off than the tolerance,
   );
 });
 
-Deno.test("metersToArc() is the least distance to any point of the arc", () => {
+Deno.test("metersToArc() is the minimum distance to any point of the arc", () => {
   const point = fc.record({
     latitude: fc.double({ min: -89, max: 89, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
   fc.assert(
     fc.property(point, point, point, (p, a, b) => {
-      if (metersBetween(a, b) > 18_000_000) return; // near antipodes every arc is as short
+      if (metersBetween(a, b) > 18_000_000) return; // near antipodes every arc is equally short
       const [va, vb] = [vectorOf(a), vectorOf(b)];
       let least = Infinity;
       for (let i = 0; i <= 2000; i++) {
@@ -113,7 +113,7 @@ Deno.test("metersToArc() is the least distance to any point of the arc", () => {
         least = Math.min(least, metersBetween(p, pointOf(on)));
       }
       const exact = metersToArc(vectorOf(p), va, vb);
-      // haversines of points that are almost antipodes are exact to about 0.1 m
+      // haversines of nearly antipodal points are accurate to about 0.1 m
       assert(exact <= least + 0.2 && exact >= least - metersBetween(a, b) / 2000 - 1);
     }),
     {

@@ -9,7 +9,7 @@ const WORK = offset(HOME, 3000, 4000);
 
 Deno.test("metersBetween() agrees with published great-circle distances", () => {
   // Williams, Aviation Formulary: LAX (33 57 N, 118 24 W) to JFK (40 38 N, 73 47 W) is 0.623585
-  // radians, 2144 nautical miles where a minute of arc is one, whatever the radius.
+  // radians, or 2144 nautical miles of one minute of arc each, whatever the radius.
   const lax = { latitude: 33.95, longitude: -118.4 };
   const jfk = { latitude: 40 + 38 / 60, longitude: -(73 + 47 / 60) };
   assertAlmostEquals(metersBetween(lax, jfk) / 6_371_008.8, 0.623585, 1e-6);
@@ -24,7 +24,7 @@ Deno.test("metersBetween() agrees with published great-circle distances", () => 
   );
 });
 
-Deno.test("metersBetween() says which of its arguments is no point", () => {
+Deno.test("metersBetween() reports which argument is not a point", () => {
   type Place = typeof HOME;
   for (
     const [value, described] of [
@@ -44,14 +44,14 @@ Deno.test("metersBetween() says which of its arguments is no point", () => {
   }
 });
 
-Deno.test("distance() is the sum of the steps, whatever stands still", () => {
+Deno.test("distance() sums the steps and ignores times at rest", () => {
   const where = [...times(60, HOME), ...way(HOME, WORK, 19), ...times(30, WORK)];
   const [row] = rowsOf(distance(grid("2024-03-30T07:00Z", where)));
   assertAlmostEquals(row.distance_m, metersBetween(HOME, WORK), 0.5);
   assertEquals([row.n, row.coverage], [109, 1]);
 });
 
-Deno.test("distance() takes no jitter for a way", () => {
+Deno.test("distance() does not count jitter", () => {
   const still = Array.from({ length: 600 }, (_, i) => offset(HOME, (i * 7) % 11, (i * 5) % 13));
   assertEquals(rowsOf(distance(grid("2024-03-30T07:00Z", still)))[0].distance_m, 0);
   assert(rowsOf(distance(grid("2024-03-30T07:00Z", still), { threshold: 0 }))[0].distance_m > 3000);
@@ -65,7 +65,7 @@ Deno.test("distance() counts nothing over a long time without locations", () => 
   assertAlmostEquals(away(61).coverage, 2 / 63, 1e-12);
 });
 
-Deno.test("distance() of local days add up, over the change of the clock and the date line", () => {
+Deno.test("distance() per local day adds up, across a daylight saving change and the date line", () => {
   const zones = ["Europe/Berlin", "Australia/Lord_Howe", "America/Santiago"];
   fc.assert(fc.property(
     fc.array(fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.boolean()), {
@@ -94,10 +94,14 @@ Deno.test("distance() of local days add up, over the change of the clock and the
   ));
 });
 
-Deno.test("distance() is unknown where nothing is known", () => {
+Deno.test("distance() is null for times without known locations", () => {
   const where = [HOME, HOME, ...times(2 * 24 * 4, null), HOME, HOME];
   const days = rowsOf(distance(grid("2024-03-29T12:00Z", where, 900), { every: "1d" }));
   assertEquals(days.map(({ distance_m }) => distance_m), [0, null, 0]);
   assertEquals(rowsOf(distance([])), []);
-  assertThrows(() => distance([], { threshold: -1 }), RangeError, "threshold is -1");
+  assertThrows(
+    () => distance([], { threshold: -1 }),
+    RangeError,
+    "expected threshold of at least 0, got -1",
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * A hundred places where people are, with the city that they are in: degrees north, degrees east, as
- * atlases and the places' own pages give them. Most lie away from the middle of their city.
+ * A hundred inhabited places with their cities: degrees north, degrees east, from atlases and the
+ * places' own pages. Most are away from the centre of their city.
  */
 export const LANDMARKS: readonly (readonly [string, number, number, string])[] = [
   ["Brandenburg Gate", 52.5163, 13.3777, "Berlin"],

@@ -3,7 +3,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { Point } from "../../src/places/point.ts";
 
-/** Rows of a minute grid that begins at `start`; null is a place that is not known. */
+/** Creates the rows of a minute grid from `start`; null is an unknown location. */
 export function grid(
   start: string,
   where: readonly (Point | null)[],
@@ -17,7 +17,7 @@ export function grid(
   }));
 }
 
-/** A point so many metres north and east of another, near the equator of a flat map. */
+/** Moves a point by metres north and east, on a flat map near the equator. */
 export function offset(point: Point, north: number, east: number): Point {
   const degree = Math.PI / 180 * 6_371_008.8;
   return {
@@ -26,12 +26,12 @@ export function offset(point: Point, north: number, east: number): Point {
   };
 }
 
-/** So many times the same. */
+/** Repeats a point. */
 export function times<T>(count: number, value: T): T[] {
   return new Array<T>(count).fill(value);
 }
 
-/** A straight way in so many rows, both ends left out. */
+/** Returns points on a straight path, without its ends. */
 export function way(from: Point, to: Point, count: number): Point[] {
   return Array.from({ length: count }, (_, i) => {
     const share = (i + 1) / (count + 1);
@@ -42,7 +42,7 @@ export function way(from: Point, to: Point, count: number): Point[] {
   });
 }
 
-/** The rows of a frame, with times as ISO text. */
+/** Returns the rows of a frame, with times as ISO text. */
 // deno-lint-ignore no-explicit-any
 export function rowsOf(frame: Frame): any[] {
   return toRows(columnsOf(frame));

@@ -6,7 +6,7 @@ import { LANDMARKS } from "./landmarks.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
-Deno.test("metersBetween() gives arcs of great circles", () => {
+Deno.test("haversine() follows great-circle arcs", () => {
   const quarter = Math.PI / 2 * 6_371_008.8;
   assertAlmostEquals(metersBetween(at(0, 0), at(0, 90)), quarter, 1e-6);
   assertAlmostEquals(metersBetween(at(0, 0), at(90, 17)), quarter, 1e-6);
@@ -14,7 +14,7 @@ Deno.test("metersBetween() gives arcs of great circles", () => {
   assertEquals(metersBetween(at(52.5, 13.4), at(52.5, 13.4)), 0);
 });
 
-Deno.test("metersBetween() agrees with the angle between vectors", () => {
+Deno.test("haversine() agrees with the angle between vectors", () => {
   const vector = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
     const [lat, long] = [latitude * Math.PI / 180, longitude * Math.PI / 180];
     return [Math.cos(lat) * Math.cos(long), Math.cos(lat) * Math.sin(long), Math.sin(lat)];
@@ -27,7 +27,7 @@ Deno.test("metersBetween() agrees with the angle between vectors", () => {
   }
 });
 
-Deno.test("every city of the table has a name, a country that is one, and a place of its own", () => {
+Deno.test("every city in the table has a name, a valid country and its own location", () => {
   const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   const cities = allCities().map(({ city }) => city);
   assert(cities.length > 20_000);
@@ -41,10 +41,10 @@ Deno.test("every city of the table has a name, a country that is one, and a plac
   assertEquals(places.size, cities.length);
 });
 
-Deno.test("distances between cities of the table are those of atlases", () => {
+Deno.test("distances between cities in the table agree with atlases", () => {
   const city = (name: string) => {
     const all = allCities().filter(({ city }) => city.name === name);
-    return all.reduce((a, b) => a.radius >= b.radius ? a : b).city; // the largest of a name
+    return all.reduce((a, b) => a.radius >= b.radius ? a : b).city; // the largest city of this name
   };
   for (
     const [a, b, kilometers] of [
@@ -60,7 +60,7 @@ Deno.test("distances between cities of the table are those of atlases", () => {
   }
 });
 
-Deno.test("nearestCity() gives the closest of all within reach, or none", () => {
+Deno.test("nearestCity() returns the closest city within reach, or undefined", () => {
   const places = allCities().flatMap(({ city, radius, districts }) => [
     { city, radius, at: city },
     ...districts.map((at) => ({ city, radius: 0, at })),
@@ -80,14 +80,14 @@ Deno.test("nearestCity() gives the closest of all within reach, or none", () => 
   assertEquals(nearestCity(at(0, -30)), undefined);
 });
 
-Deno.test("nearestCity() tells the country of a border town, and goes around the date line", () => {
+Deno.test("nearestCity() gets the country of a border town right, and works across the date line", () => {
   assertEquals(nearestCity(at(47.5577, 7.5886))?.country, "CH"); // Basel's town hall
   assertEquals(nearestCity(at(47.6153, 7.6614))?.country, "DE"); // Lörrach's
   assertEquals(nearestCity(at(-16.79, 180.001))?.name, nearestCity(at(-16.79, -179.999))?.name);
   assertEquals(nearestCity(at(52.5, 13.5))?.name, nearestCity(at(52.5, 13.5 - 360))?.name);
 });
 
-Deno.test("nearestCity() names where a hundred people are, but for suburbs that have a name", () => {
+Deno.test("nearestCity() names the city of a hundred inhabited places, or a suburb with its own name", () => {
   const misses = LANDMARKS.flatMap(([landmark, latitude, longitude, city]) => {
     const found = nearestCity(at(latitude, longitude))?.name;
     return found === city ? [] : [[landmark, city, found]];
@@ -100,13 +100,13 @@ Deno.test("nearestCity() names where a hundred people are, but for suburbs that 
   ]);
 });
 
-Deno.test("nearestCity() names the cities after which Europe's and Asia's time zones are named", () => {
+Deno.test("nearestCity() names the cities that Europe's and Asia's time zones are named after", () => {
   const text = Deno.readTextFileSync(new URL("../fixtures/places/zone.tab", import.meta.url));
   const plain = (name: string) => name.normalize("NFD").replace(/[^A-Za-z]/g, "").toLowerCase();
   const misses: string[] = [];
   let count = 0;
   for (const line of text.split("\n")) {
-    const [, , latitude, longitude, zone] = // of the form +5230+01322, degrees and minutes
+    const [, , latitude, longitude, zone] = // such as +5230+01322, degrees and minutes
       /^(\w\w)\t([+-]\d{4})([+-]\d{5})\t(?:Europe|Asia)\/([A-Z]\w+)/.exec(line) ?? [];
     if (zone === undefined) continue;
     const degrees = (angle: string) => Math.trunc(Number(angle) / 100) + Number(angle) % 100 / 60;
@@ -117,23 +117,23 @@ Deno.test("nearestCity() names the cities after which Europe's and Asia's time z
   }
   assert(count > 100, String(count));
   assertEquals(misses, [
-    "Dubai: Sharjah", // the list's degrees lie in Sharjah
+    "Dubai: Sharjah", // the coordinates in the list are in Sharjah
     "Kuwait: Ḩawallī",
-    "Aqtau: none", // the list's degrees lie 100 km from it
+    "Aqtau: none", // the coordinates in the list are 100 km away
     "Srednekolymsk: none", // 3,500 people
     "Anadyr: none", // 13,000 people
   ]);
 });
 
-/** Zones that are named for an island or a country, or in another spelling than GeoNames'. */
+/** Zones named after an island or a country, or spelled differently from GeoNames. */
 const COUNTRIES_AND_SPELLINGS = new Set(
   ("Bahrain Brunei Isle_of_Man Malta Qatar Sakhalin Kamchatka Tirane Qyzylorda Qostanay Aqtobe " +
     "Ulaanbaatar Hovd Busingen").split(" "),
 );
 
-Deno.test("nearestCity() knows no city near nowhere", () => {
+Deno.test("nearestCity() is undefined far from cities, and rejects points that are not on Earth", () => {
   for (const [latitude, longitude] of [[NaN, 0], [0, NaN], [91, 0], [0, 500]] as const) {
-    assertThrows(() => nearestCity(at(latitude, longitude)), RangeError, "is nowhere");
+    assertThrows(() => nearestCity(at(latitude, longitude)), RangeError, "is not on Earth");
   }
   assertThrows(() => nearestCity({} as never), TypeError, "point is an empty object");
 });

@@ -10,7 +10,7 @@ const sample = (minute: number, latitude_degrees: number | null, others: object 
   ...others,
 });
 
-Deno.test("readPoints() puts samples in order; of one moment the first known place counts", () => {
+Deno.test("readPoints() sorts samples; among equal times the first known location counts", () => {
   const { time, where, step } = readPoints(
     [sample(3, 3), sample(1, null), sample(2, 2), sample(1, 1), sample(1, 9)],
     "find visits",
@@ -20,7 +20,7 @@ Deno.test("readPoints() puts samples in order; of one moment the first known pla
   assertEquals(step, 0n);
 });
 
-Deno.test("readPoints() knows no place without one of its coordinates", () => {
+Deno.test("readPoints() treats a location with only one coordinate as unknown", () => {
   const { where } = readPoints([
     sample(1, 1),
     sample(2, null),
@@ -29,7 +29,7 @@ Deno.test("readPoints() knows no place without one of its coordinates", () => {
   assertEquals(where, [{ latitude: 1, longitude: 10 }, null, null]);
 });
 
-Deno.test("readPoints() keeps places up to the accuracy, and those of unknown accuracy", () => {
+Deno.test("readPoints() keeps locations within the accuracy, and locations of unknown accuracy", () => {
   const rows = [199, 200, 201, null].map((horizontal_accuracy_meters, i) =>
     sample(i, i, { horizontal_accuracy_meters })
   );
@@ -44,12 +44,12 @@ Deno.test("readPoints() keeps places up to the accuracy, and those of unknown ac
     assertThrows(
       () => known(accuracy),
       RangeError,
-      `Cannot find visits: accuracy is ${accuracy}, not above 0`,
+      `Cannot find visits: expected accuracy above 0, got ${accuracy}`,
     );
   }
 });
 
-Deno.test("readPoints() of a grid knows its step: the least between two rows", () => {
+Deno.test("readPoints() takes the smallest distance between two rows as the step of a grid", () => {
   const grid = (...minutes: number[]): bigint =>
     readPoints(
       minutes.map((minute) => ({ slice_time: at(minute), lat: 1, long: 2 })),
@@ -60,7 +60,7 @@ Deno.test("readPoints() of a grid knows its step: the least between two rows", (
   assertEquals(grid(0), 0n);
 });
 
-Deno.test("readPoints() refuses places that are nowhere, and takes all that are somewhere", () => {
+Deno.test("readPoints() rejects coordinates that are not on Earth, and accepts all others", () => {
   const read = (latitude: number, longitude_degrees: number) =>
     readPoints([sample(0, 0), sample(1, latitude, { longitude_degrees })], "find visits");
   for (const [latitude, longitude] of [[90, 360], [-90, -360], [0, 0]] as const) {
@@ -70,29 +70,29 @@ Deno.test("readPoints() refuses places that are nowhere, and takes all that are 
     assertThrows(
       () => read(latitude, longitude),
       RangeError,
-      `Cannot find visits: row 1 lies at ${latitude} degrees north, ${longitude} east, which is nowhere`,
+      `Cannot find visits: row 1 is at ${latitude} degrees north, ${longitude} east, which is not on Earth`,
     );
   }
 });
 
-Deno.test("readPoints() says which column is missing", () => {
+Deno.test("readPoints() reports the missing column", () => {
   const lacks = (row: Record<string, unknown>): string =>
     assertThrows(() => readPoints([row], "find visits"), TypeError).message;
   assertEquals(
     lacks({ lat: 1, long: 2 }),
-    "Cannot find visits: there is no column slice_time, timestamp or time",
+    "Cannot find visits: the frame has no column slice_time, timestamp or time.",
   );
   assertEquals(
     lacks({ time: at(0), long: 2 }),
-    "Cannot find visits: there is no column lat or latitude_degrees",
+    "Cannot find visits: the frame has no column lat or latitude_degrees.",
   );
   assertEquals(
     lacks({ time: at(0), lat: 2 }),
-    "Cannot find visits: there is no column long or longitude_degrees",
+    "Cannot find visits: the frame has no column long or longitude_degrees.",
   );
 });
 
-Deno.test("readPoints() names the column and the row of a time that is null", () => {
+Deno.test("readPoints() reports the column and row of a null time", () => {
   const rows = (name: string) => [{ [name]: at(0), lat: 1, long: 2 }, {
     [name]: null,
     lat: 1,

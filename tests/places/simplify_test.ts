@@ -5,15 +5,15 @@ import { simplify } from "../../src/places/simplify.ts";
 
 const point = (latitude: number, longitude: number) => ({ latitude, longitude });
 
-Deno.test("simplify() keeps the ends, corners, and nothing of a straight way", () => {
+Deno.test("simplify() keeps ends and corners, and no other points of a straight path", () => {
   assertEquals(simplify([], 10), []);
   assertEquals(simplify([point(1, 1)], 10), [0]);
   assertEquals(simplify([point(0, 0), point(0, 1), point(0, 2), point(0, 3)], 1), [0, 3]);
   assertEquals(simplify([point(0, 0), point(0, 1), point(1, 1)], 1), [0, 1, 2]);
 });
 
-Deno.test("simplify() keeps what lies furthest in each direction, however small", () => {
-  // a way to and fro along a line, which no tolerance tells from its ends
+Deno.test("simplify() keeps the extreme point in each direction, however small the deviation", () => {
+  // a path back and forth along a line, which any tolerance would reduce to its ends
   const path = [0, 2, -1, 1].map((longitude) => point(0, longitude));
   assertEquals(simplify(path, 1e7), [0, 1, 2, 3]);
   const upright = [0, 2, -1, 1].map((latitude) => point(latitude, 0));
@@ -22,14 +22,14 @@ Deno.test("simplify() keeps what lies furthest in each direction, however small"
   assertEquals(simplify(across, 1e7), [0, 1, 2, 3], "over the date line");
 });
 
-Deno.test("simplify() keeps a point that is further off than the tolerance, and no other", () => {
+Deno.test("simplify() keeps exactly the points farther away than the tolerance", () => {
   const path = [point(0, 0), point(0.0005, 0.5), point(0.002, 1)];
   const off = metersBetween(point(0.0005, 0.5), point(0.001, 0.5)); // about 56 m
   assertEquals(simplify(path, off - 1), [0, 1, 2]);
   assertEquals(simplify(path, off + 1), [0, 2]);
 });
 
-Deno.test("simplify() of few points leaves out none that is further off than the tolerance", () => {
+Deno.test("simplify() of few points omits none farther away than the tolerance", () => {
   const near = fc.record({
     latitude: fc.double({ min: 50, max: 50.01, noNaN: true }),
     longitude: fc.double({ min: 8, max: 8.01, noNaN: true }),

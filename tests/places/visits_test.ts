@@ -10,7 +10,7 @@ const HOME = { latitude: 52.5, longitude: 13.4 };
 const WORK = offset(HOME, 3000, 4000);
 const tz = "Europe/Berlin";
 
-Deno.test("visits() gives stays, the way between them, and its length", () => {
+Deno.test("visits() returns stays, and the moves between them with their lengths", () => {
   const rows = rowsOf(
     visits(
       grid("2024-03-30T07:00Z", [...times(60, HOME), ...way(HOME, WORK, 19), ...times(30, WORK)]),
@@ -29,7 +29,7 @@ Deno.test("visits() gives stays, the way between them, and its length", () => {
   assertEquals([rows[1].lat, rows[0].distance_m], [null, null]);
 });
 
-Deno.test("visits() joins stays at one place that are as far apart as jitter may be, and no farther", () => {
+Deno.test("visits() merges stays at one place that are at most jitter apart", () => {
   const rows = grid("2024-03-30T07:00Z", [
     ...times(20, HOME),
     ...times(3, WORK),
@@ -40,14 +40,14 @@ Deno.test("visits() joins stays at one place that are as far apart as jitter may
   assertEquals(kinds("PT2M59.999999S"), ["visit", "move", "visit"]);
 });
 
-Deno.test("visits() rejects a time that is null, in whatever column it stands", () => {
+Deno.test("visits() rejects a null time in any time column", () => {
   for (const name of ["slice_time", "timestamp", "time"]) {
     const rows = ["2024-03-30T07:00Z", null].map((at) => ({ [name]: at, lat: 1, long: 2 }));
     assertThrows(() => visits(rows), TypeError, `Cannot find visits: ${name} is null in row 1`);
   }
 });
 
-Deno.test("visits() names a null time by the column that the caller named, and looks at no other time", () => {
+Deno.test("visits() reports a null time under the caller's name of the column", () => {
   const when = ["2024-03-30T07:00Z", null].map((at) => ({ when: at, lat: 1, long: 2 }));
   assertThrows(
     () => visits(when, { columns: { time: "when" } }),
@@ -58,7 +58,7 @@ Deno.test("visits() names a null time by the column that the caller named, and l
   assertEquals(rowsOf(visits(beside)).map(({ kind }) => kind), ["visit"]);
 });
 
-Deno.test("visits() bridges a short time without a location, and shows a long one as a gap", () => {
+Deno.test("visits() bridges a short time without locations, and returns a long one as a gap", () => {
   const around = (minutes: number) =>
     rowsOf(
       visits(
@@ -80,7 +80,7 @@ Deno.test("visits() bridges a short time without a location, and shows a long on
   assertEquals(around(61).map(({ place }) => place), [0, null, 0]);
 });
 
-Deno.test("visits() takes one location far away for an error, and a walk for a walk", () => {
+Deno.test("visits() treats one distant location as an error, and several as a move", () => {
   const spike = grid("2024-03-30T07:00Z", [...times(30, HOME), WORK, ...times(30, HOME)]);
   assertEquals(rowsOf(visits(spike)).map(({ kind, n }) => [kind, n]), [["visit", 61]]);
   const dog = grid("2024-03-30T07:00Z", [
@@ -92,7 +92,7 @@ Deno.test("visits() takes one location far away for an error, and a walk for a w
   assertEquals(rowsOf(visits(dog)).map(({ kind }) => kind), ["visit", "move", "visit"]);
 });
 
-Deno.test("visits() needs the least stay, to the minute", () => {
+Deno.test("visits() requires the minimum stay, to the minute", () => {
   const stop = (minutes: number) =>
     rowsOf(
       visits(
@@ -108,7 +108,7 @@ Deno.test("visits() needs the least stay, to the minute", () => {
   assertEquals(stop(10), ["move", "visit", "move"]);
 });
 
-Deno.test("visits() knows one place on both sides of the date line, and at the pole", () => {
+Deno.test("visits() recognizes one place on both sides of the date line and at the pole", () => {
   const islands: Point[] = Array.from({ length: 40 }, (_, i) => ({
     latitude: -16.8,
     longitude: i % 2 === 0 ? 179.9999 : -179.9999,
@@ -125,7 +125,7 @@ Deno.test("visits() knows one place on both sides of the date line, and at the p
   assertAlmostEquals(there.lat, 90, 1e-4);
 });
 
-Deno.test("visits() of raw samples begin and end at samples, accurate ones only, in any order", () => {
+Deno.test("visits() of raw samples start and end at accurate samples, in any order of rows", () => {
   const sample = (minute: number, point: Point, accuracy: number | null = 10) => ({
     timestamp: new Date(Date.UTC(2024, 2, 30, 7, minute)).toISOString(),
     latitude_degrees: point.latitude,
@@ -148,7 +148,7 @@ Deno.test("visits() of raw samples begin and end at samples, accurate ones only,
   ]);
 });
 
-Deno.test("visits() names the city where that is asked, takes columns of other names, and nothing", () => {
+Deno.test("visits() adds the city on request, accepts renamed columns, and accepts no rows", () => {
   const rows = grid("2024-03-30T07:00Z", times(20, HOME)).map(({ slice_time, lat, long }) => ({
     height: slice_time,
     filter: lat,
@@ -160,19 +160,19 @@ Deno.test("visits() names the city where that is asked, takes columns of other n
   assertEquals(rowsOf(visits(grid("2024-03-30T07:00Z", times(5, null)))), []);
 });
 
-Deno.test("visits() says what is wrong", () => {
+Deno.test("visits() reports invalid options and locations", () => {
   assertThrows(() => visits([{ lat: 1, long: 2 }]), TypeError, "no column slice_time");
   const here = grid("2024-03-30T07:00Z", [HOME]);
-  assertThrows(() => visits(here, { radius: 0 }), RangeError, "radius is 0");
+  assertThrows(() => visits(here, { radius: 0 }), RangeError, "expected radius above 0, got 0");
   assertThrows(() => visits(here, { minStay: "10 min" as never }), RangeError, "minStay");
   assertThrows(
     () => visits(grid("2024-03-30T07:00Z", [{ latitude: 91, longitude: 0 }])),
     RangeError,
-    "row 0 lies at 91 degrees north",
+    "row 0 is at 91 degrees north",
   );
 });
 
-Deno.test("visits() tile the time without overlap, and each visit is a stay point by its definition", () => {
+Deno.test("visits() cover the time without overlap, and each visit meets the definition of a stay point", () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.constant({ stay: true, east: 0 }) },
     {
@@ -201,7 +201,7 @@ Deno.test("visits() tile the time without overlap, and each visit is a stay poin
       assertEquals(inside.length, row.n);
       for (const point of inside) assert(metersBetween(inside[0]!, point) <= 150);
     }
-    // brute force: every known row from which a stay can begin lies in a visit, or a visit began before
+    // brute force: every known row that can start a stay is in a visit, or a visit started before
     where.forEach((point, first) => {
       if (point === null) return;
       let after = first, last = first;

@@ -382,7 +382,7 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample(frameAt("2024-01-01T00:00Z", [0, 1e6], [1, 2]), { every: "1us" }),
       RangeError,
-      "the most is 20000000",
+      "the maximum is 20000000",
     ],
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);

@@ -7,7 +7,7 @@ import { EVER, USER } from "./helpers.ts";
 const MOOD = "0190a0a0-0000-4000-8000-000000000001", WATER = "0190a0a0-0000-4000-8000-000000000002";
 const RUN = "0190a0a0-0000-4000-8000-000000000003";
 
-/** A store as the version before kinds of annotations wrote it. */
+/** Creates a store as written before annotations had base types. */
 function writeOld(path: string): void {
   const db = new Connection(path);
   db.exec(`${MIGRATIONS[0]}; PRAGMA user_version = 1`);
@@ -84,7 +84,7 @@ function writeOld(path: string): void {
   db.close();
 }
 
-Deno.test("a store of the single type Annotation becomes one of base types, and nothing is lost", async () => {
+Deno.test("a store with the single type Annotation is migrated to base types without losing data", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/store.sqlite`;
   writeOld(path);
   const store = openStore({ path });

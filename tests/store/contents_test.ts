@@ -46,7 +46,7 @@ onBothStores("of two contents for one file, the first that is whole counts", asy
   assertEquals(await store.contents.finish("nothing", first, SUMMARY), false);
 });
 
-Deno.test("what is whole survives a crash, what is not belongs to no file and is gone after a day", async () => {
+Deno.test("a complete content survives a crash; an incomplete one is deleted after a day", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/store.sqlite`;
   let now = 0n;
@@ -83,7 +83,7 @@ Deno.test("what is whole survives a crash, what is not belongs to no file and is
   }
 });
 
-/** Counts the turns that other work gets while a content of 32 MiB is written, read and discarded. */
+/** Counts how often other work runs while a content of 32 MiB is written, read and discarded. */
 async function turnsOfOthers(store: Store): Promise<number> {
   let turns = 0;
   const timer = setInterval(() => turns++, 0);
@@ -98,7 +98,7 @@ async function turnsOfOthers(store: Store): Promise<number> {
   return turns;
 }
 
-Deno.test("a large content lets others work after each 4 MiB written or deleted, and each chunk read", async () => {
+Deno.test("a large content lets other work run after each 4 MiB written or deleted, and after each chunk read", async () => {
   const folder = await Deno.makeTempDir();
   const store = openStore({ path: `${folder}/store.sqlite` });
   try {

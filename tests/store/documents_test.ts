@@ -13,7 +13,7 @@ const input = (name: string) => ({
 });
 
 onBothStores(
-  "a document is kept as it was written, for its user and its kind only",
+  "a document is stored unchanged, only for its user and kind",
   async (store) => {
     await store.users.ensure(OTHER);
     const document = await store.customInputs.add(USER, input("one"));
@@ -29,7 +29,7 @@ onBothStores(
 );
 
 onBothStores(
-  "changes of all documents are made all or none, deleted ones left out",
+  "changeAll() changes all documents or none, and skips deleted ones",
   async (store) => {
     const made = [];
     for (const name of ["a", "b", "c"]) made.push(await store.customInputs.add(USER, input(name)));
@@ -46,7 +46,7 @@ onBothStores(
   },
 );
 
-Deno.test("a document knows when it was made, changed and deleted", async () => {
+Deno.test("a document has the times of its creation, last change and deletion", async () => {
   let now = "1970-01-01T00:00:01Z";
   const store: Store = openStore({ clock: () => now });
   await store.users.ensure(USER);

@@ -4,7 +4,7 @@ import { openStore } from "../../src/store/openStore.ts";
 
 const SERVE = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
-/** Whether this machine lets tests mount file systems of their own. */
+/** `true` if this machine lets tests mount file systems. */
 async function mayMount(): Promise<boolean> {
   try {
     const { success } = await new Deno.Command("unshare", {
@@ -26,7 +26,7 @@ function testWithDisk(name: string, fn: () => Promise<void>): void {
   Deno.test({ name: name + note, ignore: !CAN_MOUNT, fn });
 }
 
-/** Runs the command that serves over a small disk, with a script that sees it from within. */
+/** Runs the serving command on a small disk, with a script inside its mount namespace. */
 async function onDisk(options: string, script: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
@@ -43,7 +43,7 @@ async function onDisk(options: string, script: string): Promise<string> {
 const START = '"$DENO" run --no-check -A "$SERVE" --port 0 --data "$FOLDER" --json --quiet';
 
 testWithDisk(
-  "a full disk is 507 that names the folder, and keeps all that was acknowledged",
+  "a full disk answers 507 with the folder, and keeps all acknowledged records",
   async () => {
     const client = `
     const line = (await new Response(Deno.stdin.readable.pipeThrough(new TransformStream({
@@ -82,7 +82,7 @@ testWithDisk(
 );
 
 testWithDisk(
-  "a start without space, or in a folder that is read-only, says so and where",
+  "a start without disk space or in a read-only folder reports the reason and the folder",
   async () => {
     const full = await onDisk("size=64k", START);
     assertMatch(full, /Cannot serve: .*(?:no space is left in|No space left)/i);
@@ -95,7 +95,7 @@ testWithDisk(
   },
 );
 
-Deno.test("a path that cannot be opened is named", () => {
+Deno.test("an error about a path that cannot be opened contains the path", () => {
   const path = "/nowhere/at/all.sqlite";
   assertThrows(() => openStore({ path }), Error, path);
 });

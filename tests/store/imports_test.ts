@@ -25,7 +25,10 @@ const upload = (ids: readonly number[], value: number) =>
       .map((id) => record(BigInt(id), BigInt(id), { id: idOf(id), value })),
   })).filter(({ records }) => records.length > 0);
 
-/** A step of a random history: ids that are sent plainly or by an import, deleted, or an import undone. */
+/**
+ * Step of a random history: ids are sent directly or by an import, or deleted, or an import is
+ * undone.
+ */
 type Step =
   | { kind: "send" | "delete"; ids: number[] }
   | { kind: "import"; ids: number[]; again: number[] }
@@ -38,12 +41,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("undo" as const), which: fc.nat(5) }),
 );
 
-Deno.test("whatever is imported, sent, deleted and undone, records stay while something else holds them", async () => {
+Deno.test("a record remains as long as an import or a direct upload contains it", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const store = openStore();
       await store.users.ensure(USER);
-      /** The model: the value of each record, and the imports that hold it; null without an import. */
+      /** Model: value of each record, and the imports that contain it; null without an import. */
       const model = new Map<number, { value: number; imports: Set<string> | null }>();
       let open: string[] = [];
       for (const [at, one] of steps.entries()) {
@@ -95,7 +98,7 @@ Deno.test("whatever is imported, sent, deleted and undone, records stay while so
 });
 
 onBothStores(
-  "an import counts new and known records of each type, a repeated batch once",
+  "an import counts new and known records of each type, and a repeated batch only once",
   async (store) => {
     await store.uploads.addAll(USER, upload([1, 2, 3], 0), []);
     const { id } = await store.imports.begin(USER, "a.csv", "csv");
@@ -114,7 +117,7 @@ onBothStores(
 );
 
 onBothStores(
-  "an undo of many records lets other work run, and tells those who keep a copy",
+  "undoing a large import lets other work run, and logs the deletions for mirrors",
   async (store) => {
     const { id } = await store.imports.begin(USER, "large", null);
     const many = Array.from({ length: 60_000 }, (_, i) => i);
@@ -130,7 +133,7 @@ onBothStores(
   },
 );
 
-Deno.test("an import of another user is not found, and what both hold is each their own", async () => {
+Deno.test("an import of another user is not found, and both users keep their own records", async () => {
   const store = openStore(), OTHER = "00000000-0000-4000-8000-000000000002";
   await store.users.ensure(USER);
   await store.users.ensure(OTHER);

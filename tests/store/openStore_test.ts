@@ -5,7 +5,7 @@ import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { EVER, onBothStores, record, USER } from "./helpers.ts";
 
-Deno.test("a store that was closed is there again when it is opened", async () => {
+Deno.test("a store can be closed and opened again", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/store.sqlite`;
   const first = openStore({ path, clock: () => "2024-01-01T00:00:00.000001Z" });
   await first.users.ensure(USER);
@@ -27,7 +27,7 @@ Deno.test("a store that was closed is there again when it is opened", async () =
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a file that a newer version has written is refused", async () => {
+Deno.test("openStore() rejects a file that a newer version wrote", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/store.sqlite`;
   const connection = new Connection(path);
   connection.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
@@ -36,7 +36,7 @@ Deno.test("a file that a newer version has written is refused", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a file that is no database is refused and left as it is", async () => {
+Deno.test("openStore() rejects a file that is not a database, and leaves it unchanged", async () => {
   const path = await Deno.makeTempFile();
   await Deno.writeTextFile(path, "not a database, but longer than one hundred bytes ".repeat(40));
   const before = await Deno.readTextFile(path);
@@ -45,7 +45,7 @@ Deno.test("a file that is no database is refused and left as it is", async () =>
   await Deno.remove(path);
 });
 
-Deno.test("a file is written through to the disk and its connections wait for each other", async () => {
+Deno.test("a file is synced to disk, and its connections wait for each other", async () => {
   const folder = await Deno.makeTempDir();
   const connection = new Connection(`${folder}/store.sqlite`);
   const pragma = (name: string) =>
@@ -59,7 +59,7 @@ Deno.test("a file is written through to the disk and its connections wait for ea
 });
 
 onBothStores(
-  "closing waits for the work under way, and what comes later is refused",
+  "closing waits for pending work and rejects later calls",
   async (store) => {
     const records = Array.from({ length: 25_000 }, (_, i) => record(BigInt(i)));
     const query = { userid: USER, dataType: "HeartRate", interval: EVER };
@@ -79,7 +79,7 @@ onBothStores(
   },
 );
 
-Deno.test("many readers at once all get what they ask for", async () => {
+Deno.test("many concurrent readers all get their data", async () => {
   const folder = await Deno.makeTempDir();
   const store = openStore({ path: `${folder}/store.sqlite` });
   await store.users.ensure(USER);
@@ -92,7 +92,7 @@ Deno.test("many readers at once all get what they ask for", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a writer waits for another process that writes, and holds nobody up meanwhile", async () => {
+Deno.test("a writer waits for another writing process without blocking other work", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/store.sqlite`;
   const store = openStore({ path });
   await store.users.ensure(USER);
@@ -114,7 +114,7 @@ Deno.test("a writer waits for another process that writes, and holds nobody up m
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a gate lets in readers together, writers alone, in the order in which they came", async () => {
+Deno.test("a gate admits readers together and writers one by one, in the order of arrival", async () => {
   const gate = new Gate(), events: string[] = [];
   const enter = async (name: string, kind: "read" | "write"): Promise<void> => {
     const leave = await gate[kind]();
@@ -136,7 +136,7 @@ Deno.test("a gate lets in readers together, writers alone, in the order in which
   ]);
 });
 
-Deno.test("a clock that is wrong is refused before anything is written", async () => {
+Deno.test("an invalid clock is rejected before anything is written", async () => {
   const store = openStore({ clock: () => "never" });
   await assertRejects(() => store.users.ensure(USER), RangeError, "the clock");
   assertEquals(await store.users.first(), undefined);

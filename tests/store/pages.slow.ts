@@ -18,7 +18,7 @@ async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   return rows;
 }
 
-/** Everything that is read page by page, as one value. */
+/** Reads everything that is read page by page, as one value. */
 async function read(store: Store, interval: { start: bigint; end: bigint }) {
   const query = { userid: USER, dataType: "A", interval };
   const { origins: _, ...samples } = await store.samples.read(query);
@@ -35,8 +35,8 @@ async function read(store: Store, interval: { start: bigint; end: bigint }) {
   };
 }
 
-Deno.test("what is read one by one, or in pairs, is what is read as a whole", async () => {
-  // Few different starts, so that pages end amid records of one start.
+Deno.test("reading one row or two rows per page gives the same result as a single page", async () => {
+  // Few different starts, so that pages end between records with the same start.
   const times = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 4 }));
   const range = fc.tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 1, max: 9 }));
   await fc.assert(
@@ -56,7 +56,7 @@ Deno.test("what is read one by one, or in pairs, is what is read as a whole", as
           })
         );
         await store.uploads.add({ userid: USER, dataType: "A", records });
-        // The same again as other types, one of them defined on the first, with ids of their own.
+        // Repeats the records as other types, one of them defined on the first, with other ids.
         for (const [k, dataType] of ["B", "A/defined"].entries()) {
           const others = records.map((one, i) => ({ ...one, id: otherIds[k]![i]! }));
           await store.uploads.add({ userid: USER, dataType, records: others });
@@ -76,7 +76,10 @@ Deno.test("what is read one by one, or in pairs, is what is read as a whole", as
   );
 });
 
-/** Records of several types are those of each, in order of starts; of one start, the first type's first. */
+/**
+ * Records of several types are the union of each type's, ordered by start, then by the order of the
+ * types.
+ */
 function assertOrder(
   { asc, desc, together, backwards, defined }: Awaited<ReturnType<typeof read>>,
 ) {
@@ -95,7 +98,9 @@ function assertOrder(
   assertEquals(ids(defined), ids(defined).sort());
 }
 
-/** How many files of a folder this process has open; undefined where the system does not tell. */
+/**
+ * Counts the files of a folder that this process has open; `undefined` if the system does not tell.
+ */
 function openFiles(folder: string): number | undefined {
   if (Deno.build.os !== "linux") return undefined;
   // Deno itself opens /proc only with all permissions.
@@ -104,7 +109,7 @@ function openFiles(folder: string): number | undefined {
     .filter((line) => line.includes(` -> ${folder}`)).length;
 }
 
-Deno.test("a store that is closed, or cannot be opened, lets go of its files", async () => {
+Deno.test("a store that is closed, or fails to open, closes its files", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/a.sqlite`;
   try {
     const store = openStore({ path });
@@ -114,7 +119,7 @@ Deno.test("a store that is closed, or cannot be opened, lets go of its files", a
     assert(openFiles(folder) !== 0);
     await store.close();
     assert(!openFiles(folder), "a connection stays open");
-    // The last connection that closes brings the log into the database.
+    // The last connection to close checkpoints the log.
     assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["a.sqlite"]);
     const newer = new DatabaseSync(path);
     newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);

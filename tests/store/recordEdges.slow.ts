@@ -4,7 +4,7 @@ import { EVER, onBothStores, record, USER } from "./helpers.ts";
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 onBothStores(
-  "moments finds the first and the last start between two, both inclusive",
+  "extent() finds the first and the last start between two bounds, both inclusive",
   async (store) => {
     const starts = [50n, -10n, 30n, 30n, 900n];
     const records = starts.map((start, i) => record(start, start + 5n, { id: id(i) }));
@@ -30,7 +30,7 @@ onBothStores(
 );
 
 onBothStores(
-  "holdings counts what intersects an interval, also over many slices",
+  "holdings() counts records that intersect an interval, also across many slices",
   async (store) => {
     const records = Array.from({ length: 120_000 }, (_, i) => {
       const start = BigInt((i * 7919) % 100_000);

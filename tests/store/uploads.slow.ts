@@ -74,7 +74,7 @@ onBothStores("a batch that fails leaves nothing behind, and the store usable", a
 });
 
 onBothStores(
-  "a batch under way is not seen by anybody, and readers see one state",
+  "an unfinished batch is invisible, and readers see one snapshot",
   async (store) => {
     await add(store, Array.from({ length: 25_000 }, (_, i) => record(BigInt(i))));
     const counts = new Set<number>();
@@ -150,13 +150,13 @@ onBothStores("records are deleted by id and type, the user's own alone", async (
   assertEquals(
     (await all(store)).map(({ id }) => id),
     ids,
-    "nothing is deleted of a wrong request",
+    "nothing is deleted by an invalid request",
   );
   await store.uploads.remove(USER, deletions.slice(0, 1));
   assertEquals((await all(store)).map(({ id }) => id), [ids[0]!, ids[2]!]);
 });
 
-Deno.test("a long log is brought into the database, whole, and its commit is kept", async () => {
+Deno.test("a long log is checkpointed completely, and its commit is kept", async () => {
   const folder = await Deno.makeTempDir();
   const path = `${folder}/lifeframe.sqlite`;
   const first = openStore({ path });
@@ -167,7 +167,7 @@ Deno.test("a long log is brought into the database, whole, and its commit is kep
     return { id: undefined, start, end: start, value: i, origin: null, extra: null };
   });
   await first.uploads.add({ userid, dataType: "HeartRate", records });
-  // More than the log itself, which other readers leave as it is, could tell.
+  // The size of the log would not show it, since other readers keep the log.
   assert((await Deno.stat(path)).size > 16_000_000);
   await first.close();
   const second = openStore({ path });

@@ -9,7 +9,7 @@ const OWNER = "00000000-0000-4000-8000-00000000000a",
   OTHER = "00000000-0000-4000-8000-00000000000b";
 
 for (let version = 1; version <= MIGRATIONS.length; version++) {
-  Deno.test(`a store that version ${version} has written opens with all that it holds`, async () => {
+  Deno.test(`a store written by version ${version} opens with all its data`, async () => {
     const folder = await Deno.makeTempDir();
     try {
       const path = `${folder}/lifeframe.sqlite`;

@@ -7,7 +7,7 @@ const instants = fc.uniqueArray(fc.bigInt({ min: -20n, max: 20n }), { maxLength:
   .map((list) => BigInt64Array.from(list).sort());
 const instant = fc.bigInt({ min: -25n, max: 25n });
 
-Deno.test("bisectLeft and bisectRight count the instants before, and not after, another", () => {
+Deno.test("bisectLeft() and bisectRight() count the instants before, and up to, another instant", () => {
   fc.assert(fc.property(instants, instant, (sorted, at) => {
     const repeated = BigInt64Array.from([...sorted, ...sorted]).sort();
     assertEquals(bisectLeft(repeated, at), repeated.filter((one) => one < at).length);
@@ -15,7 +15,7 @@ Deno.test("bisectLeft and bisectRight count the instants before, and not after, 
   }));
 });
 
-Deno.test("a search between two places answers none outside of them", () => {
+Deno.test("bisectLeft() and bisectRight() between two indices stay between them", () => {
   fc.assert(
     fc.property(
       instants,
@@ -31,7 +31,7 @@ Deno.test("a search between two places answers none outside of them", () => {
   );
 });
 
-Deno.test("an instant lies in the window that begins last before it, or in the first or last of all", () => {
+Deno.test("windowOf() finds the window with the latest start before an instant, or the first or last window", () => {
   fc.assert(fc.property(instants, instant, (boundaries, at) => {
     if (boundaries.length < 2) return;
     const inside = boundaries.findLastIndex((boundary, i) =>

@@ -5,7 +5,7 @@ import { MAX_MICROS, MIN_MICROS } from "../../src/time/instant.ts";
 const micros = (text: string): bigint => Temporal.Instant.from(text).epochNanoseconds / 1000n;
 const HOUR = 3_600_000_000n;
 
-Deno.test("clockSeason() is the summer of Berlin of 2024, from its first to its last microsecond", () => {
+Deno.test("clockSeason() is the summer of 2024 in Berlin, to the microsecond", () => {
   const start = micros("2024-03-31T01:00Z"), end = micros("2024-10-27T01:00Z");
   for (const at of [start, start + 1n, micros("2024-06-15T12:00Z"), end - 1n]) {
     assertEquals(clockSeason(at, "Europe/Berlin"), { start, end, offset: 2n * HOUR });
@@ -15,11 +15,11 @@ Deno.test("clockSeason() is the summer of Berlin of 2024, from its first to its 
   assertEquals(clockSeason(start - 1n, "Europe/Berlin").end, start);
 });
 
-Deno.test("clockSeason() without changes goes on through all years", () => {
+Deno.test("clockSeason() without offset changes covers all years", () => {
   assertEquals(clockSeason(0n, "UTC"), { start: MIN_MICROS, end: MAX_MICROS, offset: 0n });
 });
 
-Deno.test("clockSeason() knows half hours, and offsets west of Greenwich", () => {
+Deno.test("clockSeason() supports half-hour offsets, and offsets west of Greenwich", () => {
   const lordHowe = clockSeason(micros("2024-07-01T00:00Z"), "Australia/Lord_Howe");
   assertEquals(lordHowe.offset, 21n * HOUR / 2n);
   assertEquals(

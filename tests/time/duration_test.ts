@@ -17,7 +17,7 @@ Deno.test("durationMicros() reads elapsed time, days as 24 hours", () => {
   ) assertEquals(durationMicros(text), micros, text);
 });
 
-Deno.test("durationMicros() refuses what is no duration, under the name of the argument", () => {
+Deno.test("durationMicros() rejects an invalid duration with the name of the argument", () => {
   for (const text of ["2h", "", "PT", "T2H"]) {
     assertThrows(
       () => durationMicros(text, "piece"),
@@ -28,7 +28,7 @@ Deno.test("durationMicros() refuses what is no duration, under the name of the a
   assertThrows(() => durationMicros("2h"), RangeError, "Cannot read duration");
 });
 
-Deno.test("durationMicros() refuses units of no fixed length, each by itself", () => {
+Deno.test("durationMicros() rejects units without a fixed length", () => {
   for (const text of ["P1Y", "P1M", "P1W", "P1Y1D", "-P1W"]) {
     assertThrows(
       () => durationMicros(text, "slack"),
@@ -38,7 +38,7 @@ Deno.test("durationMicros() refuses units of no fixed length, each by itself", (
   }
 });
 
-Deno.test("durationMicros() refuses negative durations", () => {
+Deno.test("durationMicros() rejects negative durations", () => {
   assertThrows(
     () => durationMicros("-PT1S"),
     RangeError,

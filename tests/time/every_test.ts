@@ -51,7 +51,7 @@ for (
     "1month",
   ]
 ) {
-  Deno.test(`every() reads no length in ${JSON.stringify(text)}`, () => {
+  Deno.test(`every() rejects ${JSON.stringify(text)}`, () => {
     assertThrows(
       () => every(text),
       RangeError,
@@ -60,19 +60,19 @@ for (
   });
 }
 
-Deno.test("every() refuses lengths that are zero, in every unit", () => {
+Deno.test("every() rejects a length of zero in every unit", () => {
   for (const text of ["0us", "0ms", "0s", "0m", "0h", "0d", "0w", "0mo", "0q", "0y", "0h0d"]) {
     assertThrows(() => every(text), RangeError, `${JSON.stringify(text)}: it is zero`);
   }
 });
 
-Deno.test("every() refuses lengths of two kinds", () => {
+Deno.test("every() rejects lengths that combine kinds of units", () => {
   for (const text of ["1d1h", "1h1d", "1mo1h", "1us1y", "1d1mo", "1y1w"]) {
     assertThrows(() => every(text), RangeError, "clock units, days and months do not mix");
   }
 });
 
-Deno.test("every() reads a length anew after one that was not read", () => {
+Deno.test("every() parses a length after a failure", () => {
   assertThrows(() => every("1d?"), RangeError);
   assertEquals(every("1d"), { kind: "calendar", days: 1, months: 0 });
 });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { isoMicros, isoStamp } from "../../src/time/iso.ts";
 
-Deno.test("isoMicros() writes what Temporal writes, before and after 1970, in UTC and in zones", () => {
+Deno.test("isoMicros() formats as Temporal does, before and after 1970, in UTC and in zones", () => {
   const digits = fc.constantFrom(1n, 10n, 1_000n, 100_000n, 1_000_000n, 60_000_000n);
   fc.assert(fc.property(
     fc.bigInt({ min: -62_135_596_800_000_000n, max: 253_402_300_799_999_999n }),
@@ -21,7 +21,7 @@ Deno.test("isoMicros() writes what Temporal writes, before and after 1970, in UT
   ));
 });
 
-Deno.test("isoMicros() writes as many digits of the second as there are", () => {
+Deno.test("isoMicros() writes as many decimals of the second as necessary", () => {
   for (
     const [micros, text] of [
       [0n, "1970-01-01T00:00:00Z"],
@@ -39,7 +39,7 @@ Deno.test("isoMicros() writes as many digits of the second as there are", () => 
   assertEquals(isoMicros(500_000n, "Asia/Kolkata"), "1970-01-01T05:30:00.5+05:30");
 });
 
-Deno.test("isoStamp() writes times that sort as text, also on the full second", () => {
+Deno.test("isoStamp() writes times that sort as text, also on full seconds", () => {
   const second = 1_795_449_933_000_000n, steps = [-1_000n, -1n, 0n, 1n, 1_000n, 500_000n];
   const texts = steps.map((step) => isoStamp(second + step));
   assertEquals(texts.toSorted(), texts);

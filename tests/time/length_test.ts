@@ -43,7 +43,7 @@ Deno.test("windowLength() reads short, ISO 8601 and Temporal lengths alike", () 
   }
 });
 
-Deno.test("both readings of a clock length are the same, and those of its short form, too", () => {
+Deno.test("windowLength() and elapsedMicros() agree on clock lengths in every format", () => {
   const count = fc.nat({ max: 100_000 });
   fc.assert(fc.property(
     fc.record({ hours: count, minutes: count, seconds: count, milliseconds: count }),
@@ -59,7 +59,7 @@ Deno.test("both readings of a clock length are the same, and those of its short 
   ));
 });
 
-Deno.test("a length that cannot be read is refused with its option and two that can", () => {
+Deno.test("an invalid length is rejected with its option and two valid examples", () => {
   const refused: readonly [() => unknown, typeof Error, string][] = [
     [
       () => elapsedMicros("60 min", "gap"),

@@ -6,7 +6,7 @@ import { textPatterns } from "../../src/time/textPatterns.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 
-Deno.test("localText() writes what Temporal says, in every zone, from solar time to the far future", () => {
+Deno.test("localText() agrees with Temporal in every zone, from solar time to the far future", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -26,7 +26,7 @@ Deno.test("localText() writes what Temporal says, in every zone, from solar time
   );
 });
 
-Deno.test("localText() knows every half hour around changes of the clock", () => {
+Deno.test("localText() is right in every half hour around daylight saving changes", () => {
   for (
     const [tz, from] of [
       ["Europe/Berlin", "2024-03-30T12:00Z"],
@@ -50,7 +50,7 @@ Deno.test("localText() knows every half hour around changes of the clock", () =>
   }
 });
 
-Deno.test("localeOf() knows BCP 47 names, and locales of date-fns as they are", () => {
+Deno.test("localeOf() accepts BCP 47 names and date-fns locales", () => {
   const codes = (names: string[]) => names.map((name) => localeOf(name).code);
   assertEquals(
     codes(["de", "de-AT", "de-CH", "en", "en-GB", "pt-BR", "zh-TW", "sr-Latn-RS"]),
@@ -77,7 +77,7 @@ Deno.test("textPatterns() puts day, month and year in the order of the language"
   assert(date("hu").startsWith("Szo 2024 okt. 26"));
 });
 
-Deno.test("textPatterns() takes of a pattern the part of the day, and that of the date", () => {
+Deno.test("textPatterns() divides a pattern into its time of day and its date", () => {
   const { clock, second, figures, whole } = textPatterns({ timeFormat: "dd.MM.yyyy, HH'h'mm" });
   assertEquals(
     { clock, second, figures, whole },
@@ -94,7 +94,7 @@ Deno.test("textPatterns() takes of a pattern the part of the day, and that of th
   assertEquals(textPatterns({ timeFormat: "HH'h' 'on' d MMM" }).clock, "HH'h'");
 });
 
-Deno.test("textPatterns() refuses what is no pattern, and letters that are mostly mistakes", () => {
+Deno.test("textPatterns() rejects invalid patterns, and letters that are usually mistakes", () => {
   const refused = (timeFormat: unknown, message: string) =>
     assertThrows(() => textPatterns({ timeFormat: timeFormat as string }), Error, message);
   refused("YYYY-MM-dd", 'YYYY is not the year; did you mean "yyyy"?');

@@ -34,7 +34,7 @@ Deno.test("textPatterns() without options writes English, day before month", () 
   assertEquals(textPatterns().whole, undefined);
 });
 
-Deno.test("textPatterns() of a locale has its names and its order", () => {
+Deno.test("textPatterns() of a locale uses its names and its order", () => {
   assertEquals(written({ locale: "de" }), {
     clock: "23:05",
     second: "23:05:10",
@@ -60,7 +60,7 @@ Deno.test("textPatterns() of a locale has its names and its order", () => {
   assert(/2024.*10/.test(japanese.monthYear!));
 });
 
-Deno.test("a timeFormat gives pictures its clock, tables its date, and stands whole", () => {
+Deno.test("a timeFormat gives charts its time of day and tables its date", () => {
   const patterns = textPatterns({ timeFormat: "dd.MM.yyyy 'at' h:mm a" });
   assertEquals(patterns.clock, "h:mm a");
   assertEquals(patterns.second, "h:mm:ss a");
@@ -69,7 +69,7 @@ Deno.test("a timeFormat gives pictures its clock, tables its date, and stands wh
   assertEquals(patterns.day, "EEE d MMM", "the rest is as before");
 });
 
-Deno.test("a timeFormat with half of a time leaves the other half as it was", () => {
+Deno.test("a timeFormat without a date or time of day keeps the default of the other", () => {
   const dates = textPatterns({ timeFormat: "d MMM yyyy" });
   assertEquals([dates.clock, dates.second], ["HH:mm", "HH:mm:ss"]);
   const clocks = textPatterns({ timeFormat: "HH.mm.ss" });
@@ -80,14 +80,14 @@ Deno.test("a timeFormat with half of a time leaves the other half as it was", ()
   ]);
 });
 
-Deno.test("a word in quotes belongs to what it follows at once, or to the end", () => {
+Deno.test("a quoted word belongs to the token directly before it, or to the end", () => {
   assertEquals(textPatterns({ timeFormat: "HH'h'mm" }).clock, "HH'h'mm");
   assertEquals(textPatterns({ timeFormat: "HH:mm 'Uhr'" }).clock, "HH:mm 'Uhr'");
   assertEquals(textPatterns({ timeFormat: "HH:mm 'Uhr,' d MMM" }).clock, "HH:mm");
   assertEquals(textPatterns({ timeFormat: "HH 'o''clock'" }).clock, "HH 'o''clock'");
 });
 
-Deno.test("patternHas() tells a date from a time of day, and letters from words", () => {
+Deno.test("patternHas() distinguishes dates from times of day, and letters from quoted words", () => {
   for (
     const [pattern, clock, date] of [
       ["yyyy-MM-dd", false, true],
@@ -105,7 +105,7 @@ Deno.test("patternHas() tells a date from a time of day, and letters from words"
   for (const letter of "yMdE") assert(patternHas(letter, "date") && !patternHas(letter, "clock"));
 });
 
-Deno.test("textPatterns() refuses locales and patterns that do not exist", () => {
+Deno.test("textPatterns() rejects locales and patterns that do not exist", () => {
   assertThrows(() => textPatterns({ locale: "zz-ZZ" }), RangeError, "zz-ZZ");
   assertThrows(() => textPatterns({ timeFormat: "PPPP nn" }), RangeError);
   assertThrows(() => textPatterns({ timeFormat: 1 as unknown as string }), TypeError);

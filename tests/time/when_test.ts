@@ -9,7 +9,7 @@ const read = (when: When, tz: string | undefined = TZ) => {
   return [String(start_time), String(end_time)];
 };
 
-Deno.test("text names a year, a month, an ISO week or a day of the zone", () => {
+Deno.test("text can be a year, a month, an ISO week or a day in the zone", () => {
   assertEquals(read("2025"), [
     "2025-01-01T00:00:00+01:00[Europe/Berlin]",
     "2026-01-01T00:00:00+01:00[Europe/Berlin]",
@@ -28,7 +28,7 @@ Deno.test("text names a year, a month, an ISO week or a day of the zone", () => 
   ]);
 });
 
-Deno.test("ISO weeks equal the calendar's over a hundred years", () => {
+Deno.test("ISO weeks agree with the calendar over a hundred years", () => {
   for (
     let day = Temporal.PlainDate.from("1970-01-01");
     day.year < 2070;
@@ -41,14 +41,14 @@ Deno.test("ISO weeks equal the calendar's over a hundred years", () => {
   }
 });
 
-Deno.test("weeks that a year does not have are refused", () => {
+Deno.test("weeks that a year does not have are rejected", () => {
   for (const week of ["2025-W00", "2025-W53", "2025-W99"]) {
     assertThrows(() => read(week), RangeError, "2025 has the weeks 01 to 52");
   }
   assertEquals(read("2020-W53")[0]!.slice(0, 10), "2020-12-28");
 });
 
-Deno.test("counts look back from the client's clock, whole days and nights alone", () => {
+Deno.test("ranges that look back use the client's clock and end with whole days and nights", () => {
   assertEquals(read({ days: 1 }), [
     "2025-03-30T00:00:00+01:00[Europe/Berlin]",
     "2025-03-31T00:00:00+02:00[Europe/Berlin]",
@@ -57,10 +57,14 @@ Deno.test("counts look back from the client's clock, whole days and nights alone
     "2025-03-30T12:00:00+02:00[Europe/Berlin]",
     "2025-03-31T12:00:00+02:00[Europe/Berlin]",
   ]);
-  assertThrows(() => whenRange({ days: 1 }, { tz: TZ, now: undefined }), TypeError, "no clock");
+  assertThrows(
+    () => whenRange({ days: 1 }, { tz: TZ, now: undefined }),
+    TypeError,
+    "current time is unknown",
+  );
 });
 
-Deno.test("from and to are half-open, as days of the zone or as instants", () => {
+Deno.test("from and to are half-open, as days in the zone or as instants", () => {
   assertEquals(
     read({ from: "2025-03-01", to: "2025-03-02" })[1],
     "2025-03-02T00:00:00+01:00[Europe/Berlin]",
@@ -75,13 +79,13 @@ Deno.test("from and to are half-open, as days of the zone or as instants", () =>
   );
 });
 
-Deno.test("a range and a date of Temporal are taken as they are", () => {
+Deno.test("a range and a Temporal date are accepted", () => {
   const given = range.month("2025-02", "Asia/Tokyo");
   assertEquals(whenRange(given, { tz: TZ, now }), given);
   assertEquals(read(Temporal.PlainDate.from("2025-03-30")), read("2025-03-30"));
 });
 
-Deno.test("a day that a zone skipped, an unknown form and options in the range are refused", () => {
+Deno.test("a skipped day, an unknown range and options in the range are rejected", () => {
   const cases: readonly [unknown, string][] = [
     ["2025-13", "2025-13"],
     ["last month", "neither a year, a month, a week nor a day"],
@@ -91,17 +95,20 @@ Deno.test("a day that a zone skipped, an unknown form and options in the range a
     [{}, "it is an empty object"],
     [{ day: 3 }, "no member day; did you mean days?"],
     [{ from: "2025-03-01" }, "to is missing"],
-    [{ days: 30, metrics: ["StepCount"] }, "it holds metrics beside days"],
-    [{ ...range.day("2025-03-01", TZ), tz: TZ }, "it holds tz beside start_time and end_time"],
-    [{ days: 0 }, "give an integer from 1"],
-    [{ days: 2.5 }, "give an integer from 1"],
+    [{ days: 30, metrics: ["StepCount"] }, "it has metrics in addition to days"],
+    [
+      { ...range.day("2025-03-01", TZ), tz: TZ },
+      "it has tz in addition to start_time and end_time",
+    ],
+    [{ days: 0 }, "expected a whole number of at least 1"],
+    [{ days: 2.5 }, "expected a whole number of at least 1"],
     [{ from: "2025-03-02", to: "2025-03-01" }, "is before"],
     [{ from: "2025-03-02T00:00Z", to: "2025-03-01T00:00Z" }, "is before"],
   ];
   for (const [when, message] of cases) {
     assertThrows(() => read(when as When), Error, message);
   }
-  assertThrows(() => read("2011-12-30", "Pacific/Apia"), RangeError, "never was");
+  assertThrows(() => read("2011-12-30", "Pacific/Apia"), RangeError, "skipped the day 2011-12-30");
   assertThrows(
     () => whenRange("2025-03", { tz: undefined, now }),
     TypeError,
@@ -109,7 +116,7 @@ Deno.test("a day that a zone skipped, an unknown form and options in the range a
   );
 });
 
-Deno.test("nights are meant by their date of waking where a range is named by days", () => {
+Deno.test("a range given by days selects nights by their wake-up date", () => {
   for (const when of ["2025-03", { days: 3 }, { from: "2025-03-01", to: "2025-03-04" }]) {
     assertEquals(namesDays(when), true, JSON.stringify(when));
   }

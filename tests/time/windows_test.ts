@@ -12,13 +12,13 @@ function hours(from: string, to: string, length: string, options: WindowsOptions
   return Array.from(at.subarray(1), (end, i) => Number(end - at[i]!) / Number(HOUR));
 }
 
-Deno.test("windows() of a day count 23 and 25 hours where Berlin changes its clock", () => {
+Deno.test("windows() of a day have 23 and 25 hours at daylight saving changes in Berlin", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-03-30T23:00Z", "2024-04-01T22:00Z", "1d", { tz }), [23, 24]);
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-28T23:00Z", "1d", { tz }), [25, 24]);
 });
 
-Deno.test("windows() of a day begin at 01:00 where the zone skips midnight", () => {
+Deno.test("windows() of a day start at 01:00 if the zone skips midnight", () => {
   for (const [tz, date] of [["America/Sao_Paulo", "2018-11-04"], ["Asia/Beirut", "2024-03-31"]]) {
     const from = Temporal.PlainDate.from(date!).toZonedDateTime(tz!);
     const at = windows(
@@ -31,7 +31,7 @@ Deno.test("windows() of a day begin at 01:00 where the zone skips midnight", () 
   }
 });
 
-Deno.test("windows() on the wall keep both passes of a repeated hour and every quarter of it", () => {
+Deno.test("windows() on the wall contain both passes of a repeated hour and every quarter of it", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "1h", { tz }), Array(25).fill(1));
   assertEquals(
@@ -40,26 +40,26 @@ Deno.test("windows() on the wall keep both passes of a repeated hour and every q
   );
 });
 
-Deno.test("windows() of six hours on the wall stay at 00, 06, 12 and 18 o'clock", () => {
+Deno.test("windows() of six hours on the wall start at 00, 06, 12 and 18 o'clock", () => {
   const tz = "Europe/Berlin";
   assertEquals(hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "6h", { tz }), [5, 6, 6, 6]);
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "6h", { tz }), [7, 6, 6, 6]);
 });
 
-Deno.test("windows() follow a change of half an hour", () => {
+Deno.test("windows() follow an offset change of half an hour", () => {
   const tz = "Australia/Lord_Howe";
   // 2024-04-07 02:00 +11:00 becomes 01:30 +10:30; 2024-10-06 02:00 +10:30 becomes 02:30 +11:00.
   assertEquals(hours("2024-04-06T13:00Z", "2024-04-06T17:30Z", "1h", { tz }), [1, 1.5, 1, 1]);
   assertEquals(hours("2024-10-05T13:30Z", "2024-10-05T17:00Z", "1h", { tz }), [1, 1, 0.5, 1]);
 });
 
-Deno.test("windows() from a moment are elapsed time and drift over a change of the clock", () => {
+Deno.test("windows() from an instant are elapsed time and drift across a daylight saving change", () => {
   const tz = "Europe/Berlin", anchor = toMicros("2024-10-26T22:00Z");
   const at = windows({ start: anchor, end: toMicros("2024-10-28T22:00Z") }, every("12h"), {
     tz,
     anchor,
   });
-  // The labels that polars 1.44.2 and pandas 3.0.6 give for 12h over this change.
+  // Labels of polars 1.44.2 and pandas 3.0.6 for 12h across this change.
   assertEquals(
     Array.from(at.subarray(0, 4), (t) => isoMicros(t, tz)),
     [
@@ -71,13 +71,13 @@ Deno.test("windows() from a moment are elapsed time and drift over a change of t
   );
 });
 
-Deno.test("windows() anew at each local midnight leave the change to the last window of the day", () => {
+Deno.test("windows() from each local midnight absorb an offset change in the last window of the day", () => {
   const options = { tz: "Europe/Berlin", anchor: "local-day" } as const;
   assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "6h", options), [6, 6, 6, 6, 1]);
   assertEquals(hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "6h", options), [6, 6, 6, 5]);
 });
 
-Deno.test("windows() of weeks begin on Monday, of months on the first, of quarters in January", () => {
+Deno.test("windows() of weeks start on Monday, of months on the first, of quarters in January", () => {
   const at = (length: string) =>
     isoMicros(
       windows(
@@ -91,7 +91,7 @@ Deno.test("windows() of weeks begin on Monday, of months on the first, of quarte
   assertEquals(at("1y"), "2024-01-01T00:00:00Z");
 });
 
-Deno.test("windows() may begin their day at 18:00 on the wall", () => {
+Deno.test("windows() can start their day at 18:00 on the wall", () => {
   const tz = "Europe/Berlin";
   assertEquals(
     hours("2024-03-30T17:00Z", "2024-04-01T16:00Z", "1d", { tz, startOfDay: 18 * 60 }),
@@ -99,7 +99,7 @@ Deno.test("windows() may begin their day at 18:00 on the wall", () => {
   );
 });
 
-Deno.test("windows() cover every interval, ascend, and begin at or before its start", () => {
+Deno.test("windows() cover every interval, ascend, and start at or before its start", () => {
   fc.assert(
     fc.property(
       fc.bigInt(0n, 2_000_000_000n),
@@ -126,7 +126,7 @@ Deno.test("windows() cover every interval, ascend, and begin at or before its st
   );
 });
 
-Deno.test("windows() of days are those that Temporal finds one by one, wherever clocks are changed", () => {
+Deno.test("windows() of days agree with Temporal day by day, across all offset changes", () => {
   const zone = fc.constantFrom(
     ...["UTC", "Europe/Berlin", "America/Sao_Paulo", "Africa/Cairo", "Australia/Lord_Howe"],
     ...["Pacific/Apia", "America/New_York", "Asia/Kathmandu", "Africa/Casablanca"],
@@ -147,7 +147,8 @@ Deno.test("windows() of days are those that Temporal finds one by one, wherever 
           startOfDay,
         });
         let date = new Temporal.ZonedDateTime(found[0]! * 1000n, tz).toPlainDate();
-        // A day that the zone begins late is still that day; one begun at 23:59 is the one before.
+        // A day with a late start is still that day; a day that started at 23:59 is the previous
+        // one.
         const at = () =>
           date.toPlainDateTime("00:00").add({ minutes: startOfDay }).toZonedDateTime(tz)
             .epochNanoseconds / 1000n;
@@ -160,11 +161,11 @@ Deno.test("windows() of days are those that Temporal finds one by one, wherever 
         assertEquals([...found], wanted);
       },
     ),
-    { numRuns: 400, examples: [["Pacific/Apia", 1305972000001, 446, 2, 0]] }, // over 2011-12-30, which was skipped
+    { numRuns: 400, examples: [["Pacific/Apia", 1305972000001, 446, 2, 0]] }, // across 2011-12-30, which was skipped
   );
 });
 
-Deno.test("windows() of centuries may begin before the year 1, and are refused beyond 9999", () => {
+Deno.test("windows() of centuries may start before the year 1, and are rejected after 9999", () => {
   const year = (year: number): bigint =>
     new Temporal.PlainDate(year, 1, 1).toZonedDateTime("UTC").epochNanoseconds / 1000n;
   const ever = { start: year(1), end: year(9960) };
@@ -172,25 +173,25 @@ Deno.test("windows() of centuries may begin before the year 1, and are refused b
     ...[-30, 970, 1970, 2970, 3970, 4970, 5970, 6970, 7970, 8970, 9970].map(year),
   ]);
   const monthly = windows({ start: year(1), end: year(1) + 1n }, every("1mo"), {
-    tz: "America/New_York", // where it is still December of the year 0
+    tz: "America/New_York", // still December of the year 0 there
   });
   assertEquals(monthly.length, 2);
   assertThrows(
     () => windows(ever, every("9999y")),
     RangeError,
-    "lies outside the years 1 to 9999",
+    "is outside the years 1 to 9999",
   );
 });
 
-Deno.test("windows() refuse to exhaust memory", () => {
+Deno.test("windows() reject a number of windows that would exhaust memory", () => {
   assertThrows(
     () => windows({ start: 0n, end: 10n ** 15n }, every("1us")),
     RangeError,
-    "the most is 20000000",
+    "the maximum is 20000000",
   );
 });
 
-Deno.test("windows() near their limit take little more memory than their boundaries", () => {
+Deno.test("windows() near the limit need little more memory than their boundaries", () => {
   const interval = { start: 0n, end: 19_000_000n * 1_000_000n };
   const before = Deno.memoryUsage().heapUsed;
   for (const anchor of ["wall", "local-day"] as const) {
@@ -201,7 +202,7 @@ Deno.test("windows() near their limit take little more memory than their boundar
   assert(more < 100_000_000, `a heap of ${more} more bytes`);
 });
 
-Deno.test("every() refuses what is no window length", () => {
+Deno.test("every() rejects invalid window lengths", () => {
   for (const text of ["", "1 day", "0s", "1x", "-1h", "1d12h", "1mo1d", "h"]) {
     assertThrows(() => every(text), RangeError, JSON.stringify(text));
   }

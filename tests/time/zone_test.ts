@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { zone } from "../../src/time/zone.ts";
 
-Deno.test("zone() gives every zone of the runtime, and old names, back as they are", () => {
+Deno.test("zone() returns every zone of the runtime, and old names, unchanged", () => {
   const names = [...Intl.supportedValuesOf("timeZone"), "UTC", "US/Eastern", "Asia/Calcutta"];
   for (const name of [...names, ...names]) assertEquals(zone(name), name);
 });
 
-Deno.test("zone() names the nearest zone", () => {
+Deno.test("zone() suggests the nearest zone", () => {
   assertThrows(
     () => zone("Europe/Berlim"),
     RangeError,
@@ -17,7 +17,7 @@ Deno.test("zone() names the nearest zone", () => {
   assert(far.cause instanceof RangeError);
 });
 
-Deno.test("zone() finds the zone of a city", () => {
+Deno.test("zone() suggests the zone of a city", () => {
   for (
     const [text, zoneName] of [
       ["Berlin", "Europe/Berlin"],
@@ -50,7 +50,7 @@ Deno.test("zone() accepts every name that editors complete, and editors complete
   assertEquals(absent, []);
 });
 
-Deno.test("zone() refuses offsets, another case, and what is no text", () => {
+Deno.test("zone() rejects offsets, another case, and values that are not text", () => {
   for (const offset of ["+01:00", "-05:00", "+01"]) {
     assertThrows(
       () => zone(offset),
@@ -72,7 +72,7 @@ Deno.test("zone() refuses offsets, another case, and what is no text", () => {
   assertThrows(() => zone(undefined as unknown as string), TypeError, "it is missing");
 });
 
-Deno.test("zone() reads its own name for zones that change, and checks each of them", () => {
+Deno.test("zone() accepts its own text for a traveller, and checks each zone in it", () => {
   const text = "Asia/Tokyo; from 2024-05-06T07:08:09Z Asia/Dhaka";
   assertEquals(zone(text), text);
   assertEquals(

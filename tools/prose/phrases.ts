@@ -165,7 +165,7 @@ export const PHRASES: readonly Phrase[] = [
   { name: "maker", pattern: /\bmakers?\b/gi, instead: "vendor" },
   {
     name: "form for format",
-    pattern: /\bforms?\b(?!-| (?:data|body|field|of sleep))/gi,
+    pattern: /(?<!(?:full|long|short) )\bforms?\b(?!-| (?:an?|data|body|field)\b)/gi,
     instead: "format, shape",
   },
   {

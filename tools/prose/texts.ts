@@ -69,10 +69,11 @@ export function codeTexts(source: string, path: string): Text[] {
   return [...comments(withoutLiterals(source, literals), lineAt), ...texts];
 }
 
+/** Returns whether a string is the first argument of a call with a function, such as `Deno.test`. */
 function isTestName(node: ts.Node): boolean {
   const call = node.parent;
-  return ts.isCallExpression(call) && call.arguments[0] === node &&
-    /(?:^Deno\.test|\.step)$/.test(call.expression.getText());
+  return ts.isCallExpression(call) && call.arguments[0] === node && /\w \w/.test(node.getText()) &&
+    call.arguments.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each));
 }
 
 /** Returns whether a string reads as words: not SQL, markup or a list of names. */

@@ -60,6 +60,6 @@ Deno.test("the reason and the right call are two sentences", async () => {
   await assertRejects(
     () => me.samples("HeartRate", { days: 0 }),
     RangeError,
-    'give an integer from 1. Call me.samples("HeartRate", when).',
+    'expected a whole number of at least 1. Call me.samples("HeartRate", when).',
   );
 });

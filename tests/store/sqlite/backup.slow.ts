@@ -13,7 +13,7 @@ async function store(args: string[]): Promise<{ code: number; text: string }> {
   return { code, text: lines.join("\n") };
 }
 
-/** So many records of one moment each, from a second on. */
+/** Creates this many instantaneous records, a second apart. */
 const batch = (from: number, count: number): string =>
   Array.from({ length: count }, (_, i) => {
     const at = new Date(Date.UTC(2025, 0, 1) + (from + i) * 1000).toISOString();
@@ -22,7 +22,7 @@ const batch = (from: number, count: number): string =>
 
 const RANGE = "start_time=2025-01-01T00:00Z&end_time=2025-02-01T00:00Z";
 
-Deno.test("a backup of a service that is writing is whole, and restores what was acknowledged before it", async () => {
+Deno.test("a backup during writes is complete, and restores all records acknowledged before it", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const data = `${folder}/data`, other = `${folder}/other`, file = `${folder}/backup.sqlite`;
@@ -85,7 +85,7 @@ Deno.test("a backup of a service that is writing is whole, and restores what was
   }
 });
 
-Deno.test("check finds what is damaged, foreign or newer, and nothing of it is restored", async () => {
+Deno.test("check detects damaged, foreign and newer databases, and restore rejects them", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const version = MIGRATIONS.length;
@@ -139,7 +139,7 @@ Deno.test("check finds what is damaged, foreign or newer, and nothing of it is r
   }
 });
 
-Deno.test("two services on one folder take turns, and the second says that it is not alone", async () => {
+Deno.test("two services on one folder take turns, and the second reports the first", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const told: string[] = [];

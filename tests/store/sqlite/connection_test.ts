@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { Connection } from "../../../src/store/sqlite/connection.ts";
 
-Deno.test("a connection waits, keeps what is committed, and writes nothing beside the database", async () => {
+Deno.test("a connection waits for locks, keeps committed data, and leaves no files next to the database", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const connection = new Connection(join(folder, "a.sqlite"));

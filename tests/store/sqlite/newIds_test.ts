@@ -3,7 +3,7 @@ import { newIds } from "../../../src/store/sqlite/newIds.ts";
 
 const MILLIS = Date.UTC(2024, 2, 31, 1, 30);
 
-Deno.test("new ids are UUIDs of version 7 of the moment, each greater than the one before", () => {
+Deno.test("newIds() makes ascending version 7 UUIDs of the given time", () => {
   const next = newIds(BigInt(MILLIS) * 1000n + 999n);
   const ids = Array.from({ length: 70_000 }, () => next().toHex()); // the counter's bytes overflow twice
   const time = MILLIS.toString(16).padStart(12, "0");
@@ -15,7 +15,7 @@ Deno.test("new ids are UUIDs of version 7 of the moment, each greater than the o
   assertEquals(new Set(ids.map((id) => id.slice(20))).size, 1, "the random end is drawn once");
 });
 
-Deno.test("new ids of one moment have another random end at each call of newIds()", () => {
+Deno.test("newIds() ends the ids of each call with other random bits", () => {
   const ends = Array.from({ length: 20 }, () => newIds(0n)().toHex().slice(20));
   assertEquals(new Set(ends).size, ends.length);
 });
