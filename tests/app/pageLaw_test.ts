@@ -15,14 +15,13 @@ import {
   sum,
 } from "./randomNights.ts";
 
+import { assertNear, assertUsual, checkHtml, V, type Values } from "./pageNumbers.ts";
+
 /**
  * The law of pages: every line of a report and of a digest that has a digit is of a known form, and its
  * numbers are what a computation of its own makes of the records. A line of a form that is new fails
  * until it has a check here.
  */
-
-/** Values of the days and nights of a period, by the measure. */
-type Values = Readonly<Record<string, readonly number[]>>;
 
 interface Facts {
   readonly life: Life;
@@ -33,47 +32,8 @@ interface Facts {
   readonly month: Values;
 }
 
-const V = "[\\d,:.]+(?: h)?(?: \\d+ min| min| %| steps)?";
 const BAND = `(?: \\((?<low>${V}) to (?<high>${V})\\))?`;
 const DATE = "\\d{4}-\\d\\d-\\d\\d";
-
-/** A value as a number: minutes, percent, steps, or minutes from midnight. */
-function numberOf(text: string): number {
-  const clock = /^(\d+):(\d+)$/.exec(text);
-  if (clock) {
-    const at = 60 * Number(clock[1]) + Number(clock[2]);
-    return at > 720 ? at - 1440 : at;
-  }
-  const length = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(text);
-  if (length) return 60 * Number(length[1] ?? 0) + Number(length[2] ?? 0);
-  return Number(text.replaceAll(",", "").replace(/ .*$/, ""));
-}
-
-/** Values are rounded before and after their median is found: each by half a unit at most. */
-function assertNear(text: string, expected: number, what: string): void {
-  assert(Math.abs(numberOf(text) - expected) <= 1 + 1e-9, `${what}: ${text}, not ${expected}`);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b), at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)]!, high = sorted[Math.ceil(at)]!;
-  return low + (high - low) * (at - Math.floor(at));
-}
-
-/** Checks a median, its band and how many values it is of. */
-function assertUsual(
-  values: readonly number[],
-  { value, low, high, n }: Record<string, string | undefined>,
-  what: string,
-): void {
-  assert(values.length > 0, `${what}: ${value}, where nothing is known`);
-  assertNear(value!, median(values), what);
-  if (low !== undefined) {
-    assertNear(low, quantile(values, 0.25), `${what}, from`);
-    assertNear(high!, quantile(values, 0.75), `${what}, to`);
-  }
-  if (n !== undefined) assertEquals(Number(n), values.length, what);
-}
 
 type Parts = Record<string, string | undefined>;
 type Rule = readonly [pattern: string, check: (parts: Parts, facts: Facts) => void];
@@ -303,6 +263,7 @@ async function checkPage(life: Life): Promise<void> {
     String(await me.digest(range)),
   ].flat().flatMap((text) => text.split("\n"));
   for (const line of lines) if (/\d/.test(line)) checkLine(line.trim(), facts);
+  checkHtml(await made.html(), lines, facts);
 }
 
 Deno.test("every number of a report and a digest is one of the records", async () => {

@@ -1,0 +1,81 @@
+import { assert, assertEquals } from "@std/assert";
+import { median } from "./randomNights.ts";
+
+/** Values of the days and nights of a period, by the measure. */
+export type Values = Readonly<Record<string, readonly number[]>>;
+
+/** Pattern of a value in a report. */
+export const V = "[\\d,:.]+(?: h)?(?: \\d+ min| min| %| steps)?";
+
+/** A value as a number: minutes, percent, steps, or minutes from midnight. */
+function numberOf(text: string): number {
+  const clock = /^(\d+):(\d+)$/.exec(text);
+  if (clock) {
+    const at = 60 * Number(clock[1]) + Number(clock[2]);
+    return at > 720 ? at - 1440 : at;
+  }
+  const length = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(text);
+  if (length) return 60 * Number(length[1] ?? 0) + Number(length[2] ?? 0);
+  return Number(text.replaceAll(",", "").replace(/ .*$/, ""));
+}
+
+/** Values are rounded before and after their median is found: each by half a unit at most. */
+export function assertNear(text: string, expected: number, what: string): void {
+  assert(Math.abs(numberOf(text) - expected) <= 1 + 1e-9, `${what}: ${text}, not ${expected}`);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b), at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)]!, high = sorted[Math.ceil(at)]!;
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** Checks a median, its band and how many values it is of. */
+export function assertUsual(
+  values: readonly number[],
+  { value, low, high, n }: Record<string, string | undefined>,
+  what: string,
+): void {
+  assert(values.length > 0, `${what}: ${value}, where nothing is known`);
+  assertNear(value!, median(values), what);
+  if (low !== undefined) {
+    assertNear(low, quantile(values, 0.25), `${what}, from`);
+    assertNear(high!, quantile(values, 0.75), `${what}, to`);
+  }
+  if (n !== undefined) assertEquals(Number(n), values.length, what);
+}
+
+/**
+ * Checks the page itself: each number of its text is one of the lines that are checked above, a number
+ * of values (`n`), or a label of a chart's axis, which titleLaw and captionLaw hold.
+ */
+export function checkHtml(
+  html: string,
+  lines: readonly string[],
+  facts: { readonly now: Values; readonly before: Values },
+): void {
+  const text = html.replace(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]+>/g, " ").replaceAll("&#39;", "'").replace(/\s+/g, " ");
+  const page = text.slice(0, text.indexOf("Where this came from"));
+  const known = new Set(numbersOf(lines.join(" ")));
+  for (const values of [facts.now, facts.before]) {
+    for (const own of Object.values(values)) known.add(`${own.length}`);
+  }
+  for (const [label, values] of Object.entries(facts.now)) {
+    const found = new RegExp(`${label} (?<value>${V}) n (?<n>\\d+)`).exec(page);
+    if (found !== null) assertUsual(values, { ...found.groups }, `${label} of the page`);
+    else {assert(
+        !["Asleep", "Steps"].includes(label) || values.length === 0,
+        `no ${label}: ${page}`,
+      );}
+  }
+  for (const number of numbersOf(page)) {
+    const at = page.indexOf(number);
+    assert(
+      known.has(number),
+      `${number} is in no line: ${page.slice(Math.max(0, at - 200), at + 50)}`,
+    );
+  }
+}
+
+const numbersOf = (text: string): string[] => text.match(/\d(?:[\d,.:]*\d)?/g) ?? [];
