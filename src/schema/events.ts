@@ -26,6 +26,10 @@ const FIELDS = {
   sources: z.array(z.string()).describe(
     "Sources that the record passed through; the last may be an annotation.",
   ),
+  source_properties: anything.exactOptional().describe(
+    "Properties of the app, if the record has more than its name and identifier.",
+  ),
+  device_properties: anything.exactOptional().describe("Properties of the device, if it has any."),
   note: textOrNull.describe("A note."),
   tags: z.array(id).describe("Tags."),
   metadata: anything.describe("The annotation, for a record of one."),

@@ -16,7 +16,13 @@ export interface CopiedRecord extends NewRecord {
 export type ReadRecord = (row: Row) => CopiedRecord;
 
 /** What of a row is a column, or said elsewhere; all other members of a user's own type are its fields. */
-const STANDARD: ReadonlySet<string> = new Set([...RECORD_COLUMNS, "value", "unit"]);
+const STANDARD: ReadonlySet<string> = new Set([
+  ...RECORD_COLUMNS,
+  "value",
+  "unit",
+  "source_properties",
+  "device_properties",
+]);
 
 /** What a record of an annotation repeats of its definition. */
 const DEFINITION = [
@@ -110,8 +116,8 @@ function micros(value: unknown): bigint {
 
 function originOfRow(row: Row, sample: Row | undefined): NewOrigin | null {
   const isNamed = !isDefined(row) && typeof row["source_id"] === "string";
-  const said = sample?.["source_properties"] ?? null;
-  const device = sample?.["device_properties"] ?? null;
+  const said = sample?.["source_properties"] ?? row["source_properties"] ?? null;
+  const device = sample?.["device_properties"] ?? row["device_properties"] ?? null;
   if (said !== null || !isNamed) return originOfProperties(said, device);
   const { source_name, source_id } = row;
   return originOfProperties(

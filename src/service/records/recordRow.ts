@@ -1,10 +1,17 @@
 import type { Annotation } from "../../schema/annotations.ts";
 import type { StoredRecord } from "../../store/records.ts";
+import type { Origin } from "../../store/sources.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationOfSource } from "../types/annotationSource.ts";
 
+/** What a record says of its app and its device, if more than a name. */
+interface OriginProperties {
+  readonly source_properties?: unknown;
+  readonly device_properties?: unknown;
+}
+
 /** A record as queries answer it. */
-export interface RecordRow {
+export interface RecordRow extends OriginProperties {
   readonly id: string;
   readonly recorded_at: string;
   readonly start_time?: string;
@@ -67,12 +74,34 @@ export function recordRow(record: StoredRecord, options: RecordRowOptions = {}):
     ...(annotation === undefined
       ? { source_name: origin?.name ?? null, source_id: origin?.vendorId ?? null, sources }
       : annotationSources(annotation, sources)),
+    ...(origin === undefined ? {} : propertiesOf(origin)),
     note: extra.note ?? null,
     tags: extra.tags ?? [],
     metadata: { ...extra.metadata, ...(annotation && definitionOf(annotation)) },
     ...(extra.name === undefined ? {} : { name: extra.name }),
     ...(unit === undefined ? {} : { value, unit: unit || extra.unit || null }),
   };
+}
+
+/** Properties of a source that every record has as `source_name` and `source_id`. */
+const NAMED = ["name", "sourceBundleIdentifier"];
+
+const known = new WeakMap<Origin, OriginProperties>();
+
+/** Returns what is known of an app and a device besides the name and identifier of the source. */
+function propertiesOf(origin: Origin): OriginProperties {
+  let properties = known.get(origin);
+  if (properties === undefined) {
+    const source = JSON.parse(origin.sourceProperties);
+    const device = JSON.parse(origin.deviceProperties);
+    const isNamed = Object.keys(source ?? {}).every((name) => NAMED.includes(name));
+    properties = {
+      ...(isNamed ? {} : { source_properties: source }),
+      ...(device === null ? {} : { device_properties: device }),
+    };
+    known.set(origin, properties);
+  }
+  return properties;
 }
 
 /** An annotation is the source of its records, the last of those by which they came. */

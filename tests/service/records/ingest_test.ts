@@ -375,6 +375,24 @@ Deno.test("recorded_at stands for start_time, and null for a field that is absen
   assertEquals(sample!.source_properties, null);
 });
 
+Deno.test("records that are no samples give the properties of their app and device back", async () => {
+  await using here = await embedded();
+  const source = { name: "Watch", sourceBundleIdentifier: "com.watch", version: "2" };
+  const device = { name: "W", model: "W2" };
+  for (const more of [{ source, device }, { source, device: "W" }, { source: "Watch" }, {}]) {
+    await (await here.ingest("AgentLoop", [{ start_time: at(0), ...more }])).body?.cancel();
+  }
+  const rows = await here.json<Record<string, unknown>[]>(
+    `GET /data/v1alpha1/event/AgentLoop?${JANUARY}`,
+  );
+  const given = rows.map((row) => [row["source_properties"], row["device_properties"]]);
+  assertEquals(given.filter((pair) => pair.some((one) => one !== undefined)), [
+    [source, device],
+    [source, { name: "W" }],
+  ]);
+  assertEquals(rows.length, 4);
+});
+
 Deno.test("recorded_at that contradicts start_time or end_time is refused", async () => {
   await using here = await embedded();
   const span = { start_time: at(3), end_time: at(5) };
