@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "with half a head": HEAD,
   "with a slow body": TOKEN,
   "pipelined and never read": `${HEAD}\r\n`.repeat(3),
+  "of large answers that are never read": `${HEAD.replace("/nothing", "/openapi.json")}\r\n`,
 };
 
 for (const [kind, text] of Object.entries(KINDS)) {
