@@ -1,6 +1,6 @@
 /**
- * Everything that must not happen, tried hard, with figures: `deno task dev torture` (about a quarter of an
- * hour), `--short` (a few minutes, as in CI), `--update` writes docs/promises.md, and names of parts
+ * Everything that must not happen, tried hard, with figures: `deno task dev torture` (at most 40
+ * minutes), `--short` (a few minutes, as in CI), `--update` writes docs/promises.md, and names of parts
  * run those alone.
  * @module
  */

@@ -14,27 +14,31 @@ const NOT_PROMISED =
 - A sandbox: see [SECURITY.md](../SECURITY.md) on \`--allow-ffi\` and \`--allow-run\`.
 - Absolute times: the limits are ratios and bounds, the machines differ.`;
 
-/** Writes docs/promises.md: every promise with what the last long run measured. */
+/**
+ * Writes docs/promises.md: every promise with what it measured when it was tried last, and when that was. A
+ * promise that was not tried keeps its row.
+ */
 export async function promisesPage(
   parts: Readonly<Record<string, Part>>,
-  outcomes: Readonly<Record<string, Outcome>>,
+  outcomes: Readonly<Record<string, Outcome & { readonly seconds: number }>>,
 ): Promise<void> {
-  const rows = Object.entries(parts).flatMap(([name, { promise }]) => {
+  const before = rowsOf(await Deno.readTextFile(PAGE));
+  const today = Temporal.Now.plainDateISO().toString();
+  const rows = Object.entries(parts).map(([name, { promise }]) => {
     const outcome = outcomes[name];
-    return outcome === undefined
-      ? []
-      : [`| ${promise} | ${outcome.measured} | ${outcome.holds ? "yes" : "no"} |`];
+    if (outcome === undefined) return before.get(promise) ?? `| ${promise} | not tried yet | | |`;
+    const { measured, seconds, holds } = outcome;
+    return `| ${promise} | ${measured} | ${today}, ${seconds} s | ${holds ? "yes" : "no"} |`;
   });
-  const date = Temporal.Now.plainDateISO().toString();
   await Deno.writeTextFile(
     PAGE,
     `# What is promised, and how hard it was tried
 
-\`deno task dev torture --update\` wrote this table on ${date}, with Deno ${Deno.version.deno} on two cores; \`deno task dev torture\`
-tries it all again in about a quarter of an hour, CI the short form.
+\`deno task dev torture --update\` writes this table; with names of parts it tries those again and keeps
+the other rows. CI tries the short form of each. Figures are of Deno ${Deno.version.deno} on two cores.
 
-| promise | measured | holds |
-| --- | --- | --- |
+| promise | measured | tried | holds |
+| --- | --- | --- | --- |
 ${rows.join("\n")}
 
 ## What is not promised
@@ -44,4 +48,10 @@ ${NOT_PROMISED}
   );
   await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", fileURLToPath(PAGE)] })
     .output();
+}
+
+/** Returns the rows of a page by what they promise. */
+function rowsOf(page: string): Map<string, string> {
+  const rows = page.split("\n").filter((line) => line.startsWith("| "));
+  return new Map(rows.map((row) => [row.split("|")[1]!.trim(), row]));
 }
