@@ -1,6 +1,6 @@
 /**
- * The sample is the same wherever and whenever it is made: guides, kept outputs and ready databases
- * rest on it. A change that is meant is written down here, and made known in CHANGELOG.md.
+ * The sample is the same on every machine at any time: guides, stored outputs and prepared
+ * databases depend on it. Record an intended change here and in CHANGELOG.md.
  */
 import { assertEquals } from "@std/assert";
 import { simulateLife } from "../../src/sample/life/simulateLife.ts";
@@ -12,7 +12,7 @@ import { sampleNights } from "../../src/sample/nights/sampleNights.ts";
 import { sampleRecords } from "../../src/sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../src/sample/records/sampleWorkouts.ts";
 
-/** The first 16 hexadecimal digits of SHA-256 of each part as JSON, and how many records it has. */
+/** First 16 hexadecimal digits of the SHA-256 of each part as JSON, and its number of records. */
 async function digests(options: SampleOptions): Promise<Record<string, string>> {
   const life = simulateLife(options);
   const { events, ...annotations } = sampleAnnotations(options, life);
@@ -43,7 +43,7 @@ async function digests(options: SampleOptions): Promise<Record<string, string>> 
   return Object.fromEntries(await Promise.all(hashed));
 }
 
-Deno.test("the sample of seed 1 has the same records as ever", async () => {
+Deno.test("the records of the sample with seed 1 have not changed", async () => {
   assertEquals(await digests({}), {
     "annotation events": "2869 b28b9a101b4aa0fc",
     "calendar events": "489 90acd40f94d9860a",
@@ -69,7 +69,7 @@ Deno.test("the sample of seed 1 has the same records as ever", async () => {
   });
 });
 
-Deno.test("the sample's last weeks of another seed have the same records as ever", async () => {
+Deno.test("the records of the sample's last weeks with another seed have not changed", async () => {
   assertEquals(await digests({ seed: 7, days: 40 }), {
     "annotation events": "229 691ccfbd9810402b",
     "calendar events": "39 aed2c02567fd8019",

@@ -2,7 +2,7 @@ import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
 
-/** An annotation definition as the wire names its fields, without what a service adds. */
+/** Annotation definition in wire format, without the fields that a service adds. */
 export type SampleAnnotation = {
   id: string;
   name: string;
@@ -18,13 +18,13 @@ export type SampleAnnotation = {
   updated_at: string;
 };
 
-/** A tag as the wire names its fields. */
+/** Tag in wire format. */
 export type SampleTag = { id: string; name: string };
 
-/** Names of the tags of the sample. */
+/** Names of the tags in the sample. */
 export type TagName = "food" | "sport" | "health" | "people";
 
-/** Names of the annotations of the sample. */
+/** Names of the annotations in the sample. */
 export type AnnotationName =
   | "Coffee"
   | "Workout"
@@ -168,7 +168,10 @@ const DEFINITIONS: Readonly<
   },
 };
 
-/** Gives the annotation definitions of the sample and their tags, made at `start` (milliseconds UTC). */
+/**
+ * Returns the annotation definitions of the sample and their tags, created at `start` (milliseconds
+ * UTC).
+ */
 export function annotationDefinitions(
   start: number,
   seed: number,

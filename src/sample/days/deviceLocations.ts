@@ -8,7 +8,7 @@ import { toIso } from "../records/toRecord.ts";
 import type { Segment } from "../life/segments.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** A location sample as the wire names its fields; lengths in metres, angles in degrees, -1 unknown. */
+/** Location sample in wire format: lengths in metres, angles in degrees, -1 if unknown. */
 export type SampleLocationUpdate = {
   uuid: string;
   /** ISO 8601 in UTC. */
@@ -19,7 +19,7 @@ export type SampleLocationUpdate = {
   ellipsoidal_altitude_meters: number | null;
   horizontal_accuracy_meters: number;
   vertical_accuracy_meters: number;
-  /** Metres a second. */
+  /** Metres per second. */
   speed: number;
   speed_accuracy_meters: number;
   course_heading_degrees: number;
@@ -33,9 +33,9 @@ const STEP = {
   fine: { moving: MINUTE_MS, still: 30 * MINUTE_MS },
   coarse: { moving: 5 * MINUTE_MS, still: 3 * HOUR_MS },
 };
-const GEOID = 39.6; // height of the geoid over the ellipsoid in Berlin
+const GEOID = 39.6; // height of the geoid above the ellipsoid in Berlin
 
-/** Gives the location updates of a segment: often on the way, seldom at a place. */
+/** Returns the location updates of a segment: frequent while moving, rare during stays. */
 export function deviceLocations(
   segment: Segment,
   until: number,

@@ -14,9 +14,9 @@ import { dropBefore } from "../records/dropBefore.ts";
 import type { Awake } from "../life/planDays.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** An event record of an annotation: an interval if it has an `end_time`, else an instant. */
+/** Event record of an annotation: an interval if it has an `end_time`, otherwise an instant. */
 export type SampleAnnotationEvent = {
-  /** UUID of version 7 that grows with `start_time`. */
+  /** Version 7 UUID that grows with `start_time`. */
   id: string;
   /** Id of the definition. */
   annotation_id: string;
@@ -26,34 +26,33 @@ export type SampleAnnotationEvent = {
   start_time: string;
   /** ISO 8601 in UTC, exclusive. */
   end_time?: string;
-  /** Free text, empty if there is none. */
+  /** Free text, may be empty. */
   note: string;
   /** Ids of tags. */
   tags: string[];
-  /** What was measured: a number, a step of a scale, or 1 for yes. */
+  /** Measured value: a number, a step of a scale, or 1 for yes. */
   value?: number;
   unit?: string;
   /** Name of the source. */
   source: string;
 };
 
-/** The annotation data of the sample, the events in order of time. */
+/** Annotation data of the sample, with the events in order of time. */
 export interface SampleAnnotations {
-  /** The tags that definitions and events name. */
+  /** Tags of the definitions and events. */
   readonly tags: SampleTag[];
-  /** The definitions, one of each type. */
+  /** Definitions, one of each type. */
   readonly definitions: SampleAnnotation[];
-  /** The events, each of one definition. */
   readonly events: SampleAnnotationEvent[];
 }
 
-const USUAL = 8 * HOUR_MS; // counts where no night ended: after a nap or a sleep that nobody recorded
+const USUAL = 8 * HOUR_MS; // assumed if no night ended: after a nap or an unrecorded sleep
 
-/** A note to be: when (milliseconds UTC) and what. */
+/** Note to create, with times in milliseconds UTC. */
 interface AnnotationDraft {
   readonly name: AnnotationName;
   readonly start: number;
-  /** End, null for an instant. */
+  /** End; null for an instant. */
   readonly end: number | null;
   readonly note?: string;
   readonly tags?: readonly TagName[];
@@ -62,11 +61,11 @@ interface AnnotationDraft {
 }
 
 /**
- * Makes the annotations of the sample: definitions of every type, their tags, and the events that
- * the person noted while awake. Workouts are the runs of `sampleLocation` of the same seed.
+ * Creates the annotations of the sample: definitions of every type, their tags, and events that the
+ * person noted while awake. Workouts are the runs of `sampleLocation` with the same seed.
  *
- * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @param lived The simulated life for these options, if the caller has it.
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function sampleAnnotations(
   options: SampleOptions = {},
@@ -105,9 +104,9 @@ export function sampleAnnotations(
 }
 
 /**
- * Gives what the person notes in an interval awake, in order of time: coffee (more after a night of under
- * 6.5 hours), water, vitamins, runs, an evening with friends, headaches (more after such a night), and
- * how the day was (worse after one).
+ * Returns the notes of a person in an interval awake, in order of time: coffee (more after a night
+ * of less than 6.5 hours), water, vitamins, runs, an evening with friends, headaches (more after
+ * such a night), and a mood (worse after such a night).
  */
 function annotationDrafts(awake: Awake, slept: number, seed: number): AnnotationDraft[] {
   const { start, end, segments } = awake;
@@ -150,7 +149,7 @@ function annotationDrafts(awake: Awake, slept: number, seed: number): Annotation
       tags: ["people", "food"],
     });
   }
-  const mood = new Random(seed, "mood", start); // of its own, so that all else stays as it is
+  const mood = new Random(seed, "mood", start); // its own generator, so that all other values stay the same
   if (mood.chance(0.6)) {
     const value = Math.round(Math.min(5, Math.max(1, mood.normal(short ? 2.8 : 3.6, 0.8))));
     const before = Math.round(mood.between(40, 90));

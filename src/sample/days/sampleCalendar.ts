@@ -15,7 +15,7 @@ import { findAt } from "../life/findAt.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
-/** A calendar as the wire names its fields. */
+/** Calendar in wire format. */
 export type SampleCalendarEntry = {
   calendar_id: string;
   calendar_name: string;
@@ -32,29 +32,29 @@ export type SampleCalendarEntry = {
   inserted_at: string;
 };
 
-/** The calendar data of the sample, the events in order of time. */
+/** Calendar data of the sample, with the events in order of time. */
 export interface SampleCalendar {
-  /** The one calendar. */
+  /** The only calendar. */
   readonly calendars: SampleCalendarEntry[];
-  /** The events of the calendar. */
+  /** Events of the calendar. */
   readonly events: SampleCalendarEvent[];
 }
 
 const QUARTER = 15 * MINUTE_MS;
 
-/** An appointment of every week. */
+/** Weekly appointment. */
 interface Appointment {
   readonly title: string;
-  /** Day of the week, 1 is Monday. */
+  /** Day of the week; 1 is Monday. */
   readonly weekday: number;
   /** Local time of day. */
   readonly at: string;
   readonly minutes: number;
-  /** Whether it is held on holidays too. */
+  /** `true` if it also takes place on holidays. */
   readonly holidays: boolean;
-  /** Who asks the others. @default nobody in particular */
+  /** Name of the organizer. @default no organizer */
   readonly organizer?: string;
-  /** Names of the others who take part. */
+  /** Names of the other attendees. */
   readonly with: readonly string[];
 }
 
@@ -81,11 +81,11 @@ const NO_LISTS = {
 };
 
 /**
- * Makes the calendar of the sample: days at work, walks, weekly appointments and public holidays. Of
- * the appointments only those are there to which the person was awake.
+ * Creates the calendar of the sample: days at work, walks, weekly appointments and public holidays.
+ * Appointments during sleep are omitted.
  *
- * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @param lived The simulated life for these options, if the caller has it.
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function sampleCalendar(
   options: SampleOptions = {},
@@ -116,7 +116,7 @@ export function sampleCalendar(
   };
 }
 
-/** Gives the days at work, to the quarter of an hour within them, and the walks in company. */
+/** Returns the days at work, rounded inwards to a quarter of an hour, and the walks in company. */
 function outingEvents({ awake, seed }: Life): EventDraft[] {
   return awake.flatMap((day) => day.segments).flatMap(({ start, end, place, gait }) => {
     if (place === "work") {
@@ -136,7 +136,9 @@ function outingEvents({ awake, seed }: Life): EventDraft[] {
   });
 }
 
-/** Gives the weekly appointments through which the person is awake, public holidays, and the rent each month. */
+/**
+ * Returns the weekly appointments while the person is awake, public holidays, and the monthly rent.
+ */
 function appointmentEvents(life: Life, calendar_id: string): EventDraft[] {
   const { seed, start, from, until, awake } = life;
   const awakeAt = findAt(awake);
@@ -149,7 +151,7 @@ function appointmentEvents(life: Life, calendar_id: string): EventDraft[] {
       frequency: "weekly",
       interval: 1,
       first_day_of_the_week: 2,
-      days_of_the_week: [weekday % 7 + 1], // as above, 1 is Sunday
+      days_of_the_week: [weekday % 7 + 1], // here 1 is Sunday
       ...NO_LISTS,
     }];
     return { calendar_item_identifier: id, event_identifier: id, recurrence_rules };

@@ -10,53 +10,54 @@ import { moveBy, positionAt } from "../life/positionAt.ts";
 import { round } from "../life/round.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
-/** The location data of the sample, each list in order of time. */
+/** Location data of the sample, each list in order of time. */
 export interface SampleLocation {
-  /** Single samples, often on the way and seldom at a place. */
+  /** Samples of the device: frequent while moving, rare during stays. */
   readonly updates: SampleLocationUpdate[];
-  /** What a map provider has of the same ways and places. */
+  /** Samples of a map provider for the same paths and places. */
   readonly map: SampleMapUpdate[];
-  /** Unbroken times at one place. */
+  /** Uninterrupted stays at one place. */
   readonly visits: SampleLocationVisit[];
 }
 
-/** The person stays nowhere for as many days. */
+/** Longer than any stay of the person, in days. */
 const LONGEST = 14;
 
-/** A visit as the wire names its fields. */
+/** Visit in wire format. */
 type SampleLocationVisit = {
   uuid: string;
   latitude_degrees: number;
   longitude_degrees: number;
   horizontal_accuracy_meters: number;
-  /** ISO 8601; year 1 if unknown. */
+  /** ISO 8601; in the year 1 if unknown. */
   arrival_date: string;
-  /** ISO 8601; year 4001 if unknown. */
+  /** ISO 8601; in the year 4001 if unknown. */
   departure_date: string;
 };
 
 const UNKNOWN_ARRIVAL = "0001-01-01T00:00:00+00:00";
 const UNKNOWN_DEPARTURE = "4001-01-01T00:00:00+00:00";
 
-/** How often it is not known when a visit began: the phone was off until later. */
+/** Share of visits with an unknown start, because the phone was off. */
 const UNKNOWN = 0.02;
 
-/** A location sample of the map provider, which names its source. */
+/** Location sample of the map provider, with its source. */
 type SampleMapUpdate = SampleLocationUpdate & { source: string };
 
 const STEP = { moving: 4 * MINUTE_MS, still: 180 * MINUTE_MS };
 const MISSING = -1;
 
 /**
- * Makes the location data of the sample: updates and visits of a person who sleeps at home, walks and
- * runs in a park, rides to work, and now and then swims, lifts weights or rides out, all at invented coordinates. It agrees with the records of
- * `sampleRecords` of the same seed: who walks there is on the way here, who sleeps there is at home.
+ * Creates the location data of the sample: updates and visits of a person who sleeps at home, walks
+ * and runs in a park, rides to work, and sometimes swims, lifts weights or goes for a ride, at
+ * invented coordinates. It agrees with the records of `sampleRecords` for the same seed: during
+ * steps the person is on the way, during sleep at home.
  *
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function sampleLocation(options: SampleOptions = {}): SampleLocation {
   const { seed, from } = readOptions(options), { days = Infinity } = options;
-  // A visit may have begun long before `from`.
+  // A visit may have started long before `from`.
   const { beds, awake, until } = simulateLife({ seed, days: days + LONGEST });
   const first = from < 0 ? "" : toIso(from);
   const segments = [
@@ -75,8 +76,8 @@ export function sampleLocation(options: SampleOptions = {}): SampleLocation {
 }
 
 /**
- * Gives the visits of segments without a hole: a visit for each unbroken time at one place. When the
- * first began and when the last ends is not known.
+ * Returns a visit for each uninterrupted stay in contiguous segments. The start of the first and
+ * the end of the last are unknown.
  */
 function findVisits(
   segments: readonly Segment[],
@@ -107,8 +108,9 @@ function isUnknown(place: PlaceName, start: number, seed: number): boolean {
 }
 
 /**
- * Gives what a map provider has of a segment, source "Maps": fewer samples than the device has, less
- * exact, without height, speed and course, and nothing of about a third of the stretches.
+ * Returns a map provider's samples of a segment, with the source "Maps": fewer and less accurate
+ * than those from the device, without altitude, speed and course. A third of the stretches has no
+ * samples.
  */
 function mapLocations(segment: Segment, seed: number): SampleMapUpdate[] {
   const random = new Random(seed, "map", segment.start);

@@ -6,7 +6,7 @@ import { sampleZone } from "../nights/sampleZone.ts";
 import type { Interval } from "../life/interval.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** A calendar event as the wire names its fields; every field is present. */
+/** Calendar event in wire format, with every field. */
 export type SampleCalendarEvent = {
   calendar_event_id: string;
   calendar_id: string;
@@ -41,15 +41,14 @@ export type SampleCalendarEvent = {
   url: string | null;
 };
 
-/** An event to be: when (milliseconds UTC), what, and the fields that differ from a plain event's. */
+/** Event to create, with times in milliseconds UTC. */
 export interface EventDraft extends Interval {
-  /** Title of the event. */
   readonly title: string;
-  /** Fields that differ from those of a plain event. */
+  /** Fields that differ from a plain event. */
   readonly fields?: Partial<SampleCalendarEvent>;
 }
 
-/** Completes an event: what the draft does not give is null, or what it is in a plain event. */
+/** Completes an event with the fields of a plain event; other fields are null. */
 export function toCalendarEvent(
   { start, end, title, fields = {} }: EventDraft,
   calendar_id: string,
@@ -92,7 +91,7 @@ export function toCalendarEvent(
   };
 }
 
-/** The participants of these names, as the wire names their fields. */
+/** Creates attendees in wire format. */
 export function participants(names: readonly string[]): Record<string, unknown>[] {
   return names.map((name) => ({
     contact_id: null,
@@ -105,7 +104,7 @@ export function participants(names: readonly string[]): Record<string, unknown>[
   }));
 }
 
-/** The geofence of a place, as the wire names its fields. */
+/** Creates the geofence of a place in wire format. */
 export function geofence(place: PlaceName, title: string): Record<string, unknown> {
   return {
     ...PLACES[place],

@@ -4,7 +4,10 @@ import type { Interval } from "./interval.ts";
 
 const BY_END = bisector(({ end }: Interval) => end);
 
-/** Gives a function that finds the interval at an instant among intervals that are in order and apart. */
+/**
+ * Returns a function that finds the interval at an instant. The intervals must be sorted and must
+ * not overlap.
+ */
 export function findAt<T extends Interval>(
   intervals: readonly T[],
 ): (instant: number) => T | undefined {

@@ -3,18 +3,21 @@ import type { SampleNight } from "../nights/sampleNights.ts";
 import type { Interval } from "./interval.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** An interval in bed, around one real sleep or, where the wrist tracker was not worn, around none. */
+/**
+ * Interval in bed, around a real sleep or, if the wrist tracker was not worn, around an unrecorded
+ * one.
+ */
 export interface Bed extends Interval {
-  /** The sleep in it, null where none was recorded. */
+  /** Recorded sleep; null if unrecorded. */
   readonly night: SampleNight | null;
 }
 
-const MISSED = 8 * HOUR_MS; // length of a sleep that nobody recorded
+const MISSED = 8 * HOUR_MS; // length of an unrecorded sleep
 const CYCLE = 24 * HOUR_MS;
 
 /**
- * Gives the intervals in bed in order of time, apart from each other: every night with the minutes in
- * bed around it, and sleeps of eight hours, evenly spread, where a day or more passes without any.
+ * Returns the intervals in bed in order, without overlap: every night with the minutes in bed
+ * around it, and evenly spread sleeps of eight hours in gaps of a day or more.
  */
 export function findBeds(nights: readonly SampleNight[], seed: number): Bed[] {
   const found: Bed[] = [];

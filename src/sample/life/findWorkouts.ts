@@ -2,14 +2,17 @@ import type { Awake } from "./planDays.ts";
 import type { Activity, Segment } from "./segments.ts";
 import type { Interval } from "./interval.ts";
 
-/** A workout that the wrist tracker followed from its start to its end. */
+/** Workout that the wrist tracker recorded from start to end. */
 export interface Workout extends Interval {
   readonly activity: Activity;
-  /** The segments that it is made of, without a hole. */
+  /** Contiguous segments of the workout. */
   readonly segments: readonly Segment[];
 }
 
-/** Gives the workouts of the intervals awake, in order and apart, but those during which the tracker was off. */
+/**
+ * Returns the workouts in intervals awake, in order and without overlap, except while the tracker
+ * was off.
+ */
 export function findWorkouts(awake: readonly Awake[], offWrist: readonly Interval[]): Workout[] {
   const found: Workout[] = [];
   for (const segment of awake.flatMap((day) => day.segments)) {

@@ -1,2 +1,2 @@
-/** The last days of the sample, which are measured more finely than those before. */
+/** Number of days at the end of the sample with more frequent measurements. */
 export const FINE_DAYS = 60;

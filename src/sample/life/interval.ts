@@ -1,4 +1,4 @@
-/** A half-open interval of time in milliseconds UTC: the generator's own unit, exact up to its needs. */
+/** Half-open interval in milliseconds UTC, the unit of the generator. */
 export interface Interval {
   readonly start: number;
   readonly end: number;

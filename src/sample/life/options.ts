@@ -1,24 +1,24 @@
 import { sampleUntil } from "./sampleUntil.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** Options of the functions that make sample data. */
+/** Options for creating sample data. */
 export interface SampleOptions {
   /**
-   * Integer that decides everything but the real nights.
+   * Integer that determines everything except the real nights.
    * @default 1
    */
   seed?: number;
   /**
-   * How many days of 24 hours back from `sampleUntil` to make; a day is the same whatever the number.
+   * Number of days of 24 hours before `sampleUntil`; it does not affect the contents of a day.
    * @default all, about 505
    */
   days?: number;
 }
 
 /**
- * Checks the options and gives the seed and the instant, in milliseconds UTC, from which data are wanted.
+ * Checks the options; returns the seed and the earliest requested instant in milliseconds UTC.
  *
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function readOptions(options: SampleOptions): { seed: number; from: number } {
   const { seed = 1, days } = options;

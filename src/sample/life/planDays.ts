@@ -6,15 +6,15 @@ import type { Interval } from "./interval.ts";
 import { PLACES, TURNS } from "./places.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** An interval between two beds, with what the person does in it. */
+/** Interval between two beds, with the activities in it. */
 export interface Awake extends Interval {
   /** Local date on which it starts. */
   readonly date: Temporal.PlainDate;
-  /** Where the person is, from the start to the end without a hole; both ends are at home. */
+  /** Contiguous segments from start to end; both ends are at home. */
   readonly segments: readonly Segment[];
 }
 
-/** Days without work, as month and day. */
+/** Public holidays, by month and day. */
 export const HOLIDAYS: Readonly<Record<string, string>> = {
   "01-01": "New Year's Day",
   "05-01": "Labour Day",
@@ -24,10 +24,12 @@ export const HOLIDAYS: Readonly<Record<string, string>> = {
 };
 
 const POOL = 25; // length of the pool in metres
-const SWIM = [0.75, 0.95] as const; // metres a second
+const SWIM = [0.75, 0.95] as const; // metres per second
 const CHANGING = 10 * MINUTE_MS;
 
-/** Gives the intervals awake between the beds, up to `until`, each planned; `from` leaves out those before. */
+/**
+ * Returns the planned intervals awake between beds, up to `until`; those before `from` are omitted.
+ */
 export function planDays(beds: readonly Bed[], from: number, until: number, seed: number): Awake[] {
   return beds.flatMap((bed, i) => {
     const interval = { start: bed.end, end: beds[i + 1]?.start ?? until };
@@ -66,7 +68,10 @@ function plan(interval: Interval, seed: number): Awake {
   return { ...interval, date, segments: join(interval, outings) };
 }
 
-/** Puts the outings that leave time at home before the end into the interval, with stays at home between. */
+/**
+ * Puts outings into an interval if they leave time at home before its end, with stays at home
+ * between them.
+ */
 function join(interval: Interval, outings: readonly (readonly Segment[])[]): Segment[] {
   const segments: Segment[] = [];
   let now = interval.start;
@@ -83,7 +88,7 @@ function minutes(random: Random, low: number, high: number): number {
   return Math.round(random.between(low, high)) * MINUTE_MS;
 }
 
-/** An outing for sport from home and back: a ride, a swim or an hour with weights. */
+/** Plans an outing for sport from home and back: a ride, a swim or an hour of weights. */
 function planSport(start: number, random: Random): Segment[] {
   const kind = random.pick(["ride", "ride", "swim", "lift"]);
   if (kind === "ride") return ride(start, random);

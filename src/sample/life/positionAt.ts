@@ -1,11 +1,11 @@
 import { METERS_PER_DEGREE, type Point } from "./places.ts";
 import { ROUND_RADIUS, type Segment } from "./segments.ts";
 
-const SWAY = 0.06; // how far the way swings from the straight line, as a share of its length
+const SWAY = 0.06; // maximum distance of the path from the straight line, as a share of its length
 
 /**
- * Gives where the person is at an instant (milliseconds UTC) of a segment: at the place, on a round that
- * starts and ends there, or on a way that swings out to one side.
+ * Returns the position at an instant (milliseconds UTC) of a segment: at the place, on a loop that
+ * starts and ends there, or on a path that curves to one side.
  */
 export function positionAt(segment: Segment, instant: number): Point {
   const { start, end, from, to, rounds } = segment;

@@ -1,9 +1,9 @@
 /**
- * A seeded source of random numbers: equal keys give an equal sequence on every machine.
+ * Seeded random number generator: equal keys give equal sequences on every machine.
  *
- * Every part of the sample draws from a source of its own, keyed by what it makes and for which day,
- * so that a part or a day can be left out and the others stay as they are. The generator is sfc32
- * (Chris Doty-Humphrey, PractRand), its state the FNV-1a hashes of the keys.
+ * Every part of the sample has its own generator, keyed by its kind and day. A part or day can
+ * therefore be omitted without changing the others. The generator is sfc32 (Chris Doty-Humphrey,
+ * PractRand); its state is the FNV-1a hashes of the keys.
  */
 export class Random {
   #a: number;
@@ -19,7 +19,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.word();
   }
 
-  /** An integer from 0 to 2^32 - 1. */
+  /** Returns an integer from 0 to 2^32 - 1. */
   word(): number {
     const b = this.#b, c = this.#c;
     const result = (this.#a + b + this.#counter) | 0;
@@ -30,23 +30,23 @@ export class Random {
     return result >>> 0;
   }
 
-  /** A number from `low` up to, not including, `high`. */
+  /** Returns a number of at least `low` and less than `high`. */
   between(low: number, high: number): number {
     return low + (high - low) * (this.word() / 0x1_0000_0000);
   }
 
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.between(0, 1) < probability;
   }
 
-  /** A normally distributed number (Box and Muller, 1958). */
+  /** Returns a normally distributed number (Box and Muller, 1958). */
   normal(mean: number, deviation: number): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.between(0, 1)));
     return mean + deviation * radius * Math.cos(this.between(0, 2 * Math.PI));
   }
 
-  /** One of the items. */
+  /** Picks an item. */
   pick<T>(items: readonly [T, ...T[]]): T {
     return items[Math.floor(this.between(0, items.length))] ?? items[0];
   }

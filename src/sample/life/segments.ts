@@ -3,24 +3,24 @@ import type { Random } from "./random.ts";
 import type { Interval } from "./interval.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
-/** How the person moves. */
+/** Kind of movement. */
 export type Gait = "still" | "walk" | "run" | "ride";
 
-/** What a workout is, as its `workout_activity_type` names it. */
+/** Activity of a workout, as in `workout_activity_type`. */
 export type Activity = "running" | "walking" | "cycling" | "swimming" | "strength_training";
 
-/** An interval spent at a place or on the way: the days of the sample are segments without a hole. */
+/** Interval at a place or on the way. The days of the sample consist of contiguous segments. */
 export interface Segment extends Interval {
   readonly gait: Gait;
-  /** The place that counts as visited, null on the way. */
+  /** Visited place; null on the way. */
   readonly place: PlaceName | null;
   readonly from: Point;
   readonly to: Point;
-  /** Rounds of a circle, for a segment that ends where it started. */
+  /** Number of rounds, for a segment that ends at its start. */
   readonly rounds: number;
-  /** Metres covered. */
+  /** Distance in metres. */
   readonly meters: number;
-  /** The workout that it is or is part of, null where it is none. */
+  /** Activity of the workout that includes it; null outside of workouts. */
   readonly activity: Activity | null;
 }
 
@@ -28,16 +28,16 @@ export interface Segment extends Interval {
 export const ROUND_RADIUS = 200;
 
 const ROUND = 2 * Math.PI * ROUND_RADIUS;
-const SPEED = { walk: [1.25, 1.45], run: [2.5, 2.9], ride: [5, 7] } as const; // metres a second
+const SPEED = { walk: [1.25, 1.45], run: [2.5, 2.9], ride: [5, 7] } as const; // metres per second
 
-/** A stay at a place. */
+/** Creates a stay at a place. */
 export function stayAt(place: PlaceName, start: number, end: number): Segment {
   const at = PLACES[place];
   const nowhere = { from: at, to: at, rounds: 0, meters: 0 };
   return { start, end, gait: "still", place, ...nowhere, activity: null };
 }
 
-/** A day at work: home, stop, stop, work and back, with `hours` at work. */
+/** Plans a day at work: home, stop, stop, work and back, with `hours` at work. */
 export function planWork(start: number, hours: number, random: Random): Segment[] {
   const out = [PLACES.home, STOPS.home, STOPS.work, PLACES.work];
   const there = planWay(out, ["walk", "ride", "walk"], start, random);
@@ -47,7 +47,7 @@ export function planWork(start: number, hours: number, random: Random): Segment[
   return [...there, stayAt("work", arrival, leave), ...back];
 }
 
-/** An outing to the park: there and back on foot, and rounds in it at `gait`. */
+/** Plans an outing to the park: there and back on foot, with rounds at `gait`. */
 export function planPark(start: number, gait: "walk" | "run", random: Random): Segment[] {
   const there = planWay([PLACES.home, PLACES.park], ["walk"], start, random);
   const arrival = there.at(-1)?.end ?? start;
@@ -60,7 +60,7 @@ export function planPark(start: number, gait: "walk" | "run", random: Random): S
   return [...there, { ...circle, rounds, meters: rounds * ROUND, activity }, ...back];
 }
 
-/** A way from point to point, each stretch in a gait of its own, without a stop. */
+/** Plans a path through points without a stop, with a gait for each stretch. */
 export function planWay(
   points: readonly Point[],
   gaits: readonly ("walk" | "ride")[],

@@ -8,27 +8,27 @@ import type { Interval } from "./interval.ts";
 import { Random } from "./random.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** What happened, before anything measured it: every kind of sample record is drawn from it. */
+/** Simulated life of the person; all sample records are derived from it. */
 export interface Life {
   readonly seed: number;
-  /** Records that end before this instant (milliseconds UTC) are not wanted. */
+  /** Earliest requested instant in milliseconds UTC; records that end before it are omitted. */
   readonly from: number;
-  /** Start of the first of all beds. */
+  /** Start of the first bed. */
   readonly start: number;
-  /** The end of the last night: nothing happens after it. */
+  /** End of the last night and of the simulation. */
   readonly until: number;
-  /** The real nights. */
+  /** Real nights. */
   readonly nights: readonly SampleNight[];
   readonly beds: readonly Bed[];
   readonly awake: readonly Awake[];
   readonly offWrist: readonly Interval[];
   readonly bouts: readonly Bout[];
-  /** The workouts, those without the wrist tracker left out. */
+  /** Workouts recorded by the wrist tracker. */
   readonly efforts: readonly Workout[];
 }
 
 /**
- * Works out the life behind the sample.
+ * Simulates the life behind the sample.
  *
  * @throws {RangeError} if an option is out of range
  */
@@ -36,7 +36,7 @@ export function simulateLife(options: SampleOptions = {}): Life {
   const { seed, from } = readOptions(options);
   const nights = sampleNights();
   const until = nights.at(-1)!.end;
-  const margin = from - 36 * HOUR_MS; // so that what is wanted has its surroundings
+  const margin = from - 36 * HOUR_MS; // a margin, so that the first records have their context
   const inBed = findBeds(nights, seed);
   const days = planDays(inBed, margin, until, seed);
   const off = offWristIntervals(inBed, days, seed);
@@ -55,8 +55,8 @@ export function simulateLife(options: SampleOptions = {}): Life {
 }
 
 /**
- * Gives the intervals during which the wrist tracker measures nothing, in order and apart: while it is
- * charged, now and then for hours, and around every sleep that it did not record.
+ * Returns the intervals without measurements of the wrist tracker, in order and without overlap:
+ * while it charges, sometimes for hours, and around every unrecorded sleep.
  */
 function offWristIntervals(
   beds: readonly Bed[],

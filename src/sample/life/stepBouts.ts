@@ -4,19 +4,22 @@ import type { Segment } from "./segments.ts";
 import type { Interval } from "./interval.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** A bout of steps. */
+/** Bout of steps. */
 export interface Bout extends Interval {
-  /** Indoors are the few steps of a stay. */
+  /** Steps during a stay are `indoors`. */
   readonly gait: "indoors" | "walk" | "run";
   readonly steps: number;
   readonly meters: number;
 }
 
 const LONGEST = 15 * MINUTE_MS;
-const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres a step
-const PER_HOUR = { home: 0.9, work: 1.3, park: 0, pool: 0, gym: 0 } as const; // bouts while staying somewhere
+const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres per step
+const PER_HOUR = { home: 0.9, work: 1.3, park: 0, pool: 0, gym: 0 } as const; // bouts per hour during a stay
 
-/** Gives the bouts of steps of an interval awake, in order and apart, each of 1 to 15 minutes. */
+/**
+ * Returns the bouts of steps in an interval awake, in order and without overlap, each of 1 to 15
+ * minutes.
+ */
 export function stepBouts(awake: Awake, seed: number): Bout[] {
   const random = new Random(seed, "bouts", awake.start);
   return awake.segments.flatMap((segment) => {

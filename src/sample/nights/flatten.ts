@@ -1,23 +1,23 @@
 import { STEP } from "./stageLetters.ts";
 
-/** One piece of a layer: a stage over an interval, in milliseconds UTC. */
+/** Interval of a layer with one stage, in milliseconds UTC. */
 export interface StageInterval {
   readonly start: number;
   readonly end: number;
   readonly stage: number;
 }
 
-/** A run of one stage, counted in steps of 30 s. */
+/** Run of one stage, in steps of 30 s. */
 export interface Run {
   readonly stage: number;
   readonly steps: number;
 }
 
 /**
- * Lays the short layer of one log over its base layer and joins equal neighbours: wherever both have
- * a piece, the short one counts.
+ * Combines the two layers of a log and joins equal neighbours. The short layer replaces the base
+ * layer.
  *
- * @throws {RangeError} if the base layer has a hole, or a piece does not lie on steps of 30 s
+ * @throws {RangeError} if the base layer has a hole, or a piece is not a multiple of 30 s
  */
 export function flatten(base: readonly StageInterval[], short: readonly StageInterval[]): Run[] {
   const start = base[0]?.start ?? 0;

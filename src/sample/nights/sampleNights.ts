@@ -1,15 +1,15 @@
 import { PACKED_NIGHTS } from "./packedNights.ts";
 import { STAGE_LETTERS, STEP } from "./stageLetters.ts";
 
-/** One sleep of the sample: its stages follow each other without a hole. */
+/** Sleep of the sample, with contiguous stages. */
 export interface SampleNight {
   /** Start in milliseconds UTC. */
   readonly start: number;
-  /** End, exclusive, in milliseconds UTC. */
+  /** Exclusive end in milliseconds UTC. */
   readonly end: number;
-  /** Whether the vendor counts it as a nap and not as a main sleep. */
+  /** `true` if the vendor counts it as a nap. */
   readonly nap: boolean;
-  /** Runs of one stage (table `consumer`, never 0), milliseconds UTC, in order of time. */
+  /** Runs of one stage (table `consumer`, never 0), in order of time; milliseconds UTC. */
   readonly stages: readonly {
     readonly start: number;
     readonly end: number;
@@ -18,8 +18,8 @@ export interface SampleNight {
 }
 
 /**
- * Gives the real nights of the sample data, in order of time: 526 sleeps of one person from
- * November 2023 to March 2025, 494 with stages and 32 that only tell asleep from awake.
+ * Returns the real nights of the sample in order of time: 526 sleeps of one person from November
+ * 2023 to March 2025, 494 with stages and 32 with only asleep and awake.
  *
  * The data is by niplav, CC BY 4.0; see NOTICE.md in this folder.
  */

@@ -1,2 +1,2 @@
-/** The IANA zone in which the person of the sample data lives. */
+/** IANA zone of the person in the sample. */
 export const sampleZone = "Europe/Berlin";

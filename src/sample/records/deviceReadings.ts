@@ -4,7 +4,7 @@ import { findAt } from "../life/findAt.ts";
 import { Random } from "../life/random.ts";
 import type { Interval } from "../life/interval.ts";
 
-/** What one source counted of a bout of steps. */
+/** Steps of a bout as one source counted them. */
 export interface DeviceReading extends Interval {
   readonly source: "Wrist" | "Phone";
   readonly gait: Bout["gait"];
@@ -15,9 +15,9 @@ export interface DeviceReading extends Interval {
 const CARRIED: Readonly<Record<Bout["gait"], number>> = { indoors: 0.35, walk: 0.97, run: 0.8 };
 
 /**
- * Gives what the wrist tracker and the phone count of each bout: the tracker unless it is off the
- * wrist, the phone if it is carried, from a little after the start to a little before the end. The
- * two see the same steps, so their counts are not to be added up.
+ * Returns the steps of each bout as counted by the wrist tracker, unless it is off the wrist, and
+ * by the phone, if the person carries it: from shortly after the start to shortly before the end.
+ * Both count the same steps, so their counts must not be added.
  */
 export function deviceReadings({ bouts, offWrist, seed }: Life): DeviceReading[] {
   const off = findAt(offWrist);

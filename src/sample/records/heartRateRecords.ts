@@ -9,16 +9,16 @@ import { type SampleRecord, toRecord } from "./toRecord.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 const STEP = { fine: 5 * MINUTE_MS, coarse: 30 * MINUTE_MS };
-/** Beats a minute above the resting rate, by stage of the table `consumer`. */
+/** Beats per minute above the resting rate, by stage of the table `consumer`. */
 const ASLEEP: Readonly<Record<number, number>> = { 1: 1, 2: 6, 3: 1, 4: -3, 5: 4 };
 const IN_BED = 8;
 const SITTING = 16;
 const MOVING: Readonly<Record<Bout["gait"], number>> = { indoors: 10, walk: 28, run: 80 };
-const PEAK = 15 * HOUR_MS; // time of day, UTC, at which the rate is highest
+const PEAK = 15 * HOUR_MS; // time of day in UTC with the highest rate
 
 /**
- * Gives the HeartRate records of source "Wrist": every 5 minutes in the last 60 days, 30 before, and
- * closer together during workouts.
+ * Returns the HeartRate records of the source "Wrist": every 5 minutes in the last 60 days, every
+ * 30 before, and more often during workouts.
  */
 export function heartRateRecords(life: Life): SampleRecord[] {
   const { seed, until } = life;

@@ -3,7 +3,7 @@ import { Random } from "../life/random.ts";
 import { type SampleRecord, toRecord } from "./toRecord.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** A meal: when it is, as a part of the time awake, and its energy (kcal). */
+/** Meals: time as a share of the interval awake, and energy in kcal. */
 const MEALS = [
   { name: "Breakfast", at: 0.06, low: 320, high: 560 },
   { name: "Lunch", at: 0.36, low: 520, high: 900 },
@@ -11,7 +11,7 @@ const MEALS = [
   { name: "Dinner", at: 0.78, low: 560, high: 1000 },
 ] as const;
 
-/** The app in which meals are noted, and the phone that it runs on, with all that can be said of them. */
+/** App for meals and its phone, with every property. */
 const SOURCE = {
   name: "Food diary",
   version: "5.2.1",
@@ -27,7 +27,10 @@ const DEVICE = {
   softwareVersion: "18.3.1",
 } as const;
 
-/** Gives CaloriesConsumed (cal, source "Food diary"): meals of most days, of which some are forgotten. */
+/**
+ * Returns CaloriesConsumed records (cal, source "Food diary"): meals of most days, some of them
+ * forgotten.
+ */
 export function mealRecords({ awake, seed }: Life): SampleRecord[] {
   return awake.flatMap(({ start, end }) => {
     const random = new Random(seed, "meals", start);

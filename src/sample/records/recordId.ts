@@ -4,8 +4,8 @@ import type { Random } from "../life/random.ts";
 const TWO = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /**
- * Makes the id of a record that starts at `start` (milliseconds UTC): a UUID of version 7 (RFC 9562),
- * so ids grow with the records' time, whose random bits are drawn from `random`.
+ * Creates the id of a record that starts at `start` (milliseconds UTC): a version 7 UUID (RFC
+ * 9562), so that ids grow with time. Its random bits come from `random`.
  */
 export function recordId(start: number, random: Random): string {
   const time = Math.floor(start).toString(16).padStart(12, "0");
@@ -18,7 +18,7 @@ export function recordId(start: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest}`;
 }
 
-/** A number below 2^16 as four digits. */
+/** Formats a number below 2^16 as four digits. */
 function four(number: number): string {
   return TWO[number >>> 8]! + TWO[number & 0xff]!;
 }

@@ -13,17 +13,17 @@ import { restingHeartRate } from "./restingHeartRate.ts";
 import { round } from "../life/round.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-/** Records of one data type, to be ingested in one go. */
+/** Records of one data type for one upload. */
 export interface SampleBatch {
   /** Name of the data type in the catalog. */
   readonly data_type: string;
-  /** At most 20 000 records, in about the order of time. */
+  /** At most 20 000 records, roughly in order of time. */
   readonly records: SampleRecord[];
 }
 
 const BATCH = 20_000;
 
-/** The scale, with all that it says of itself. */
+/** Scale, with every property. */
 const SOURCE = {
   name: "Scale",
   version: "2.4.0",
@@ -41,14 +41,15 @@ const DEVICE = {
 } as const;
 
 /**
- * Makes the metric records of the sample data, in batches of at most 20 000 records of one data type.
+ * Creates the metric records of the sample, in batches of at most 20 000 records of one data type.
  *
- * The nights of source "Wrist" are real (see `sampleNights`); all else is made to agree with them and is decided
- * by the seed: equal options give equal records, ids included, and ingesting them again changes
- * nothing. With `days`, a record counts when it reaches into the last days before `sampleUntil`.
+ * The nights of the source "Wrist" are real (see `sampleNights`). All other records agree with them
+ * and are determined by the seed: equal options give equal records with equal ids, so sending them
+ * again has no effect. With `days`, only records that reach into the last days before `sampleUntil`
+ * are created.
  *
- * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @param lived The simulated life for these options, if the caller has it.
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function* sampleRecords(
   options: SampleOptions = {},
@@ -89,8 +90,8 @@ function* batches(
 }
 
 /**
- * Gives, for each main sleep of at least three hours, the RestingHeartRate at its end and the
- * HeartRateVariabilitySDNN over it, source "Wrist".
+ * Returns, for each main sleep of at least three hours, the RestingHeartRate at its end and the
+ * HeartRateVariabilitySDNN during it, from the source "Wrist".
  */
 function vitalRecords(
   { nights, seed }: Life,
@@ -112,7 +113,10 @@ function vitalRecords(
   return { resting, sdnn };
 }
 
-/** Gives the Weight records (lb, source "Scale"): after getting up, on most Sundays and a few other days. */
+/**
+ * Returns the Weight records (lb, source "Scale"): after getting up, on most Sundays and a few
+ * other days.
+ */
 function weightRecords({ awake, seed }: Life): SampleRecord[] {
   return awake.flatMap(({ start, end, date }) => {
     const random = new Random(seed, "Weight", start);

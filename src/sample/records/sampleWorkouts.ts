@@ -14,18 +14,18 @@ import { deviceReadings } from "./deviceReadings.ts";
 import { STEP_METRICS, stepMetrics } from "./stepMetrics.ts";
 import type { Interval } from "../life/interval.ts";
 
-/** A workout as the wire names its fields. */
+/** Workout in wire format. */
 export type SampleWorkout = {
   apple_workout_id: string;
   /** ISO 8601 in UTC. */
   start_date: string;
   /** ISO 8601 in UTC, exclusive. */
   end_date: string;
-  /** Seconds, pauses left out. */
+  /** Seconds, without pauses. */
   duration: number;
   has_undetermined_duration: boolean;
   workout_activity_type: Activity;
-  /** By data type of the catalog. */
+  /** Statistics by data type of the catalog. */
   all_statistics: Record<string, SampleStatistic>;
   source_revision: Record<string, unknown> & { name: string };
   device: Record<string, unknown> & { name: string };
@@ -45,7 +45,7 @@ const METS: Readonly<Record<Activity, number>> = {
 
 const INDOORS: ReadonlySet<Activity> = new Set(["swimming", "strength_training"]);
 
-/** The app that followed them, and the tracker, with all that can be said of them. */
+/** App and tracker that recorded the workouts, with every property. */
 const SOURCE_REVISION = {
   name: "Wrist",
   source: { name: "Wrist", bundleIdentifier: "com.example.wrist" },
@@ -62,11 +62,11 @@ const DEVICE = {
   softwareVersion: "11.2",
 } as const;
 
-/** A statistic of a workout as the wire names its fields: a sum, or an average with its bounds. */
+/** Statistic of a workout in wire format: a sum, or an average with its bounds. */
 type SampleStatistic = {
   /** Data type of the catalog. */
   quantityType: string;
-  /** The type's unit in the catalog. */
+  /** Unit of the type in the catalog. */
   unit: string;
   sum?: number;
   average?: number;
@@ -78,14 +78,14 @@ type SampleStatistic = {
 };
 
 /**
- * Makes the workouts of the sample, in order of time: runs and walks in the park, rides, swims and
- * weights, those that the wrist tracker followed. Their statistics are those of the records that
- * `sampleRecords` of the same seed has in them, and `sampleLocation` has the way of those outdoors.
+ * Creates the workouts of the sample in order of time: runs and walks in the park, rides, swims and
+ * weights, if the wrist tracker recorded them. Their statistics agree with the records of
+ * `sampleRecords` for the same seed, and `sampleLocation` has the paths of outdoor workouts.
  *
- * With `days`, a workout counts when it reaches into the last days before `sampleUntil`.
+ * With `days`, only workouts that reach into the last days before `sampleUntil` are created.
  *
- * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @param lived The simulated life for these options, if the caller has it.
+ * @throws {RangeError} if the seed is not an integer or `days` is not above 0
  */
 export function sampleWorkouts(
   options: SampleOptions = {},
@@ -160,7 +160,7 @@ function workout(effort: Workout, statistics: SampleStatistic[], seed: number): 
   };
 }
 
-/** Makes the statistic of a data type over an interval from its sum or from all its values. */
+/** Creates the statistic of a data type over an interval from its sum or from all its values. */
 function toStatistic(
   quantityType: string,
   unit: string,

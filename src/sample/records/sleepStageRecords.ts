@@ -13,7 +13,10 @@ const AWAKE = 2;
 const ASLEEP = 1;
 const MISTAKEN: Readonly<Record<number, number>> = { 3: 4, 4: 3, 5: 3 };
 
-/** Gives the SleepStage records: the real nights as source "Wrist", the made ones as "Mattress". */
+/**
+ * Returns the SleepStage records: real nights from the source "Wrist", simulated ones from
+ * "Mattress".
+ */
 export function sleepStageRecords({ beds, seed }: Life): SampleRecord[] {
   const records: SampleRecord[] = [];
   for (const bed of beds) {
@@ -30,9 +33,9 @@ export function sleepStageRecords({ beds, seed }: Life): SampleRecord[] {
 }
 
 /**
- * Gives what a sensor under the mattress makes of a night, by stage of the table `consumer`: an interval in bed (0),
- * and over it stages in steps of 5 minutes, some minutes off and sometimes mistaken. It sees no naps,
- * misses some nights whole and on others tells only asleep from awake.
+ * Simulates a sensor under the mattress, with stages of the table `consumer`: an interval in bed
+ * (0), and stages in steps of 5 minutes, some minutes off and sometimes wrong. It detects no naps,
+ * misses some nights, and on others only distinguishes asleep from awake.
  */
 function mattressStages(bed: Interval, night: SampleNight, seed: number): StageInterval[] {
   const random = new Random(seed, "mattress", night.start);

@@ -3,7 +3,9 @@ import { round } from "../life/round.ts";
 import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { DeviceReading } from "./deviceReadings.ts";
 
-/** How a cumulative metric follows from what a source counted; null where the source has no such. */
+/**
+ * Derives a cumulative metric from the steps that a source counted; null if the source lacks it.
+ */
 interface StepMetric {
   readonly unit: string;
   readonly value: (sighting: DeviceReading) => number | null;
@@ -16,14 +18,14 @@ const CALORIES_PER_METER: Readonly<Record<DeviceReading["gait"], number>> = {
   run: 75,
 };
 
-/** The metrics that follow from the steps. */
+/** Metrics derived from steps. */
 export const STEP_METRICS = {
   StepCount: { unit: "steps", value: ({ steps }) => steps },
   DistanceTraveledOnFoot: {
     unit: "mi",
     value: ({ meters }) => round(meters / METERS_PER_MILE, 5),
   },
-  // The catalog's unit is the small calorie: a person burns hundreds of thousands a day by moving.
+  // The unit in the catalog is the small calorie: movement burns hundreds of thousands per day.
   ActiveCaloriesBurned: {
     unit: "cal",
     value: ({ source, gait, meters }) =>
@@ -31,7 +33,7 @@ export const STEP_METRICS = {
   },
 } as const satisfies Readonly<Record<string, StepMetric>>;
 
-/** Gives the records of one of these metrics, a record for each bout and source that counted it. */
+/** Returns the records of one of these metrics, one per bout and source. */
 export function stepMetrics(
   metric: keyof typeof STEP_METRICS,
   sightings: readonly DeviceReading[],

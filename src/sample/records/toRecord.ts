@@ -5,29 +5,29 @@ import { DAY_MS } from "../../time/units.ts";
 /** Numbers below 60 as two digits. */
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
-/** A record of a built-in metric as it is ingested. */
+/** Record of a built-in metric, ready for upload. */
 export type SampleRecord = {
-  /** UUID of version 7 that grows with `start_time`. */
+  /** Version 7 UUID that grows with `start_time`. */
   id: string;
   /** ISO 8601 in UTC. */
   start_time: string;
-  /** ISO 8601 in UTC, exclusive; absent where the record is of an instant. */
+  /** ISO 8601 in UTC, exclusive; absent for an instant. */
   end_time?: string;
   value: number;
-  /** The unit of the metric in the catalog. */
+  /** Unit of the metric in the catalog. */
   unit: string;
-  /** Name of the source, or all that can be said of it under its names on the wire. */
+  /** Name of the source, or its properties in wire format. */
   source: string | { readonly name: string; readonly [property: string]: unknown };
-  /** What it was measured with, likewise. */
+  /** Measuring device in wire format. */
   device?: { readonly name: string; readonly [property: string]: unknown };
-  /** What else a source says. */
+  /** Further properties. */
   extras?: { readonly [name: string]: unknown };
 };
 
-/** The day that was written last: most instants are of the same day as the one before. */
+/** Cache of the last date: most instants are on the same day as the one before. */
 let day = NaN, date = "";
 
-/** Gives the ISO 8601 text in UTC of milliseconds UTC. */
+/** Formats milliseconds UTC as ISO 8601 text. */
 export function toIso(milliseconds: number): string {
   const within = Math.floor(milliseconds / DAY_MS);
   if (within !== day) [day, date] = [within, new Date(milliseconds).toISOString().slice(0, 11)];
@@ -39,7 +39,9 @@ export function toIso(milliseconds: number): string {
   }.${thousandths}Z`;
 }
 
-/** Makes a record of an interval, or of an instant if `end` is null; times in milliseconds UTC. */
+/**
+ * Creates a record of an interval, or of an instant if `end` is null; times in milliseconds UTC.
+ */
 export function toRecord(
   start: number,
   end: number | null,

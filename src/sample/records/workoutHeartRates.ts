@@ -6,7 +6,7 @@ import type { Activity } from "../life/segments.ts";
 import { DAY_MS, MINUTE_MS } from "../../time/units.ts";
 
 const STEP = { fine: MINUTE_MS, coarse: 5 * MINUTE_MS };
-/** Beats a minute above the resting rate once the body has warmed up. */
+/** Beats per minute above the resting rate after the warm-up. */
 const ABOVE: Readonly<Record<Activity, number>> = {
   running: 96,
   walking: 44,
@@ -16,9 +16,12 @@ const ABOVE: Readonly<Record<Activity, number>> = {
 };
 const SITTING = 16;
 const WARM_UP = 2.5 * MINUTE_MS; // time constant of the rise
-const DRIFT = 0.15; // beats a minute by which the rate rises each minute
+const DRIFT = 0.15; // rise of the rate in beats per minute, per minute
 
-/** Gives the heart rate during a workout: every minute in the last 60 days of the sample, 5 before. */
+/**
+ * Returns the heart rate during a workout: every minute in the last 60 days of the sample, every 5
+ * before.
+ */
 export function workoutHeartRates(
   { start, end, activity }: Workout,
   until: number,

@@ -5,17 +5,17 @@ import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { Activity } from "../life/segments.ts";
 import { MINUTE_MS } from "../../time/units.ts";
 
-/** How a cumulative metric follows from a workout that is not on foot. */
+/** Derives a cumulative metric from a workout that is not on foot. */
 interface WorkoutMetric {
   readonly unit: string;
-  /** Its value for so many metres and minutes of an activity; absent for those that have none of it. */
+  /** Value from the metres and minutes of an activity; absent for activities without the metric. */
   readonly value: Partial<Record<Activity, (meters: number, minutes: number) => number>>;
 }
 
 const METERS_PER_MILE = 1609.344;
 const LONGEST = 5 * MINUTE_MS;
 
-/** The metrics of rides, swims and weights; what happens on foot is in `WALKED`. */
+/** Metrics of rides, swims and weights; `WALKED` has the metrics on foot. */
 export const WORKOUT_METRICS = {
   // The unit is the small calorie, as in `WALKED`.
   ActiveCaloriesBurned: {
@@ -37,7 +37,10 @@ export const WORKOUT_METRICS = {
   },
 } as const satisfies Readonly<Record<string, WorkoutMetric>>;
 
-/** Gives the records of one of these metrics, source "Wrist", each of at most five minutes. */
+/**
+ * Returns the records of one of these metrics from the source "Wrist", each of at most five
+ * minutes.
+ */
 export function workoutMetrics(
   metric: keyof typeof WORKOUT_METRICS,
   efforts: readonly Workout[],

@@ -8,12 +8,12 @@ const NIGHTS = sampleNights();
 
 const LAST_END = sampleNights().at(-1)!.end;
 
-Deno.test("sampleAnnotations() is decided by its options", () => {
+Deno.test("sampleAnnotations() is determined by its options", () => {
   assertEquals(sampleAnnotations({ seed: 3 }), sampleAnnotations({ seed: 3 }));
   assertNotEquals(sampleAnnotations({ seed: 3 }), sampleAnnotations({ seed: 4 }));
 });
 
-Deno.test("sampleAnnotations() with days gives just the events of all that reach into them", () => {
+Deno.test("sampleAnnotations() with days returns the events of the whole sample that reach into them", () => {
   const from = sampleUntil.epochMilliseconds - 30 * 86_400_000;
   const expected = events.filter(({ start_time, end_time }) =>
     Date.parse(start_time) >= from || (end_time !== undefined && Date.parse(end_time) > from)
@@ -38,7 +38,7 @@ Deno.test("sampleAnnotations() defines an annotation of every type", () => {
   }
 });
 
-Deno.test("sampleAnnotations() gives events of its definitions within the range", () => {
+Deno.test("sampleAnnotations() returns events of its definitions within the range", () => {
   const byId = new Map(definitions.map((each) => [each.id, each]));
   const known = new Set(tags.map(({ id }) => id));
   const first = NIGHTS[0]?.start ?? 0;
@@ -58,7 +58,7 @@ Deno.test("sampleAnnotations() gives events of its definitions within the range"
   }
 });
 
-Deno.test("sampleAnnotations() gives no event during sleep", () => {
+Deno.test("sampleAnnotations() has no events during sleep", () => {
   for (const { name, start_time, end_time = start_time } of events) {
     const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
     const asleep = NIGHTS.some((night) => night.start <= end && start < night.end);
@@ -66,7 +66,7 @@ Deno.test("sampleAnnotations() gives no event during sleep", () => {
   }
 });
 
-Deno.test("sampleAnnotations() gives more headaches after short nights", () => {
+Deno.test("sampleAnnotations() has more headaches after short nights", () => {
   const nights = NIGHTS.filter(({ nap }) => !nap);
   const headaches = events.filter(({ name }) => name === "Headache");
   const rate = (short: boolean) => {
@@ -82,7 +82,7 @@ Deno.test("sampleAnnotations() gives more headaches after short nights", () => {
   assert(rate(true) > 1.4 * rate(false), `${rate(true)} and ${rate(false)}`);
 });
 
-Deno.test("sampleAnnotations() gives every kind in each of the last months", () => {
+Deno.test("sampleAnnotations() has every kind in each of the last months", () => {
   const kinds = new Map(definitions.map(({ id, annotation_type }) => [id, annotation_type]));
   for (let month = 1; month <= 6; month++) {
     const from = sampleUntil.epochMilliseconds - month * 30 * 86_400_000;

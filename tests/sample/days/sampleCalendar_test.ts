@@ -11,12 +11,12 @@ function local(text: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(text).toZonedDateTimeISO(sampleZone);
 }
 
-Deno.test("sampleCalendar() is decided by its options", () => {
+Deno.test("sampleCalendar() is determined by its options", () => {
   assertEquals(sampleCalendar({ seed: 3 }), sampleCalendar({ seed: 3 }));
   assertNotEquals(sampleCalendar({ seed: 3 }), sampleCalendar({ seed: 4 }));
 });
 
-Deno.test("sampleCalendar() with days gives just what of all reaches into them", () => {
+Deno.test("sampleCalendar() with days returns the events of the whole sample that reach into them", () => {
   const from = sampleUntil.epochMilliseconds - 100 * 86_400_000;
   assertEquals(sampleCalendar({ days: 100 }), {
     calendars,
@@ -24,7 +24,7 @@ Deno.test("sampleCalendar() with days gives just what of all reaches into them",
   });
 });
 
-Deno.test("sampleCalendar() gives one calendar and its events in order of time", () => {
+Deno.test("sampleCalendar() returns one calendar, and its events in order of time", () => {
   assertEquals(calendars.length, 1);
   assertEquals(new Set(events.map((event) => event.calendar_event_id)).size, events.length);
   for (const [i, event] of events.entries()) {
@@ -38,7 +38,7 @@ Deno.test("sampleCalendar() gives one calendar and its events in order of time",
   }
 });
 
-Deno.test("sampleCalendar() gives no appointment during sleep", () => {
+Deno.test("sampleCalendar() has no appointments during sleep", () => {
   const nights = sampleNights();
   for (const event of events.filter(({ is_all_day }) => !is_all_day)) {
     const [start, end] = [Date.parse(event.start_date), Date.parse(event.end_date)];
@@ -46,7 +46,7 @@ Deno.test("sampleCalendar() gives no appointment during sleep", () => {
   }
 });
 
-Deno.test("sampleCalendar() keeps weekly appointments at their local time over clock changes", () => {
+Deno.test("sampleCalendar() keeps weekly appointments at their local time across daylight saving changes", () => {
   const meetings = events.filter(({ title }) => title === "Team meeting").map((event) =>
     local(event.start_date)
   );
@@ -57,7 +57,7 @@ Deno.test("sampleCalendar() keeps weekly appointments at their local time over c
   }
 });
 
-Deno.test("sampleCalendar() gives holidays from midnight to midnight, without work", () => {
+Deno.test("sampleCalendar() has holidays from midnight to midnight, without work", () => {
   const holidays = events.filter(({ is_all_day, title }) => is_all_day && title !== "Rent");
   assertEquals(holidays.length, 8);
   for (const { start_date, end_date } of holidays) {
@@ -71,7 +71,7 @@ Deno.test("sampleCalendar() gives holidays from midnight to midnight, without wo
   }
 });
 
-Deno.test("sampleCalendar() has the person at work when it says so", () => {
+Deno.test("sampleCalendar() agrees with sampleLocation() about days at work", () => {
   const { visits } = sampleLocation();
   const office = events.filter(({ title }) => title === "At the office");
   assert(office.length > 100);
@@ -85,7 +85,7 @@ Deno.test("sampleCalendar() has the person at work when it says so", () => {
   }
 });
 
-Deno.test("sampleCalendar() gives an event of a whole day in each month, and meetings with an organizer", () => {
+Deno.test("sampleCalendar() has an all-day event in each month, and meetings with an organizer", () => {
   const rent = events.filter(({ title }) => title === "Rent").map(({ start_date }) =>
     local(start_date)
   );

@@ -10,7 +10,7 @@ const HOME = { latitude_degrees: 52.5, longitude_degrees: 13.4 };
 
 type Place = Pick<SampleLocationUpdate, "latitude_degrees" | "longitude_degrees">;
 
-/** Metres along the great circle (haversine). */
+/** Returns the great-circle distance in metres (haversine). */
 function distance(a: Place, b: Place): number {
   const rad = Math.PI / 180;
   const half = (x: number, y: number) => Math.sin((y - x) * rad / 2) ** 2;
@@ -20,13 +20,13 @@ function distance(a: Place, b: Place): number {
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(h));
 }
 
-Deno.test("sampleLocation() is decided by its options", () => {
+Deno.test("sampleLocation() is determined by its options", () => {
   const text = (seed: number) => JSON.stringify(sampleLocation({ seed, days: 30 }));
   assertEquals(text(3), text(3));
   assertNotEquals(text(3), text(4));
 });
 
-Deno.test("sampleLocation() with days gives just what of all reaches into them", () => {
+Deno.test("sampleLocation() with days returns the part of the whole sample that reaches into them", () => {
   const from = sampleUntil.epochMilliseconds - 20 * 86_400_000;
   assertEquals(sampleLocation({ days: 20 }), {
     updates: updates.filter(({ timestamp }) => Date.parse(timestamp) >= from),
@@ -35,7 +35,7 @@ Deno.test("sampleLocation() with days gives just what of all reaches into them",
   });
 });
 
-Deno.test("sampleLocation() gives updates in order of time at a plausible speed", () => {
+Deno.test("sampleLocation() returns updates in order of time at a plausible speed", () => {
   assertEquals(new Set(updates.map(({ uuid }) => uuid)).size, updates.length);
   assert(updates.length > 10_000 && updates.length < 20_000, `${updates.length} updates`);
   for (const [i, update] of updates.entries()) {
@@ -51,7 +51,7 @@ Deno.test("sampleLocation() gives updates in order of time at a plausible speed"
   assert(fastest > 4, `the ride is at ${fastest} m/s`);
 });
 
-Deno.test("sampleLocation() gives a speed that agrees with the way covered", () => {
+Deno.test("sampleLocation() has speeds that agree with the distance covered", () => {
   const from = sampleUntil.epochMilliseconds - 60 * 86_400_000;
   let compared = 0;
   for (const [i, update] of updates.entries()) {
@@ -69,14 +69,14 @@ Deno.test("sampleLocation() gives a speed that agrees with the way covered", () 
 
 const isUnknown = ({ arrival_date }: { arrival_date: string }): boolean => arrival_date < "0002";
 
-Deno.test("sampleLocation() gives visits of which a few have no known begin, in every season", () => {
+Deno.test("sampleLocation() has visits in every season, a few with an unknown start", () => {
   const unknown = visits.filter(isUnknown).length;
   assert(unknown > 5 && unknown < visits.length / 20, `${unknown} of ${visits.length}`);
   const ends = visits.filter(isUnknown).map(({ departure_date }) => Date.parse(departure_date));
   assertEquals(ends.toSorted((a, b) => a - b), ends);
 });
 
-Deno.test("sampleLocation() gives visits that are apart, of unknown begin and end", () => {
+Deno.test("sampleLocation() has visits that do not overlap, some with an unknown start or end", () => {
   assertEquals(visits[0]?.arrival_date, "0001-01-01T00:00:00+00:00");
   assertEquals(visits.at(-1)?.departure_date, "4001-01-01T00:00:00+00:00");
   for (const [i, visit] of visits.entries()) {
@@ -84,7 +84,7 @@ Deno.test("sampleLocation() gives visits that are apart, of unknown begin and en
     const before = visits[i - 1];
     if (before === undefined || isUnknown(visit)) continue;
     assert(Date.parse(visit.arrival_date) > Date.parse(before.departure_date));
-    // A ride for its own sake ends where it began.
+    // A recreational ride ends where it started.
     const away = Date.parse(visit.arrival_date) - Date.parse(before.departure_date);
     assert(distance(visit, before) > 1000 || away > 25 * 60_000);
   }
@@ -92,7 +92,7 @@ Deno.test("sampleLocation() gives visits that are apart, of unknown begin and en
   assertEquals(places.size, 5);
 });
 
-Deno.test("sampleLocation() has the person at home through every night", () => {
+Deno.test("sampleLocation() has the person at home every night", () => {
   const home = visits.filter((visit) => distance(visit, HOME) === 0);
   for (const night of sampleNights()) {
     const around = home.some(({ arrival_date, departure_date }) =>
@@ -102,7 +102,7 @@ Deno.test("sampleLocation() has the person at home through every night", () => {
   }
 });
 
-Deno.test("sampleLocation() gives a map provider's samples: fewer, coarser, of the same ways", () => {
+Deno.test("sampleLocation() has fewer and less accurate samples of a map provider for the same paths", () => {
   assertEquals(new Set(map.map(({ uuid }) => uuid)).size, map.length);
   assert(map.length > 5000 && map.length < updates.length, `${map.length} samples`);
   const device = updates.map((update) => ({ ...update, at: Date.parse(update.timestamp) }));
@@ -114,14 +114,14 @@ Deno.test("sampleLocation() gives a map provider's samples: fewer, coarser, of t
     const [before, after] = [device[row]!, device[row + 1]];
     if (after === undefined || after.at - before.at > 60_000) continue;
     compared++;
-    // Between two samples of the device that are a minute apart, up to 7 m/s.
+    // Between two samples of the device a minute apart, up to 7 m/s.
     const detour = distance(before, sample) + distance(sample, after) - distance(before, after);
     if (detour < 150) near++;
   }
   assert(compared > 100 && near > 0.99 * compared, `${near} of ${compared}`);
 });
 
-Deno.test("sampleLocation() has walks where the phone counts long bouts of steps", () => {
+Deno.test("sampleLocation() has walks during long bouts of steps on the phone", () => {
   const days = 60;
   const from = sampleUntil.epochMilliseconds - days * 86_400_000;
   const long = [...sampleRecords({ days })].filter(({ data_type }) => data_type === "StepCount")

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { findAt } from "../../../src/sample/life/findAt.ts";
 
-Deno.test("lookup() finds the half-open span that holds a moment", () => {
+Deno.test("findAt() finds the half-open interval at an instant", () => {
   const spans = [{ start: 10, end: 20 }, { start: 20, end: 25 }, { start: 40, end: 41 }];
   const find = findAt(spans);
   for (let moment = 0; moment < 50; moment++) {

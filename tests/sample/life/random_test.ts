@@ -5,7 +5,7 @@ function words(random: Random): number[] {
   return Array.from({ length: 100 }, () => random.word());
 }
 
-Deno.test("Random gives equal numbers for equal keys and others for other keys", () => {
+Deno.test("Random gives equal numbers for equal keys and other numbers for other keys", () => {
   const first = words(new Random(1, "a", 20));
   assertEquals(words(new Random(1, "a", 20)), first);
   for (const other of [new Random(2, "a", 20), new Random(1, "b", 20), new Random(1, "a", 21)]) {
@@ -13,17 +13,17 @@ Deno.test("Random gives equal numbers for equal keys and others for other keys",
   }
 });
 
-Deno.test("Random spreads its numbers evenly over all bits and neighbouring keys", () => {
+Deno.test("Random distributes its numbers evenly over all bits and neighbouring keys", () => {
   const counts = Array<number>(32).fill(0);
   for (let key = 0; key < 4000; key++) {
     const word = new Random(1, "spread", key).word();
     for (let bit = 0; bit < 32; bit++) counts[bit] = (counts[bit] ?? 0) + ((word >>> bit) & 1);
   }
-  // Five standard deviations of a fair coin thrown 4000 times.
+  // Five standard deviations of a fair coin tossed 4000 times.
   for (const count of counts) assert(Math.abs(count - 2000) < 160, `${count}`);
 });
 
-Deno.test("Random gives chances, ranges and normal numbers of the moments asked for", () => {
+Deno.test("Random returns chances, ranges and normal numbers with the given moments", () => {
   const random = new Random(3);
   const n = 20_000;
   let [heads, sum, squares] = [0, 0, 0];

@@ -3,7 +3,7 @@ import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
 import { sampleZone } from "../../../src/sample/nights/sampleZone.ts";
 
-Deno.test("sampleUntil is noon of the day on which the last night ends", () => {
+Deno.test("sampleUntil is noon of the day when the last night ends", () => {
   const local = sampleUntil.toZonedDateTimeISO(sampleZone);
   assertEquals(local.toPlainTime().toString(), "12:00:00");
   const last = sampleNights().at(-1)!;

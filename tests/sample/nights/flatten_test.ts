@@ -8,7 +8,7 @@ function piece(from: number, to: number, stage: number) {
   return { start: from * S, end: to * S, stage };
 }
 
-Deno.test("flatten() lets the short layer win and joins what is left", () => {
+Deno.test("flatten() prefers the short layer and joins what remains", () => {
   const base = [piece(10, 20, 3), piece(20, 24, 2), piece(24, 30, 4)];
   const short = [piece(12, 13, 2), piece(19, 20, 2), piece(29, 30, 2)];
   assertEquals(flatten(base, short), [
@@ -21,7 +21,7 @@ Deno.test("flatten() lets the short layer win and joins what is left", () => {
   ]);
 });
 
-Deno.test("flatten() keeps every step of the base layer, whatever lies over it", () => {
+Deno.test("flatten() keeps every step of the base layer under any short layer", () => {
   const layer = fc.array(fc.tuple(fc.nat(90), fc.integer({ min: 1, max: 10 })), { maxLength: 20 });
   fc.assert(fc.property(layer, (wakes) => {
     const base = [piece(0, 60, 3), piece(60, 100, 5)];
@@ -35,7 +35,7 @@ Deno.test("flatten() keeps every step of the base layer, whatever lies over it",
   }));
 });
 
-Deno.test("flatten() refuses a hole in the base layer and a piece off the steps", () => {
+Deno.test("flatten() rejects a hole in the base layer, and a piece that is not a multiple of the step", () => {
   const hole = [piece(0, 2, 3), piece(3, 4, 3)];
   assertThrows(() => flatten(hole, []), RangeError, "has a hole at step 2");
   const off = [{ start: 0, end: 45_000, stage: 3 }];

@@ -22,7 +22,7 @@ function minutes(night: SampleNight, code: number): number {
     .reduce((sum, { start, end }) => sum + (end - start) / 60_000, 0);
 }
 
-Deno.test("sampleNights() gives each log of the vendor once, in order of time", () => {
+Deno.test("sampleNights() returns each log of the vendor once, in order of time", () => {
   assertEquals(EXPECTED.length, 526);
   assertEquals(NIGHTS.length, 526);
   assertEquals(new Set(EXPECTED.map(nightOf)).size, 526);
@@ -31,7 +31,7 @@ Deno.test("sampleNights() gives each log of the vendor once, in order of time", 
   }
 });
 
-Deno.test("sampleNights() gives the vendor's run counts in all 494 logs with stages", () => {
+Deno.test("sampleNights() agrees with the vendor's run counts in all 494 logs with stages", () => {
   const staged = EXPECTED.filter(({ type }) => type === "stages");
   assertEquals(staged.length, 494);
   for (const row of staged) {
@@ -43,7 +43,7 @@ Deno.test("sampleNights() gives the vendor's run counts in all 494 logs with sta
   }
 });
 
-Deno.test("sampleNights() gives the vendor's minutes in the 464 logs that tell them apart", () => {
+Deno.test("sampleNights() agrees with the vendor's minutes in the 464 logs with separate minutes", () => {
   const matching = EXPECTED.filter((row) => row.minutes_match_lt1 === "1");
   assertEquals(matching.length, 464);
   for (const row of matching) {
@@ -54,25 +54,25 @@ Deno.test("sampleNights() gives the vendor's minutes in the 464 logs that tell t
   }
 });
 
-Deno.test("sampleNights() tells asleep from awake in the 32 classic logs, as the vendor does", () => {
+Deno.test("sampleNights() agrees with the vendor about asleep and awake in the 32 classic logs", () => {
   const classic = EXPECTED.filter(({ type }) => type === "classic");
   assertEquals(classic.length, 32);
   for (const row of classic) {
     const night = nightOf(row);
     const awake = Number(row.classic_restless_min) + Number(row.classic_awake_min);
-    // The vendor's summary ends up to a minute before the last piece does.
+    // The vendor's summary ends up to a minute before the last piece.
     assertAlmostEquals(minutes(night, 1), Number(row.classic_asleep_min), 1.01);
     assertAlmostEquals(minutes(night, 2), awake, 1.01);
     assert(night.stages.every(({ stage }) => stage === 1 || stage === 2));
   }
 });
 
-Deno.test("sampleNights() knows the naps", () => {
+Deno.test("sampleNights() marks naps", () => {
   for (const row of EXPECTED) assertEquals(nightOf(row).nap, row.isMainSleep === "False");
   assertEquals(NIGHTS.filter(({ nap }) => nap).length, 29);
 });
 
-Deno.test("sampleNights() gives runs that fill each night and differ from their neighbours", () => {
+Deno.test("sampleNights() returns runs that fill each night and differ from their neighbours", () => {
   for (const { start, end, stages } of NIGHTS) {
     assertEquals(stages[0]?.start, start);
     assertEquals(stages.at(-1)?.end, end);
@@ -85,7 +85,7 @@ Deno.test("sampleNights() gives runs that fill each night and differ from their 
   }
 });
 
-Deno.test("sampleNights() gives the elapsed time of both nights of a clock change", () => {
+Deno.test("sampleNights() has the elapsed time of both nights with a daylight saving change", () => {
   for (
     const [start, end] of [
       ["2024-03-31T01:00:00Z", "2024-03-31T09:24:30Z"], // 504.5 minutes from 03:00 summer time

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Random } from "../../../src/sample/life/random.ts";
 import { recordId } from "../../../src/sample/records/recordId.ts";
 
-Deno.test("recordId() makes a UUID of version 7 that tells its time", () => {
+Deno.test("recordId() creates a version 7 UUID with its time", () => {
   const random = new Random(1);
   for (const time of ["1970-01-01T00:00:00Z", "2023-11-01T00:00:00Z", "2025-03-20T11:00:00.123Z"]) {
     const id = recordId(Date.parse(time), random);
@@ -11,7 +11,7 @@ Deno.test("recordId() makes a UUID of version 7 that tells its time", () => {
   }
 });
 
-Deno.test("recordId() gives other ids for one moment and greater ids for later ones", () => {
+Deno.test("recordId() creates different ids at one time, and greater ids at later times", () => {
   const random = new Random(1);
   const ids = Array.from({ length: 1000 }, () => recordId(1_700_000_000_000, random));
   assertEquals(new Set(ids).size, 1000);

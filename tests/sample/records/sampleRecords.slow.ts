@@ -27,7 +27,7 @@ function span({ start_time, end_time = start_time }: SampleRecord): [number, num
   return [Date.parse(start_time), Date.parse(end_time)];
 }
 
-/** Joins spans that touch or overlap, in order of time. */
+/** Joins intervals that touch or overlap, in order of time. */
 function union(spans: [number, number][]): [number, number][] {
   const joined: [number, number][] = [];
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
@@ -38,7 +38,7 @@ function union(spans: [number, number][]): [number, number][] {
   return joined;
 }
 
-/** Counts the spans of `a` that share time with one of `b`; b's spans are apart. */
+/** Counts the intervals of `a` that overlap one of `b`, whose intervals do not overlap. */
 function overlaps(a: [number, number][], b: [number, number][]): number {
   const ordered = b.toSorted((one, other) => one[0] - other[0]);
   return a.filter(([start, end]) => {
@@ -52,7 +52,7 @@ function overlaps(a: [number, number][], b: [number, number][]): number {
   }).length;
 }
 
-Deno.test("sampleRecords() gives every metric, in batches of at most 20 000", () => {
+Deno.test("sampleRecords() returns every metric, in batches of at most 20 000", () => {
   assertEquals([...ALL.keys()].sort(), [
     "ActiveCaloriesBurned",
     "CaloriesConsumed",
@@ -73,13 +73,13 @@ Deno.test("sampleRecords() gives every metric, in batches of at most 20 000", ()
   assert(total >= 100_000 && total <= 150_000, `${total} records`);
 });
 
-Deno.test("sampleRecords() gives the same bytes for the same seed and others for another", () => {
+Deno.test("sampleRecords() returns the same bytes for the same seed and others for another seed", () => {
   const text = (seed: number) => JSON.stringify([...sampleRecords({ seed, days: 40 })]);
   assertEquals(text(7), text(7));
   assertNotEquals(text(7), text(8));
 });
 
-Deno.test("sampleRecords() gives the same real nights for every seed", () => {
+Deno.test("sampleRecords() returns the same real nights for every seed", () => {
   const nights = (seed: number) =>
     [...sampleRecords({ seed, days: 40 })].filter(({ data_type }) => data_type === "SleepStage")
       .flatMap(({ records }) => records)
@@ -89,7 +89,7 @@ Deno.test("sampleRecords() gives the same real nights for every seed", () => {
   assertEquals(nights(7), nights(8));
 });
 
-Deno.test("sampleRecords() with days gives just the records of all that reach into them", () => {
+Deno.test("sampleRecords() with days returns the records of the whole sample that reach into them", () => {
   for (const days of [1, 7.5, 61]) {
     const from = sampleUntil.epochMilliseconds - days * 86_400_000;
     const part = Map.groupBy([...sampleRecords({ days })], ({ data_type }) => data_type);
@@ -104,7 +104,7 @@ Deno.test("sampleRecords() with days gives just the records of all that reach in
   }
 });
 
-Deno.test("sampleRecords() gives ids that are all different and tell the start", () => {
+Deno.test("sampleRecords() returns unique ids that contain the start", () => {
   const all = [...ALL.keys()].flatMap((data_type) => records(data_type));
   assertEquals(new Set(all.map(({ id }) => id)).size, all.length);
   for (const { id, start_time } of all) {
@@ -112,10 +112,10 @@ Deno.test("sampleRecords() gives ids that are all different and tell the start",
   }
 });
 
-// The mattress notices a few minutes later that nobody lies on it any more.
+// The mattress detects an empty bed a few minutes late.
 const LAST_END = sampleNights().at(-1)!.end + 10 * 60_000;
 
-Deno.test("sampleRecords() gives spans that end after they start, and nothing after the last night in bed", () => {
+Deno.test("sampleRecords() returns intervals that end after they start, and nothing after the last night in bed", () => {
   for (const data_type of ALL.keys()) {
     for (const record of records(data_type)) {
       const [start, end] = span(record);
@@ -126,13 +126,13 @@ Deno.test("sampleRecords() gives spans that end after they start, and nothing af
   }
 });
 
-Deno.test("sampleRecords() gives the real nights as source Wrist", () => {
+Deno.test("sampleRecords() returns the real nights from the source Wrist", () => {
   const expected = sampleNights()
     .flatMap(({ stages }) => stages.map(({ start, end, stage }) => [start, end, stage]));
   assertEquals(records("SleepStage", "Wrist").map((r) => [...span(r), r.value]), expected);
 });
 
-Deno.test("sampleRecords() gives a mattress that sees most nights, in bed around its stages", () => {
+Deno.test("sampleRecords() has a mattress that detects most nights, in bed around its stages", () => {
   const mattress = records("SleepStage", "Mattress");
   const inBed = mattress.filter(({ value }) => value === 0).map(span);
   const nights = sampleNights().filter(({ nap }) => !nap);
@@ -148,14 +148,14 @@ Deno.test("sampleRecords() gives a mattress that sees most nights, in bed around
   );
 });
 
-Deno.test("sampleRecords() gives no steps in bed", () => {
+Deno.test("sampleRecords() has no steps in bed", () => {
   const inBed = union(records("SleepStage").map(span));
   for (const data_type of CUMULATIVE) {
     assertEquals(overlaps(records(data_type).map(span), inBed), 0, data_type);
   }
 });
 
-Deno.test("sampleRecords() gives bouts of 1 to 15 minutes that are apart within a source", () => {
+Deno.test("sampleRecords() has bouts of 1 to 15 minutes that do not overlap within a source", () => {
   for (const source of ["Wrist", "Phone"]) {
     const bouts = records("StepCount", source).map(span);
     for (const [i, [start, end]] of bouts.entries()) {
@@ -165,7 +165,7 @@ Deno.test("sampleRecords() gives bouts of 1 to 15 minutes that are apart within 
   }
 });
 
-Deno.test("sampleRecords() gives steps that two sources saw, and steps that only one saw", () => {
+Deno.test("sampleRecords() has steps from two sources, and steps from only one", () => {
   const wrist = records("StepCount", "Wrist").map(span);
   const phone = records("StepCount", "Phone").map(span);
   const both = overlaps(phone, wrist);
@@ -173,7 +173,7 @@ Deno.test("sampleRecords() gives steps that two sources saw, and steps that only
   assert(overlaps(wrist, phone) < wrist.length);
 });
 
-Deno.test("sampleRecords() gives distances and calories that follow from the steps", () => {
+Deno.test("sampleRecords() has distances and calories that agree with the steps", () => {
   const steps = records("StepCount");
   const miles = records("DistanceTraveledOnFoot");
   assertEquals(miles.length, steps.length);
@@ -193,7 +193,7 @@ Deno.test("sampleRecords() gives distances and calories that follow from the ste
   assertEquals(calories, calories.toSorted((a, b) => a[0] - b[0]));
 });
 
-Deno.test("sampleRecords() gives a heart that beats slower asleep than awake", () => {
+Deno.test("sampleRecords() has a heart rate that is lower asleep than awake", () => {
   const nights = sampleNights();
   const days = new Map<string, { asleep: number[]; awake: number[] }>();
   let night = 0;
@@ -214,7 +214,7 @@ Deno.test("sampleRecords() gives a heart that beats slower asleep than awake", (
   assert(slower.length / both.length >= 0.95, `${slower.length} of ${both.length} days`);
 });
 
-Deno.test("sampleRecords() measures the heart every 5 minutes at the end, oftener in workouts, with gaps now and then", () => {
+Deno.test("sampleRecords() measures the heart rate every 5 minutes at the end, more often in workouts, with some gaps", () => {
   const from = sampleUntil.epochMilliseconds - 30 * 86_400_000;
   const workouts = WORKOUTS.map(({ start_date, end_date }) => [
     Date.parse(start_date),
@@ -233,7 +233,7 @@ Deno.test("sampleRecords() measures the heart every 5 minutes at the end, oftene
   assert(gaps.every((gap) => gap > 3));
 });
 
-Deno.test("sampleRecords() gives a resting rate a day at most and a weight about every week", () => {
+Deno.test("sampleRecords() has at most one resting rate per day and a weight about every week", () => {
   const days = records("RestingHeartRate").map(({ start_time }) => start_time.slice(0, 10));
   assertEquals(new Set(days).size, days.length);
   assert(days.length > 480);
@@ -242,7 +242,7 @@ Deno.test("sampleRecords() gives a resting rate a day at most and a weight about
   assert(weights.every(({ value, unit }) => unit === "lb" && value > 155 && value < 180));
 });
 
-Deno.test("sampleRecords() gives the unit of the catalog", () => {
+Deno.test("sampleRecords() uses the units of the catalog", () => {
   const units = [...ALL.keys()].map((data_type) => [
     data_type,
     [...new Set(records(data_type).map(({ unit }) => unit))].join(),
@@ -263,7 +263,7 @@ Deno.test("sampleRecords() gives the unit of the catalog", () => {
   });
 });
 
-Deno.test("sampleRecords() refuses options that mean nothing", () => {
+Deno.test("sampleRecords() rejects invalid options", () => {
   for (const days of [0, -1, NaN]) {
     assertThrows(() => [...sampleRecords({ days })], RangeError, "days must be above 0");
   }
@@ -272,7 +272,7 @@ Deno.test("sampleRecords() refuses options that mean nothing", () => {
   }
 });
 
-Deno.test("sampleRecords() gives meals of most days, whose energy is that of a person's day", () => {
+Deno.test("sampleRecords() has meals on most days, with the energy of a person's day", () => {
   const meals = records("CaloriesConsumed");
   const days = Map.groupBy(meals, ({ start_time }) => start_time.slice(0, 10));
   const sums = [...days.values()].filter((day) => day.length >= 3)
@@ -280,7 +280,7 @@ Deno.test("sampleRecords() gives meals of most days, whose energy is that of a p
   assert(sums.length > 300, `${sums.length} days`);
   const mean = sums.reduce((sum, each) => sum + each, 0) / sums.length;
   assert(mean > 1700 && mean < 2500, `${mean} kcal`);
-  // A date of UTC can hold meals of two waking times: at most twice what one can have.
+  // A UTC date can contain meals of two intervals awake: at most twice the meals of one.
   for (const sum of sums) assert(sum > 900 && sum < 2 * 2780, `${sum} kcal`);
   for (const { value } of meals) assert(value >= 90_000 && value <= 1_000_000, `${value} cal`);
   for (const { source, device, extras } of meals) {

@@ -8,7 +8,7 @@ import { sampleWorkouts } from "../../../src/sample/records/sampleWorkouts.ts";
 const workouts = sampleWorkouts();
 const records = Map.groupBy(sampleRecords(), ({ data_type }) => data_type);
 
-/** The values of the wrist's records that start within a workout. */
+/** Returns the values of the wrist's records that start within a workout. */
 function within(type: string, { start_date, end_date }: typeof workouts[number]): number[] {
   return (records.get(type) ?? []).flatMap((batch) => batch.records)
     .filter(({ source, start_time }) =>
@@ -16,7 +16,7 @@ function within(type: string, { start_date, end_date }: typeof workouts[number])
     ).map(({ value }) => value);
 }
 
-Deno.test("sampleWorkouts() gives five kinds of workouts, all of them in the last two months", () => {
+Deno.test("sampleWorkouts() returns five kinds of workouts, all of them in the last two months", () => {
   const kinds = ["cycling", "running", "strength_training", "swimming", "walking"];
   const kindsOf = (some: typeof workouts) =>
     [...new Set(some.map(({ workout_activity_type }) => workout_activity_type))].sort();
@@ -26,7 +26,7 @@ Deno.test("sampleWorkouts() gives five kinds of workouts, all of them in the las
   assert(workouts.length > 200 && workouts.length < 500, `${workouts.length} workouts`);
 });
 
-Deno.test("sampleWorkouts() is decided by its options, and days gives just what reaches into them", () => {
+Deno.test("sampleWorkouts() is determined by its options, and days selects the workouts that reach into them", () => {
   assertEquals(sampleWorkouts({ seed: 3, days: 60 }), sampleWorkouts({ seed: 3, days: 60 }));
   assertNotEquals(sampleWorkouts({ seed: 3, days: 60 }), sampleWorkouts({ seed: 4, days: 60 }));
   const from = sampleUntil.epochMilliseconds - 60 * 86_400_000;
@@ -36,7 +36,7 @@ Deno.test("sampleWorkouts() is decided by its options, and days gives just what 
   );
 });
 
-Deno.test("sampleWorkouts() are apart, in order, never in bed and no longer than they last", () => {
+Deno.test("sampleWorkouts() are ordered, do not overlap, are never in bed, and have at most their length as duration", () => {
   const nights = sampleNights();
   assertEquals(new Set(workouts.map((each) => each.apple_workout_id)).size, workouts.length);
   for (const [i, each] of workouts.entries()) {
@@ -48,7 +48,7 @@ Deno.test("sampleWorkouts() are apart, in order, never in bed and no longer than
   }
 });
 
-Deno.test("the statistics of sampleWorkouts() are those of the records within", () => {
+Deno.test("sampleWorkouts() have statistics that agree with the records within", () => {
   for (const each of workouts.filter((_, i) => i % 6 === 0)) {
     const { HeartRate: heart, ...sums } = each.all_statistics;
     const rates = within("HeartRate", each);
@@ -69,7 +69,7 @@ Deno.test("the statistics of sampleWorkouts() are those of the records within", 
   }
 });
 
-Deno.test("sampleWorkouts() beat harder than the day around them, and go at a pace of their kind", () => {
+Deno.test("sampleWorkouts() raise the heart rate, and have a typical pace", () => {
   const speeds = {
     walking: [1.1, 1.6],
     running: [2.3, 3.1],
@@ -88,7 +88,7 @@ Deno.test("sampleWorkouts() beat harder than the day around them, and go at a pa
   }
 });
 
-Deno.test("sampleLocation() has the way of each ride and run", () => {
+Deno.test("sampleLocation() has the path of each ride and run", () => {
   const { updates } = sampleLocation();
   const from = sampleUntil.epochMilliseconds - 60 * 86_400_000;
   const outdoors = workouts.filter((each) =>
@@ -105,7 +105,7 @@ Deno.test("sampleLocation() has the way of each ride and run", () => {
   }
 });
 
-Deno.test("sampleWorkouts() say what they were followed with, and how hard they were for their kind", () => {
+Deno.test("sampleWorkouts() name the recording device, and have a typical effort", () => {
   for (const { extras, device, source_revision, workout_activity_type } of workouts) {
     const [, mets, unit] = /^([\d.]+) (kcal\/hr·kg)$/.exec(extras["HKAverageMETs"] as string)!;
     assert(Number(mets) > 3 && Number(mets) < 12 && unit !== undefined);
