@@ -24,8 +24,8 @@ export interface PointsOptions {
   /** Ignores locations with a larger uncertainty, in metres. @default 200 */
   accuracy?: number;
   /**
-   * Names of columns that differ from the usual ones, such as `{ slice_time: "at" }`.  @default
-   * none
+   * Names of columns that differ from the usual ones, such as `{ slice_time: "at" }`.
+   * @default none
    */
   columns?: ColumnNames;
 }

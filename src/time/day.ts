@@ -4,7 +4,7 @@ import { DAY_MS } from "./units.ts";
 /** Calendar day: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
-/** A day, or a moment whose local day is meant. */
+/** Day, or an instant, which means its local day. */
 export type DayOrMoment =
   | Temporal.PlainDate
   | Date
@@ -29,7 +29,7 @@ export type MonthText<T extends string> =
   & (string extends T ? unknown
     : `${number}-${MonthDigits}-${DayDigits}` | `${number}-${MonthDigits}`);
 
-/** Text that is checked while it is written: a date, or an ISO week such as `2025-W11`. */
+/** Text that the compiler checks: a date, or an ISO week such as `2025-W11`. */
 export type WeekText<T extends string> =
   & T
   & (string extends T ? unknown : `${number}-${MonthDigits}-${DayDigits}` | `${number}-W${number}`);

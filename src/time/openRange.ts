@@ -12,19 +12,19 @@ export interface OpenRange {
   readonly end_time?: TimeLike;
 }
 
-/** A range of rows: any form of {@linkcode When}, or only a start or an end. */
+/** Range of rows: a {@linkcode When}, or only a start or an end. */
 export type Between = Exclude<When, Range> | OpenRange;
 
-/** How a range with open ends is read. */
+/** Options for reading a range with open ends. */
 export interface OpenRangeOptions extends WhenOptions {
-  /** What could not be done, for messages. */
+  /** Failed action, for messages. */
   readonly action: string;
 }
 
 /**
- * Reads a range that may have no start or no end; a missing one is the first or last instant that there is.
+ * Reads a range with an optional start and end; a missing one is the minimum or maximum instant.
  *
- * @throws {TypeError} if the range has none of the forms
+ * @throws {TypeError} if it is not a {@linkcode Between}
  * @throws {RangeError} if a date does not exist, or the end is before the start
  */
 export function openInterval(range: Between, { tz, now, action }: OpenRangeOptions): Interval {

@@ -18,7 +18,8 @@ export interface ZonedRange extends Range {
 export interface UntilOptions {
   /**
    * Instant to look back from, such as `me.now()`. Text without a zone is read in the zone of the
-   * range.  @default the system's clock
+   * range.
+   * @default the system's clock
    */
   until?: TimeLike;
 }

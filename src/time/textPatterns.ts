@@ -9,7 +9,8 @@ export interface TimeTextOptions {
   locale?: string | DateLocale;
   /**
    * date-fns pattern for times, such as `h:mm a` or `dd.MM.yyyy HH:mm`. Tables use the whole
-   * pattern; charts use its time of day.  @default HH:mm, or the usual format of the locale
+   * pattern; charts use its time of day.
+   * @default HH:mm, or the usual format of the locale
    */
   timeFormat?: string;
 }

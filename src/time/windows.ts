@@ -15,7 +15,8 @@ export interface WindowsOptions {
   /**
    * Origin of clock windows (`s`, `m`, `h`): `"wall"` at multiples on the zone's clock (00:00,
    * 06:00, ... for `6h`), `"local-day"` in elapsed time from each local midnight, or in elapsed
-   * time from an instant in microseconds. Ignored for calendar windows.  @default "wall"
+   * time from an instant in microseconds. Ignored for calendar windows.
+   * @default "wall"
    */
   anchor?: "wall" | "local-day" | bigint;
   /** Start of calendar windows, in minutes after local midnight. @default 0 */

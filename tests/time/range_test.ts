@@ -107,7 +107,7 @@ Deno.test("range.day() rejects a day that the zone skipped", () => {
   }
 });
 
-Deno.test("a range of a moment is that of its local day", () => {
+Deno.test("range.day(), week() and month() of an instant use its local day", () => {
   const at = new Date("2025-03-09T23:30Z");
   const starts = (tz: string) =>
     [day(at, tz), week(at, tz), month(at, tz)]
