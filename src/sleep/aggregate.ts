@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
-import { type Length, shortLength, windowLength } from "../time/length.ts";
+import { elapsedMicros, type Length, shortLength, windowLength } from "../time/length.ts";
 import { windowOf, windows } from "../time/windows.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
@@ -111,16 +111,15 @@ function periods(
   const length = windowLength(every);
   let startOfDay = 0;
   if (given !== undefined) {
-    const start = windowLength(given);
-    const isTimeOfDay = start.kind === "clock" && start.micros < DAY_MICROS &&
-      start.micros % MINUTE_MICROS === 0n;
+    const start = elapsedMicros(given, "startOfDay");
+    const isTimeOfDay = start < DAY_MICROS && start % MINUTE_MICROS === 0n;
     if (!isTimeOfDay || length.kind !== "calendar") {
       throw new RangeError(
         `Cannot begin periods of ${shortLength(every)} at ${shortLength(given)}: ` +
           "expected a time of day in whole minutes, such as 18h, and periods of days",
       );
     }
-    startOfDay = Number(start.micros / MINUTE_MICROS);
+    startOfDay = Number(start / MINUTE_MICROS);
   }
   if (bounds.length === 0) return new BigInt64Array(0);
   const start = bounds.reduce(
