@@ -41,6 +41,7 @@ export type { DayRecall } from "./src/app/days/dayRecall.ts";
 export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
 export type { WorkoutsOptions } from "./src/app/days/workouts.ts";
 export type { LastNight, LastNightOptions } from "./src/app/nights/lastNight.ts";
+export type { NightFields, NightFigureName } from "./src/app/nights/nightFields.ts";
 export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
 export type { NoNight } from "./src/app/nights/noNight.ts";
 export type { Digest, DigestOptions } from "./src/app/report/digest.ts";

@@ -1,11 +1,12 @@
 import { followZones } from "./followZones.ts";
 import { inCell } from "../options/callSignal.ts";
+import { guided, noMethod } from "../options/guided.ts";
 import { displayMembers } from "../show/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
 import { readRowsMember } from "./readRows.ts";
 import { readSettings } from "./readSettings.ts";
-import type { Client } from "./client.ts";
+import type { ApiMethods, Client } from "./client.ts";
 import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./request/isUuid.ts";
 import { splitLongCalls } from "./longCalls.ts";
@@ -92,7 +93,7 @@ export function connect(options: ConnectOptions): Client {
     now,
     range: ownRanges({ tz, now }),
     userid,
-    api: Object.freeze({
+    api: guideNouns({
       ...nouns,
       ingest: {
         ...nouns.ingest,
@@ -126,6 +127,19 @@ export function connect(options: ConnectOptions): Client {
     ...displayMembers(show),
   };
   return Object.freeze(client);
+}
+
+/** Makes the nouns of the interface answer an unknown noun or operation with those that there are. */
+function guideNouns(nouns: ApiMethods): ApiMethods {
+  const guide = <T extends object>(path: string, members: T): T => {
+    const names = () => nounLine(path, Object.keys(members)).trimStart();
+    return guided({ ...members, ...displayMembers(names) }, noMethod(path));
+  };
+  const all = Object.entries(nouns).map(([noun, operations]) => [
+    noun,
+    guide(`me.api.${noun}`, operations as object),
+  ]);
+  return guide("me.api", Object.fromEntries(all) as ApiMethods);
 }
 
 /** A client as a few lines of text: where it is connected, as whom, and what it can do. */

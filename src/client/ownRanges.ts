@@ -1,4 +1,5 @@
 import { checkOptions } from "../options/checkOptions.ts";
+import { guided, noMethod } from "../options/guided.ts";
 import type { DateText, DayOrMoment, MonthText, WeekText } from "../time/day.ts";
 import type { TimeLike } from "../time/instant.ts";
 import * as range from "../time/range.ts";
@@ -60,7 +61,7 @@ export function ownRanges(
     checkOptions("look back", options, { tz: true, until: true });
     return [requireZone(options.tz ?? tz), { until: options.until ?? now() }];
   };
-  return Object.freeze<OwnRanges>({
+  return guided<OwnRanges>({
     day: (date, options) => range.day(date, zoneFor(options)),
     lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
     lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
@@ -71,7 +72,7 @@ export function ownRanges(
       return range.wholeNights(whenRange(given, { tz, now }), tz);
     },
     between: (first, end, options) => range.between(first, end, zoneFor(options)),
-  });
+  }, noMethod("me.range"));
 }
 
 function requireZone(tz: Zones | undefined): Zones {

@@ -389,14 +389,32 @@ export class OpenFrame {
         }`,
       );
     }
-    const meant = meantName(name, this.names);
+    const meant = meantName(name, this.names), hint = HINTS[name];
     throw new TypeError(
       `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
         this.names.join(", ") || "none"
-      }${meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`}`,
+      }${
+        hint !== undefined
+          ? `. ${hint}`
+          : meant === undefined
+          ? ""
+          : `; did you mean ${JSON.stringify(meant)}?`
+      }`,
     );
   }
 }
+
+const DATE_PARTS =
+  "series.dateParts(frame) adds parts of the local time, such as weekday and hour.";
+
+/** What to do about a column that verbs make, or that another frame has. */
+const HINTS: Readonly<Record<string, string>> = {
+  sleep_stage: "Give a frame of stages, such as me.stages(when).",
+  weekday: DATE_PARTS,
+  weekend: DATE_PARTS,
+  hour: DATE_PARTS,
+  month: DATE_PARTS,
+};
 
 function firstNull(column: Column): number {
   if (column.type === "text") return column.values.indexOf(null);

@@ -1,4 +1,4 @@
-import { suggest } from "./suggest.ts";
+import { meantName, suggest } from "./suggest.ts";
 
 /** Members that tools ask any object for; the answer is that it has none. */
 const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
@@ -26,18 +26,45 @@ export function guided<T extends object>(
   missing: (name: string, names: readonly string[]) => string | undefined,
   refuse?: () => never,
 ): T {
-  const guide = new Proxy(Object.prototype, {
+  const guide = guideTo((_, name) => missing(name, Object.keys(members)));
+  const object = refuse === undefined ? Object.create(guide) : bare(refuse, guide);
+  return Object.freeze(Object.defineProperties(object, Object.getOwnPropertyDescriptors(members)));
+}
+
+/**
+ * Makes values reject members that they do not have, as {@linkcode guided} does, by the prototype of their class.
+ *
+ * @param missing Message for a member that a value does not have.
+ */
+export function guideValues(
+  prototype: object,
+  missing: (value: object, name: string) => string,
+): void {
+  Object.setPrototypeOf(prototype, guideTo(missing));
+}
+
+/** Makes the prototype behind all others, which is asked for a member that is found nowhere. */
+function guideTo(missing: (value: object, name: string) => string | undefined): object {
+  return new Proxy(Object.prototype, {
     get: (target, name, receiver) => {
       if (typeof name === "symbol" || name in target || ASKED_BY_TOOLS.has(name)) {
         return Reflect.get(target, name, receiver);
       }
-      const message = missing(name, Object.keys(members));
+      const message = missing(receiver, name);
       if (message !== undefined) throw new TypeError(message);
       return undefined;
     },
   });
-  const object = refuse === undefined ? Object.create(guide) : bare(refuse, guide);
-  return Object.freeze(Object.defineProperties(object, Object.getOwnPropertyDescriptors(members)));
+}
+
+/** Names of the members of a value, its own and those of its classes. */
+function memberNames(value: object): string[] {
+  const names = new Set<string>();
+  for (let at = value; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    if (at.constructor === Object && at !== value) break;
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+  }
+  return [...names].filter((name) => name !== "constructor" && name !== "notebookHtml");
 }
 
 /** Takes from a function everything but the call. */
@@ -46,9 +73,42 @@ function bare(call: () => never, prototype: object): object {
   return Object.setPrototypeOf(call, prototype);
 }
 
+/** Message for a member that an object of the client does not have: `Cannot read me.range.last`. */
+export function noMethod(what: string): (name: string, names: readonly string[]) => string {
+  return (name, names) => {
+    const meant = meantName(name, names);
+    return `Cannot read ${what}.${name}: ${what} has no ${name}. ` +
+      (meant === undefined ? `It has ${names.join(", ")}.` : `Use ${what}.${meant}.`);
+  };
+}
+
 /** Message for a field that a result does not have. */
 export function noField(what: string): (name: string, names: readonly string[]) => string {
   return (name, names) =>
     `Cannot read ${name} of ${what}: there is no such field${suggest(name, names)}.`
       .replace("?.", "?");
+}
+
+/** Message for a member that a value does not have: `Cannot read toSVG of the picture`. */
+export function noMember(value: object, name: string): string {
+  const what = value.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return `Cannot read ${name} of the ${what}: there is no such member${
+    suggest(name, memberNames(value))
+  }.`.replace("?.", "?");
+}
+
+/**
+ * Message for a field that an answer does not have, and the path of the one that is meant.
+ *
+ * @param paths Names by which a field may be meant, each with its path from the answer.
+ */
+export function missingField(
+  what: string,
+  name: string,
+  paths: readonly (readonly [name: string, path: string])[],
+): string {
+  const names = paths.map(([one]) => one), meant = meantName(name, names);
+  const path = paths.find(([one]) => one === meant)?.[1];
+  return `Cannot read ${name} of ${what}: there is no such field` +
+    (path === undefined ? `; there are ${names.join(", ")}.` : `; did you mean ${path}?`);
 }

@@ -61,6 +61,39 @@ radius distance eps meters
 minStay minduration duration shortest
 closed inclusive side
 label labels
+total sum
+svg tosvg
+html tohtml markup
+save savefig write export download tofile
+sentences text words lines summary
+figures changes values numbers metrics
+page html tohtml document
+deep_pct deep deepsleep deeppercent
+rem_pct rem remsleep rempercent
+light_pct light core lightsleep
+R2 rsquared rsq
+SJL socialjetlag jetlag sjl
+midpoint midsleep
+difference_low ci confint interval confidenceinterval lowerbound
+a before baseline first group1 x1
+b after second group2 x2
+plot xlabel ylabel xlim ylim domain style margin marks color colour stroke fill axis legend grid
+columns index indexcol usecols rename
+types dtype dtypes parsedates schema
+range since from start after until before end when period dates
+head limit rows n maxrows
+cycleGap gap maxgap
+aggregate y ycolumn
+writeCSV tocsv savecsv csv
+writeParquet toparquet saveparquet parquet
+toRecords todict todicts tojson records torows
+getColumn col column get
+describe summary info
+withColumn assign mutate
+sort sortby arrange orderby sortvalues
+filter query subset
+join merge leftjoin innerjoin
+height nrows nrow rowcount
 p pvalue pval prob probability significance
 r rho pearson spearman pearsonr spearmanr coefficient correlation corr tau
 hedges_g effectsize cohensd cohend cohen d g smd

@@ -1,3 +1,4 @@
+import { guideValues, noMember } from "../options/guided.ts";
 import { toNotebook } from "./notebookHtml.ts";
 
 /** The method by which Deno's Jupyter kernel asks a value to show itself. */
@@ -43,3 +44,5 @@ export abstract class Displayable {
     return this.toString();
   }
 }
+
+guideValues(Displayable.prototype, noMember);

@@ -1,4 +1,13 @@
-export type { DateText, DayDigits, DayLike, Digit, MonthDigits, MonthText } from "./day.ts";
+export type {
+  DateText,
+  DayDigits,
+  DayLike,
+  DayOrMoment,
+  Digit,
+  MonthDigits,
+  MonthText,
+  WeekText,
+} from "./day.ts";
 export type { TimeLike } from "./instant.ts";
 export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";

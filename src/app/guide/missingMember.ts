@@ -29,7 +29,8 @@ export function missingMember(
     const word = name.replaceAll("_", "").toLowerCase();
     const near = meantName(name, names);
     const path = Object.keys(elsewhere).find((path) => elsewhere[path]!.includes(name));
-    const call = CALLS[place].get(word) ??
+    // Observable Plot has barX and barY, lineX and lineY, and so on.
+    const call = CALLS[place].get(word) ?? CALLS[place].get(word.replace(/[xy]$/, "")) ??
       (path === undefined ? undefined : `${path}.${name}`) ??
       (near === undefined ? undefined : `${place}.${near}`) ??
       Object.values(CALLS).find((words) => words.has(word))?.get(word);

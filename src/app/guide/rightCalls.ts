@@ -25,7 +25,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     delete remove clear: me.erase(when)
     summary summarize summarise words insights: me.digest(when)
     today yesterday recall: me.day(date)
-    compare friend: me.compareWith(userid, metric, when)
+    friend other: me.compareWith(userid, metric, when)
+    compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
     event notes log journal diary calendar: me.events(type, when)
     sources devices source device: me.api.sources.list()
@@ -33,9 +34,12 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     timezone zone: me.tz
   `,
   plot: `
-    histogram hist density kde distplot bins frequencies: plot.distribution(frame, { y })
+    ecdf cdf qq cumulative rank: plot.distribution(frame, { y })
+    gantt bedtimebars: plot.timeline(stages)
+    blandaltman bland: plot.agreement(stages)
+    histogram hist density kde distplot bins frequencies rect: plot.distribution(frame, { y })
     box boxplot boxes violin violinplot boxandwhisker: plot.distribution(frame, { y, by, kind: "box" })
-    bar bars barchart column columnchart daily barplot steps: plot.dailyBars(frame, { y })
+    bar bars stem waffle barchart column columnchart daily barplot steps: plot.dailyBars(frame, { y })
     heatmap heat matrix hourheatmap hours cell: plot.weekHours(frame, { y }), or plot.actogram(frame, { y }) with a row for each day
     lines linechart lineplot timeseries area trend series curve plot chart: plot.line(frame)
     correlation correlations corr correlationmatrix dot dots points regression scatterplot xy: plot.scatter(frame, { x, y })
@@ -65,15 +69,20 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     correlation correlations corr pearson spearman regression regress lm ols linearregression: series.correlate(frame, { x: "steps", y: "asleep" })
     matrix: series.correlate(frame)
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
-    trend slope change changepoint beforeafter: series.compare(frame, { periods, y }), or plot.dailyBars(frame, { y, form: "trend" })
+    trend slope change changepoint beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
+    normalize normalise standardize scale diff pctchange cumsum cumulative cummax derivative log streak streaks derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
+    decompose stl seasonaldecompose detrend: series.rolling(frame, { window: "28d" }), or plot.dailyBars(frame, { y, form: "trend" })
+    tzconvert tzlocalize localize totz: the option tz of a verb or chart, such as series.resample(frame, { every: "1d", tz })
+    bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high
     describe stats statistics summary quantile percentile median std: frame.describe() of Polars, or plot.distribution(frame, { y })
     circadian is iv m10 l5: series.rhythm(frame)
     cosine fit sine: series.cosinor(frame)
   `,
   sleep: `
     nights: sleep.nightly(stages) for a row per night, or sleep.sessions(stages) for a row per session
-    night efficiency durations duration stats summary waso awakenings totals pernight asleep latency bynight: sleep.nightly(stages)
+    architecture percentages quality score deep rem light core stagetotals summarize summarise night efficiency durations duration stats summary waso awakenings totals pernight asleep latency bynight: sleep.nightly(stages)
+    naps nap siesta session: sleep.sessions(stages)
     socialjetlag jetlag meantime bedtime bedtimes chronotype midsleep midpoint circular onset waketime: sleep.timing(stages)
     sri index consistency: sleep.regularity(stages)
     debt sleepdebt target deficit: plot.dailyBars(nights, { y, target: 480 })
@@ -93,11 +102,14 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     of from to make create year dates interval: range.between(from, to, tz), or { from, to } as the range of a question
   `,
   read: `
-    auto detect open file load export vendor parse zip takeout health json xml: read.any(path)
+    auto detect open file load export vendor parse zip takeout health xml: read.any(path)
+    strava polar suunto coros samsung google googlefit googletimeline timeline googletakeout amazfit: read.any(path), which reads the vendors in docs/your-data.md, or read.gpx(path) or read.fit(path) for a workout
     inspect info peek preview describe contents summary list stream: read.parts(path), which reads an export part by part, or the report of read.any(path)
     apple healthkit healthexport applehealthexport iphone: read.appleHealth(path)
     table excel tsv text readcsv: read.csv(path)
-    parquet ipc feather: read.arrow(path)
+    parquet: pl.readParquet(path) of Polars
+    json records ndjson: JSON.parse(text): every verb takes an array of records
+    ipc feather: read.arrow(path)
     workout activityfile tcx: read.fit(path)
     calendar ical icalendar events: read.ics(path)
   `,

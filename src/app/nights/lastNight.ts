@@ -10,6 +10,7 @@ import { escapeHtml } from "../../show/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { countNights } from "./nightCount.ts";
+import { addNightFields, type NightFields } from "./nightFields.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
 import { NoNight } from "./noNight.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
@@ -75,6 +76,9 @@ export interface NightFacts {
   readonly sources: SleepSources;
 }
 
+/** A night beside the usual ones, with a field for each of its figures: `night.TST`. */
+export interface LastNight extends NightFields {}
+
 /** A night, beside one's own nights before it. */
 export class LastNight extends Displayable {
   readonly #labels: PageLabels;
@@ -83,6 +87,7 @@ export class LastNight extends Displayable {
   constructor(readonly facts: NightFacts, labels: PageLabels) {
     super();
     this.#labels = labels;
+    addNightFields(this, facts.figures);
   }
 
   /** In one sentence: how long asleep, from when to when. */

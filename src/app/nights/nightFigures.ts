@@ -122,6 +122,17 @@ export function nightFigures(
   });
 }
 
+/** Figures of a night without sleep. */
+export function noFigures(reason: string): Frame {
+  const rows = Object.entries(NIGHT_FIGURES);
+  return toFrame({
+    name: textColumn(rows.map(([name]) => name)),
+    value: nullable(rows.map(() => null)),
+    unit: textColumn(rows.map(([, { unit }]) => unit)),
+    reason: textColumn(rows.map(() => reason)),
+  });
+}
+
 /** Hours on the local clock since the midnight of a date: the evening before is below 0. */
 export function clockHours(at: Temporal.ZonedDateTime, date: string): number {
   const days = Temporal.PlainDate.from(date).until(at.toPlainDate()).days;

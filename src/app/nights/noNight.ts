@@ -1,6 +1,8 @@
 import { zoneLabel } from "../../time/zones.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
+import { addNightFields, type NightFields } from "./nightFields.ts";
+import { noFigures } from "./nightFigures.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
 /** What is known of a night in which no sleep is recorded. */
@@ -14,6 +16,9 @@ export interface NoNightOptions {
   /** The last night before it with sleep, of those that were looked at. */
   readonly nearest: string | null;
 }
+
+/** A night without sleep; its figures are null. */
+export interface NoNight extends NightFields {}
 
 /** A night without sleep: it says so, where null would leave a cell of a notebook empty. */
 export class NoNight extends Displayable {
@@ -34,6 +39,7 @@ export class NoNight extends Displayable {
     this.summary =
       `Night to ${labels.date(night)}: no sleep is recorded${before}, ${zoneLabel(tz)}` +
       (absent === null ? "" : ` (${absent})`);
+    addNightFields(this, noFigures(absent ?? "no sleep is recorded"));
   }
 
   /** The sentence. */

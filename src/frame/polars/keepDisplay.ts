@@ -1,4 +1,8 @@
 import pl from "nodejs-polars";
+import { guideValues } from "../../options/guided.ts";
+import { sameMeaning } from "../../options/meanings.ts";
+import { nearest } from "../../options/nearest.ts";
+import { meantName } from "../../options/suggest.ts";
 import type { Frame } from "./frame.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
 import { flattenNested } from "./flattenNested.ts";
@@ -17,6 +21,10 @@ const METHODS =
     "withRowCount withRowIndex").split(" ");
 /** Those that may change the frame itself. */
 const CHANGING = ["extend", "hstack"];
+/** Other members, for suggestions. */
+const OTHERS =
+  ("columns corr dtypes frameEqual getColumn height nullCount row rows schema shape toObject toRecords " +
+    "toSeries width writeAvro writeCSV writeIPC writeJSON writeParquet").split(" ");
 /** Methods whose rows come from elsewhere, or no longer belong to their times: the range is then unknown. */
 const LOSING_RANGE: ReadonlySet<string> = new Set(
   ["describe", "extend", "melt", "shift", "shiftAndFill", "transpose", "unpivot", "vstack"],
@@ -35,6 +43,21 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   }),
 ]));
 
+/** Members of a frame, for suggestions. */
+const MEMBERS = [...METHODS, ...OTHERS];
+
+/** Prototype of frames: what is neither a column nor a method of Polars is an error. */
+const FRAME = {};
+guideValues(FRAME, (frame, name) => {
+  const columns = columnNames(frame as Frame);
+  const meant = meantName(name, columns) ?? sameMeaning(name, MEMBERS) ??
+    nearest(name, MEMBERS, 1);
+  const text = `Cannot read ${name} of a frame: there is no such column, nor a method of Polars`;
+  if (meant !== undefined) return `${text}; did you mean ${JSON.stringify(meant)}?`;
+  return `${text}; the columns are ${columns.join(", ") || "none"}. Verbs are functions, such as ` +
+    "series.resample(frame, { every }).";
+});
+
 function member(value: Method): PropertyDescriptor {
   return { value, configurable: true, writable: true };
 }
@@ -48,6 +71,7 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   const isNew = displayOf(frame) === undefined;
   setDisplay(frame, options);
   if (!isNew) return frame;
+  Object.setPrototypeOf(frame, FRAME);
   const own = frame as unknown as Record<string, Method>, { clone } = own;
   const members: PropertyDescriptorMap = {
     // Deno calls these with what lies below Polars' proxy.

@@ -8,6 +8,7 @@ import { makePause } from "../export/pause.ts";
 import { HealthCollector } from "./healthCollector.ts";
 import type { AppleHealthExport, HealthTables } from "./healthReport.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
+import { guideExport } from "../export/showExport.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { StampsAs } from "./healthSpans.ts";
 import { healthXml } from "./healthXml.ts";
@@ -70,7 +71,8 @@ export async function readHealth(
 ): Promise<AppleHealthExport> {
   checkOptions(ACTION, options, OPTIONS);
   const content = await contentOf(await openFile(source, ACTION), options.maxBytes ?? MOST_BYTES);
-  return (await healthParts(content, options, { make: toFrame }).next()).value!;
+  const { value } = await healthParts(content, options, { make: toFrame }).next();
+  return guideExport(value!);
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { Frame } from "../../frame/polars/frame.ts";
+import { statistics, type StatisticsMembers } from "../../frame/statistics.ts";
+
+/** Name of a figure of a night. */
+export type NightFigureName =
+  | "TST"
+  | "bedtime"
+  | "rise"
+  | "SE"
+  | "light_pct"
+  | "deep_pct"
+  | "rem_pct"
+  | "WASO"
+  | "awakenings";
+
+/** Fields of a night: each figure, null if it is unknown, with its unit and the reason. */
+export type NightFields =
+  & { readonly [K in NightFigureName]: number | null }
+  & Omit<StatisticsMembers<NightFigureName>, "toString">;
+
+/** Adds the fields of a frame of figures to a night. */
+export function addNightFields(night: object, figures: Frame): void {
+  const answer = statistics<NightFigureName>("the night", figures);
+  const members = { frame: answer.frame, unit: answer.unit, reason: answer.reason };
+  for (const [name, value] of [...Object.entries(answer), ...Object.entries(members)]) {
+    Object.defineProperty(night, name, { value, enumerable: !(name in members) });
+  }
+}
