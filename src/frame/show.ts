@@ -8,6 +8,13 @@ export { table, type TableLike } from "./polars/table.ts";
 export { options, type ShowOptions } from "../options/showOptions.ts";
 export * from "../show/tableDisplay.ts";
 export { progressBar, type ProgressBarOptions } from "../show/progressBar.ts";
+export {
+  type DateInputOptions,
+  input,
+  type Inputs,
+  type NumberInputOptions,
+  type TextInputOptions,
+} from "./cells/input.ts";
 export { progress, type ProgressOptions } from "./cells/progressLoop.ts";
 export type { ProgressScreen } from "../show/progressScreens.ts";
 export type { ShownProgress } from "../show/progressText.ts";

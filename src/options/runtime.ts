@@ -6,6 +6,8 @@ export interface NotebookKernel {
   display(value: unknown): Promise<void>;
   /** Sends a message of the Jupyter protocol to the notebook's front end. */
   broadcast(type: string, content: Record<string, unknown>): Promise<void>;
+  /** Returns the forms in which a cell shows a value, by their MIME types. */
+  format(value: unknown): Promise<Record<string, string>>;
 }
 
 /** The notebook's kernel, where this runs in one: elsewhere Deno throws, and Node has none. */

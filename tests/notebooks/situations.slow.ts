@@ -1,6 +1,9 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { chromium as browserType, type Page } from "playwright-core";
+import type { CodeCell, Notebook } from "../../src/notebook/format/nbformat.ts";
 import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import { writeKernelSpec } from "../../src/notebook/kernelSpec.ts";
+import { MANY, type Situation, SITUATIONS } from "./situationTable.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
 import { DRIVEN } from "../browser/chromium.ts";
 import { findProgram, testWithProgram } from "../helpers/testWithProgram.ts";
@@ -9,158 +12,6 @@ const ROOT = new URL("../../", import.meta.url);
 const TOKEN = "only-for-this-test";
 /** Where screenshots go, to be looked at; nowhere by default. */
 const LOOK = Deno.env.get("LIFEFRAME_SCREENSHOTS");
-
-/** A cell, what is done while it runs, and what a person then sees under it. */
-interface Situation {
-  readonly name: string;
-  readonly code: string;
-  /** Milliseconds between the start of the cell's code and the press of the stop button. */
-  readonly stop?: number;
-  readonly sees: RegExp;
-  /** What is not to be seen. */
-  readonly not?: RegExp;
-}
-
-const START =
-  `import { cohort, connect, demo, plot, read, show, sleep } from "@lifeframe/lifeframe";
-import pl from "@lifeframe/lifeframe/polars";
-const me = await demo({ days: 20 });
-const silent = connect({ baseUrl: "http://localhost", token: "t", tz: "UTC",
-  userid: "7f8a0b52-5d0f-4d6a-9c93-0d1c1f0c7c11", fetch: () => new Promise(() => {}) });
-const week = me.range.lastDays(7), day = me.range.lastDays(1);
-let kept = 1; undefined`;
-
-const ROWS =
-  `Array.from({ length: 100 }, (_, i) => ({ time: new Date(1.7e12 + i * 36e5), v: i % 7 }))`;
-const STOPPED = /Interrupted: the cell was stopped; all variables are kept/;
-
-const SITUATIONS: readonly Situation[] = [
-  { name: "first import", code: START, sees: /^(?:put the sample.*)?$/ },
-  // Stops.
-  { name: "stop a request", stop: 500, code: "await silent.api.sleep.cycles(day)", sees: STOPPED },
-  { name: "next cell after a stop", code: "kept", sees: /\n1$/ },
-  {
-    name: "stop a question",
-    stop: 500,
-    code: "silent.api.metrics.samples({ metric: 'HeartRate', ...week })",
-    sees: STOPPED,
-  },
-  { name: "stop a report", stop: 500, code: "await silent.report(week)", sees: STOPPED },
-  {
-    name: "stop an upload",
-    stop: 500,
-    code: "await silent.api.files.upload('/a.txt', 'x')",
-    sees: STOPPED,
-  },
-  { name: "stop a promise of one's own", stop: 500, code: "new Promise(() => {})", sees: STOPPED },
-  {
-    name: "stop a foreign await",
-    stop: 500,
-    code: "await new Promise((d) => setTimeout(d, 5000)); 'ended'",
-    sees: /runs to its end[^]*"ended"/,
-  },
-  {
-    name: "stop a loop",
-    stop: 500,
-    code: "const till = Date.now() + 2500; while (Date.now() < till); 'looped'",
-    sees: /"looped"/,
-  },
-  {
-    name: "stop a loop with progress",
-    stop: 1500,
-    code:
-      "for await (const _ of show.progress(Array(1e9).keys())) { const t = Date.now() + 5; while (Date.now() < t); }",
-    sees: STOPPED,
-  },
-  { name: "variables after all stops", code: "[kept, me.tz]", sees: /\[ 1, "Europe\/Berlin" \]/ },
-  // Errors.
-  {
-    name: "wrong metric",
-    code: "await me.api.metrics.samples({ metric: 'Heart', ...day })",
-    sees: /did you mean "HeartRate"/,
-    not: /src\/client/,
-  },
-  {
-    name: "wrong option",
-    code: "plot.line([], { tzz: 1 })",
-    sees: /did you mean "tz"/,
-    not: /src\/plot/,
-  },
-  {
-    name: "cause",
-    code: "throw new Error('outer', { cause: new Error('inner') })",
-    sees: /outer[^]*Caused by: Error: inner/,
-  },
-  {
-    name: "lost rejection",
-    code: "Promise.reject(new Error('lost')); await new Promise((d) => setTimeout(d, 300))",
-    sees: /Uncaught \(in promise\) Error: lost/,
-  },
-  {
-    name: "error in a timer",
-    code:
-      "setTimeout(() => { throw new Error('late') }, 1); await new Promise((d) => setTimeout(d, 300))",
-    sees: /Uncaught Error: late/,
-  },
-  { name: "rejected last value", code: "Promise.reject(new Error('last'))", sees: /Error: last/ },
-  { name: "not defined", code: "nothing.here", sees: /ReferenceError: nothing is not defined/ },
-  { name: "a missing file", code: "await read.any('/nowhere.zip')", sees: /nowhere\.zip/ },
-  { name: "syntax error (the plain kernel shows nothing)", code: "const y = ;", sees: /^$/ },
-  // Values.
-  {
-    name: "plain Polars frame",
-    code: "pl.DataFrame({ a: [1, 2], b: [0.1, 54.800000000000004] })",
-    sees: /2 rows × 2 columns[^]*f64[^]*54\.8\n?/,
-  },
-  {
-    name: "wide frame",
-    code: "pl.DataFrame(Object.fromEntries(Array.from({ length: 60 }, (_, i) => ['c' + i, [i]])))",
-    sees: /and 44 more columns: c16/,
-  },
-  { name: "series", code: "pl.Series('pulse', [61.5, null])", sees: /pulse[^]*61\.5[^]*null/ },
-  { name: "lazy frame", code: "pl.DataFrame({ a: [3] }).lazy()", sees: /Lazy frame[^]*collect/ },
-  { name: "map", code: "new Map([['Mon', 1]])", sees: /key[^]*Mon/ },
-  { name: "records", code: "[{ day: '2025-03-01', n: 1 }]", sees: /1 row × 2 columns/ },
-  { name: "forgotten await", code: "me.lastNight()", sees: /asleep, in bed/ },
-  {
-    name: "record of frames",
-    code: "({ first: pl.DataFrame({ a: [1] }), n: 3 })",
-    sees: /first[^]*1 row[^]*n\s*3/,
-  },
-  { name: "namespace", code: "sleep", sees: /sleep:[^]*statistics/ },
-  { name: "methods", code: "me.api.metrics", sees: /Functions: catalog, samples/ },
-  { name: "client", code: "me", sees: /client[^]*zone/ },
-  {
-    name: "all rows",
-    code: "show.all(pl.DataFrame({ n: Array.from({ length: 6000 }, (_, i) => i) }))",
-    sees: /first 5,000 rows are kept[^]*rows 1 to 50 of 5000/,
-  },
-  {
-    name: "long output",
-    code: "for (let i = 0; i < 300; i++) console.log('line', i)",
-    sees: /line 299/,
-  },
-  {
-    name: "options",
-    code: "show.options({ decimals: 1 }); const shown = show.table([{ x: 1.2345 }]); shown",
-    sees: /1\.2\n?$/,
-  },
-  // Charts and fragments.
-  { name: "chart", code: `plot.line(${ROWS}, { y: "v", tz: "UTC" })`, sees: /UTC|Nov/ },
-  {
-    name: "two charts",
-    code: `[plot.line(${ROWS}, { y: "v", tz: "UTC" }), plot.line(${ROWS}, { y: "v", tz: "UTC" })]`,
-    sees: /Nov/,
-  },
-  { name: "report", code: "await me.report(week)", sees: /n 7\s+\d+ h \d+ min to/ },
-  { name: "digest", code: "await me.digest()", sees: /You slept/ },
-  { name: "provenance", code: "await me.provenance(week)", sees: /Made with\s+lifeframe/ },
-  {
-    name: "two notebooks on one store",
-    code: "(await demo({ days: 20 })).tz",
-    sees: /Europe\/Berlin/,
-  },
-];
 
 /** A port that is free now. */
 function freePort(): number {
@@ -190,11 +41,8 @@ async function folderOf(notebook: string): Promise<string> {
   }
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ imports: own }));
   await Deno.writeTextFile(`${folder}/a.ipynb`, notebook);
-  await Deno.mkdir(`${folder}/data/kernels/deno`, { recursive: true });
-  const argv = [Deno.execPath(), "jupyter", "--kernel", "--conn", "{connection_file}"];
-  const env = { DENO_V8_FLAGS: "--max-old-space-size=700" }; // memory is full soon
-  const spec = { argv, display_name: "Deno", language: "typescript", env };
-  await Deno.writeTextFile(`${folder}/data/kernels/deno/kernel.json`, JSON.stringify(spec));
+  await writeKernelSpec(`${folder}/data/kernels/deno`, Deno.execPath());
+  await Deno.writeTextFile(`${folder}/c.ipynb`, formatNotebook(notebookOf(...MANY)));
   return folder;
 }
 
@@ -330,6 +178,7 @@ testWithProgram(
         JUPYTER_DATA_DIR: `${folder}/data`,
         JUPYTER_CONFIG_DIR: `${folder}/config`,
         HOME: folder,
+        DENO_V8_FLAGS: "--max-old-space-size=700", // memory is full soon
       },
       stdin: "null",
       stdout: "null",
@@ -402,10 +251,24 @@ testWithProgram(
         await look(page, "narrow");
         await page.setViewportSize({ width: 1200, height: 1600 });
 
+        // A control redraws its own output, which is saved.
+        const INPUT = SITUATIONS.findIndex(({ name }) => name === "an input");
+        const slider = page.locator(CELL).nth(INPUT).locator(".lifeframe-input input");
+        await page.evaluate(
+          `jupyterapp.shell.currentWidget.content.scrollToItem(${INPUT}, "center")`,
+        );
+        await slider.waitFor();
+        await slider.evaluate((control) => {
+          Object.assign(control, { value: "7" }).dispatchEvent(new Event("change"));
+        });
+        await page.locator(CELL).nth(INPUT).getByText("14", { exact: true }).waitFor();
+        assertEquals(await slider.inputValue(), "7");
+
         // Saved, and opened by somebody who does not trust it.
         await page.evaluate(`jupyterapp.commands.execute("docmanager:save")`);
         await page.waitForFunction(`!jupyterapp.shell.currentWidget.context.model.dirty`);
         const saved = await Deno.readTextFile(`${folder}/a.ipynb`);
+        assert(saved.includes("Times: 7"), "the last value is saved");
         assert(saved.length < 2_500_000, `${saved.length} bytes`);
         await Deno.writeTextFile(
           `${folder}/b.ipynb`,
@@ -454,13 +317,43 @@ testWithProgram(
               .setSource(${JSON.stringify(code)})`,
           );
         assertMatch(await kept(/1$/), /1$/, "variables outlive the page");
+
+        // A second notebook on the same data folder, while the first is open; 120 cells at once.
+        await write(
+          "const { local } = await import('@lifeframe/lifeframe'); const own = await local({ data: 'own' }); 'opened'",
+        );
+        assertMatch(await kept(/"opened"/), /"opened"/);
+        await open("c.ipynb");
+        await idle(page);
+        await page.evaluate(`jupyterapp.commands.execute("notebook:run-all-cells")`);
+        await page.evaluate(`jupyterapp.commands.execute("docmanager:save")`);
+        await page.waitForFunction(`!jupyterapp.shell.currentWidget.context.model.dirty`);
+        const many = JSON.parse(await Deno.readTextFile(`${folder}/c.ipynb`)) as Notebook;
+        const shown = many.cells.slice(1).map((cell) => JSON.stringify((cell as CodeCell).outputs));
+        for (const [i, outputs] of shown.entries()) {
+          const logs = outputs.match(/log of \d+/g)!;
+          assertEquals(new Set(logs), new Set([`log of ${i}`]), `logs under cell ${i}`);
+          assertEquals(logs.length, i % 4 === 0 ? 50 : 1);
+          assertMatch(outputs, new RegExp(`cell: ${i} |>${i}<`), `table under cell ${i}`);
+        }
+        await open("a.ipynb");
+        await idle(page);
+        await write("(await own.samples('HeartRate', '2025-03-01')).value");
+        assertMatch(
+          await kept(/\b77\b/),
+          /\b77\b/,
+          "the first notebook sees what the second stored",
+        );
         await page.evaluate(`jupyterapp.shell.currentWidget.sessionContext.restartKernel()`);
         await idle(page);
-        assertMatch(await kept(/ReferenceError/), /ReferenceError: kept is not defined/);
+        assertMatch(await kept(/ReferenceError/), /ReferenceError: own is not defined/);
         await write("const full = []; for (;;) full.push(new Array(1e6).fill(Math.random()))");
         await page.evaluate(`void jupyterapp.commands.execute("notebook:run-cell")`);
         const dialog = page.locator(".jp-Dialog", { hasText: "appears to have died" });
         await dialog.waitFor({ timeout: 60_000 });
+        const reason = await page.locator(CELL).nth(KEPT).locator(".jp-Cell-outputArea")
+          .innerText();
+        assertMatch(reason, /Memory is nearly full[^]*The kernel's memory was full \(0\.\d GB\)/);
         await dialog.locator("button.jp-mod-accept").click();
         await page.evaluate(`jupyterapp.shell.currentWidget.sessionContext.restartKernel()`);
         await idle(page);

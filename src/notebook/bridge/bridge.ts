@@ -7,6 +7,7 @@ import { CellRun } from "./cellRun.ts";
 import { complete } from "./complete.ts";
 import type { Connection } from "./connectionFile.ts";
 import { type Channel, Front } from "./front.ts";
+import { INPUT_COMM, Inputs } from "./inputs.ts";
 import { inspect } from "./inspect.ts";
 import { HEAP, type Heap, memoryEnv, memoryFailure } from "./memory.ts";
 import { Symbols } from "./symbols.ts";
@@ -15,7 +16,9 @@ import { Symbols } from "./symbols.ts";
  * What the kernel runs first. A stop before the first import of the package must not end it, and it
  * must not outlive this process.
  */
-const PRELUDE = `(async () => {
+const prelude = (id: string): string =>
+  `(async () => {
+  globalThis[Symbol.for("lifeframe.kernel")] = ${JSON.stringify(id)};
   Deno.addSignalListener("SIGINT", () => {});
   const parent = Deno.ppid;
   Deno.unrefTimer(setInterval(() => { if (Deno.ppid !== parent) Deno.exit(1); }, 1000));
@@ -60,6 +63,8 @@ export class Bridge {
 
   readonly #end: PromiseWithResolvers<number> = Promise.withResolvers<number>();
   readonly #front: Front;
+  readonly #id: string;
+  readonly #inputs: Inputs = new Inputs();
   readonly #kernel: Promise<Kernel>;
   #cell: CellRun | undefined;
   #heap: Heap | undefined;
@@ -74,8 +79,10 @@ export class Bridge {
    * Listens, and starts a kernel.
    *
    * @param connection Where Jupyter expects the kernel.
+   * @param id Name by which a page of Jupyter finds the kernel.
    */
-  constructor(connection: Connection) {
+  constructor(connection: Connection, id: string) {
+    this.#id = id;
     this.ended = this.#end.promise;
     this.#front = new Front(connection, (channel, message) => this.#receive(channel, message));
     this.#kernel = this.#start();
@@ -96,7 +103,7 @@ export class Bridge {
     kernel.onMessage = (message) => this.#publish(kernel, message);
     kernel.onQuestion = (message) => this.#ask(kernel, message);
     kernel.ended.catch((error: Error) => this.#die(kernel, error.message));
-    this.#heap = await evaluate(kernel, PRELUDE) as Heap;
+    this.#heap = await evaluate(kernel, prelude(this.#id)) as Heap;
     this.#isWorking = false;
     void this.#work(kernel);
     return kernel;
@@ -123,7 +130,10 @@ export class Bridge {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         if (next.type === "execute_request") await this.#execute(kernel, next);
-        else if (next.type in HELP) await this.#help(kernel, next);
+        else if (next.type === "comm_msg" && next.content.comm_id === INPUT_COMM) {
+          this.#last = this.#inputs.cellOf(next) ?? this.#last;
+          await this.#inputs.change(this.#front, kernel, next);
+        } else if (next.type in HELP) await this.#help(kernel, next);
         else this.#pass(kernel, "shell", next);
       }
     } catch (error) {
@@ -187,6 +197,7 @@ export class Bridge {
     const { parent, parentId, type } = message;
     const cell = this.#cell;
     const isStatus = type === "status" || type === "execute_input";
+    if (cell && !isStatus) message = this.#inputs.shown(message, cell.header);
     if (cell && parentId === cell.header.msg_id) {
       if (type !== "status" || message.content.execution_state !== "busy") cell.receive(message);
     } else if (parent.session === kernel.session && isStatus) return; // of a request of our own

@@ -1,0 +1,98 @@
+import { checkOptions } from "../../options/checkOptions.ts";
+import type { Displayable } from "../../show/displayable.ts";
+import { Input } from "./inputs.ts";
+
+/** Options for a date that can be changed. */
+export interface DateInputOptions {
+  /** First date, such as `2025-03-01`. @default none */
+  min?: string;
+  /** Last date. @default none */
+  max?: string;
+  /** Date at the start. @default today */
+  value?: string;
+}
+
+/** Options for a number that can be changed. */
+export interface NumberInputOptions {
+  /** Least number. @default 0 */
+  min?: number;
+  /** Greatest number. @default 100 */
+  max?: number;
+  /** Distance of two numbers. @default 1 */
+  step?: number;
+  /** Number at the start. @default `min` */
+  value?: number;
+}
+
+/** Options for a choice, or for a text, that can be changed. */
+export interface TextInputOptions {
+  /** Text at the start. @default the first choice, or an empty text */
+  value?: string;
+}
+
+/** Controls of a cell that redraw what you make of their values. */
+export interface Inputs {
+  /** Shows a date, and what `draw` returns for it, such as `2025-03-01`. */
+  date(label: string, draw: (day: string) => unknown, options?: DateInputOptions): Displayable;
+  /** Shows a slider, and what `draw` returns for its number. */
+  number(
+    label: string,
+    draw: (value: number) => unknown,
+    options?: NumberInputOptions,
+  ): Displayable;
+  /** Shows a menu, and what `draw` returns for its choice. */
+  choice(
+    label: string,
+    choices: readonly string[],
+    draw: (choice: string) => unknown,
+    options?: TextInputOptions,
+  ): Displayable;
+  /** Shows a text, and what `draw` returns for it. */
+  text(label: string, draw: (text: string) => unknown, options?: TextInputOptions): Displayable;
+}
+
+const same = (text: string): string => text;
+
+/**
+ * Controls that redraw a chart, a table or anything else when their value changes. They need the kernel
+ * "Deno (lifeframe)" in JupyterLab; elsewhere they show their value and what is drawn from it.
+ *
+ * ```ts
+ * import { demo, plot, show } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const me = await demo({ days: 10 });
+ * const day = show.input.date("Day", async (day) => plot.line(await me.series("HeartRate", day)), {
+ *   value: "2025-03-20",
+ * });
+ * assertEquals(String(day), "Day: 2025-03-20");
+ * ```
+ */
+export const input: Inputs = {
+  date(label, draw, options = {}) {
+    checkOptions("show an input of a date", options, { min: true, max: true, value: true });
+    const { min, max, value = new Date().toLocaleDateString("sv") } = options;
+    return new Input(label, { type: "date", min, max }, value, same, draw);
+  },
+  number(label, draw, options = {}) {
+    const known = { min: true, max: true, step: true, value: true } as const;
+    checkOptions("show an input of a number", options, known);
+    const { min = 0, max = 100, step = 1, value = min } = options;
+    return new Input(label, { type: "range", min, max, step }, String(value), Number, draw);
+  },
+  choice(label, choices, draw, options = {}) {
+    checkOptions("show an input of a choice", options, { value: true });
+    const { value = choices[0] ?? "" } = options;
+    if (!choices.includes(value)) {
+      throw new RangeError(
+        `Cannot show an input of a choice: "${value}" is none of ${choices.join(", ")}. ` +
+          "Give one of the choices as value.",
+      );
+    }
+    return new Input(label, { type: "menu", choices }, value, same, draw);
+  },
+  text(label, draw, options = {}) {
+    checkOptions("show an input of a text", options, { value: true });
+    return new Input(label, { type: "text" }, options.value ?? "", same, draw);
+  },
+};

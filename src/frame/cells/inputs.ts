@@ -1,0 +1,101 @@
+import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { INPUT_SCRIPT } from "./inputScript.ts";
+import { notebookKernel } from "../../options/runtime.ts";
+
+/** MIME type by which the kernel of this package knows an output that it may redraw. */
+const INPUT_TYPE = "application/vnd.lifeframe.input+json";
+
+/** Attributes of a control, as HTML names them; a list of choices is a menu. */
+export interface Control {
+  readonly type: "date" | "range" | "text" | "menu";
+  readonly choices?: readonly string[];
+  readonly max?: number | string | undefined;
+  readonly min?: number | string | undefined;
+  readonly step?: number | undefined;
+}
+
+/** Redraws an input with another value, as text; by the id of the input. */
+type Changes = Map<string, (text: string) => Promise<void>>;
+
+/** Inputs that this kernel has shown. The kernel of this package calls them. */
+const CHANGES: Changes =
+  (globalThis as { [key: symbol]: Changes })[Symbol.for("lifeframe.inputs")] ??= new Map();
+
+/** A control and what is drawn from its value. */
+export class Input<V> extends Displayable {
+  readonly #control: Control;
+  readonly #draw: (value: V) => unknown;
+  readonly #id: string = `input-${CHANGES.size + 1}`;
+  readonly #label: string;
+  readonly #read: (text: string) => V;
+  #value: string;
+
+  /** Takes how the control looks, and how its text becomes a value. */
+  constructor(
+    label: string,
+    control: Control,
+    value: string,
+    read: (text: string) => V,
+    draw: (value: V) => unknown,
+  ) {
+    super();
+    this.#label = label;
+    this.#control = control;
+    this.#value = value;
+    this.#read = read;
+    this.#draw = draw;
+    CHANGES.set(this.#id, (text) => this.#change(text));
+  }
+
+  /** The label, the value and what is drawn from it. */
+  override async html(): Promise<string> {
+    const data = { id: this.#id, kernel: kernelId(), value: this.#value, ...this.#control };
+    const drawn = await bundleOf(await this.#draw(this.#read(this.#value)));
+    const html = drawn["text/html"] ?? `<pre>${escapeHtml(drawn["text/plain"] ?? "")}</pre>`;
+    return `<div class="lifeframe-input" data-input="${escapeHtml(JSON.stringify(data))}">` +
+      `<b>${escapeHtml(this.#label)}</b> <span>${escapeHtml(this.#value)}</span></div>` +
+      `${INPUT_SCRIPT}${html}`;
+  }
+
+  /** The label and the value. */
+  override toString(): string {
+    return `${this.#label}: ${this.#value}`;
+  }
+
+  /** What a notebook shows; it names the input, so that the kernel can redraw it. */
+  override async [JUPYTER_DISPLAY](): Promise<DisplayBundle & Record<string, unknown>> {
+    return {
+      "text/html": await this.html(),
+      "text/plain": this.toString(),
+      ...(kernelId() === undefined ? {} : { [INPUT_TYPE]: { id: this.#id } }),
+    };
+  }
+
+  async #change(text: string): Promise<void> {
+    this.#value = text;
+    let html: string;
+    try {
+      html = await this.html();
+    } catch (error) {
+      html = `<pre>${escapeHtml(String(error))}</pre>`;
+    }
+    await notebookKernel()?.broadcast("update_display_data", {
+      data: { "text/html": html, "text/plain": this.toString() },
+      metadata: {},
+      transient: { display_id: this.#id },
+    });
+  }
+}
+
+/** Returns the name of the kernel if it is the one of this package. */
+function kernelId(): string | undefined {
+  return (globalThis as { [key: symbol]: string | undefined })[Symbol.for("lifeframe.kernel")];
+}
+
+/** Returns the forms in which a notebook shows a value. */
+async function bundleOf(value: unknown): Promise<Record<string, string>> {
+  const kernel = notebookKernel();
+  if (kernel !== undefined) return await kernel.format(value);
+  return { "text/plain": String(value) };
+}
