@@ -1,4 +1,5 @@
 import { checkOptions } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
 import type { Displayable } from "../../show/displayable.ts";
 import { Input } from "./inputs.ts";
 
@@ -8,7 +9,7 @@ export interface DateInputOptions {
   min?: string;
   /** Last date. @default none */
   max?: string;
-  /** Date at the start. @default today */
+  /** Date at the start. @default today, in the zone of this machine */
   value?: string;
 }
 
@@ -51,6 +52,15 @@ export interface Inputs {
   text(label: string, draw: (text: string) => unknown, options?: TextInputOptions): Displayable;
 }
 
+/** Refuses a call whose label or function is missing. */
+function checkDraw(what: string, label: unknown, draw: unknown): void {
+  if (typeof label === "string" && typeof draw === "function") return;
+  throw new TypeError(
+    `Cannot show an input of ${what}: got ${describeValue(label)} and ${describeValue(draw)}. ` +
+      "Give a label and a function that returns what to draw.",
+  );
+}
+
 const same = (text: string): string => text;
 
 /**
@@ -70,17 +80,28 @@ const same = (text: string): string => text;
  */
 export const input: Inputs = {
   date(label, draw, options = {}) {
+    checkDraw("a date", label, draw);
     checkOptions("show an input of a date", options, { min: true, max: true, value: true });
-    const { min, max, value = new Date().toLocaleDateString("sv") } = options;
+    const { min, max, value = Temporal.Now.plainDateISO().toString() } = options;
+    for (const [name, day] of Object.entries({ value, min, max })) {
+      if (day === undefined || /^\d{4}-\d\d-\d\d$/.test(day)) continue;
+      throw new RangeError(
+        `Cannot show an input of a date: ${name} is ${
+          describeValue(day)
+        }, expected a date such as "2025-03-01"`,
+      );
+    }
     return new Input(label, { type: "date", min, max }, value, same, draw);
   },
   number(label, draw, options = {}) {
+    checkDraw("a number", label, draw);
     const known = { min: true, max: true, step: true, value: true } as const;
     checkOptions("show an input of a number", options, known);
     const { min = 0, max = 100, step = 1, value = min } = options;
     return new Input(label, { type: "range", min, max, step }, String(value), Number, draw);
   },
   choice(label, choices, draw, options = {}) {
+    checkDraw("a choice", label, draw);
     checkOptions("show an input of a choice", options, { value: true });
     const { value = choices[0] ?? "" } = options;
     if (!choices.includes(value)) {
@@ -92,6 +113,7 @@ export const input: Inputs = {
     return new Input(label, { type: "menu", choices }, value, same, draw);
   },
   text(label, draw, options = {}) {
+    checkDraw("a text", label, draw);
     checkOptions("show an input of a text", options, { value: true });
     return new Input(label, { type: "text" }, options.value ?? "", same, draw);
   },
