@@ -317,6 +317,13 @@ testWithProgram(
               .setSource(${JSON.stringify(code)})`,
           );
         assertMatch(await kept(/1$/), /1$/, "variables outlive the page");
+        await page.evaluate(
+          `jupyterapp.shell.currentWidget.content.scrollToItem(${INPUT}, "center")`,
+        );
+        await slider.evaluate((control) => {
+          Object.assign(control, { value: "8" }).dispatchEvent(new Event("change"));
+        });
+        await page.getByText("Run the cell again to see the change.").waitFor();
 
         // A second notebook on the same data folder, while the first is open; 120 cells at once.
         await write(

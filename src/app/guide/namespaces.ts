@@ -89,8 +89,8 @@ export const series: typeof seriesModule = namespace("series");
  * How frames and records show themselves.
  *
  * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
- * `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`. Each in
- * full: `deno doc src/frame/show.ts`.
+ * `input`, `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`.
+ * Each in full: `deno doc src/frame/show.ts`.
  */
 export const show: typeof showModule = namespace("show");
 /**

@@ -20,7 +20,9 @@ export const INPUT_SCRIPT = `<script>(()=>{` +
   `socket=sockets[kernel]=new WebSocket(url)}` +
   `if(socket.readyState===0)await new Promise(done=>{socket.addEventListener("open",done);socket.addEventListener("error",done)});` +
   `const msg_id=name();socket.addEventListener("message",({data})=>{const{parent_header:from,content}=JSON.parse(data);` +
-  `if(from?.msg_id!==msg_id)return;if(content?.data?.missing)note.textContent="The kernel no longer knows this: run the cell again."});` +
+  `if(from?.msg_id!==msg_id||!content?.data)return;` +
+  `if(content.data.missing)note.textContent="The kernel no longer knows this: run the cell again.";` +
+  `else setTimeout(()=>{if(box.isConnected)note.textContent="Run the cell again to see the change."},2000)});` +
   `socket.send(JSON.stringify({channel:"shell",header:{msg_id,msg_type:"comm_msg",session:name(),username:"",version:"5.3",` +
   `date:new Date().toISOString()},parent_header:{},metadata:{},buffers:[],content:{comm_id:"lifeframe.input",data:{id,value:control.value}}}))}` +
   `}})()</script>`;
