@@ -76,7 +76,20 @@ export class FlatTable {
     const at = this.table(table, index);
     if (at === undefined) return undefined;
     const length = this.view.getUint32(at, true);
-    return UTF8.decode(this.#bytes.subarray(at + 4, at + 4 + length));
+    return this.#ascii(at + 4, length) ??
+      UTF8.decode(this.#bytes.subarray(at + 4, at + 4 + length));
+  }
+
+  /** A short text in ASCII, as most names are: a decoder takes longer. Returns `undefined` if it is not one. */
+  #ascii(start: number, length: number): string | undefined {
+    if (length > 32) return undefined;
+    let text = "";
+    for (let at = start; at < start + length; at++) {
+      const code = this.#bytes[at];
+      if (code === undefined || code > 0x7f) return undefined;
+      text += String.fromCharCode(code);
+    }
+    return text;
   }
 
   /**
