@@ -1,0 +1,122 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import * as series from "../../src/series/mod.ts";
+
+/**
+ * The law of nulls: rows without a value change no number of any verb of series, as if they were not
+ * there. Rows that a verb answers for each row of its input, and counts of missing rows, do differ.
+ */
+
+const tz = "Europe/Berlin";
+const HOUR = 3_600_000;
+
+/** Hours of ten days, each with a value, with a row without one, or without a row. */
+const hours = fc.array(
+  fc.record({
+    value: fc.integer({ min: 40, max: 90 }),
+    other: fc.integer({ min: 0, max: 500 }),
+    kind: fc.constantFrom("value", "value", "null", "nothing"),
+  }),
+  { minLength: 240, maxLength: 240 },
+);
+type Hours = readonly { value: number; other: number; kind: string }[];
+
+function rowsWhere(all: Hours, kinds: readonly string[]): Row[] {
+  return all.flatMap(({ value, other, kind }, i): Row[] => {
+    // The first and the last row have values, so that both frames span the same time.
+    const own = i === 0 || i === all.length - 1 ? "value" : kind;
+    if (!kinds.includes(own)) return [];
+    const time = new Date(Date.UTC(2024, 2, 25) + i * HOUR).toISOString();
+    const values = own === "value" ? { value, other } : { value: null, other: null };
+    return [{ time, ...values, half: i < 120 ? "a" : "b" }];
+  });
+}
+
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+const known = (rows: readonly Row[], name: string): Row[] =>
+  rows.filter((row) => row[name] !== null);
+
+/** Statistics without those that count or weigh rows that have no value. */
+const valuesOf = (frame: Frame): unknown[] =>
+  rowsOf(frame).filter(({ name }) => !String(name).startsWith("missing"))
+    .map(({ name, value, n }) => [name, value, n]);
+
+/** For each verb its numbers, which must not change; or why it has none. */
+const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
+  align: (rows) =>
+    rowsOf(series.align({ rows }, {
+      every: "6h",
+      tz,
+      aggregate: { rows: { value: "mean", other: "sum" } },
+    })),
+  around: (rows) =>
+    rowsOf(series.around(rows, [{ time: "2024-03-27T12:00Z" }, { time: "2024-03-30T12:00Z" }], {
+      y: "value",
+      every: "3h",
+      before: "12h",
+      after: "12h",
+      tz,
+    })),
+  between: "it keeps rows as they are",
+  // Intervals rest on how values at one distance go together: which rows there are says the distance.
+  compare: (rows) =>
+    valuesOf(series.compare(rows, { y: "value", condition: "half", seed: 1, tz }).frame)
+      .filter((row) => /^(?:mean_|difference$|n_[ab]$)/.test(String((row as unknown[])[0]))),
+  convert: (rows) =>
+    known(
+      rowsOf(series.convert(rows, { value: { from: "lb", to: "kg" } }, { times: ["time"] })),
+      "value",
+    ),
+  correlate: (rows) =>
+    rowsOf(series.correlate(rows, { y: ["value", "other"], dependent: false, tz })),
+  cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "value", tz }).frame),
+  dateParts: "it adds columns to rows as they are",
+  fromSamples: "its samples have values: tests/series/fromSamples_test.ts",
+  instant: "it is an expression of one moment",
+  periodogram: (rows) =>
+    // p and threshold, as the intervals of compare
+    rowsOf(series.periodogram(rows, { y: "value", step: "1h" })).map(({ period_h, power }) => [
+      period_h,
+      Number(Number(power).toPrecision(9)),
+    ]),
+  resample: (rows) =>
+    rowsOf(series.resample(rows, {
+      every: "1d",
+      tz,
+      aggregate: { value: ["mean", "min", "max", "count"], other: ["sum", "median"] },
+    })),
+  rhythm: (rows) => valuesOf(series.rhythm(rows, { y: "value", tz }).frame),
+  rolling: (rows) => {
+    const found = rowsOf(series.rolling(rows, {
+      window: "6h",
+      tz,
+      aggregate: { value: ["mean", "min", "count"] },
+    }));
+    const times = new Set(known(rows, "value").map(({ time }) => Date.parse(String(time))));
+    return found.filter(({ time }) => times.has(Date.parse(String(time))));
+  },
+  thin: (rows) => known(rowsOf(series.thin(rows, { points: 1000, y: ["value"], tz })), "value"),
+};
+
+Deno.test("the law of nulls has every verb of series", () => {
+  const verbs = Object.entries(series).filter(([, verb]) => typeof verb === "function");
+  assertEquals(Object.keys(VERBS), verbs.map(([name]) => name).sort(), "add it to VERBS");
+});
+
+for (const [name, compute] of Object.entries(VERBS)) {
+  if (typeof compute === "string") continue;
+  Deno.test(`${name}() takes rows without a value for rows that are not there`, () => {
+    fc.assert(
+      fc.property(hours, (all) => {
+        assertEquals(
+          compute(rowsWhere(all, ["value", "null"])),
+          compute(rowsWhere(all, ["value"])),
+        );
+      }),
+      { numRuns: 3 },
+    );
+  });
+}
