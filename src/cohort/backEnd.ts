@@ -4,55 +4,58 @@ import type { TableSchema } from "./tableSchema.ts";
 import type { Failure } from "./worker/trailer.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How a query is run. */
+/** Options for running a query. */
 export interface RunOptions {
-  /** Ends the work: workers are killed, Spark's operation is interrupted. @default none */
+  /** Cancels the work: kills workers, or interrupts the operation on Spark. @default none */
   signal?: AbortSignal;
-  /** Called with how far the work has come. @default a bar, in a notebook or a terminal */
+  /** Called with the progress. @default a bar, in a notebook or a terminal */
   onProgress?: (progress: Progress) => void;
 }
 
-/** How results of verbs are taken. */
+/** Options for collecting results of verbs. */
 export interface PersonOptions extends RunOptions {
   /**
-   * Called with each person whose rows a verb could not compute with; the rest is kept then. Without it
-   * the first such person is an error. @default none
+   * Called with each person whose rows made a verb fail; other people's rows are returned. Without
+   * it, the first such person is an error. @default none
    */
   onFailed?: (failure: Failure) => void;
 }
 
-/** What `writeTo` has written. */
+/** Result of `writeTo`. */
 export interface WrittenResult {
-  /** How many rows. */
+  /** Number of rows. */
   readonly rows: number;
-  /** How many people have some. */
+  /** Number of people with rows. */
   readonly people: number;
-  /** How many people could not be computed with. */
+  /** Number of people whose rows made a verb fail. */
   readonly failed: number;
 }
 
-/** How a result is written. */
+/** Options for writing a result. */
 export interface WriteToOptions extends PersonOptions {
-  /** What the table is called there. @default the name of the table that was computed from */
+  /** Name of the new table. @default the name of the source table */
   table?: string;
 }
 
-/** What carries out queries: worker processes on this machine, or Spark. */
+/** Executes queries: in worker processes on this machine, or on Spark. */
 export interface BackEnd {
-  /** The names of the tables. */
+  /** Lists the tables. */
   tables(): Promise<string[]>;
-  /** The columns of a table. */
+  /** Returns the columns of a table. */
   schema(table: string): Promise<TableSchema>;
-  /** The people with all that is known of them. */
+  /** Returns the people with all their columns. */
   people(): Promise<Frame>;
-  /** The rows of a query, sorted by person. */
+  /** Returns the rows of a query, sorted by person. */
   collect(query: Query, options: PersonOptions): Promise<Frame>;
-  /** How many rows a query has. */
+  /** Counts the rows of a query. */
   count(query: Query, options: PersonOptions): Promise<number>;
-  /** Sums of a column by others, a row for each combination: their columns, and the sum under the column's name. */
+  /**
+   * Sums a column by others: a row per combination with their columns, and the sum under the
+   * column's name.
+   */
   sum(query: Query, column: string, by: readonly string[], options: PersonOptions): Promise<Frame>;
   /** Writes the rows of a query as a table of another cohort. */
   writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult>;
-  /** Ends what is under way. */
+  /** Cancels pending work. */
   close(): Promise<void>;
 }

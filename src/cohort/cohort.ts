@@ -3,15 +3,16 @@ import { loadLate } from "../options/loadLate.ts";
 import type { Cohort, CohortOptions } from "./cohortOptions.ts";
 
 /**
- * Opens the data of many people: a folder of Parquet as `writeCohort` makes it, or such tables on Spark 4,
- * through Spark Connect. Verbs of one person's rows run in worker processes, on this machine a slice of
- * a bucket at a time, on Spark in its executors: the same code, and the same rows.
+ * Opens the data of many people: a folder of Parquet from `writeCohort`, or such tables on Spark 4
+ * through Spark Connect. Verbs for one person's rows run in worker processes: on this machine a
+ * slice of a bucket at a time, on Spark in its executors. The code and the resulting rows are the
+ * same.
  *
- * @param address The folder, or `sc://host:port` of a Spark Connect server, with `;use_ssl=true` for an
- * encrypted connection, which a token brings by itself.
- * @throws {TypeError} if there is no such folder, it has no people, the address is invalid, or a token
- * would travel in plain text
- * @throws {SparkError} if Spark cannot be reached, or does not accept the token
+ * @param address Folder, or `sc://host:port` of a Spark Connect server. `;use_ssl=true` encrypts
+ * the connection; a token implies it.
+ * @throws {TypeError} if the folder does not exist or has no people, the address is invalid, or a
+ * token would be sent in plain text
+ * @throws {SparkError} if Spark cannot be reached, or rejects the token
  *
  * @example Nights of three people in three zones
  * ```ts

@@ -1,16 +1,16 @@
 import { describeQuery, type Query } from "./query.ts";
 import type { Failure } from "./worker/trailer.ts";
 
-/** Rows of a person with which a verb could not compute: the verb's own words, and who it is. */
+/** Thrown if a verb failed for a person: has the verb's message, and the person. */
 export class PersonError extends Error {
-  /** The name of this class of errors. */
+  /** Name of this error class. */
   override readonly name = "PersonError";
-  /** Who, as text; empty where a worker could not even begin. */
+  /** Person as text; empty if a worker could not start. */
   readonly person: string;
-  /** The name of the verb's error, such as `RangeError`. */
+  /** Name of the verb's error, such as `RangeError`. */
   readonly kind: string;
 
-  /** Says what was computed, and what the verb said of a person's rows. */
+  /** `action` is what was computed. */
   constructor(action: string, { person, name, message }: Failure) {
     const whose = person === "" ? "" : ` for person ${person}`;
     super(`Cannot ${action}${whose}: ${message}`);
@@ -19,16 +19,16 @@ export class PersonError extends Error {
   }
 }
 
-/** A result that does not add up: rows were lost, changed, or read twice on their way. */
+/** Thrown if a result does not add up: rows were lost, changed, or read twice. */
 export class IncompleteError extends Error {
-  /** The name of this class of errors. */
+  /** Name of this error class. */
   override readonly name = "IncompleteError";
 }
 
 /**
- * Gives failed people to whoever asked for them.
+ * Passes failed people to the caller's function.
  *
- * @throws {PersonError} of the first, if nobody did
+ * @throws {PersonError} for the first, without such a function
  */
 export function reportFailures(
   query: Query,

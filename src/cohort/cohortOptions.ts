@@ -1,33 +1,43 @@
 import type { CohortTable } from "./table.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** The data of many people. */
+/** Data of many people. */
 export interface Cohort extends AsyncDisposable {
-  /** The names of its tables. */
+  /** Lists the tables. */
   tables(): Promise<string[]>;
-  /** Rows of a table: nothing is read until they are collected, counted, summed or written. */
+  /** Describes the rows of a table. Nothing is read until you collect, count, sum or write them. */
   table(name: string): CohortTable;
-  /** The people: `person`, `zone`, and what else is known of them. */
+  /** Returns the people: `person`, `zone`, and further columns. */
   people(): Promise<Frame>;
-  /** Ends what is under way. */
+  /** Cancels pending work. */
   close(): Promise<void>;
 }
 
-/** How a cohort is opened. */
+/** Options for opening a cohort. */
 export interface CohortOptions {
-  /** How many worker processes run at once; of a folder. @default one for each core */
+  /** Number of concurrent worker processes; for a folder. @default one per core */
   workers?: number;
-  /** How many rows each of them has in memory at once, more only if one person has more; of a folder. @default 4_000_000 */
+  /**
+   * Maximum number of rows in memory per worker, exceeded only by a single person with more; for a
+   * folder. @default 4_000_000
+   */
   rowsAtOnce?: number;
-  /** The token to sign in with; on Spark. It never travels in plain text off this machine. @default that of the address */
+  /**
+   * Token to sign in with; on Spark. It never leaves this machine in plain text. @default the token
+   * in the address
+   */
   token?: string;
-  /** The folder with the tables, as Spark's executors see it; on Spark. @default the tables of its catalog */
+  /**
+   * Folder with the tables, as Spark's executors see it; on Spark. @default the tables in its
+   * catalog
+   */
   folder?: string;
   /**
-   * The worker's command line on Spark's executors, `"deno run --allow-ffi=... /opt/lifeframe/src/cli/worker.ts"`.
-   * @default that of this machine, whose files they see
+   * Command line of the worker on Spark's executors, `"deno run --allow-ffi=...
+   * /opt/lifeframe/src/cli/worker.ts"`.
+   * @default this machine's, if executors see its files
    */
   workerCommand?: string;
-  /** Certificates in PEM that vouch for the server; on Spark. @default those of the system */
+  /** Certificates (PEM) that sign the server's certificate; on Spark. @default the system's */
   certificates?: string;
 }

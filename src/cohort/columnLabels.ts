@@ -1,13 +1,13 @@
 import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "./tableSchema.ts";
 
-/** The name and the type of each column, as Polars prints it. */
+/** Name and type of each column, as Polars prints it. */
 export type ColumnLabels = readonly (readonly [name: string, label: string])[];
 
 /**
- * The columns of a table.
+ * Returns the columns of a table.
  *
- * @param what What is read, for the message.
- * @throws {TypeError} if nothing says whose rows they are, or a column is of a type that cohorts do not have
+ * @param what Name of the source, for the message.
+ * @throws {TypeError} if `person` is missing, or a cohort cannot store the type of a column
  */
 export function schemaOf(labels: ColumnLabels, what: string): TableSchema {
   if (!labels.some(([name]) => name === PERSON)) {
@@ -25,10 +25,11 @@ export function schemaOf(labels: ColumnLabels, what: string): TableSchema {
 }
 
 /**
- * How a file's columns differ from a table's, in name, type or order; undefined if they do not.
+ * Describes how the columns of a file differ from a table's in name, type or order; `undefined` if
+ * they do not.
  *
- * @param labels The columns of the file.
- * @param from What the columns of the table were read from, for the message.
+ * @param labels Columns of the file.
+ * @param from Origin of the table's columns, for the message.
  */
 export function columnDifference(
   labels: ColumnLabels,

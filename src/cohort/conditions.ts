@@ -4,7 +4,7 @@ import { dayOf } from "../time/day.ts";
 import { toMicros } from "../time/instant.ts";
 import type { CellType } from "./tableSchema.ts";
 
-/** A value that a column is compared with. */
+/** Value to compare a column with. */
 export type Cell =
   | string
   | number
@@ -15,25 +15,25 @@ export type Cell =
   | Temporal.PlainDate
   | null;
 
-/** From inclusive to exclusive; either may be left out. Null and NaN lie in no range. */
+/** Half-open range; both ends are optional. Null and NaN are in no range. */
 export interface CellRange {
-  /** The least value. @default no least */
+  /** Inclusive start. @default unbounded */
   readonly from?: Exclude<Cell, null | boolean>;
-  /** The first value that no longer counts. @default no end */
+  /** Exclusive end. @default unbounded */
   readonly to?: Exclude<Cell, null | boolean>;
 }
 
-/** For each column the value that it must have, the values of which it must have one, or a range. */
+/** A value, several allowed values, or a range for each column. */
 export type Conditions = { readonly [column: string]: Cell | readonly Cell[] | CellRange };
 
-/** A condition as JSON: big integers as text, times as text. */
+/** Condition as JSON: big integers and times are text. */
 export type Condition =
   & { readonly column: string }
   & ({ readonly in: readonly JsonCell[] } | { readonly from?: JsonCell; readonly to?: JsonCell });
 
 type JsonCell = string | number | boolean | null;
 
-/** A condition whose values have the type of their column: what is evaluated. */
+/** Condition with values of the column's type, ready for evaluation. */
 export type TypedCondition =
   & { readonly column: string; readonly type: CellType }
   & (
@@ -42,9 +42,10 @@ export type TypedCondition =
   );
 
 /**
- * Conditions as JSON.
+ * Converts conditions to JSON.
  *
- * @throws {TypeError} if a value is not one that a cell can have, or a range has other names than `from` and `to`
+ * @throws {TypeError} if a value cannot be in a cell, or a range has members other than `from` and
+ * `to`
  */
 export function toConditions(action: string, conditions: Conditions): Condition[] {
   if (typeof conditions !== "object" || conditions === null || Array.isArray(conditions)) {
@@ -84,13 +85,13 @@ function jsonCell(cell: unknown, what: string): JsonCell {
   throw new TypeError(`${what}: ${describeValue(cell)} is not a value of a cell`);
 }
 
-/** What JSON has no number for travels as its text. */
+/** Writes numbers that JSON lacks as text. */
 function jsonNumber(value: number): JsonCell {
   return Number.isFinite(value) ? value : String(value);
 }
 
 /**
- * A condition with values of its column's type.
+ * Converts a condition to its column's type.
  *
  * @throws {TypeError} if a value has another type
  */

@@ -3,13 +3,12 @@ import { toValues } from "../frame/polars/rows.ts";
 import { mix32 } from "../series/numerics/random.ts";
 import { hashText } from "./hash32.ts";
 
-/** A sum over rows: the order of the rows does not matter, and the sums of parts add up. */
+/** Checksum of rows. It does not depend on their order, and checksums of parts add up. */
 export type Digest = number;
 
 /**
- * The digest of rows, 32 bits: what a worker says of the rows that it wrote and its reader computes
- * again of those that it got. It finds what was lost or changed on the way by accident; it is no
- * protection against intent. A cell that is null counts as one that is not there.
+ * Computes a 32-bit checksum of rows. A worker sends it, and the reader compares it with the rows
+ * received. It detects accidental loss and changes, not attacks. A null cell counts as absent.
  */
 export function digestRows(columns: Columns): Digest {
   const rows = new Int32Array(rowCount(columns));
@@ -19,7 +18,7 @@ export function digestRows(columns: Columns): Digest {
   return sum;
 }
 
-/** Digests of parts as the digest of the whole. */
+/** Combines the checksums of two parts. */
 export function addDigests(a: Digest, b: Digest): Digest {
   return (a + b) >>> 0;
 }
@@ -41,7 +40,7 @@ function addCells(rows: Int32Array, column: Column, seed: number): void {
       const halves = new Int32Array(column.values.slice().buffer);
       for (let row = 0; row < rows.length; row++) {
         if (column.valid?.[row] === 0) continue;
-        if (Number.isNaN(column.values[row])) add(row, 0, 0x7ff80000); // every NaN is the same one
+        if (Number.isNaN(column.values[row])) add(row, 0, 0x7ff80000); // all NaN are equal
         else add(row, halves[2 * row]!, halves[2 * row + 1]!);
       }
       break;
@@ -68,7 +67,7 @@ function addCells(rows: Int32Array, column: Column, seed: number): void {
   }
 }
 
-/** Lists and structs count as their JSON. */
+/** Adds lists and structs as JSON. */
 function addNested(
   column: Column,
   add: (row: number, low: number, high: number) => void,

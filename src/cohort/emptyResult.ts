@@ -3,7 +3,7 @@ import { type CellType, PERSON, type TableSchema } from "./tableSchema.ts";
 import type { Step } from "./query.ts";
 import { type Modules, runSteps } from "./worker/runSteps.ts";
 
-/** No rows of a type. */
+/** Creates an empty column of a type. */
 function emptyColumn(type: CellType): Column {
   switch (type) {
     case "time":
@@ -21,21 +21,21 @@ function emptyColumn(type: CellType): Column {
   }
 }
 
-/** A table without rows. */
+/** Creates a table without rows. */
 export function emptyColumns(schema: TableSchema, names = Object.keys(schema)): Columns {
   return Object.fromEntries(names.map((name) => [name, emptyColumn(schema[name]!)]));
 }
 
 /**
- * What steps give where there are no rows: the columns of their result. Undefined where a verb needs
- * rows to say them.
+ * Returns the columns that steps produce without rows; `undefined` if a verb needs rows to
+ * determine them.
  */
 export async function emptyResult(
   schema: TableSchema,
   steps: readonly Step[],
 ): Promise<Columns | undefined> {
   const columns = emptyColumns(schema, Object.keys(schema).filter((name) => name !== PERSON));
-  if (steps.some(({ kind }) => kind === "module")) return undefined; // runs in workers only
+  if (steps.some(({ kind }) => kind === "module")) return undefined; // only runs in workers
   try {
     const modules: Modules = new Map();
     return await runSteps({ person: "", zone: "UTC", columns }, steps, modules);

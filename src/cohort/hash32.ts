@@ -1,4 +1,4 @@
-/** Text as 32 bits: FNV-1a over its UTF-16 units, both bytes of each. */
+/** Hashes text to 32 bits: FNV-1a over both bytes of each UTF-16 unit. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,6 @@
 import { describeValue } from "../options/describeValue.ts";
 
-/** What travels to a worker. */
+/** Value that can be sent to a worker. */
 export type Json =
   | null
   | boolean
@@ -10,11 +10,11 @@ export type Json =
   | { readonly [name: string]: Json };
 
 /**
- * An argument of a verb as JSON: moments (`Date`, `Temporal`) as ISO text, which every verb reads;
- * members that are undefined are left out.
+ * Converts an argument of a verb to JSON. Instants (`Date`, `Temporal`) become ISO text, which
+ * every verb accepts; undefined members are omitted.
  *
- * @param path What the argument is, for the error message: `options.priority`.
- * @throws {TypeError} if something in it cannot travel, such as a function or NaN; its path is named
+ * @param path Path of the argument for the error message: `options.priority`.
+ * @throws {TypeError} if a part cannot be sent, such as a function or NaN; the message has its path
  */
 export function toJson(action: string, value: unknown, path: string): Json {
   if (value === null || typeof value === "boolean" || typeof value === "string") return value;

@@ -10,9 +10,9 @@ import type { CellType } from "./tableSchema.ts";
 const CELL_TYPES: readonly string[] = ["time", "date", "int64", "float64", "bool", "text"];
 
 /**
- * The rows of columns for which all conditions hold.
+ * Keeps the rows that meet all conditions.
  *
- * @throws {TypeError} if a column is missing, or a condition's value has not its type
+ * @throws {TypeError} if a column is missing, or a value does not have its type
  */
 export function matchRows(columns: Columns, conditions: readonly Condition[]): Columns {
   const tests = conditions.map((condition) => testOf(columns, condition));
@@ -46,7 +46,7 @@ function testOf(columns: Columns, condition: Condition): (row: number) => boolea
   };
 }
 
-/** Each cell as a condition has it. */
+/** Returns each cell in the representation of conditions. */
 function cellsOf(column: Column): (row: number) => CellValue {
   switch (column.type) {
     case "text":

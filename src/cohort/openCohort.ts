@@ -40,13 +40,13 @@ async function openSpark(
 ): Promise<BackEnd> {
   const { sparkAddress } = await import("./spark/address.ts");
   const place = sparkAddress(address, token);
-  const { SparkConnection } = await import("./spark/connection.ts"); // gRPC, only now
+  const { SparkConnection } = await import("./spark/connection.ts"); // loads gRPC only if needed
   const { SparkBackEnd } = await import("./spark/sparkBackEnd.ts");
   const connection = new SparkConnection(place, certificates);
   try {
     await connection.open();
     const backEnd = new SparkBackEnd(connection, { folder, worker: workerCommand });
-    await backEnd.people(); // nobody without a zone, nobody twice
+    await backEnd.people(); // everyone has a zone and appears once
     return backEnd;
   } catch (error) {
     await connection.close();
@@ -61,7 +61,7 @@ async function openFolder(folder: string, options: CohortOptions): Promise<BackE
     throw new RangeError(`Cannot open a cohort: ${name} is ${describeValue(value)}, not 1 or more`);
   }
   const backEnd = new FolderBackEnd(folder, { workers, rowsAtOnce });
-  await backEnd.people(); // a folder without people is no cohort
+  await backEnd.people(); // a folder without people is not a cohort
   return backEnd;
 }
 

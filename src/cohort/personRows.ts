@@ -7,7 +7,7 @@ import { sortStable } from "../frame/polars/sortRows.ts";
 import { type CellType, PERSON } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** Whose rows follow each other: a column that names each. */
+/** Creates a column with the person of each row. */
 export function personColumn(
   people: readonly (readonly [person: string, rows: number])[],
   type: CellType,
@@ -23,7 +23,7 @@ export function personColumn(
   return { [PERSON]: int64Column(values) };
 }
 
-/** Rows with a column before them that says whose they are; one that they have of that name gives way. */
+/** Puts a column with the person first; it replaces a column of that name. */
 export function withPersons(
   frame: Frame,
   people: readonly (readonly [person: string, rows: number])[],
@@ -35,8 +35,8 @@ export function withPersons(
 }
 
 /**
- * Frames one under the other, sorted by person, each person's rows in their order; a column that
- * one of them lacks is null there.
+ * Concatenates frames sorted by person, with each person's rows in their order; missing columns are
+ * null.
  *
  * @throws {TypeError} if people have columns of different types
  */

@@ -1,30 +1,29 @@
 import type { Condition } from "./conditions.ts";
 import type { Json } from "./json.ts";
 
-/** One step of a query, as JSON: what a worker does with the rows of one person. */
+/** Step of a query as JSON, applied to the rows of one person. */
 export type Step =
   | { readonly kind: "select"; readonly columns: readonly string[] }
   | { readonly kind: "where"; readonly conditions: readonly Condition[] }
   | { readonly kind: "verb"; readonly verb: string; readonly args: readonly Json[] }
   | { readonly kind: "module"; readonly module: string; readonly args: readonly Json[] };
 
-/** Rows of a table, and what is done with them: a plain description, which either back end carries out. */
+/** Rows of a table and the steps on them: a plain description that either back end can execute. */
 export interface Query {
-  /** The table. */
   readonly table: string;
-  /** Its steps in order. */
+  /** Steps in order. */
   readonly steps: readonly Step[];
 }
 
-/** The conditions and columns before the first verb, which the back end evaluates itself. */
+/** Conditions and columns before the first verb; the back end evaluates them itself. */
 export interface Selection {
-  /** The conditions, all of which must hold. */
+  /** Conditions that must all hold. */
   readonly conditions: readonly Condition[];
-  /** The columns to keep in addition to `person`; undefined if all are. */
+  /** Columns to keep in addition to `person`; `undefined` for all. */
   readonly columns: readonly string[] | undefined;
 }
 
-/** What selects rows of the table, and the steps that workers carry out, person by person. */
+/** Divides a query into the selection, and the steps that workers run per person. */
 export function splitQuery(query: Query): { selection: Selection; perPerson: readonly Step[] } {
   const isVerb = ({ kind }: Step): boolean => kind === "verb" || kind === "module";
   const first = query.steps.findIndex(isVerb);
@@ -37,7 +36,7 @@ export function splitQuery(query: Query): { selection: Selection; perPerson: rea
   };
 }
 
-/** What a query computes, in a few words: `sleep.merge of stages`. */
+/** Describes a query in a few words: `sleep.merge of stages`. */
 export function describeQuery({ table, steps }: Query): string {
   const verbs = steps.flatMap((step) =>
     step.kind === "verb" ? [step.verb] : step.kind === "module" ? [step.module] : []

@@ -6,10 +6,10 @@ import { TYPE_LABELS } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /**
- * The sum of a column for each combination of the values of others, sorted by them; nulls count for
- * nothing, and a sum of nothing is 0.
+ * Sums a column for each combination of values of other columns, sorted by them. Nulls are ignored;
+ * an empty sum is 0.
  *
- * @throws {TypeError} if the column holds no numbers, or there is none of that name
+ * @throws {TypeError} if a column is missing, or the column is not numeric
  */
 export function sumColumns(rows: Frame, column: string, by: readonly string[]): Frame {
   checkSumColumns(new Map(typeNames(rows)), column, by);
@@ -20,8 +20,8 @@ export function sumColumns(rows: Frame, column: string, by: readonly string[]): 
 /**
  * Checks that a column can be summed by others.
  *
- * @param types The type of each column there is, as Polars prints it.
- * @throws {TypeError} if one is missing, or the column holds no numbers
+ * @param types Type of each column, as Polars prints it.
+ * @throws {TypeError} if a column is missing, or the column is not numeric
  */
 export function checkSumColumns(
   types: ReadonlyMap<string, string>,

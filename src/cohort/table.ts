@@ -15,9 +15,9 @@ import type { Query, Step } from "./query.ts";
 import { findVerb, verbName } from "./verbs.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How a column is summed. */
+/** Options for summing a column. */
 export interface SumOptions extends PersonOptions {
-  /** Columns for whose values there is a sum each, such as `person`. @default one sum of all */
+  /** Columns to group by, such as `person`. @default a single sum */
   by?: string | readonly string[];
 }
 
@@ -25,23 +25,23 @@ const RUN: OptionTable<RunOptions> = { signal: true, onProgress: true };
 const PERSON_RUN: OptionTable<PersonOptions> = { ...RUN, onFailed: true };
 
 /**
- * Rows of a cohort's table, or what is computed of them: a description, which nothing is done with
- * until `collect`, `count`, `sum` or `writeTo` is called. Each method gives a new one.
+ * Rows of a cohort's table, or a computation on them. It is only a description: nothing runs until
+ * you call `collect`, `count`, `sum` or `writeTo`. Each method returns a new one.
  */
 export class CohortTable {
   readonly #backEnd: BackEnd;
   readonly #query: Query;
 
-  /** What a query describes, carried out by a back end. */
+  /** `query` is the description that a back end executes. */
   constructor(backEnd: BackEnd, query: Query) {
     this.#backEnd = backEnd;
     this.#query = query;
   }
 
   /**
-   * Keeps some columns, in the order given; `person` always stays, in front.
+   * Keeps some columns, in the given order; `person` always stays, in front.
    *
-   * @throws {TypeError} if no column is named
+   * @throws {TypeError} if no column is given
    */
   select(...columns: readonly string[]): CohortTable {
     const odd = columns.find((column) => typeof column !== "string");
@@ -54,27 +54,29 @@ export class CohortTable {
   }
 
   /**
-   * Keeps the rows in which columns have some values: `{ name: "TST" }`, `{ person: ["a", "b"] }`, or
-   * `{ start_time: { from: "2025-01-01T00:00Z", to: "2025-02-01T00:00Z" } }`, from inclusive to exclusive.
-   * Before a verb, files of other buckets and months are not even opened.
+   * Keeps rows whose columns have some values: `{ name: "TST" }`, `{ person: ["a", "b"] }`, or `{
+   * start_time: { from: "2025-01-01T00:00Z", to: "2025-02-01T00:00Z" } }`, a half-open range.
+   * Before a verb, files of other buckets and months are not opened.
    *
-   * @throws {TypeError} if a value is not one that a cell can have
+   * @throws {TypeError} if a value cannot be in a cell
    */
   where(conditions: Conditions): CohortTable {
     return this.#with({ kind: "where", conditions: toConditions("select rows", conditions) });
   }
 
   /**
-   * Does with the rows of each person what a verb of `sleep`, `series` or `places` does with a frame. The
-   * verb travels by its name, its options as plain data; it sees times in the person's zone. Of an
-   * object of statistics the result is its long frame. In the result, times are in UTC, and `person` stands in front. Columns that `sleep.merge`, `sleep.nightly`
-   * and `sleep.statistics` add only if needed, such as `stages_known` and `reason`, are there for
-   * everyone, last; they are null for people who do not need them.
+   * Applies a verb of `sleep`, `series` or `places` to the rows of each person. The worker receives
+   * the name of the verb, and its options as plain data. The verb sees times in the person's zone.
+   * For an object of statistics, the result is its long frame. In the result, times are in UTC, and
+   * `person` is the first column. Columns that `sleep.merge`, `sleep.nightly` and
+   * `sleep.statistics` add only if needed, such as `stages_known` and `reason`, are the last
+   * columns of every result; they are null for people who do not need them.
    *
-   * A verb of one's own is a module, given as a URL, whose default export takes a frame and the
-   * options and gives a frame: it runs with what a worker may do, on one's own risk.
+   * To apply your own verb, pass the URL of a module. Its default export takes a frame and the
+   * options, and returns a frame. It runs with the worker's permissions, at your own risk.
    *
-   * @throws {TypeError} if it is not a verb of the toolkit, or an option cannot travel, such as a function
+   * @throws {TypeError} if it is not a verb of the toolkit, or an option cannot be sent, such as a
+   * function
    */
   perPerson<Args extends readonly unknown[]>(
     verb: ((frame: FrameLike, ...args: Args) => Frame | { readonly frame: Frame }) | URL,
@@ -94,34 +96,34 @@ export class CohortTable {
         typeof verb === "function"
           ? `the function ${verb.name || "without a name"}`
           : describeValue(verb)
-      } per person: it is not a verb of sleep, series or places; give one of one's own as the URL of a module`,
+      } per person: it is not a verb of sleep, series or places; pass your own verb as the URL of a module`,
     );
   }
 
   /**
-   * All rows as one frame: sorted by person, within a table by time, within a result as the verb
-   * gives them.
+   * Returns all rows as one frame, sorted by person; rows of a table then by time, rows of a result
+   * in the order of the verb.
    *
-   * @throws {PersonError} if a verb fails for a person, and no `onFailed` is given
-   * @throws {IncompleteError} if rows were lost on their way
+   * @throws {PersonError} if a verb fails for a person, without `onFailed`
+   * @throws {IncompleteError} if rows were lost
    */
   async collect(options: PersonOptions = {}): Promise<Frame> {
     checkOptions("collect rows", options, PERSON_RUN);
     return await this.#backEnd.collect(this.#query, obeyCell(options));
   }
 
-  /** How many rows there are; they stay where they are. */
+  /** Counts the rows without collecting them. */
   async count(options: PersonOptions = {}): Promise<number> {
     checkOptions("count rows", options, PERSON_RUN);
     return await this.#backEnd.count(this.#query, obeyCell(options));
   }
 
   /**
-   * The sum of a column of numbers, by other columns: a frame of those and the sum under the column's own
-   * name, sorted. Nulls count for nothing, a sum of nothing is 0. The last digits of a sum of `f64` depend
-   * on the order of adding, which engines choose.
+   * Sums a numeric column, optionally by other columns: a sorted frame of those columns and the
+   * sum, under the column's name. Nulls are ignored; an empty sum is 0. The last digits of a sum of
+   * `f64` depend on the order of additions, which is up to the engine.
    *
-   * @throws {TypeError} if a column is missing, or holds no numbers
+   * @throws {TypeError} if a column is missing or not numeric
    */
   async sum(column: string, options: SumOptions = {}): Promise<Frame> {
     checkOptions(`sum ${column}`, options, { ...PERSON_RUN, by: true });
@@ -130,10 +132,10 @@ export class CohortTable {
   }
 
   /**
-   * Writes the rows as a table of another cohort, with the same people: they never come together in
-   * one process. A result of which a part is there already goes on from there.
+   * Writes the rows as a table of another cohort with the same people. No process ever has all rows
+   * in memory. Resumes a partially written table.
    *
-   * @throws {RangeError} if the folder has such a table already, or a part of another query's
+   * @throws {RangeError} if the folder already has the table, or a part of another query's result
    */
   async writeTo(folder: string, options: WriteToOptions = {}): Promise<WrittenResult> {
     checkOptions("write rows", options, { ...PERSON_RUN, table: true });

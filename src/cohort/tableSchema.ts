@@ -1,13 +1,13 @@
-/** What a column of a cohort's table may hold. */
+/** Type of a column in a cohort's table. */
 export type CellType = "time" | "date" | "int64" | "float64" | "bool" | "text";
 
-/** The columns of a table in order, `person` among them. */
+/** Columns of a table in order, including `person`. */
 export type TableSchema = { readonly [column: string]: CellType };
 
-/** The column that says whose row it is, of every table and of every result. */
+/** Column of the person, in every table and result. */
 export const PERSON = "person";
 
-/** How the type of each column is called in messages: the name that Polars prints. */
+/** Names of types in messages, as Polars prints them. */
 export const TYPE_LABELS: Readonly<Record<CellType, string>> = {
   time: "datetime[us, UTC]",
   date: "date",
@@ -17,20 +17,20 @@ export const TYPE_LABELS: Readonly<Record<CellType, string>> = {
   text: "str",
 };
 
-/** The type of a cohort's column with such a label; undefined if there is none. */
+/** Returns the type with such a label; `undefined` if cohorts lack it. */
 export function cellType(label: string): CellType | undefined {
   return (Object.keys(TYPE_LABELS) as CellType[]).find((type) => TYPE_LABELS[type] === label);
 }
 
-/** The first column of times: what rows are sorted by, and filed by month. */
+/** Returns the first time column: rows are sorted by it and stored by its month. */
 export function timeColumnOf(schema: TableSchema): string | undefined {
   return Object.keys(schema).find((name) => schema[name] === "time");
 }
 
 /**
- * Checks that a table has the columns that are selected.
+ * Checks that a table has the selected columns.
  *
- * @throws {TypeError} if it lacks one
+ * @throws {TypeError} if a column is missing
  */
 export function checkSelection(columns: readonly string[] | undefined, schema: TableSchema): void {
   const missing = columns?.find((name) => !Object.hasOwn(schema, name));
@@ -41,9 +41,9 @@ export function checkSelection(columns: readonly string[] | undefined, schema: T
 }
 
 /**
- * The type of a table's column.
+ * Returns the type of a table's column.
  *
- * @throws {TypeError} if it has no such column
+ * @throws {TypeError} if the column is missing
  */
 export function columnType(column: string, schema: TableSchema): CellType {
   if (Object.hasOwn(schema, column)) return schema[column]!;

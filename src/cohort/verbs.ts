@@ -4,21 +4,23 @@ import * as sleep from "../sleep/mod.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** A verb that a worker runs: it takes the rows of one person and returns a frame, or an object with one. */
+/**
+ * Verb that a worker runs: takes the rows of one person and returns a frame, or an object with a
+ * frame.
+ */
 // deno-lint-ignore no-explicit-any -- verbs differ in their options, which travel as JSON
 export type PersonVerb = (frame: FrameLike, ...args: any[]) => Frame | { readonly frame: Frame };
 
-/** A verb by its name. */
+/** Verb with its properties in a cohort. */
 export interface NamedVerb {
-  /** The function. */
   readonly run: PersonVerb;
-  /** The place of its options among the arguments after the frame. */
+  /** Index of its options among the arguments after the frame. */
   readonly options: number;
-  /** Whether it reads UTC where no zone is given; it is then given the person's own. */
+  /** `true` if it would read UTC without a zone; it then receives the person's zone. */
   readonly needsZone: boolean;
   /**
-   * Columns that the verb adds only if a person's rows need them. In a cohort everyone has them, last
-   * and in this order, so that the columns do not depend on who is in it.
+   * Columns that the verb only adds if a person's rows need them. In a cohort they are the last
+   * columns of every result, in this order, so that columns do not depend on the people.
    */
   readonly optional: { readonly [column: string]: "text" | "float64" };
 }
@@ -31,7 +33,7 @@ const verb = (run: PersonVerb, more: Partial<NamedVerb> = {}): NamedVerb => ({
   ...more,
 });
 
-/** Every verb that takes the rows of one person: what may travel to a worker, by name. */
+/** Verbs that can run per person, by name. */
 export const VERBS = {
   "places.dayPath": verb(places.dayPath),
   "places.distance": verb(places.distance),
@@ -70,7 +72,7 @@ export const VERBS = {
   "sleep.withoutClones": verb(sleep.withoutClones),
 } as const satisfies { readonly [name: string]: NamedVerb };
 
-/** Functions of these namespaces that are not verbs of one person's rows, each with the reason. */
+/** Functions of these namespaces that cannot run per person, with reasons. */
 export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "places.metersBetween": "takes two points",
   "places.nearestCity": "takes a point",
@@ -84,15 +86,15 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "sleep.pick": "gives a number",
 };
 
-/** The name under which a verb travels; undefined if it does not. */
+/** Returns the name of a verb; `undefined` if it cannot run per person. */
 export function verbName(run: unknown): string | undefined {
   return Object.entries<NamedVerb>(VERBS).find(([, verb]) => verb.run === run)?.[0];
 }
 
 /**
- * The verb of a name.
+ * Returns the verb with a name.
  *
- * @throws {RangeError} if there is none
+ * @throws {RangeError} if it does not exist
  */
 export function findVerb(name: string): NamedVerb {
   if (Object.hasOwn(VERBS, name)) return VERBS[name as keyof typeof VERBS];

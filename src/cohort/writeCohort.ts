@@ -5,23 +5,24 @@ import type { Written } from "./layout/appendData.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohortData.ts";
 
 /**
- * Writes the data of many people into a folder, or adds them to what is there: Parquet files
- * `table/bucket=NN/month=YYYY-MM/part-N.parquet`, by a hash of the person and the month (UTC) of the
- * first column of times, sorted by person and time, and `people`. Each call adds all of its rows or none,
- * also where the process is killed; of one person after the other, those of a few million rows at a time.
+ * Writes the data of many people to a folder, or adds them to an existing cohort: Parquet files
+ * `table/bucket=NN/month=YYYY-MM/part-N.parquet`, by a hash of the person and the month (UTC) of
+ * the first time column, sorted by person and time, and `people`. Each call adds all rows or none,
+ * even if the process is killed. If you pass one person after another, this applies to groups of a
+ * few million rows.
  *
- * A frame's columns are times, dates, integers, numbers, booleans and strings; times are kept as
- * `datetime[us, UTC]`. What is added must have the columns that the table has.
+ * Columns may be times, dates, integers, numbers, booleans and strings. Times are stored as
+ * `datetime[us, UTC]`. Added rows must have the columns of the table.
  *
- * @param folder Where; made if it is not there.
- * @param data Frames of many people, or one person after the other: what `read` makes of an export, or
- * what a client has fetched.
- * @returns how many people and rows were added
- * @throws {TypeError} if a column is missing, of another type than the table's, or a person is null or
- * not among the people
+ * @param folder Folder, created if missing.
+ * @param data Frames of many people, or one person after another, such as exports from `read`, or
+ * data from a client.
+ * @returns numbers of added people and rows
+ * @throws {TypeError} if a column is missing or has another type than in the table, or a person is
+ * null or not in `people`
  * @throws {RangeError} if a zone does not exist, or a table's name is invalid
  *
- * @example Person after person
+ * @example One person after another
  * ```ts
  * import { cohort, writeCohort } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -8,22 +8,22 @@ import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifes
 import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
 import { readTable, type TableData } from "./readData.ts";
 
-/** What was written. */
+/** Result of writing a cohort. */
 export interface Written {
-  /** How many people were added. */
+  /** Number of added people. */
   readonly people: number;
-  /** How many rows were added to each table. */
+  /** Number of rows added to each table. */
   readonly rows: { readonly [table: string]: number };
-  /** How many files were written. */
+  /** Number of files written. */
   readonly files: number;
 }
 
 const STAGING = "_new";
 
 /**
- * Adds people and rows to a cohort's folder, all of them or nothing.
+ * Adds people and rows to a cohort's folder, all or nothing.
  *
- * @throws as `writeCohort` does
+ * @throws the errors of `writeCohort`
  */
 export async function appendData(
   folder: string,
@@ -33,7 +33,7 @@ export async function appendData(
 ): Promise<Written> {
   await Deno.mkdir(folder, { recursive: true });
   using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
-  await lock.lock(true); // released by the system, also where this process is killed
+  await lock.lock(true); // the system releases it, even if this process is killed
   await finishCommit(folder);
   await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
   const before = await readManifest(folder);
@@ -62,7 +62,7 @@ export async function appendData(
     folder,
     [...files, MANIFEST].map((to): Renaming => ({ from: `${STAGING}/${to}`, to })),
   );
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {}); // the next write does
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {}); // the next write removes it
   return {
     people: all.added,
     rows: Object.fromEntries(data.map(([table, { columns }]) => [table, rowCount(columns)])),
@@ -84,7 +84,7 @@ async function stage(
   return places;
 }
 
-/** A table's name is a folder's, and a name in SQL. */
+/** Checks a table's name, which is also a folder's name and a name in SQL. */
 function checkName(table: string): string {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(table) && table !== "people") return table;
   throw new RangeError(

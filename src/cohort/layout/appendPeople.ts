@@ -12,23 +12,23 @@ import { takeRows } from "../../frame/takeRows.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The people of a cohort with those that are added. */
+/** People of a cohort, including added ones. */
 export interface AppendedPeople {
-  /** All of them, sorted. */
+  /** All people, sorted. */
   readonly frame: Frame;
-  /** The zone of each. */
+  /** Zone of each person. */
   readonly zones: Zones;
-  /** How many are new. */
+  /** Number of new people. */
   readonly added: number;
 }
 
 const ACTION = "write people";
 
 /**
- * Adds people to those of a cohort. Whoever is there already may be named again, in the same zone;
- * their other columns stay as they are.
+ * Adds people to a cohort. An existing person may be given again with the same zone; their other
+ * columns stay unchanged.
  *
- * @throws {TypeError} if a column is missing or of another type, or a person is named twice, or in
+ * @throws {TypeError} if a column is missing or has another type, or a person appears twice, or in
  * another zone than before
  * @throws {RangeError} if a zone does not exist
  */

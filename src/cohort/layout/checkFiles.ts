@@ -4,12 +4,13 @@ import type { TableSchema } from "../tableSchema.ts";
 import type { TableFile } from "./tableFiles.ts";
 
 /**
- * Checks the columns of every file of a table before a row is read: the same names in the same order
- * with the same types, since an engine that reads them otherwise gives nulls or other numbers.
+ * Checks the columns of every file of a table before reading rows: names, order and types must be
+ * equal, since an engine would otherwise return nulls or other numbers.
  *
- * @param expected The table's columns; undefined where nothing says them: then those of the first file.
+ * @param expected Columns of the table; `undefined` to expect the columns of the first file.
  * @returns the table's columns
- * @throws {TypeError} if a file has other columns, or cannot be read; it is named, with the column
+ * @throws {TypeError} if a file has other columns or cannot be read; the message has the file and
+ * column
  */
 export function checkFiles(
   table: string,

@@ -1,27 +1,27 @@
 import type { FrameLike } from "../../frame/open.ts";
 
-/** The data of many people, all at once. */
+/** Data of many people at once. */
 export interface CohortData {
-  /** A row a person: `person` (an integer or a string), `zone` (IANA), and what else is known. */
+  /** One row per person: `person` (integer or string), `zone` (IANA), and further columns. */
   people: FrameLike;
-  /** The rows of each table, with a column `person`; times are instants. */
+  /** Rows of each table, with a column `person`; times are instants. */
   tables: { readonly [table: string]: FrameLike };
 }
 
-/** The data of one person. */
+/** Data of one person. */
 export interface PersonData {
-  /** Who. */
+  /** Identifier. */
   person: string | number | bigint;
-  /** Where the person lives, an IANA zone. */
+  /** IANA zone where the person lives. */
   zone: string;
-  /** What else is known, a column of people each. @default nothing */
+  /** Further columns of `people`. @default none */
   about?: { readonly [name: string]: string | number | boolean | null };
-  /** The rows of each table, without `person`. */
+  /** Rows of each table, without `person`. */
   tables: { readonly [table: string]: FrameLike };
 }
 
-/** How a cohort is written. */
+/** Options for writing a cohort. */
 export interface WriteCohortOptions {
-  /** Among how many buckets people are spread; a cohort that is there has its own. @default 16 */
+  /** Number of buckets; an existing cohort keeps its own. @default 16 */
   buckets?: number;
 }

@@ -1,16 +1,16 @@
-/** A file that was written beside its place, and its place. */
+/** Staged file and its target. */
 export interface Renaming {
-  /** Where it is, below the folder. */
+  /** Staged path, below the folder. */
   readonly from: string;
-  /** Where it belongs, below the folder. */
+  /** Target path, below the folder. */
   readonly to: string;
 }
 
 const JOURNAL = "_commit.json";
 
 /**
- * Puts files into their places, all of them or, if the process ends before the journal is written,
- * none: what a journal names is carried on by whoever writes next.
+ * Moves files to their targets: all of them, or none if the process ends before the journal is
+ * written. The next writer finishes a journal.
  */
 export async function commitFiles(folder: string, files: readonly Renaming[]): Promise<void> {
   await writeAndSync(`${folder}/${JOURNAL}.tmp`, JSON.stringify(files));
@@ -27,7 +27,7 @@ export async function commitFiles(folder: string, files: readonly Renaming[]): P
   }
 }
 
-/** Carries on what a process that ended amid a commit had begun. */
+/** Finishes a commit that a killed process started. */
 export async function finishCommit(folder: string): Promise<void> {
   let files: readonly Renaming[];
   try {
@@ -38,15 +38,15 @@ export async function finishCommit(folder: string): Promise<void> {
   }
   for (const { from, to } of files) {
     await Deno.rename(`${folder}/${from}`, `${folder}/${to}`).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error; // renamed before the end
+      if (!(error instanceof Deno.errors.NotFound)) throw error; // renamed before the process ended
     });
   }
   await Deno.remove(`${folder}/${JOURNAL}`);
 }
 
 /**
- * Whether a commit was begun and not finished: what is read then is half of the old and half of the
- * new.
+ * Returns whether a commit was started but not finished, so that a reader would see old and new
+ * files.
  */
 export async function isCommitOpen(folder: string): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ export async function isCommitOpen(folder: string): Promise<boolean> {
   }
 }
 
-/** Writes a file and waits until the disk has it. */
+/** Writes a file and waits until it is on disk. */
 export async function writeAndSync(path: string, text: string): Promise<void> {
   using file = await Deno.open(path, { write: true, create: true, truncate: true });
   const bytes = new TextEncoder().encode(text);
@@ -66,7 +66,7 @@ export async function writeAndSync(path: string, text: string): Promise<void> {
   await file.sync();
 }
 
-/** Makes the disk hold what another wrote into a file. */
+/** Syncs a file that another program wrote. */
 export async function syncFile(path: string): Promise<void> {
   using file = await Deno.open(path, { write: true });
   await file.sync();

@@ -9,20 +9,20 @@ import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { DAY_US } from "../../time/units.ts";
 
-/** Below so many bytes a file is written again with what is added; from there on the next one begins. */
+/** Smaller files, in bytes, are rewritten with added rows; otherwise a new file starts. */
 export const SMALL_FILE = 128 << 20;
 
-/** Rows that belong into one folder. */
+/** Rows for one folder. */
 export interface FiledRows {
-  /** The folder below the cohort's: `stages/bucket=03/month=2025-01`. */
+  /** Folder below the cohort's: `stages/bucket=03/month=2025-01`. */
   readonly folder: string;
-  /** The rows, sorted. */
+  /** Sorted rows. */
   readonly frame: Frame;
 }
 
 /**
- * Rows of a table by folder: by the bucket of their person, and by the month (UTC) of the first
- * column of times; a row without a time goes with those of 1970-01.
+ * Groups rows of a table by folder: by the person's bucket, and by the month (UTC) of the first
+ * time column. A row without a time goes to 1970-01.
  */
 export function fileRows(
   table: string,
@@ -57,7 +57,7 @@ export function fileRows(
   }));
 }
 
-/** What rows are sorted by: person, then time. */
+/** Returns the sort columns: person, then time. */
 export function sortKeys(schema: TableSchema): string[] {
   const time = timeColumnOf(schema);
   return time === undefined ? [PERSON] : [PERSON, time];
@@ -76,10 +76,10 @@ function monthOf(micros: bigint): string {
 }
 
 /**
- * Writes rows into a folder of a table, together with those of its last file while that is small.
+ * Writes rows to a folder of a table, together with the rows of its last file if that is small.
  *
- * @param staging Where it is written, below the cohort's folder, until it is put into its place.
- * @returns the place of the file, below the cohort's folder
+ * @param staging Staging folder below the cohort's folder.
+ * @returns path of the file below the cohort's folder
  */
 export async function stageFile(
   root: string,

@@ -1,21 +1,21 @@
 import { cellType, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 
-/** What a cohort's folder says of itself in `_cohort.json`, which engines that read Parquet skip. */
+/** Contents of `_cohort.json` in a cohort's folder. Engines that read Parquet skip this file. */
 export interface Manifest {
-  /** Among how many buckets people are spread. */
+  /** Number of buckets. */
   readonly buckets: number;
-  /** The columns of each table. */
+  /** Columns of each table. */
   readonly tables: { readonly [table: string]: TableSchema };
 }
 
-/** Its file. */
 export const MANIFEST = "_cohort.json";
 const LAYOUT = 1;
 
 /**
- * Reads the manifest of a folder; undefined if there is none, as in a folder that another engine wrote.
+ * Reads the manifest of a folder; returns `undefined` if it is missing, as in a folder from another
+ * engine.
  *
- * @throws {TypeError} if it is no manifest, or one of a later layout
+ * @throws {TypeError} if it is invalid, or has a later layout
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   let text: string;
@@ -58,7 +58,7 @@ function parseManifest(text: string, path: string): Manifest {
   return { buckets: json.buckets as number, tables: Object.fromEntries(tables) };
 }
 
-/** A manifest as its file's text. */
+/** Formats a manifest as the text of its file. */
 export function formatManifest({ buckets, tables }: Manifest): string {
   const labels = (columns: TableSchema) =>
     Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, TYPE_LABELS[type]]));

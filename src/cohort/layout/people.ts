@@ -6,19 +6,20 @@ import { zone } from "../../time/zone.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
 
-/** The column of `people` with each person's time zone. */
+/** Column of `people` with each person's time zone. */
 export const ZONE = "zone";
 
-/** Where the people of a cohort are. */
+/** Folder of the people of a cohort. */
 export const PEOPLE = "people";
-/** Their one file. */
+/** File that this library writes there. */
 export const PEOPLE_FILE = `${PEOPLE}/part-0.parquet`;
 
-/** The people of a cohort, and where each lives. */
+/** Zone of each person in a cohort. */
 export type Zones = ReadonlyMap<Person, string>;
 
 /**
- * The people of a cohort's folder with all their columns; undefined if there are none yet.
+ * Reads the people of a cohort's folder with all columns; returns `undefined` in a new
+ * folder.
  *
  * @throws {TypeError} if the file cannot be read
  */
@@ -31,7 +32,7 @@ export async function readPeople(folder: string): Promise<Columns | undefined> {
   return concatColumns(parts);
 }
 
-/** The files of the people: one of ours, or several of another engine. */
+/** Lists the files with people: one from this library, or several from another engine. */
 export async function peopleFiles(folder: string): Promise<string[]> {
   const files: string[] = [];
   try {
@@ -45,9 +46,10 @@ export async function peopleFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The people of a folder that is written to.
+ * Reads the people of a folder to write to.
  *
- * @throws {TypeError} if another engine wrote them: ours would stand beside them, each person twice
+ * @throws {TypeError} if another engine wrote them: writing a second file would add each person
+ * twice
  */
 export async function readOwnPeople(folder: string): Promise<Columns | undefined> {
   const foreign = (await peopleFiles(folder)).find((file) => `${PEOPLE}/${file}` !== PEOPLE_FILE);
@@ -58,9 +60,10 @@ export async function readOwnPeople(folder: string): Promise<Columns | undefined
 }
 
 /**
- * The zone of each person.
+ * Returns the zone of each person.
  *
- * @throws {TypeError} if `person` or `zone` is missing, null, of another type, or a person is there twice
+ * @throws {TypeError} if `person` or `zone` is missing, null or of another type, or a person
+ * appears twice
  * @throws {RangeError} if a zone does not exist
  */
 export function zonesOf(people: Columns, action: string): Zones {
@@ -89,9 +92,9 @@ export function zonesOf(people: Columns, action: string): Zones {
 }
 
 /**
- * Each row's person.
+ * Returns the person of each row.
  *
- * @throws {TypeError} if there is no such column, it is neither integers nor strings, or has a null
+ * @throws {TypeError} if the column is missing, is neither integers nor strings, or contains a null
  */
 export function personsOf(
   column: Column | undefined,

@@ -8,23 +8,23 @@ import { personsOf } from "./people.ts";
 
 const CELL_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPE_LABELS));
 
-/** Rows of a table that are to be written. */
+/** Rows of a table to write. */
 export interface TableData {
-  /** Its columns in order, times in UTC. */
+  /** Columns in order, with times in UTC. */
   readonly columns: Columns;
-  /** Their types. */
+  /** Types of the columns. */
   readonly schema: TableSchema;
-  /** Whose each row is. */
+  /** Person of each row. */
   readonly persons: readonly Person[];
 }
 
 /**
- * The rows of a table from a frame or records. Of records, columns that are named like times are
- * times, those that the table has already are of its types, and the person may be a plain number.
+ * Reads the rows of a table from a frame or records. In records, columns with names of times are
+ * times, existing columns have the types of the table, and the person may be a plain number.
  *
- * @param known The columns that the table has, if it is there already.
- * @throws {TypeError} if a column is missing, is one that the table does not have, is of another
- * type, or a person is null
+ * @param known Columns of the table, if it exists.
+ * @throws {TypeError} if a column is missing, unknown to the table, or of another type, or a person
+ * is null
  */
 export function readTable(
   table: string,
@@ -67,7 +67,7 @@ export function readTable(
   };
 }
 
-/** What is known of the columns of records. */
+/** Returns the known types of columns in records. */
 export function hints(input: FrameLike, known: TableSchema | undefined): Schema {
   if (!Array.isArray(input)) return {};
   const rows = input as readonly Row[];
@@ -81,7 +81,7 @@ export function hints(input: FrameLike, known: TableSchema | undefined): Schema 
   return { ...types, ...Object.fromEntries(there) };
 }
 
-/** Columns with all times shown in UTC: one column has the times of people in many zones. */
+/** Converts all times to UTC, because a column contains the times of people in many zones. */
 export function inUtc(columns: Columns): Columns {
   const utc = (column: Column): Column =>
     column.type === "time"

@@ -1,18 +1,17 @@
-/** One Parquet file of a table, and what its path says of its rows. */
+/** Parquet file of a table, with the bucket and month from its path. */
 export interface TableFile {
-  /** Its path. */
   readonly path: string;
-  /** Its path below the cohort's folder, for messages. */
+  /** Path below the cohort's folder, for messages. */
   readonly name: string;
-  /** The bucket of its people. */
+  /** Bucket of its people. */
   readonly bucket: number;
-  /** The month of its rows in UTC, `2025-03`; undefined where a table has no times. */
+  /** Month of its rows in UTC, `2025-03`; `undefined` for a table without times. */
   readonly month: string | undefined;
-  /** Its size in bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** The files of a table, by bucket, month and name; none if there is no such table. */
+/** Lists the files of a table by bucket, month and name; an unknown table has no files. */
 export async function tableFiles(folder: string, table: string): Promise<TableFile[]> {
   const found: TableFile[] = [];
   for (const bucket of await entriesOf(`${folder}/${table}`)) {
@@ -35,7 +34,7 @@ export async function tableFiles(folder: string, table: string): Promise<TableFi
   return found.sort((a, b) => a.bucket - b.bucket || (a.name < b.name ? -1 : 1));
 }
 
-/** The names of the tables in a folder: those of its folders that hold buckets. */
+/** Lists the tables in a folder: the folders with buckets. */
 export async function tableNames(folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await entriesOf(folder)) {

@@ -18,7 +18,7 @@ import { hints } from "./readData.ts";
 import { ZONE } from "./people.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./cohortData.ts";
 
-/** How many rows of person after person are gathered before they are added. */
+/** Number of rows collected, person by person, before they are added. */
 const ROWS_AT_ONCE = 2_000_000;
 
 /** Adds data to a cohort's folder; see `writeCohort`. */

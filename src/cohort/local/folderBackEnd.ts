@@ -17,22 +17,24 @@ import { runSlices, type SliceRun } from "./runSlices.ts";
 import { writeResult } from "./writeResult.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** How a folder's queries are carried out on this machine. */
+/** Options for running queries on this machine. */
 export interface FolderOptions {
-  /** How many worker processes run at once. */
+  /** Number of concurrent worker processes. */
   readonly workers: number;
-  /** How many rows each has in memory at once; more only if one person has more. */
+  /** Maximum number of rows in memory per worker, exceeded only by a single person with more. */
   readonly rowsAtOnce: number;
 }
 
-/** A cohort in a folder of Parquet on this machine: Polars selects, worker processes run the verbs. */
+/**
+ * Cohort in a folder of Parquet on this machine: Polars selects rows, worker processes run verbs.
+ */
 export class FolderBackEnd implements BackEnd {
   readonly #folder: string;
   readonly #options: FolderOptions;
   readonly #closed = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Opens nothing yet: each query looks at the files again. */
+  /** Opens no files: each query reads them again. */
   constructor(folder: string, options: FolderOptions) {
     this.#folder = folder;
     this.#options = options;
@@ -155,7 +157,7 @@ export class FolderBackEnd implements BackEnd {
   }
 }
 
-/** The rows of a table as they are, sorted by person and time. */
+/** Returns the rows of a table unchanged, sorted by person and time. */
 function selectRows(table: OpenTable, columns: readonly string[] | undefined): Frame {
   const names = [PERSON, ...(columns ?? Object.keys(table.schema)).filter((one) => one !== PERSON)];
   if (table.files.length === 0) return withDisplay(toFrame(emptyColumns(table.schema, names)));

@@ -10,29 +10,28 @@ import { type TableFile, tableFiles, tableNames } from "../layout/tableFiles.ts"
 import { ParquetRows, type RowCondition } from "../../frame/polars/parquetRows.ts";
 import { columnType, PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 
-/** A table of a folder, its files checked. */
+/** Table of a folder with checked files. */
 export interface OpenTable {
-  /** Its name. */
   readonly name: string;
-  /** Its columns. */
+  /** Columns. */
   readonly schema: TableSchema;
-  /** Its files that can have rows of the selection. */
+  /** Files that can contain selected rows. */
   readonly files: readonly TableFile[];
-  /** Among how many buckets its people are spread; undefined where nothing says it. */
+  /** Number of buckets; `undefined` without a manifest. */
   readonly buckets: number | undefined;
-  /** The selection's conditions. */
+  /** Conditions of the selection. */
   readonly conditions: readonly Condition[];
-  /** The people of the cohort, with all that is known of them. */
+  /** People of the cohort with all columns. */
   readonly people: Columns;
-  /** Where they live. */
+  /** Zone of each person. */
   readonly zones: Zones;
 }
 
 /**
- * Opens a table for one query: finds its files, checks the columns of all of them, and leaves out
- * those that cannot have rows that meet the conditions.
+ * Opens a table for a query: finds its files, checks the columns of all of them, and skips files
+ * that cannot contain matching rows.
  *
- * @throws {TypeError} if there is no such table, or a file has other columns than the rest
+ * @throws {TypeError} if the table does not exist, or a file has other columns
  */
 export async function openTable(
   folder: string,
@@ -67,7 +66,7 @@ export async function openTable(
   };
 }
 
-/** The files that can have rows that meet the conditions: by the month of their path, and by bucket. */
+/** Selects the files that can contain matching rows, by the month in their path and by bucket. */
 export function pruneFiles(
   files: readonly TableFile[],
   schema: TableSchema,
@@ -98,7 +97,7 @@ function monthOf(micros: unknown): string | undefined {
   return new Date(Number(micros / 1000n)).toISOString().slice(0, 7);
 }
 
-/** The rows of some files that meet the conditions, not yet read. */
+/** Returns a lazy frame of the matching rows of files. */
 export function scanRows(
   files: readonly TableFile[],
   { schema, conditions }: Pick<OpenTable, "schema" | "conditions">,

@@ -11,47 +11,44 @@ import { readSlice, type Slice, slicesOf } from "./slicesOf.ts";
 import { WorkerEnded, WorkerProcess } from "./workerProcess.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What one slice gave. */
+/** Result of one slice. */
 export interface SliceOutcome {
-  /** The slice. */
   readonly slice: Slice;
-  /** Who has how many rows, who failed, and what adds up. */
+  /** Row counts by person, failures, and checksums. */
   readonly result: SliceResult;
-  /** The rows; undefined where there are no columns, or only their number was wanted. */
+  /** Rows; `undefined` without columns, or if only the count was requested. */
   readonly frame: Frame | undefined;
 }
 
-/** How slices are run. */
+/** Options for running slices. */
 export interface SliceRun {
-  /** The query. */
   readonly query: Query;
-  /** The table. */
   readonly table: OpenTable;
-  /** How many worker processes. */
+  /** Number of worker processes. */
   readonly workers: number;
-  /** How many rows a slice may have. */
+  /** Maximum number of rows per slice. */
   readonly rowsAtOnce: number;
-  /** Whether the rows are wanted, or only their number. */
+  /** Returns rows if true, otherwise only their number. */
   readonly rows: boolean;
-  /** Whether a slice is left out, because it is done already. @default none is */
+  /** Skips slices that are already done. @default none */
   readonly skip?: (slice: Slice) => boolean;
-  /** Takes what a slice gave. */
+  /** Receives the result of a slice. */
   readonly take: (outcome: SliceOutcome) => void | Promise<void>;
-  /** Ends the work. */
+  /** Cancels the work. */
   readonly signal: AbortSignal | undefined;
-  /** Called with how far it has come. */
+  /** Called with the progress. */
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** How often a slice is computed again whose worker was killed. */
+/** Maximum number of retries for a slice after its worker was killed. */
 const RETRIES = 2;
 
 /**
- * Runs the steps of a query over the people of a table, slice by slice, in as many processes as
- * asked for; a process that is killed is replaced, and its slice computed again.
+ * Runs the steps of a query over the people of a table, slice by slice, in parallel processes. A
+ * killed process is replaced, and its slice computed again.
  *
  * @throws {IncompleteError} if a slice's rows do not add up
- * @throws {WorkerEnded} if workers end on one slice again and again
+ * @throws {WorkerEnded} if workers end repeatedly on one slice
  */
 export async function runSlices(run: SliceRun): Promise<void> {
   const { query, table, signal } = run;
@@ -106,7 +103,7 @@ export async function runSlices(run: SliceRun): Promise<void> {
         progress.report(done, buckets.length);
       }
     } catch (error) {
-      stop.abort(error); // the first reason is the one that counts
+      stop.abort(error); // the first reason counts
       throw error;
     } finally {
       if (worker !== undefined) await drop(worker);
@@ -126,9 +123,9 @@ export async function runSlices(run: SliceRun): Promise<void> {
 }
 
 /**
- * What a slice gave, once it adds up.
+ * Returns the result of a slice after checking that it adds up.
  *
- * @throws {IncompleteError} if it does not
+ * @throws {IncompleteError} if it does not add up
  */
 export function checkOutcome(
   result: SliceResult,

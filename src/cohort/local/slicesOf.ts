@@ -9,25 +9,24 @@ import { PERSON } from "../tableSchema.ts";
 import type { SliceHead } from "../worker/slices.ts";
 import { type OpenTable, scanRows } from "./openTable.ts";
 
-/** Some people of one bucket: what is in memory at once, for each worker. */
+/** People of one bucket whose rows a worker has in memory at once. */
 export interface Slice {
-  /** The bucket. */
   readonly bucket: number;
-  /** Which slice of it. */
+  /** Index within the bucket. */
   readonly number: number;
-  /** The bucket's files. */
+  /** Files of the bucket. */
   readonly files: readonly TableFile[];
-  /** Who, and how many rows are theirs. */
+  /** People with their numbers of rows. */
   readonly people: readonly (readonly [person: Person, rows: number])[];
-  /** How many rows that is. */
+  /** Total number of rows. */
   readonly rows: number;
-  /** Which part of its bucket that is. */
+  /** Share of its bucket. */
   readonly share: number;
 }
 
 /**
- * The slices of one bucket: neighbouring people in order, as many as have at most so many rows
- * together, or one. The bucket's people are counted first, by their column alone.
+ * Divides a bucket into slices: consecutive people with at most this many rows together, or a
+ * single person. Counting only reads the column of people.
  */
 export function slicesOf(
   table: OpenTable,
@@ -55,10 +54,10 @@ export function slicesOf(
 }
 
 /**
- * The rows of a slice as a worker reads them: sorted, without the person.
+ * Reads the rows of a slice for a worker: sorted, without the person.
  *
- * @param columns The columns to read; undefined if all are.
- * @throws {RangeError} if the files have other rows than when they were counted
+ * @param columns Columns to read; `undefined` for all.
+ * @throws {RangeError} if the files changed since they were counted
  */
 export function readSlice(
   table: OpenTable,

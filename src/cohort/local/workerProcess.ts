@@ -4,19 +4,18 @@ import { besideModule } from "../../options/besideModule.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
 
-/** A worker that ended before it had answered. */
+/** Thrown if a worker ends before it answers. */
 export class WorkerEnded extends Error {
   override readonly name = "WorkerEnded";
 }
 
-/** One process that runs verbs: messages in, messages out. */
+/** Process that runs verbs and exchanges messages. */
 export class WorkerProcess {
   readonly #process: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #answers: AsyncGenerator<Message>;
   readonly #errors: Promise<string>;
 
-  /** Starts it. */
   constructor(plan: WorkerPlan) {
     this.#process = new Deno.Command(Deno.execPath(), {
       args: [...workerFlags(plan), workerPath(), "slices", encodePlan(plan)],
@@ -29,7 +28,7 @@ export class WorkerProcess {
     this.#errors = lastWords(this.#process.stderr);
   }
 
-  /** Its process id. */
+  /** Process id. */
   get pid(): number {
     return this.#process.pid;
   }
@@ -37,7 +36,7 @@ export class WorkerProcess {
   /**
    * Sends a message and waits for the answer.
    *
-   * @throws {WorkerEnded} if it ends before it answers; what it said last is in the message
+   * @throws {WorkerEnded} if it ends before it answers; the message contains its last output
    */
   async ask(message: Message): Promise<Message> {
     try {
@@ -45,7 +44,7 @@ export class WorkerProcess {
       const { value } = await this.#answers.next();
       if (value !== undefined) return value as Message;
     } catch {
-      // The pipe broke: why, its end says.
+      // The pipe broke; the exit status explains why.
     }
     const { code, signal } = await this.#process.status;
     const words = await this.#errors;
@@ -54,14 +53,14 @@ export class WorkerProcess {
     );
   }
 
-  /** Ends it, after its last answer or amid its work. */
+  /** Ends it, also during its work. */
   async end(): Promise<void> {
     try {
       this.#process.kill("SIGKILL");
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
-    await this.#input.abort().catch(() => {}); // not close(): that waits until the worker has read all
+    await this.#input.abort().catch(() => {}); // not close(), which waits until the worker has read everything
     await this.#process.status;
     await this.#answers.return(undefined);
     await this.#process.stdout.cancel().catch(() => {});
@@ -69,14 +68,14 @@ export class WorkerProcess {
   }
 }
 
-/** Where the worker's code is, beside this file's package. */
+/** Returns the path of the worker's code in this package. */
 export function workerPath(): string {
   return besideModule("../../cli/worker.ts", import.meta).href;
 }
 
 /**
- * What a worker may do: load Polars, and read the modules of one's own verbs. No network, no
- * environment, no other file, no process.
+ * Returns the worker's permissions: loading Polars, and reading the modules of custom verbs. It has
+ * no network, environment, other files or processes.
  */
 export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
   const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
@@ -85,7 +84,7 @@ export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
   return processFlags(modules);
 }
 
-/** The end of what a process writes to standard error. */
+/** Returns the last text that a process writes to standard error. */
 async function lastWords(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {

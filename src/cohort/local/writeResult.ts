@@ -18,7 +18,7 @@ import type { Failure } from "../worker/trailer.ts";
 import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
 import type { Slice } from "./slicesOf.ts";
 
-/** What is known of a slice that is written: a small file each, so that a later run goes on from there. */
+/** State of a written slice: a small file each, so that a later run can resume. */
 interface Done {
   readonly rows: number;
   readonly people: number;
@@ -28,16 +28,15 @@ interface Done {
 }
 
 const STAGING = "_new";
-/** Where the state of results is that are being written. */
+/** Folder with the state of unfinished results. */
 const STATE = "_written";
 
 /**
- * Writes the result of a query as a table of a cohort of its own: the same people, its rows by bucket
- * and month. A result of which a part is there goes on from there, if the query and the files that it
- * reads are the same.
+ * Writes the result of a query as a table of another cohort: the same people, with rows by bucket
+ * and month. It resumes a partially written table if the query and its source files are the same.
  *
- * @throws {RangeError} if the folder holds such a table already, or a part of another query's
- * @throws {TypeError} if a column of the result is of a type that a cohort's table cannot have
+ * @throws {RangeError} if the folder already has the table, or a part of another query's result
+ * @throws {TypeError} if a table cannot store the type of a column
  */
 export async function writeResult(
   run: Omit<SliceRun, "rows" | "take">,
@@ -90,7 +89,7 @@ export async function writeResult(
   );
   await Deno.remove(`${folder}/${STAGING}`, { recursive: true });
   await Deno.remove(`${folder}/${state}`, { recursive: true });
-  await Deno.remove(`${folder}/${STATE}`).catch(() => {}); // another table may be half-written
+  await Deno.remove(`${folder}/${STATE}`).catch(() => {}); // another table may be partially written
   return {
     rows: all.reduce((sum, { rows }) => sum + rows, 0),
     people: all.reduce((sum, { people }) => sum + people, 0),
@@ -102,7 +101,7 @@ function keyOf({ bucket, number }: Slice): string {
   return `bucket=${bucket},slice=${number}`;
 }
 
-/** Writes the rows of a slice and that it is done, both or neither. */
+/** Writes the rows of a slice and marks it as done, both or neither. */
 async function writeSlice(
   folder: string,
   table: string,
@@ -151,9 +150,9 @@ async function stage(
 }
 
 /**
- * Remembers which query of which files is written; compares it where a part is there already.
+ * Stores a fingerprint of the query and its source files; compares it when a part exists.
  *
- * @throws {RangeError} if it is another
+ * @throws {RangeError} if it differs
  */
 async function checkFingerprint(
   path: string,
@@ -197,7 +196,7 @@ function toTableSchema(labels: readonly (readonly [name: string, label: string])
   }));
 }
 
-/** The columns of all slices; undefined where none has any. */
+/** Returns the columns of all slices; `undefined` if no slice has any. */
 function unionOf(done: readonly Done[], action: string): TableSchema | undefined {
   const schema: Record<string, TableSchema[string]> = {};
   for (const own of done) {
@@ -218,7 +217,7 @@ async function emptySchema(run: Omit<SliceRun, "rows" | "take">): Promise<TableS
   );
 }
 
-/** Adds to files the columns that only other people have: nulls, where a column depends on the data. */
+/** Adds columns that only other people have as nulls, if columns depend on the data. */
 async function completeFiles(
   folder: string,
   done: readonly Done[],

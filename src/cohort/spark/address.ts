@@ -1,12 +1,12 @@
-/** Where a Spark Connect server is, and how it is spoken to. */
+/** Address of a Spark Connect server, with connection settings. */
 export interface SparkAddress {
   /** `host:port`. */
   readonly target: string;
-  /** Whether the connection is encrypted. */
+  /** `true` if the connection is encrypted. */
   readonly tls: boolean;
-  /** The token to sign in with. */
+  /** Token to sign in with. */
   readonly token: string | undefined;
-  /** Whose session it is. */
+  /** User of the session. */
   readonly user: string;
 }
 
@@ -14,12 +14,13 @@ const PORT = "15002";
 const PARAMETERS = ["token", "use_ssl", "user_id"];
 
 /**
- * Reads an address as Spark writes it: `sc://host:port/;use_ssl=true;user_id=me`. With a token the
- * connection is encrypted, unless the server is on this very machine: a token in plain text is for
- * everybody on the way.
+ * Parses an address as Spark writes it: `sc://host:port/;use_ssl=true;user_id=me`. A token requires
+ * an encrypted connection, unless the server is on this machine, because others could read it in
+ * plain text.
  *
- * @param given The token, where it is not part of the address.
- * @throws {TypeError} if the address is invalid, has an unknown parameter, or a token would travel in plain text
+ * @param given Token, if it is not part of the address.
+ * @throws {TypeError} if the address is invalid, has an unknown parameter, or a token would be sent
+ * in plain text
  */
 export function sparkAddress(address: string, given: string | undefined): SparkAddress {
   const reject = (reason: string): never => {

@@ -13,17 +13,17 @@ import { SESSION_SETTINGS } from "./sessionSettings.ts";
 import type { SparkError } from "./sparkError.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** How an operation is run. */
+/** Options for running an operation. */
 export interface ExecuteOptions {
-  /** Interrupts it. */
+  /** Interrupts the operation. */
   readonly signal: AbortSignal;
-  /** Called with how many tasks are done, of how many. */
+  /** Called with the number of finished tasks, and of all tasks. */
   readonly onTasks?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How long a lost connection waits before it is tried again, and an interruption that found nothing. */
+/** Milliseconds before a retry of a lost connection, or of an interruption without effect. */
 const RETRY_MS = 100;
-/** How often an interruption is tried that finds nothing: the operation may not have begun. */
+/** Maximum number of interruptions without effect: the operation may not have started yet. */
 const INTERRUPT_TRIES = 50;
 
 type Reply = {
@@ -32,7 +32,7 @@ type Reply = {
 };
 type Definitions = Record<string, { deserialize: (bytes: Buffer) => unknown }>;
 
-/** A session on a Spark Connect server. */
+/** Session on a Spark Connect server. */
 export class SparkConnection {
   readonly #address: SparkAddress;
   readonly #client: grpc.Client;
@@ -41,10 +41,10 @@ export class SparkConnection {
   readonly #certificates: string | undefined;
   #guard: SessionGuard | undefined;
   readonly #running = new Set<{ cancel(): void }>();
-  /** The tag of all of the session's operations. */
+  /** Tag of all operations in the session. */
   readonly tag = `lifeframe-${crypto.randomUUID()}`;
 
-  /** Prepares it; nothing is sent yet. */
+  /** Sends nothing yet. */
   constructor(address: SparkAddress, certificates: string | undefined) {
     this.#address = address;
     this.#certificates = certificates;
@@ -62,12 +62,12 @@ export class SparkConnection {
       "grpc.max_send_message_length": -1,
       "grpc.initial_reconnect_backoff_ms": RETRY_MS,
       "grpc.max_reconnect_backoff_ms": RETRY_MS,
-      "grpc.use_local_subchannel_pool": 1, // ends with the client, the shared one does not
+      "grpc.use_local_subchannel_pool": 1, // ends with the client; the shared pool does not
       "grpc-node.flow_control_window": 16 << 20,
     });
   }
 
-  /** Sets the session up, the first that is heard of the server, and a guard beside it. */
+  /** Starts the session, with the first request to the server, and its guard. */
   async open(): Promise<void> {
     const pairs = Object.entries(SESSION_SETTINGS).map(([key, value]) => ({ key, value }));
     await this.#call("Config", { operation: { set: { pairs } } });
@@ -75,9 +75,9 @@ export class SparkConnection {
   }
 
   /**
-   * The rows of a SQL query, in the batches in which Spark sends them; at least one, of no rows.
+   * Yields the rows of a SQL query in Spark's batches; at least one, which may be empty.
    *
-   * @throws {SparkError} if Spark cannot do it
+   * @throws {SparkError} if Spark fails
    * @throws the signal's reason, if it is aborted
    */
   async *query(sql: string, options: ExecuteOptions): AsyncGenerator<Frame> {
@@ -95,18 +95,18 @@ export class SparkConnection {
     }
   }
 
-  /** All rows of a SQL query, few enough to be one frame. */
+  /** Returns all rows of a small SQL query. */
   async frame(sql: string, options: ExecuteOptions): Promise<Frame> {
     return concatFrames(await Array.fromAsync(this.query(sql, options)));
   }
 
-  /** Carries out a SQL statement that has no rows. */
+  /** Runs a SQL statement without rows. */
   async command(sql: string, options: ExecuteOptions): Promise<void> {
     const command = { sql_command: { input: relationOf(sql) } };
     for await (const _ of this.#execute({ command }, options)) { /* it ends when it is done */ }
   }
 
-  /** Writes the rows of a SQL query as Parquet, in folders by the values of some columns. */
+  /** Writes the rows of a SQL query as Parquet, in folders by the values of columns. */
   async write(
     sql: string,
     path: string,
@@ -126,23 +126,23 @@ export class SparkConnection {
     }
   }
 
-  /** The session's settings of some names. */
+  /** Returns settings of the session. */
   async settings(keys: readonly string[]): Promise<Record<string, string | undefined>> {
     type Pairs = { pairs?: { key: string; value?: string }[] };
     const { pairs = [] } = await this.#call("Config", { operation: { get: { keys } } }) as Pairs;
     return Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
   }
 
-  /** Interrupts everything that is under way, and leaves. */
+  /** Interrupts all operations and releases the session. */
   async close(): Promise<void> {
     await this.#interrupt(this.#interruptAll());
-    await this.#call("ReleaseSession", {}).catch(() => {}); // it ends by itself, too
+    await this.#call("ReleaseSession", {}).catch(() => {}); // it also ends by itself
     await this.#guard?.dismiss();
-    for (const call of this.#running) call.cancel(); // one that came after the release has no answer
+    for (const call of this.#running) call.cancel(); // calls made after the release get no answer
     const isReady = this.#client.getChannel().getConnectivityState(false) ===
       grpc.connectivityState.READY;
     this.#client.close();
-    // The client does not end its wait for another attempt to connect: that ends by itself, soon.
+    // The client keeps waiting for another connection attempt, which soon ends by itself.
     if (!isReady) await new Promise((resolve) => setTimeout(resolve, 5 * RETRY_MS));
   }
 
@@ -150,7 +150,7 @@ export class SparkConnection {
     return { interrupt_type: "INTERRUPT_TYPE_TAG", operation_tag: this.tag };
   }
 
-  /** What the guard sends where this process cannot any more. */
+  /** Returns the requests that the guard sends if this process cannot. */
   #lastCalls(): LastCalls {
     const { target, tls, token } = this.#address;
     const requests = [["Interrupt", this.#interruptAll()], ["ReleaseSession", {}]] as const;
@@ -207,18 +207,18 @@ export class SparkConnection {
         : error;
     } finally {
       signal.removeEventListener("abort", stop);
-      if (!isOver) await stop(); // whoever read the rows has stopped
+      if (!isOver) await stop(); // the caller stopped reading rows
       this.#running.delete(call);
     }
   }
 
-  /** Interrupts what a request says, and tells whether there was such an operation. */
+  /** Interrupts operations; returns whether any was running. */
   async #interrupt(request: object): Promise<boolean> {
     try {
       const reply = await this.#call("Interrupt", request) as { interrupted_ids?: string[] };
       return (reply.interrupted_ids ?? []).length > 0;
     } catch {
-      return true; // what cannot be reached need not be tried again
+      return true; // a server that cannot be reached needs no retry
     }
   }
 
@@ -241,7 +241,7 @@ export class SparkConnection {
     });
   }
 
-  /** A call's error with Spark's own words, which have to be fetched. */
+  /** Fetches Spark's own message for the error of a call. */
   async #explain(error: Error & Partial<grpc.ServiceError>): Promise<SparkError> {
     const error_id = errorId(error, (message, bytes) => this.#read(message, bytes));
     const details = error_id === undefined

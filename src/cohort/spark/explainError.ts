@@ -3,18 +3,17 @@ import grpc from "@grpc/grpc-js";
 import type { SparkAddress } from "./address.ts";
 import { SparkError } from "./sparkError.ts";
 
-/** What Spark answers when it is asked for the details of an error. */
+/** Spark's details of an error. */
 export interface ErrorDetails {
-  /** Which of the errors was thrown; the others are its causes. */
+  /** Index of the thrown error; the others are its causes. */
   readonly root_error_idx?: number;
-  /** The errors. */
   readonly errors?: readonly {
     readonly message?: string;
     readonly spark_throwable?: { readonly error_class?: string; readonly sql_state?: string };
   }[];
 }
 
-/** What Spark's words do not say, where a worker has ended without having said why. */
+/** Explains the end of a worker that left no message. */
 const ENDED_EARLY =
   "\na worker has ended early: it was killed, ran out of memory, or is not installed";
 
@@ -23,8 +22,7 @@ type Status = { details?: { type_url?: string; value: Buffer }[] };
 type Info = { metadata?: { errorId?: string } };
 
 /**
- * Under which id Spark keeps what it knows of an error: it is among the details of the call's status;
- * undefined if there is none.
+ * Returns the id of Spark's error details, from the status of a call; `undefined` without one.
  *
  * @param read Reads a message of a type.
  */
@@ -39,7 +37,7 @@ export function errorId(
   return info && (read("rpc.ErrorInfo", info.value) as Info).metadata?.errorId;
 }
 
-/** A failed call as an error with Spark's own words, its class and SQLSTATE. */
+/** Converts a failed call to an error with Spark's own message, class and SQLSTATE. */
 export function explainError(
   error: CallError,
   { target, token }: SparkAddress,
@@ -68,7 +66,7 @@ export function explainError(
   });
 }
 
-/** A message without the stack of the server's code, which says nothing to a caller. */
+/** Removes the stack of the server's code from a message. */
 function withoutStack(message: string): string {
   return message.split("\n\tat ")[0]!.trim();
 }

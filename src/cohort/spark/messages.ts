@@ -1,7 +1,7 @@
 /**
- * The messages of Spark Connect that this client sends and reads, as far as it does: names and field
- * numbers are facts of the protocol, held against that of a real Spark by a test. What is left out
- * here is left out of what is sent, and skipped in what is read.
+ * The Spark Connect messages that this client sends and reads. Names and field numbers are facts of
+ * the protocol; a test compares them with a real Spark. Other fields are not sent, and are skipped
+ * when reading.
  *
  * @module
  */
@@ -14,10 +14,10 @@ type Message = {
   readonly enums?: { readonly [name: string]: { readonly [name: string]: number } };
 };
 
-/** What every request says of its session. */
+/** Session fields of every request. */
 const SESSION = { session_id: [1, "string"], user_context: [2, "UserContext"] } as const;
 
-/** The messages of `spark.connect`. */
+/** Messages of `spark.connect`. */
 export const MESSAGES: { readonly [name: string]: Message } = {
   UserContext: { fields: { user_id: [1, "string"], user_name: [2, "string"] } },
   KeyValue: { fields: { key: [1, "string"], value: [2, "string", "optional"] } },
@@ -133,7 +133,7 @@ export const MESSAGES: { readonly [name: string]: Message } = {
   },
 };
 
-/** The calls of `SparkConnectService`: what they take, what they give, and whether that is a stream. */
+/** Calls of `SparkConnectService`: request, response, and whether the response is a stream. */
 export const CALLS = {
   ExecutePlan: ["ExecutePlanRequest", "ExecutePlanResponse", true],
   Config: ["ConfigRequest", "ConfigResponse", false],
@@ -142,7 +142,7 @@ export const CALLS = {
   FetchErrorDetails: ["FetchErrorDetailsRequest", "FetchErrorDetailsResponse", false],
 } as const;
 
-/** The details that gRPC sends with an error (`google.rpc.Status` in `grpc-status-details-bin`). */
+/** Error details of gRPC (`google.rpc.Status` in `grpc-status-details-bin`). */
 const STATUS: { readonly [name: string]: Message } = {
   Any: { fields: { type_url: [1, "string"], value: [2, "bytes"] } },
   Status: {
@@ -153,7 +153,7 @@ const STATUS: { readonly [name: string]: Message } = {
   },
 };
 
-/** The messages as protobufjs has them. */
+/** Describes the messages for protobufjs. */
 export function describeMessages(): { nested: Record<string, unknown> } {
   const methods = Object.fromEntries(
     Object.entries(CALLS).map(([name, [requestType, responseType, responseStream]]) => [
@@ -193,7 +193,8 @@ function toDescriptor({ fields = {}, oneofs = {}, messages = {}, enums = {} }: M
     ),
     oneofs: {
       ...Object.fromEntries(Object.entries(oneofs).map(([name, oneof]) => [name, { oneof }])),
-      // A field that may be absent is the only one of its own `oneof`: so proto3 tells 0 from nothing.
+      // In proto3, an optional field is the only member of its own `oneof`, which distinguishes 0
+      // from absent.
       ...Object.fromEntries(optional.map(([name]) => [`_${name}`, { oneof: [name] }])),
     },
     nested: {

@@ -5,20 +5,21 @@ import { ROW_HEAD } from "../worker/rows.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
 import { cellFromText, cellToText, quoteName, quoteText, sqlCondition } from "./sql.ts";
 
-/** Where a query reads from, in SQL. */
+/** Source of a query in SQL. */
 export interface SqlSource {
-  /** The table. */
   readonly table: string;
-  /** The people. */
   readonly people: string;
-  /** The table's columns. */
+  /** Columns of the table. */
   readonly schema: TableSchema;
 }
 
 const FORM =
   "row format delimited fields terminated by '\\t' lines terminated by '\\n' null defined as '\\\\N'";
 
-/** The rows of a table that meet conditions: what follows the columns, with `join` before the conditions. */
+/**
+ * Returns SQL that follows the column list and selects matching rows, with `join` before the
+ * conditions.
+ */
 export function selectionSql(
   { table, schema }: SqlSource,
   { conditions }: Selection,
@@ -28,7 +29,7 @@ export function selectionSql(
   return `from ${table} t ${join}${all.length === 0 ? "" : ` where ${all.join(" and ")}`}`;
 }
 
-/** The columns that a worker is given, without the person. */
+/** Returns the columns that a worker receives, without the person. */
 export function inputColumns(
   { schema }: SqlSource,
   { columns = Object.keys(schema) }: Selection,
@@ -37,10 +38,10 @@ export function inputColumns(
 }
 
 /**
- * A query that sends the rows of each person through a worker, all of one person's through one
- * process, sorted as on one machine; its rows are what the worker writes, with columns `o0`, `o1`, ...
+ * Returns SQL that sends the rows of each person through a worker. All rows of a person go to one
+ * process, sorted as on one machine. The result has the worker's rows in columns `o0`, `o1`, ...
  *
- * @param command The worker's command line, without its arguments.
+ * @param command Command line of the worker, without its arguments.
  */
 export function perPersonSql(
   source: SqlSource,
@@ -72,7 +73,7 @@ export function perPersonSql(
     quoteText(`${command} rows ${encodePlan(plan)}`)
   } as (${names.map((name) => `${name} string`).join(", ")}) ${FORM} from (${sorted})`;
   const person = cellFromText("person", schema[PERSON]!);
-  return `select kind, if(kind = 'row', ${person}, null) as person, ` + // a note says whose in JSON
+  return `select kind, if(kind = 'row', ${person}, null) as person, ` + // a note contains its person in JSON
     `cast(number as bigint) as number, ${cellFromText("note", "text")} as note${
       output.map(([, type], i) => `, ${cellFromText(`o${i}`, type)} as o${i}`).join("")
     } from (${transformed})`;

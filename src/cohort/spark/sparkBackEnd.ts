@@ -22,22 +22,22 @@ import { quoteName } from "./sql.ts";
 import { writeOnSpark } from "./writeOnSpark.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** How a cohort on Spark is read. */
+/** Options of a cohort on Spark. */
 export interface SparkOptions {
-  /** The folder with its tables, as the executors see it; undefined if they are in the catalog. */
+  /** Folder with its tables, as the executors see it; `undefined` for tables in the catalog. */
   readonly folder: string | undefined;
-  /** The worker's command line on the executors; undefined if they see this machine's files. */
+  /** Command line of the worker on the executors; `undefined` if they see this machine's files. */
   readonly worker: string | undefined;
 }
 
-/** A cohort on Spark: its SQL selects, counts and sums, workers in its executors run the verbs. */
+/** Cohort on Spark: its SQL selects, counts and sums; workers in its executors run verbs. */
 export class SparkBackEnd implements BackEnd {
   readonly #connection: SparkConnection;
   readonly #tables: SparkTables;
   readonly #worker: string | undefined;
   readonly #closed = new AbortController();
 
-  /** Takes an open connection. */
+  /** `connection` must be open. */
   constructor(connection: SparkConnection, { folder, worker }: SparkOptions) {
     this.#connection = connection;
     this.#tables = new SparkTables(connection, folder);
@@ -144,7 +144,7 @@ export class SparkBackEnd implements BackEnd {
   }
 }
 
-/** The rows that workers write, once they add up. */
+/** Returns the rows of workers after checking that they add up. */
 async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): Promise<Frame> {
   const expected = await asked.count();
   const failures = new Map<string, Failure>();
@@ -162,7 +162,7 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
   return withDisplay(frame);
 }
 
-/** Rows with their own names, sorted by person, each person's in their order. */
+/** Restores the column names, and sorts rows by person, each person's in their order. */
 function nameColumns(rows: Frame, output: Output): Frame {
   const sorted = sortStable(rows, [PERSON, "number"]);
   return selectColumns(

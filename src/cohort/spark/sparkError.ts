@@ -1,15 +1,14 @@
-/** What Spark could not do, in its own words and classes. */
+/** Error from Spark, with its own message and class. */
 export class SparkError extends Error {
-  /** The name of this class of errors. */
+  /** Name of this error class. */
   override readonly name = "SparkError";
-  /** Spark's error class, such as `TABLE_OR_VIEW_NOT_FOUND`; undefined where it gives none. */
+  /** Spark's error class, such as `TABLE_OR_VIEW_NOT_FOUND`; `undefined` if Spark gives none. */
   readonly errorClass: string | undefined;
-  /** The SQLSTATE, such as `42P01`; undefined where there is none. */
+  /** SQLSTATE, such as `42P01`; `undefined` if Spark gives none. */
   readonly sqlState: string | undefined;
-  /** The status of the call, such as `INTERNAL` or `UNAUTHENTICATED`. */
+  /** Status of the call, such as `INTERNAL` or `UNAUTHENTICATED`. */
   readonly status: string;
 
-  /** Says what Spark said. */
   constructor(
     message: string,
     { errorClass, sqlState, status, cause }: {

@@ -13,30 +13,28 @@ import { inputColumns, perPersonSql, selectionSql, type SqlSource } from "./perP
 import { workerCommand } from "./workerCommand.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The columns of a result. */
+/** Columns of a result. */
 export type Output = NonNullable<WorkerPlan["output"]>;
 
-/** What the workers of a query gave. */
+/** Output of a query's workers. */
 export interface Results {
-  /** Rows, of columns `person`, `number`, `o0`, ... */
+  /** Rows with columns `person`, `number`, `o0`, ... */
   readonly frames: readonly Frame[];
-  /** What each partition ended with. */
+  /** Trailer of each partition. */
   readonly trailers: readonly Trailer[];
-  /** The columns of people who have others than expected. */
+  /** Columns of people that differ from the expected ones. */
   readonly columns: readonly Output[];
 }
 
-/** One query of a table, as it runs on Spark. */
+/** Query of a table on Spark. */
 export class SparkQuery {
-  /** The table. */
   readonly source: SqlSource;
-  /** What is asked. */
   readonly query: Query;
   readonly #connection: SparkConnection;
   readonly #worker: string | undefined;
   readonly #run: ExecuteOptions;
 
-  /** Runs nothing yet; `worker` is the worker's command line, if it is not this machine's own. */
+  /** Runs nothing yet. `worker` is the worker's command line, if it is not this machine's. */
   constructor(
     connection: SparkConnection,
     source: SqlSource,
@@ -52,11 +50,11 @@ export class SparkQuery {
   }
 
   /**
-   * Runs the query's workers, and once more where columns depend on the data: only when all people
-   * are done are those of all known.
+   * Runs the query's workers, and again if columns depend on the data: the columns of all people
+   * are only known after all of them are done.
    *
-   * @param once Runs them, and sorts out what they write.
-   * @returns what the last run gave, and the columns
+   * @param once Runs the workers and sorts their output.
+   * @returns the output of the last run, with the columns
    */
   async withColumns<R extends Pick<Results, "columns">>(
     once: (output: Output) => Promise<R>,
@@ -72,7 +70,7 @@ export class SparkQuery {
     );
   }
 
-  /** Runs the workers, and sorts out what they write. */
+  /** Runs the workers and sorts their output. */
   async run(
     output: Output,
     rows: boolean,
@@ -86,7 +84,7 @@ export class SparkQuery {
     return { frames, trailers, columns };
   }
 
-  /** The query that runs the workers. */
+  /** Returns the SQL that runs the workers. */
   sql(output: Output, rows: boolean): string {
     const { selection, perPerson } = splitQuery(this.query);
     const plan: WorkerPlan = {
@@ -99,7 +97,7 @@ export class SparkQuery {
     return perPersonSql(this.source, selection, plan, this.#worker ?? workerCommand(plan));
   }
 
-  /** How many rows are selected, by Spark's own count. */
+  /** Counts the selected rows with Spark. */
   async count(): Promise<number> {
     const sql = `select cast(count(*) as double) as rows ${
       selectionSql(this.source, splitQuery(this.query).selection)
@@ -107,7 +105,7 @@ export class SparkQuery {
     return openFrame(await this.#connection.frame(sql, this.#run)).numbers("rows")[0]!;
   }
 
-  /** The columns of a result, as far as they are known before all people are done. */
+  /** Returns the columns of a result as far as they are known in advance. */
   async #output(): Promise<Output> {
     const { selection, perPerson } = splitQuery(this.query), { schema } = this.source;
     const given = [[PERSON, schema[PERSON]!] as const, ...inputColumns(this.source, selection)];
@@ -116,7 +114,7 @@ export class SparkQuery {
     return Object.entries(empty).map(([name, column]) => [name, typeOf(column)]);
   }
 
-  /** The columns of one person's result, where a verb needs rows to say them. */
+  /** Returns the columns of one person's result, if a verb needs rows to determine them. */
   async #probe(): Promise<Output> {
     const { selection } = splitQuery(this.query);
     const sql = `select cast(t.${PERSON} as string) as person ${
@@ -133,14 +131,16 @@ export class SparkQuery {
   }
 }
 
-/** The rows of a batch that are of some kinds. */
+/** Keeps the rows of a batch with these kinds. */
 function keepKinds(batch: Frame, kinds: readonly string[]): Frame {
   const { codes, names } = openFrame(batch).text("kind")!.codes();
   const isKept = names.map((name) => name !== null && kinds.includes(name) ? 1 : 0);
   return keepRows(batch, Uint8Array.from(codes, (code) => isKept[code]!));
 }
 
-/** Takes what a worker says beside its rows; a line of an unknown kind counts for nothing, and is missed. */
+/**
+ * Sorts a worker's notes; a note of an unknown kind is ignored and therefore missed by the checks.
+ */
 export function sortNotes(
   batch: Frame,
   query: Query,
@@ -157,9 +157,9 @@ export function sortNotes(
 }
 
 /**
- * Checks that all rows have come.
+ * Checks that all rows arrived.
  *
- * @throws {IncompleteError} if they have not
+ * @throws {IncompleteError} if rows are missing
  */
 export function checkRows(query: Query, found: number, expected: number): void {
   if (found === expected) return;
@@ -168,7 +168,7 @@ export function checkRows(query: Query, found: number, expected: number): void {
   );
 }
 
-/** The columns of all people, in order of first appearance. */
+/** Returns the columns of all people, in order of first appearance. */
 function unionOf(outputs: readonly Output[]): Output {
   const union = new Map<string, ColumnType>();
   for (const [name, type] of outputs.flat()) {
@@ -186,9 +186,9 @@ function unionOf(outputs: readonly Output[]): Output {
 }
 
 /**
- * What all partitions ended with, together.
+ * Combines the trailers of all partitions.
  *
- * @throws {IncompleteError} if they have not read as many rows as there are
+ * @throws {IncompleteError} if they did not read as many rows as expected
  */
 export function checkTrailers(
   query: Query,

@@ -7,30 +7,30 @@ import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
 import { quoteName } from "./sql.ts";
 
-/** Columns that Spark adds to a folder's rows: of the paths of the files. */
+/** Columns that Spark derives from the paths of files. */
 const OF_PATHS: readonly string[] = ["bucket", "month"];
 
-/** The tables of a cohort on Spark: in a folder that its executors see, or in its catalog. */
+/** Tables of a cohort on Spark: in a folder that its executors see, or in its catalog. */
 export class SparkTables {
   readonly #connection: SparkConnection;
   readonly #folder: string | undefined;
-  /** Files that have the columns of their table: path, time of the last change, and those columns. */
+  /** Checked files: path, time of the last change, and columns of the table. */
   readonly #checked = new Set<string>();
 
-  /** Asks nothing yet. */
+  /** Sends nothing yet. */
   constructor(connection: SparkConnection, folder: string | undefined) {
     this.#connection = connection;
     this.#folder = folder?.replace(/\/$/, "");
   }
 
-  /** A table in SQL. */
+  /** Returns a table in SQL. */
   source(table: string): string {
     return this.#folder === undefined
       ? table.split(".").map(quoteName).join(".")
       : `parquet.${quoteName(`${this.#folder}/${table}`)}`;
   }
 
-  /** The names of the tables in the catalog's current schema. */
+  /** Lists the tables in the current schema of the catalog. */
   async names(options: ExecuteOptions): Promise<string[]> {
     if (this.#folder !== undefined) {
       throw new TypeError(
@@ -45,10 +45,10 @@ export class SparkTables {
   }
 
   /**
-   * A table with its columns; of a folder, every file's are checked.
+   * Opens a table with its columns; for a folder, checks every file.
    *
-   * @throws {SparkError} if there is no such table
-   * @throws {TypeError} if a column is of a type that no cohort's table has, or a file has other columns
+   * @throws {SparkError} if the table does not exist
+   * @throws {TypeError} if a cohort cannot store the type of a column, or a file has other columns
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
     const source = this.source(table);
@@ -66,8 +66,8 @@ export class SparkTables {
   }
 
   /**
-   * Compares each file's own columns: of one that lacks some Spark would silently make nulls. What did not change
-   * since this session checked it is not read again.
+   * Compares the columns of each file, since Spark silently reads missing ones as null. Files that
+   * are unchanged since the last check in this session are skipped.
    */
   async #checkFiles(source: string, schema: TableSchema, options: ExecuteOptions): Promise<void> {
     const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);

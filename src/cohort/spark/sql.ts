@@ -4,20 +4,20 @@ import { type Condition, parseCondition } from "../conditions.ts";
 import { type CellType, columnType, type TableSchema } from "../tableSchema.ts";
 import { ESCAPES } from "../worker/cellText.ts";
 
-/** A name in SQL. */
+/** Quotes a name in SQL. */
 export function quoteName(name: string): string {
   return `\`${name.replaceAll("`", "``")}\``;
 }
 
-/** Text in SQL. */
+/** Quotes text in SQL. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 /**
- * A condition in SQL: it is never unknown, so that it keeps what Polars keeps.
+ * Converts a condition to SQL. It is never unknown, so that Spark keeps the same rows as Polars.
  *
- * @throws {TypeError} if the table has no such column, or a value has not its type
+ * @throws {TypeError} if the table lacks the column, or a value does not have its type
  */
 export function sqlCondition(condition: Condition, schema: TableSchema): string {
   const typed = parseCondition(condition, columnType(condition.column, schema));
@@ -52,7 +52,7 @@ function literal(cell: CellValue, type: CellType): string {
   }
 }
 
-/** A cell as a worker reads it. */
+/** Returns SQL that formats a cell for a worker. */
 export function cellToText(column: string, type: CellType): string {
   switch (type) {
     case "time":
@@ -69,7 +69,7 @@ export function cellToText(column: string, type: CellType): string {
   }
 }
 
-/** A worker's cell as a value; what does not parse is an error. */
+/** Returns SQL that parses a worker's cell; invalid cells are an error. */
 export function cellFromText(column: string, type: ColumnType): string {
   if (typeof type !== "string") {
     const json = `from_json(${unescape(column)}, ${
@@ -88,7 +88,7 @@ function unescape(column: string): string {
   );
 }
 
-/** What stands in JSON for a type: numbers for times and dates. */
+/** Returns the JSON type for a column: numbers for times and dates. */
 function jsonType(type: ColumnType): string {
   if (typeof type === "string") return JSON_TYPES[type];
   if ("list" in type) return `array<${jsonType(type.list)}>`;

@@ -1,7 +1,7 @@
 import { workerFlags, workerPath } from "../local/workerProcess.ts";
 import type { WorkerPlan } from "../worker/plan.ts";
 
-/** The worker's command line where executors see this machine's files: for a shell. */
+/** Returns the worker's command line for a shell, if executors see this machine's files. */
 export function workerCommand(plan: Pick<WorkerPlan, "steps">): string {
   return [Deno.execPath(), ...workerFlags(plan), workerPath()].map(quoteShell).join(" ");
 }

@@ -15,16 +15,16 @@ import {
 } from "./sparkQuery.ts";
 import { quoteName } from "./sql.ts";
 
-/** Among how many buckets Spark spreads people; it has a hash of its own. */
+/** Number of buckets on Spark, which uses its own hash. */
 const BUCKETS = 16;
 
 /**
- * Writes a result as a table of another cohort in a folder that the executors see. Workers write into
- * a table of Spark's own first; only if it adds up is it filed by bucket and month, and dropped in any
- * case.
+ * Writes a result as a table of another cohort in a folder that the executors see. Workers first
+ * write into a staging table in Spark. If it adds up, its rows are written by bucket and month. It
+ * is always dropped.
  *
- * @throws {RangeError} if the folder has such a table already
- * @throws {TypeError} if a column of the result is of a type that a cohort's table cannot have
+ * @throws {RangeError} if the folder already has the table
+ * @throws {TypeError} if a table cannot store the type of a column
  */
 export async function writeOnSpark(
   connection: SparkConnection,
@@ -95,7 +95,7 @@ async function isThere(
   }
 }
 
-/** The columns of a result as those of a table. */
+/** Converts the columns of a result to the schema of a table. */
 function toTableSchema(output: Output): TableSchema {
   return Object.fromEntries(output.map(([name, type]) => {
     if (typeof type === "string") return [name, type];
@@ -107,7 +107,7 @@ function toTableSchema(output: Output): TableSchema {
   }));
 }
 
-/** Staged rows with their own names and the folders into which they belong, sorted. */
+/** Returns SQL for the staged rows with their own column names and target folders, sorted. */
 function layoutSql(staging: string, output: Output, schema: TableSchema): string {
   const time = timeColumnOf(schema);
   const place = output.findIndex(([name]) => name === time);

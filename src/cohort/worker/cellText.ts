@@ -3,13 +3,13 @@ import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { CellType } from "../tableSchema.ts";
 
 /**
- * Rows as text, the form in which Spark's `TRANSFORM` gives and takes them: a line each, cells between
- * tabs, `\N` for null. What would break a line is written as in a URL: `%09`, `%0A`, `%0D`, `%5C`, and
- * `%25` for the sign itself.
+ * Rows as text, in the format of Spark's `TRANSFORM`: a line each, cells separated by tabs, `\N`
+ * for null. Special characters are percent-encoded: `%09`, `%0A`, `%0D`, `%5C`, and `%25` for the
+ * percent sign.
  */
 export const NULL_TEXT = "\\N";
 
-/** What is escaped in text, in the order in which it is escaped, and its code in SQL's `chr`. */
+/** Escaped characters in the order of escaping, with their codes for `chr` in SQL. */
 export const ESCAPES: readonly (readonly [char: string, escaped: string, code: number])[] = [
   ["%", "%25", 37],
   ["\t", "%09", 9],
@@ -21,32 +21,32 @@ export const ESCAPES: readonly (readonly [char: string, escaped: string, code: n
 const BY_CHAR = new Map(ESCAPES.map(([char, escaped]) => [char, escaped]));
 const BY_ESCAPE = new Map(ESCAPES.map(([char, escaped]) => [escaped, char]));
 
-/** Text as a cell. */
+/** Escapes text for a cell. */
 export function escapeText(text: string): string {
   return /[%\t\n\r\\]/.test(text)
     ? text.replace(/[%\t\n\r\\]/g, (char) => BY_CHAR.get(char)!)
     : text;
 }
 
-/** The text of a cell. */
+/** Unescapes the text of a cell. */
 export function unescapeText(cell: string): string {
   return cell.includes("%")
     ? cell.replace(/%(?:25|09|0A|0D|5C)/g, (escaped) => BY_ESCAPE.get(escaped)!)
     : cell;
 }
 
-/** Reads the cells of a column one after the other. */
+/** Reads the cells of a column in order. */
 export interface CellReader {
-  /** Takes one cell. */
+  /** Reads one cell. */
   push(cell: string): void;
-  /** The column of what was taken; the next cell begins another. */
+  /** Returns the column of the cells so far; the next cell starts a new one. */
   finish(): Column;
 }
 
 /**
- * A reader of cells of a type: times are whole microseconds, dates days since 1970.
+ * Creates a reader for cells of a type: times are whole microseconds, dates are days since 1970.
  *
- * @throws {TypeError} while it reads, if a cell is not of its type
+ * @throws {TypeError} while reading, if a cell does not have the type
  */
 export function cellReader(name: string, type: CellType): CellReader {
   let values: unknown[] = [], valid: number[] = [], nulls = 0;
@@ -108,7 +108,7 @@ function columnFrom(type: CellType, values: unknown[], valid: Uint8Array | undef
   }
 }
 
-/** The cells of a column as text: lists and structs as JSON, in which times and dates are numbers. */
+/** Formats the cells of a column: lists and structs as JSON, with times and dates as numbers. */
 export function cellTexts(column: Column): string[] {
   switch (column.type) {
     case "text":
@@ -141,7 +141,7 @@ function numberText(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** A cell as JSON that keeps every digit of integers. */
+/** Formats a cell as JSON with every digit of integers. */
 function jsonCell(column: Column, row: number): string {
   if ("valid" in column && column.valid?.[row] === 0) return "null";
   switch (column.type) {
@@ -172,7 +172,7 @@ function jsonCell(column: Column, row: number): string {
   }
 }
 
-/** The type of a column, as a schema has it. */
+/** Returns the type of a column as in a schema. */
 export function typeOf(column: Column): ColumnType {
   switch (column.type) {
     case "list":

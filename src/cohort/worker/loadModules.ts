@@ -3,9 +3,9 @@ import type { Step } from "../query.ts";
 import type { Modules, OwnVerb } from "./runSteps.ts";
 
 /**
- * Loads the modules that steps name.
+ * Loads the modules of steps.
  *
- * @throws {TypeError} if one cannot be loaded, or its default export is no function
+ * @throws {TypeError} if a module cannot be loaded, or its default export is not a function
  */
 export async function loadModules(steps: readonly Step[]): Promise<Modules> {
   const modules = new Map<string, OwnVerb>();

@@ -1,15 +1,14 @@
 /**
- * What a local worker and its reader say to each other: JSON and a body of bytes, each after its
- * length in four bytes, lowest first.
+ * Message between a local worker and its reader: JSON and a body of bytes, each preceded by its
+ * length in four bytes, little-endian.
  */
 export interface Message {
-  /** The head, as JSON. */
+  /** Header, as JSON. */
   readonly head: unknown;
-  /** The body. */
   readonly body: Uint8Array;
 }
 
-/** A message as bytes, in pieces that are to be written one after the other. */
+/** Encodes a message as chunks to write in order. */
 export function encodeMessage({ head, body }: Message): Uint8Array[] {
   const json = new TextEncoder().encode(JSON.stringify(head));
   const lengths = new DataView(new ArrayBuffer(8));
@@ -19,9 +18,9 @@ export function encodeMessage({ head, body }: Message): Uint8Array[] {
 }
 
 /**
- * The messages of a stream of bytes.
+ * Yields the messages in a stream of bytes.
  *
- * @throws {TypeError} if the stream ends amid a message
+ * @throws {TypeError} if the stream ends within a message
  */
 export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
   const reader = stream.getReader();

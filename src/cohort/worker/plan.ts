@@ -2,21 +2,21 @@ import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { Step } from "../query.ts";
 import type { CellType } from "../tableSchema.ts";
 
-/** What a worker is given once, as an argument of its command line. */
+/** Task of a worker, passed as an argument on its command line. */
 export interface WorkerPlan {
-  /** What is done with the rows of each person. */
+  /** Steps for the rows of each person. */
   readonly steps: readonly Step[];
-  /** Whether the result's rows are wanted, or only their number. */
+  /** Returns rows if true, otherwise only their number. */
   readonly rows: boolean;
-  /** The columns of rows that come as text, in order, without person and zone; of slices, none. */
+  /** Columns of text rows in order, without person and zone; unused for slices. */
   readonly input?: readonly (readonly [name: string, type: CellType])[];
-  /** How rows that come as text name a person. */
+  /** Type of the person in text rows. */
   readonly person?: "int64" | "text";
-  /** The columns of rows that are written as text, in order. */
+  /** Columns to write as text, in order. */
   readonly output?: readonly (readonly [name: string, type: ColumnType])[];
 }
 
-/** A plan as one word of a command line: JSON in base64url. */
+/** Encodes a plan as one word of a command line: JSON in base64url. */
 export function encodePlan(plan: WorkerPlan): string {
   return new TextEncoder().encode(JSON.stringify(plan)).toBase64({
     alphabet: "base64url",
@@ -25,9 +25,9 @@ export function encodePlan(plan: WorkerPlan): string {
 }
 
 /**
- * The plan of such a word.
+ * Decodes a plan.
  *
- * @throws {SyntaxError} if it is not a plan
+ * @throws {SyntaxError} if it is invalid
  */
 export function decodePlan(word: string): WorkerPlan {
   const bytes = Uint8Array.fromBase64(word, { alphabet: "base64url" });

@@ -8,22 +8,22 @@ import { type Modules, runSteps } from "./runSteps.ts";
 import { failureOf, type Trailer } from "./trailer.ts";
 
 /**
- * The first cells of each line that a worker writes: what it is, whose, and which of that person's
- * rows; then a note in JSON: of a person who failed the failure, of one with other columns than
- * expected those, of the last line the trailer.
+ * First cells of each line that a worker writes: kind, person, index of the row within the person,
+ * and a note in JSON. The note is the failure of a person, the columns of a person if they differ
+ * from the expected ones, or the trailer on the last line.
  */
 export const ROW_HEAD = ["kind", "person", "number", "note"] as const;
 
 type Output = NonNullable<WorkerPlan["output"]>;
 
-/** Lines gathered before they are written. */
+/** Lines buffered before writing. */
 const LINES_AT_ONCE = 4096;
 
 /**
- * Computes person after person with rows that come as text, sorted by person: the worker of one
- * partition on Spark. Whatever happens, it reads everything: of a process that does not, Spark only
- * says that a pipe broke. What goes wrong with a person is that person's error; what goes wrong with
- * all is nobody's, and there is no trailer.
+ * Computes person by person from text rows sorted by person: the worker of one partition on Spark.
+ * It always reads all input, since Spark otherwise only reports a broken pipe. An error in a
+ * person's rows is reported for that person. Any other error is reported without a person, and the
+ * trailer is omitted.
  */
 export async function runRows(
   plan: WorkerPlan,
@@ -88,7 +88,7 @@ export async function runRows(
   await lines.flush();
 }
 
-/** Lines of text, written many at once. */
+/** Buffered writer of text lines. */
 class LineWriter {
   readonly #output: Output;
   readonly #write: (bytes: Uint8Array) => Promise<void>;
@@ -99,7 +99,10 @@ class LineWriter {
     this.#write = write;
   }
 
-  /** Writes the rows of a person, or of one who has other columns than expected, those: then false. */
+  /**
+   * Writes the rows of a person; if their columns are not the expected ones, writes the columns and
+   * returns false.
+   */
   async writeRows(person: string, result: Columns): Promise<boolean> {
     const other = otherColumns(result, this.#output);
     if (other !== undefined) {
@@ -123,7 +126,7 @@ class LineWriter {
     return true;
   }
 
-  /** Writes something else than a row. */
+  /** Writes a line that is not a row. */
   async writeNote(
     kind: "columns" | "error" | "trailer",
     person: string,
@@ -134,7 +137,7 @@ class LineWriter {
     if (this.#lines.length >= LINES_AT_ONCE) await this.flush();
   }
 
-  /** Writes what is gathered. */
+  /** Writes the buffer. */
   async flush(): Promise<void> {
     if (this.#lines.length === 0) return;
     const bytes = new TextEncoder().encode(this.#lines.join("\n") + "\n");
@@ -147,14 +150,17 @@ class LineWriter {
   }
 }
 
-/** The columns of a result, if it has some that are not expected. */
+/** Returns the columns of a result if some are unexpected. */
 function otherColumns(result: Columns, expected: Output): Output | undefined {
   const known = new Map(expected.map(([name, type]) => [name, JSON.stringify(type)]));
   const own = Object.entries(result).map(([name, column]) => [name, typeOf(column)] as const);
   return own.every(([name, type]) => known.get(name) === JSON.stringify(type)) ? undefined : own;
 }
 
-/** The lines of a stream of text, as many at once as have come: one by one takes thirty times as long. */
+/**
+ * Yields the lines of a text stream in groups as they arrive; one by one takes thirty times as
+ * long.
+ */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   let rest = "";
   for await (const chunk of stream.pipeThrough(new TextDecoderStream("utf-8", { fatal: true }))) {

@@ -9,31 +9,32 @@ import type { Step } from "../query.ts";
 import { PERSON } from "../tableSchema.ts";
 import { findVerb, type NamedVerb } from "../verbs.ts";
 
-/** The rows of one person. */
+/** Rows of one person. */
 export interface PersonRows {
-  /** Who, as text. */
+  /** Identifier as text. */
   readonly person: string;
-  /** Where the person lives, an IANA zone; null where `people` does not say. */
+  /** IANA zone where the person lives; null if `people` lacks it. */
   readonly zone: string | null;
-  /** The rows, sorted by time, times in UTC; without `person`. */
+  /** Rows sorted by time, with times in UTC, without `person`. */
   readonly columns: Columns;
 }
 
-/** A verb of one's own: what a module exports as its default. */
+/** Custom verb: the default export of a module. */
 export type OwnVerb = (
   rows: FrameLike,
   ...args: readonly Json[]
 ) => FrameLike | Promise<FrameLike>;
 
-/** The modules that steps name, loaded. */
+/** Loaded modules by name. */
 export type Modules = ReadonlyMap<string, OwnVerb>;
 
 /**
- * Does with the rows of one person what the steps say. Verbs see the times in the person's zone, and
- * are given it where they would read UTC without; the result's times are in UTC. Optional columns of a
- * verb that its result lacks are null for later steps, but hidden from the next verb unless the query selects them.
+ * Applies steps to the rows of one person. Verbs see times in the person's zone; verbs that would
+ * read UTC receive it as their zone. The result's times are in UTC. Optional columns that a verb
+ * did not return are null for later steps, but the next verb does not see them unless the query
+ * selects them.
  *
- * @throws what a verb throws
+ * @throws the errors of verbs
  */
 export async function runSteps(
   { person, zone, columns }: PersonRows,
@@ -49,7 +50,7 @@ export async function runSteps(
     switch (step.kind) {
       case "select":
         current = selectColumns(current, step.columns);
-        added = []; // the query names those that are left
+        added = []; // the query lists the remaining columns
         break;
       case "where":
         current = matchRows(current, step.conditions);
@@ -69,7 +70,7 @@ export async function runSteps(
       }
     }
   }
-  const { [PERSON]: _, ...rest } = current; // who it is, is known
+  const { [PERSON]: _, ...rest } = current; // the person is already known
   return inUtc(rest);
 }
 
@@ -87,9 +88,9 @@ function runVerb(name: string, rows: Columns, args: readonly Json[], zone: strin
 }
 
 /**
- * Some columns, in the order given.
+ * Keeps columns in the given order.
  *
- * @throws {TypeError} if one is missing
+ * @throws {TypeError} if a column is missing
  */
 export function selectColumns(columns: Columns, names: readonly string[]): Columns {
   return Object.fromEntries(
@@ -102,7 +103,7 @@ export function selectColumns(columns: Columns, names: readonly string[]): Colum
   );
 }
 
-/** Columns with a verb's optional ones last, in their order; nulls if the result lacks one. */
+/** Puts a verb's optional columns last, in their order; missing ones are null. */
 function withOptional(columns: Columns, optional: NamedVerb["optional"]): Columns {
   const names = Object.keys(optional), rows = rowCount(columns);
   if (names.length === 0) return columns;
@@ -124,7 +125,7 @@ function withoutColumns(columns: Columns, names: readonly string[]): Columns {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)));
 }
 
-/** Columns with all times shown in a zone. */
+/** Converts all times to a zone. */
 function inZone(columns: Columns, zone: string): Columns {
   const withZone = (column: Column): Column =>
     column.type === "time" ? { ...column, zone } : column;

@@ -10,25 +10,30 @@ import type { WorkerPlan } from "./plan.ts";
 import { runSteps } from "./runSteps.ts";
 import { type Failure, failureOf, type Trailer } from "./trailer.ts";
 
-/** Rows of some people, one person after the other: the columns are the message's body, in Arrow. */
+/** Rows of some people, person by person; the body of the message has the columns in Arrow. */
 export interface SliceHead {
-  /** The columns' names: a column that is named like a method of Polars' frames would hide it. */
+  /**
+   * Names of the columns, separate since a column named like a method of Polars' frames would hide
+   * it.
+   */
   readonly names: readonly string[];
-  /** Who, where, and how many rows are theirs. */
+  /** People with their zones and numbers of rows. */
   readonly people: readonly (readonly [person: string, zone: string | null, rows: number])[];
 }
 
-/** What became of a slice; the rows are the message's body, in Arrow, empty where there are no columns. */
+/**
+ * Result of a slice; the body of the message has the rows in Arrow, and is empty without columns.
+ */
 export interface SliceResult {
-  /** Of whom how many of the rows are, in order. */
+  /** Number of rows per person, in order. */
   readonly people: readonly (readonly [person: string, rows: number])[];
-  /** Whose rows could not be computed with. */
+  /** People whose rows made a verb fail. */
   readonly failures: readonly Failure[];
-  /** What must add up. */
+  /** Counts and checksum. */
   readonly trailer: Trailer;
 }
 
-/** Computes slice after slice until no more come: the worker of a folder on this machine. */
+/** Computes slices until the input ends: the worker for a folder on this machine. */
 export async function runSlices(
   plan: WorkerPlan,
   input: ReadableStream<Uint8Array>,

@@ -1,24 +1,24 @@
-/** What a worker says at the end of its work: its reader demands that it adds up. */
+/** Counts and checksum at the end of a worker's output, which its reader verifies. */
 export interface Trailer {
-  /** How many rows it read. */
+  /** Number of rows read. */
   readonly rowsIn: number;
-  /** How many rows it wrote, or would have where only their number was wanted. */
+  /** Number of rows written, or to write if only their number was requested. */
   readonly rowsOut: number;
-  /** Of rows as text the sum of `digestRows`, of a slice the CRC-32 of its body. */
+  /** Sum of `digestRows` for text rows, CRC-32 of the body for a slice. */
   readonly digest: number;
 }
 
-/** A person whose rows could not be computed with, and why. */
+/** Person whose rows made a verb fail. */
 export interface Failure {
-  /** Who, as text. */
+  /** Identifier as text. */
   readonly person: string;
-  /** The kind of the error. */
+  /** Name of the error. */
   readonly name: string;
-  /** What it says. */
+  /** Message of the error. */
   readonly message: string;
 }
 
-/** An error as a failure. */
+/** Converts an error to a failure. */
 export function failureOf(person: string, error: unknown): Failure {
   const { name = "Error", message = String(error) } = error instanceof Error ? error : {};
   return { person, name, message };
