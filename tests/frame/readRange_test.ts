@@ -138,3 +138,13 @@ Deno.test("readers keep a range in every form", async () => {
     assertEquals(events.getColumn("title").toArray(), ["Run"], JSON.stringify(when));
   }
 });
+
+Deno.test("records of zoned times have days of their zone, without an option", () => {
+  for (const tz of ZONES) {
+    assertEquals(
+      series.resample(values(tz), { every: "1d" }).toRecords(),
+      series.resample(values(tz), { every: "1d", tz }).toRecords(),
+      tz,
+    );
+  }
+});

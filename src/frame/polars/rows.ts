@@ -11,7 +11,7 @@ export type Row = { readonly [name: string]: unknown };
 export interface FromRowsOptions {
   /** The zone in which times without one are read. @default none: they are rejected */
   tz?: string | undefined;
-  /** The zone that time columns are shown in. @default "UTC" */
+  /** Zone that time columns are shown in. @default the one that all values carry, else "UTC" */
   zone?: string | undefined;
   /** What is being done, for the error message, such as `merge stages`. @default none: a column is read */
   action?: string | undefined;
@@ -91,6 +91,17 @@ function mapValues<T>(
   return Array.from(values, (value, i) => valid?.[i] === 0 ? null : convert(value));
 }
 
+/** Zone that all values of a column carry, as `Temporal.ZonedDateTime` does; `undefined` if they differ. */
+function zoneOf(values: readonly unknown[]): string | undefined {
+  const first = values.find((value) => value instanceof Temporal.ZonedDateTime);
+  if (first === undefined) return undefined;
+  const isSame = values.every((value) =>
+    isNull(value) ||
+    (value instanceof Temporal.ZonedDateTime && value.timeZoneId === first.timeZoneId)
+  );
+  return isSame ? first.timeZoneId : undefined;
+}
+
 function fromValues(
   values: readonly unknown[],
   type: ColumnType,
@@ -126,7 +137,7 @@ function fromValues(
           );
         }
       });
-      return { type, values: micros, zone: options.zone ?? "UTC", valid };
+      return { type, values: micros, zone: options.zone ?? zoneOf(values) ?? "UTC", valid };
     }
     case "date":
       return {
