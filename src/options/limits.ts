@@ -168,7 +168,7 @@ export const LIMITS = {
     counts: "occurrences of an event, after which the rest is skipped",
     most: 50_000,
     raise: `${FIXED}; \`only\` and a range leave out what is not wanted`,
-    error: "occurrences",
+    error: "occurrences of a series",
     honest: "an event every hour for five years",
   },
   connections: {

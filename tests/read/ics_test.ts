@@ -151,7 +151,7 @@ Deno.test("a series without an end stops a year from now, a cancelled event does
   assertEquals((await ics(file(cancelled))).report.skipped, { "the event is cancelled": 1 });
   const seconds = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=SECONDLY");
   assertEquals(
-    (await ics(file(seconds))).report.skipped["of a series more than 50000 occurrences"],
+    (await ics(file(seconds))).report.skipped["more than 50000 occurrences of a series"],
     1,
   );
 });

@@ -6,7 +6,7 @@ import type { RuleContext } from "../export/readExport.ts";
 import { zoneOfId } from "./icsZones.ts";
 
 /** The most occurrences of a series. */
-const { most: MOST } = LIMITS.calendarOccurrences;
+const { most: MOST, error: OCCURRENCES } = LIMITS.calendarOccurrences;
 const YEAR_MICROS = 366 * 86_400_000_000;
 
 /** What the events of a calendar share. */
@@ -89,7 +89,7 @@ function* eachOccurrence(
     const next = occurrence instanceof library.Period ? occurrence.start : occurrence;
     if (next === undefined || next.toUnixTime() * 1e6 > last + 86_400_000_000) return;
     if (count === MOST) {
-      return collector.skip(`of a series more than ${MOST} occurrences`, String(event.summary));
+      return collector.skip(`more than ${MOST} ${OCCURRENCES}`, String(event.summary));
     }
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
     take(item, startDate, occurrence instanceof library.Period ? occurrence.getEnd() : endDate);
