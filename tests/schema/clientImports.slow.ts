@@ -13,7 +13,7 @@ interface Graph {
   }[];
 }
 
-/** What a module loads when it is imported, at any depth: types alone load nothing. */
+/** Lists the modules that an import loads, at any depth; type imports load nothing. */
 async function loadedBy(path: string): Promise<Set<string>> {
   const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const { stdout } = await new Deno.Command(Deno.execPath(), {
@@ -33,14 +33,14 @@ async function loadedBy(path: string): Promise<Set<string>> {
   return found;
 }
 
-Deno.test("the client loads no schema and no zod, only their types", async () => {
+Deno.test("the client loads neither schemas nor zod, only their types", async () => {
   const loaded = await loadedBy("src/client/connect.ts");
   assert(loaded.size > 50);
   const schemas = [...loaded].filter((name) => /src\/schema\/|zod/.test(name));
   assertEquals(schemas.map((name) => name.replace(/.*\/src\//, "src/")), ["src/schema/enums.ts"]);
 });
 
-Deno.test("the service loads the schemas, so that this test sees what is loaded", async () => {
+Deno.test("the service loads the schemas, which proves that this test detects them", async () => {
   const loaded = [...await loadedBy("src/service/createService.ts")];
   assert(loaded.some((name) => name.endsWith("src/schema/tags.ts")));
   assert(loaded.some((name) => name.includes("zod")));

@@ -6,7 +6,7 @@ const all = Object.entries<unknown>(models).flatMap(([name, schema]): [string, z
   schema instanceof z.ZodType ? [[name, schema]] : []
 );
 
-/** A model without examples is one that only other models hold, or a union of models. */
+/** Models without examples: parts of other models, or unions of models. */
 const WITHOUT_EXAMPLES = [
   "AnyRecord",
   "CalendarAttendee",
@@ -15,7 +15,7 @@ const WITHOUT_EXAMPLES = [
   "StoredShareBody",
 ];
 
-Deno.test("the examples of a model are such as its own schema takes", () => {
+Deno.test("the examples of a model match its schema", () => {
   const without: string[] = [];
   for (const [name, schema] of all) {
     const examples = (schema.meta()?.["examples"] ?? []) as readonly unknown[];
@@ -27,7 +27,7 @@ Deno.test("the examples of a model are such as its own schema takes", () => {
   assertEquals(without.sort(), WITHOUT_EXAMPLES);
 });
 
-Deno.test("an example of a model has no field that the model has not", () => {
+Deno.test("the examples of a model have no unknown fields", () => {
   for (const [name, schema] of all) {
     const [example] = (schema.meta()?.["examples"] ?? []) as readonly unknown[];
     const read = schema.safeParse(example).data;
@@ -37,7 +37,7 @@ Deno.test("an example of a model has no field that the model has not", () => {
   }
 });
 
-Deno.test("every model says what it is, under a name in capitals and small letters", () => {
+Deno.test("every model has a description, and a name in CamelCase", () => {
   for (const [name, schema] of all) {
     assert(/^[A-Z][A-Za-z]+$/.test(name), name);
     if (name !== "StoredShareBody") assert(schema.meta()?.description, name);

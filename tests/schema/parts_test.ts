@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import * as parts from "../../src/schema/parts/parts.ts";
 
-/** What is said of a value, or undefined if it is taken. */
+/** Returns the problem of a value, or `undefined` if it is valid. */
 const said = (
   schema: {
     safeParse(value: unknown): { error?: { issues: readonly { message: string }[] } | undefined };
@@ -9,13 +9,13 @@ const said = (
   value: unknown,
 ): string | undefined => schema.safeParse(value).error?.issues[0]?.message;
 
-Deno.test("a record's time is read as microseconds; without a zone it is UTC", () => {
+Deno.test("the time of a record is converted to microseconds; without a zone it is UTC", () => {
   assertEquals(parts.recordTime.parse("2024-01-01T00:00:00.000001Z"), 1_704_067_200_000_001n);
   assertEquals(parts.recordTime.parse("2024-01-01T01:00:00+01:00"), 1_704_067_200_000_000n);
   assertEquals(parts.recordTime.parse("2024-01-01T00:00:00"), 1_704_067_200_000_000n);
 });
 
-Deno.test("a record's time that cannot be read is refused with its text", () => {
+Deno.test("an invalid time of a record is rejected with its text", () => {
   for (const text of ["soon", "2024-02-30T00:00:00Z", "2024-01-01T25:00:00Z", ""]) {
     const message = said(parts.recordTime, text);
     assert(message?.includes(JSON.stringify(text)), `${text}: ${message}`);
@@ -23,7 +23,7 @@ Deno.test("a record's time that cannot be read is refused with its text", () => 
   assert(said(parts.recordTime, 5) !== undefined);
 });
 
-Deno.test("a zone is an IANA name", () => {
+Deno.test("a zone must be an IANA name", () => {
   for (const name of ["UTC", "Europe/Berlin", "US/Eastern"]) {
     assertEquals(said(parts.zoneName, name), undefined);
   }
@@ -32,7 +32,7 @@ Deno.test("a zone is an IANA name", () => {
   }
 });
 
-Deno.test("a time of day has hours to 23, minutes and seconds to 59, in two digits each", () => {
+Deno.test("a time of day has hours up to 23, minutes and seconds up to 59, in two digits each", () => {
   for (const text of ["00:00:00", "09:59:59", "19:30:01", "23:59:59"]) {
     assertEquals(said(parts.timeOfDay, text), undefined, text);
   }
@@ -43,7 +43,7 @@ Deno.test("a time of day has hours to 23, minutes and seconds to 59, in two digi
   }
 });
 
-Deno.test("a name has 1 to 1000 characters, counted as people count them", () => {
+Deno.test("a name has 1 to 1000 characters, counted as code points", () => {
   for (const name of ["a", "x".repeat(1000), "🚲".repeat(1000)]) {
     assertEquals(said(parts.name, name), undefined);
   }
@@ -53,7 +53,7 @@ Deno.test("a name has 1 to 1000 characters, counted as people count them", () =>
   assert(said(parts.name, "") !== undefined);
 });
 
-Deno.test("names and paths hold no NUL and no half of a pair", () => {
+Deno.test("names and paths contain no NUL and no half of a surrogate pair", () => {
   for (const schema of [parts.name, parts.clean]) {
     for (const text of ["a\0", "\ud83d", "a\udeb2b"]) {
       assertEquals(said(schema, text), "contains characters that names cannot have");
@@ -61,7 +61,7 @@ Deno.test("names and paths hold no NUL and no half of a pair", () => {
   }
 });
 
-Deno.test("a folder is a path from the root; a slash at its end is left out", () => {
+Deno.test("a folder is an absolute path; a trailing slash is removed", () => {
   for (
     const [path, read] of [
       ["/", "/"],

@@ -30,7 +30,7 @@ Deno.test("cssColor() reads names, hex, rgb() and hsl() in both notations", () =
   ) assertEquals(cssColor(text), hex, text);
 });
 
-Deno.test("cssColor() reads hwb(), lab(), lch(), oklab(), oklch() and color(), as Chromium draws them", () => {
+Deno.test("cssColor() reads hwb(), lab(), lch(), oklab(), oklch() and color() as Chromium does", () => {
   for (
     const [text, hex] of [
       // The examples of CSS Color 4, sections 9 and 10.
@@ -51,7 +51,7 @@ Deno.test("cssColor() reads hwb(), lab(), lch(), oklab(), oklch() and color(), a
   ) assertEquals(cssColor(text), hex, text);
 });
 
-Deno.test("cssColor() refuses what is no colour", () => {
+Deno.test("cssColor() returns undefined for text that is not a colour", () => {
   for (
     const text of [
       ..."|redd|#12|#12345|#ggg|rgb()|rgb(1,2)|rgb(1,2,3,4,5)|rgb(1 2 3 4)|rgb(1,2 3)".split("|"),

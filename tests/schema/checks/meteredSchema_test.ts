@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { meteredSchema } from "../../../src/schema/checks/meteredSchema.ts";
 
-/** How often the keyword that counts stands in a schema. */
+/** Counts the meter keywords in a schema. */
 function metered(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const own = Object.hasOwn(value, "$meter") ? 1 : 0;
@@ -25,7 +25,7 @@ for (
     "unevaluatedProperties",
   ]
 ) {
-  Deno.test(`meteredSchema() counts the schema in ${keyword}, and lets it be referred to`, () => {
+  Deno.test(`meteredSchema() counts the schema in ${keyword}, and accepts references to it`, () => {
     const schema = { [keyword]: { not: {} }, allOf: [{ $ref: `#/${keyword}/not` }] };
     assertEquals(metered(meteredSchema(schema)), 4);
   });
@@ -54,24 +54,24 @@ for (
   });
 }
 
-Deno.test("meteredSchema() takes no schema for what is a value", () => {
+Deno.test("meteredSchema() does not count values that look like schemas", () => {
   const schema = { const: { not: {} }, enum: [{ not: {} }], default: { not: {} }, required: ["a"] };
   assertEquals(metered(meteredSchema(schema)), 1);
 });
 
-Deno.test("meteredSchema() leaves the schema that it is given as it was", () => {
+Deno.test("meteredSchema() leaves its argument unchanged", () => {
   const schema = { properties: { a: { items: [{}] } } };
   meteredSchema(schema);
   assertEquals(schema, { properties: { a: { items: [{}] } } });
 });
 
-Deno.test("meteredSchema() holds 200 schemas, itself among them, and no more", () => {
+Deno.test("meteredSchema() accepts at most 200 schemas, including the outer one", () => {
   const of = (count: number) => ({ anyOf: Array.from({ length: count }, () => ({})) });
   assertEquals(metered(meteredSchema(of(199))), 200);
   assertThrows(() => meteredSchema(of(200)), RangeError, "has more than 200 schemas");
 });
 
-Deno.test("meteredSchema() weighs a schema by its keywords, and the lists, maps and values in them", () => {
+Deno.test("meteredSchema() weighs a schema by its keywords, and the lists, objects and values in them", () => {
   const weight = (schema: Record<string, unknown>): unknown => meteredSchema(schema)["$meter"];
   assertEquals(weight({}), 1);
   assertEquals(weight({ type: "string", minLength: 1 }), 3);
@@ -81,7 +81,7 @@ Deno.test("meteredSchema() weighs a schema by its keywords, and the lists, maps 
   assertEquals(weight({ enum: ["x".repeat(28)] }), 4);
 });
 
-Deno.test("meteredSchema() knows what a reference names: itself, a place, an anchor", () => {
+Deno.test("meteredSchema() resolves references to the schema itself, a path and an anchor", () => {
   for (const ref of ["#", "#/$defs/a", "#here", "#there"]) {
     for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
       meteredSchema({
@@ -92,7 +92,7 @@ Deno.test("meteredSchema() knows what a reference names: itself, a place, an anc
   }
 });
 
-Deno.test("meteredSchema() refuses references to anything else, whatever the keyword", () => {
+Deno.test("meteredSchema() rejects references to anything else, in any keyword", () => {
   for (
     const ref of ["#/$defs/c", "#nowhere", "https://example.org/schema", "other.json", "#/type"]
   ) {
@@ -106,7 +106,7 @@ Deno.test("meteredSchema() refuses references to anything else, whatever the key
   }
 });
 
-Deno.test("meteredSchema() lets $id stand at the top alone", () => {
+Deno.test("meteredSchema() only accepts $id at the top", () => {
   meteredSchema({ $id: "urn:x", not: {} });
   assertThrows(
     () => meteredSchema({ not: { $id: "urn:x" } }),

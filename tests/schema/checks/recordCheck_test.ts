@@ -7,7 +7,7 @@ const withPattern = (pattern: string) => JSON.stringify({ properties: { text: { 
 const passes = (pattern: string, text: string) =>
   recordCheck(withPattern(pattern), [])({ text }).length === 0;
 
-/** Patterns that take an engine which goes back longer than anybody waits, and texts that they fail on. */
+/** Patterns that a backtracking engine matches in exponential time, with texts that fail. */
 const EVIL: [pattern: string, text: string][] = [
   ["^(a+)+$", `${"a".repeat(50_000)}!`],
   ["^(([a-z])+.)+[A-Z]([a-z])+$", "a".repeat(50_000)],
@@ -16,11 +16,11 @@ const EVIL: [pattern: string, text: string][] = [
   ["(x+x+)+y", "x".repeat(50_000)],
 ];
 
-Deno.test("a pattern that goes back endlessly elsewhere is answered at once", () => {
+Deno.test("a pattern that backtracks without end in other engines is checked immediately", () => {
   for (const [pattern, text] of EVIL) assertEquals(passes(pattern, text), false, pattern);
 });
 
-Deno.test("patterns match as JavaScript's do", () => {
+Deno.test("patterns match as in JavaScript", () => {
   const patterns = [
     "^\\d{2}-\\d{2}$",
     "a|b",
@@ -36,7 +36,7 @@ Deno.test("patterns match as JavaScript's do", () => {
   }));
 });
 
-Deno.test("a pattern that looks around or back, or is too large, is refused with its type", async () => {
+Deno.test("a pattern with lookaround or back references, or a large one, is rejected with its type", async () => {
   for (const pattern of ["(?=a)b", "(a)\\1", "(?<!x)y", "(", "((a{30}){30}){2}".repeat(3)]) {
     assertThrows(
       () => recordCheck(withPattern(pattern), []),
@@ -68,7 +68,7 @@ Deno.test("a text longer than 65 536 characters matches no pattern", () => {
   assertEquals(passes("a", "a".repeat(65_537)), false);
 });
 
-/** So many schemas that each refer twice to the next: their check takes 2^n steps. */
+/** Creates schemas that each refer twice to the next one: checking them takes 2^n steps. */
 const branches = (n: number) => ({
   $ref: "#/$defs/d0",
   $defs: Object.fromEntries(Array.from({ length: n + 1 }, (_, i) => {
@@ -82,7 +82,9 @@ const many = (n: number, item: (i: number) => unknown) =>
 const inside = (depth: number): object =>
   JSON.parse('{"a":'.repeat(depth) + "{}" + "}".repeat(depth));
 
-/** Schemas that take an ordinary check seconds, years or its whole stack, and records to check. */
+/**
+ * Schemas that take an ordinary validator seconds, years or its whole stack, with records to check.
+ */
 const DEAR: [what: string, schema: object, record: object][] = [
   ["2^26 branches", branches(26), {}],
   ["2^60 branches", branches(60), {}],
@@ -122,10 +124,10 @@ const DEAR: [what: string, schema: object, record: object][] = [
   }],
 ];
 
-/** Answers of a check that stopped: at its budget of steps, at a limit, or at the first problem. */
+/** Results of a check that stopped: at its budget, at a limit, or at the first problem. */
 const BOUNDED = /takes too long to check|holds more than \d+ values|must have required property/;
 
-Deno.test("no schema of a user's holds up others or breaks the check", async () => {
+Deno.test("no user's schema blocks others or breaks the check", async () => {
   await using here = await embedded();
   for (const [what, schema, record] of DEAR) {
     const body = { name: what, description: what, record_spec: { schema: JSON.stringify(schema) } };
@@ -142,7 +144,7 @@ Deno.test("no schema of a user's holds up others or breaks the check", async () 
   }
 });
 
-Deno.test("schemas that refer to themselves still describe trees and lists", () => {
+Deno.test("recursive schemas can describe trees and lists", () => {
   const tree = {
     type: "object",
     properties: { value: { type: "number" }, children: { type: "array", items: { $ref: "#" } } },
@@ -165,7 +167,7 @@ Deno.test("schemas that refer to themselves still describe trees and lists", () 
   assertEquals(recordCheck(JSON.stringify(list), [])([1, 2]), []);
 });
 
-Deno.test("equal items are found whatever the order of their members", () => {
+Deno.test("equal items are found in any order of their members", () => {
   const check = recordCheck(JSON.stringify({ properties: { a: { uniqueItems: true } } }), []);
   const json = fc.jsonValue({ maxDepth: 2 });
   fc.assert(fc.property(fc.array(json, { maxLength: 6 }), (items) => {
@@ -186,7 +188,7 @@ Deno.test("equal items are found whatever the order of their members", () => {
   assertEquals(check({ a: [{ a: 1 }, [["a", 1]]] }), []);
 });
 
-Deno.test("a schema is read in the version that it names, without one in that of 2020-12", () => {
+Deno.test("a schema is read in the version of its $schema, by default 2020-12", () => {
   const SEVEN = "http://json-schema.org/draft-07/schema#";
   const LATEST = "https://json-schema.org/draft/2020-12/schema";
   const check = (schema: object, record: unknown): boolean =>
@@ -203,7 +205,7 @@ Deno.test("a schema is read in the version that it names, without one in that of
   }
 });
 
-Deno.test("a schema is refused that is too large, or refers to what is not one of its schemas", () => {
+Deno.test("a schema is rejected if it is too large, or refers to schemas outside", () => {
   const refused: [object, string][] = [
     [
       { properties: Object.fromEntries(many(201, (i) => [`a${i}`, {}]) as [string, object][]) },
