@@ -1,5 +1,5 @@
 import { guideValues, missingField } from "../../options/guided.ts";
-import { displayMembers } from "../../show/displayMembers.ts";
+import { showsText } from "../../show/displayMembers.ts";
 import type { MakerExport } from "./makerExport.ts";
 import { reportText } from "./reportText.ts";
 
@@ -27,18 +27,11 @@ export function guideExport<T extends object>(content: T): T {
 }
 
 /**
- * Lets an export, and its report, show in a cell or a terminal what was read, what was not, and why. A
- * field that the export does not have is an error.
+ * Lets an export, and its report, show as text what was read, what was not, and why. A field that the
+ * export does not have is an error.
  */
 export function showExport(content: MakerExport): MakerExport {
-  const show = <T extends object>(value: T): T => {
-    const members = displayMembers(() => reportText(content.report));
-    for (const symbol of Object.getOwnPropertySymbols(members)) {
-      // Not to be seen where two exports are compared or one is copied.
-      Object.defineProperty(value, symbol, { value: members[symbol], configurable: true });
-    }
-    return value;
-  };
-  show(content.report);
-  return guideExport(show(content));
+  const text = () => reportText(content.report);
+  showsText(content.report, text);
+  return guideExport(showsText(content, text));
 }
