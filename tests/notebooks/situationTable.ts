@@ -142,7 +142,7 @@ export const SITUATIONS: readonly Situation[] = [
     sees: /first[^]*1 row[^]*n\s*3/,
   },
   { name: "namespace", code: "sleep", sees: /sleep:[^]*statistics/ },
-  { name: "methods", code: "me.api.metrics", sees: /Functions: catalog, samples/ },
+  { name: "methods", code: "me.api.metrics", sees: /me\.api\.metrics: catalog, samples/ },
   { name: "client", code: "me", sees: /client[^]*zone/ },
   {
     name: "all rows",
