@@ -4,8 +4,15 @@ import { metrics } from "./metrics.ts";
 import { sleep } from "./sleep.ts";
 import { workouts } from "./workouts.ts";
 
+const SELF = {
+  member_svc_userid: { kind: "uuid", doc: "Your user id, which is the default." },
+} as const;
+
 const MEMBER = {
-  member_svc_userid: { kind: "uuid", doc: "The user; by default you." },
+  member_svc_userid: {
+    kind: "uuid",
+    doc: "Participant id of whom to remove, if you created the group; by default you leave.",
+  },
 } as const;
 
 /** Groups: they collect data of their participants, and data can be shared with them. */
@@ -66,7 +73,7 @@ export const groups = {
   join: {
     route: "POST /user/v1/group/{group_id}/membership",
     summary: "Joins a group, which lets its maker read its types within its times.",
-    query: MEMBER,
+    query: SELF,
     returns: json("Membership"),
     split: "never",
   },

@@ -4,8 +4,7 @@ import { metrics } from "../metrics/handlers.ts";
 import { sleep } from "../sleep/handlers.ts";
 import { workouts } from "../records/workouts.ts";
 import type { HandlersOf, Query } from "../http/handler.ts";
-import { notFound } from "../http/problem.ts";
-import { ownGroup } from "../sharing/groups.ts";
+import { noParticipant, ownGroup } from "../sharing/groups.ts";
 
 /** Handlers of operations on one user's data, none of which reads the user from its path itself. */
 const READS = {
@@ -58,6 +57,6 @@ async function named(
 }
 
 function readMetadata(stored: string | undefined, participant: string): ParticipantMetadata {
-  if (stored === undefined) throw notFound(`There is no participant ${participant} in the group`);
+  if (stored === undefined) throw noParticipant(participant);
   return JSON.parse(stored);
 }

@@ -72,10 +72,16 @@ export const groups: HandlersOf<"groups"> = {
 
   leave: async (call) => {
     const { args: { member_svc_userid: member = call.userid }, userid, context: { store } } = call;
-    const group = await groupOf(call);
-    if (member !== userid && group.userid !== userid) throw notYours();
-    if (!await store.groups.leave(group.id, member)) {
-      throw notFound(`User ${member} is not in the group`);
+    const { id, userid: maker, participant } = await groupOf(call);
+    if (member === userid || member === participant) {
+      if (!await store.groups.leave(id, userid)) throw notFound("You are not in the group");
+      return;
+    }
+    if (maker !== userid) throw notYours();
+    // Participant ids only: the answer to a user id would reveal whether that user takes part.
+    const found = await store.groups.participant(id, member, maker);
+    if (found === undefined || !await store.groups.leave(id, found.userid)) {
+      throw noParticipant(member);
     }
   },
 
@@ -94,6 +100,11 @@ export const groups: HandlersOf<"groups"> = {
     return (await call.context.store.groups.participants(id)).map((one) => one.id);
   },
 };
+
+/** Returns the 404 for a participant id that the group does not have. */
+export function noParticipant(id: string): Problem {
+  return notFound(`There is no participant ${id} in the group`);
+}
 
 /** A call that names a group. */
 type GroupCall = Query<{ readonly group_id: string }>;

@@ -153,7 +153,28 @@ Deno.test("everybody finds a public group, and joins a private one by its id unl
   assert(again.participant_id !== joined.participant_id);
   const removing = `${leave}?member_svc_userid=`;
   assertEquals(await guest.status(removing + other.userid), 403);
-  assertEquals(await maker.status(removing + other.userid), 204);
+  assertEquals(await guest.status(removing + again.participant_id), 403);
+  assertEquals(await maker.status(removing + again.participant_id), 204);
+  assertEquals(await other.status(leave), 404, "the maker removed them");
+  assertEquals(await maker.status(removing + again.participant_id), 404);
+});
+
+Deno.test("removing a user id tells the maker of a group nothing about who takes part", async () => {
+  await using here = await embedded();
+  const maker = await person(here), member = await person(here), stranger = await person(here);
+  const { id } = await make(maker, { is_public: true }), path = `${GROUP}/${id}/membership`;
+  const { participant_id } = await member.json<Membership>(`POST ${path}`);
+  const answers = [];
+  for (const userid of [member.userid, stranger.userid, crypto.randomUUID()]) {
+    const removed = await maker.json<object>(`DELETE ${path}?member_svc_userid=${userid}`, {
+      status: 404,
+    });
+    answers.push(JSON.stringify(removed).replaceAll(userid, "U"));
+  }
+  assertEquals(new Set(answers).size, 1);
+  assertEquals(await maker.json(`GET ${GROUP}/${id}/participants`), [participant_id]);
+  assertEquals(await member.status(`DELETE ${path}?member_svc_userid=${participant_id}`), 204);
+  assertEquals(await maker.json(`GET ${GROUP}/${id}/participants`), []);
 });
 
 Deno.test("only the maker of a group sees its participants, and keeps metadata of them", async () => {
