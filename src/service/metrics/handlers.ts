@@ -114,7 +114,9 @@ async function recordsOf(
   const owner = await ownerOf(call, args.data_type, interval);
   const type = await findType(context, owner, args.data_type, { deleted: true });
   const hasRecords = type?.metric !== null || type.isBase;
-  if (type?.entry.class !== "metric" || !hasRecords) throw unknownType(args.data_type);
+  if (type?.entry.class !== "metric" || !hasRecords) {
+    throw unknownType(args.data_type, type, "is not a metric");
+  }
   return { owner, shape: await recordShape(context, owner, type) };
 }
 

@@ -67,7 +67,9 @@ async function eventsOf(
   const { args, context } = call;
   const owner = await ownerOf(call, args.data_type, interval);
   const type = await findType(context, owner, args.data_type, { deleted: true });
-  if (type?.entry.class !== "event") throw unknownType(args.data_type);
+  if (type?.entry.class !== "event") {
+    throw unknownType(args.data_type, type, "is not an event type");
+  }
   return { owner, shape: await recordShape(context, owner, type) };
 }
 

@@ -1,6 +1,6 @@
 import { decodedTexts, elementTexts, wholeText } from "../http/bodyTexts.ts";
 import { versionsOf } from "../types/knownType.ts";
-import { findType, unknownType } from "../types/dataTypes.ts";
+import { findType, NOT_RECORDABLE, unknownType } from "../types/dataTypes.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { storeLegacy, type WrappedText } from "./legacyRecords.ts";
 import { MAX_JSON, requestBody } from "../http/requestBody.ts";
@@ -10,7 +10,7 @@ import { storeRecords } from "./storeRecords.ts";
 export const ingest: HandlersOf<"ingest"> = {
   record: async ({ args, userid, request, context }) => {
     const type = await findType(context, userid, args.data_type);
-    if (!type?.entry.recordable) throw unknownType(args.data_type);
+    if (!type?.entry.recordable) throw unknownType(args.data_type, type, NOT_RECORDABLE);
     const { api_version: version } = args;
     if (version !== undefined && !versionsOf(type).includes(version)) {
       throw unknownType(`${args.data_type}/${version}`);

@@ -4,7 +4,7 @@ import { microsOf } from "../../store/sqlite/clock.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
 import { annotationKind } from "../types/annotationTypes.ts";
 import { issueAt, type Place } from "../http/bodyIssues.ts";
-import { findType } from "../types/dataTypes.ts";
+import { findType, NOT_RECORDABLE, typeFault } from "../types/dataTypes.ts";
 import type { Context } from "../http/handler.ts";
 import { notJson } from "../http/bodyTexts.ts";
 import { parseJson, parseRecord } from "../http/jsonRecords.ts";
@@ -100,8 +100,8 @@ async function typeOf(
   }
   const type = await findOnce(data_type);
   if (type?.entry.recordable) return type;
-  const what = `There is no data type ${JSON.stringify(data_type)} that records are of`;
-  issues.push(issueAt(at, ["data_type"], what, "value_error"));
+  const msg = typeFault(data_type, type, NOT_RECORDABLE);
+  issues.push(issueAt(at, ["data_type"], msg, "value_error"));
   return undefined;
 }
 

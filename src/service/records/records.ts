@@ -22,7 +22,9 @@ export const records: HandlersOf<"records"> = {
     const interval = { start: at - (range ?? 0n), end: at };
     const owner = await ownerOf(call, dataType, range === undefined ? null : interval);
     const type = await findType(context, owner, dataType, { deleted: true });
-    if (type === undefined || type.body === null) throw unknownType(dataType);
+    if (type === undefined || type.body === null) {
+      throw unknownType(dataType, type, "stores no records");
+    }
     const { withDefined, unit, own, rowOf: plainRow } = await recordShape(context, owner, type);
     let pages: Pages<StoredRecord>;
     if (range === undefined) {

@@ -114,10 +114,25 @@ export function isRecordType(id: string): boolean {
   return (BUILT_IN.get(id.split("/", 1)[0]!)?.body ?? null) !== null;
 }
 
-/** The 404 of a type that is not there. */
-export function unknownType(id: string): Problem {
-  return notFound(`There is no data type ${JSON.stringify(id)}`);
+/**
+ * Describes why a data type cannot be used.
+ *
+ * @param type The type with that id, if it exists.
+ * @param misfit What is wrong with an existing type, such as "is not a metric".
+ */
+export function typeFault(id: string, type?: KnownType, misfit = ""): string {
+  return type === undefined
+    ? `There is no data type ${JSON.stringify(id)}`
+    : `Data type ${JSON.stringify(id)} ${misfit}`;
 }
+
+/** Returns a 404 for a data type that is missing or of the wrong kind. */
+export function unknownType(id: string, type?: KnownType, misfit?: string): Problem {
+  return notFound(typeFault(id, type, misfit));
+}
+
+/** What is wrong with a type that cannot be recorded. */
+export const NOT_RECORDABLE = "has no records of its own: define a type based on it";
 
 function metricType(metric: Metric, category: DataType["categories"][number]): KnownType {
   const isStage = metric.name === "SleepStage";

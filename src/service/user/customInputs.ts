@@ -1,13 +1,12 @@
 import type { CustomInput, CustomInputBody, StoredCustomInput } from "../../schema/customInputs.ts";
 import type { Document } from "../../store/documents.ts";
 import { isoStamp } from "../../time/iso.ts";
-import { findType } from "../types/dataTypes.ts";
+import { findType, NOT_RECORDABLE, typeFault } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { invalid, notFound, Problem } from "../http/problem.ts";
 import { documentHandlers } from "./documentHandlers.ts";
 import { publicAddress } from "../http/publicAddress.ts";
 import { storeRecords } from "../records/storeRecords.ts";
-import type { KnownType } from "../types/knownType.ts";
 
 /** Keeps custom inputs, and takes the records that are posted to them. */
 export const customInputs: HandlersOf<"customInputs"> = {
@@ -25,8 +24,10 @@ export const customInputs: HandlersOf<"customInputs"> = {
     if (document === undefined) throw notFound("There is no such custom input");
     const { deleted, body } = document;
     if (deleted !== null) throw notFound("This custom input was deleted");
-    const type = await recordable(context, userid, body.svc_data_type || null);
-    if (type === undefined) throw new Problem(409, "This custom input has no data type");
+    const { svc_data_type: id } = body;
+    if (!id) throw new Problem(409, "This custom input has no data type");
+    const type = await findType(context, userid, id);
+    if (!type?.entry.recordable) throw new Problem(409, typeFault(id, type, NOT_RECORDABLE));
     const source = body.svc_source?.[0] ?? type.source;
     const tags = body.default_event_tags ?? type.tags;
     return storeRecords(request, context, { userid, type: { ...type, source, tags } });
@@ -49,17 +50,10 @@ async function checkType(
   userid: string,
   id: string | null | undefined,
 ): Promise<void> {
-  if (!id || await recordable(context, userid, id) !== undefined) return;
-  throw invalid(["body", "svc_data_type"], `There is no data type ${JSON.stringify(id)}`);
-}
-
-async function recordable(
-  context: Context,
-  userid: string,
-  id: string | null,
-): Promise<KnownType | undefined> {
-  const type = id === null ? undefined : await findType(context, userid, id);
-  return type?.entry.recordable ? type : undefined;
+  if (!id) return;
+  const type = await findType(context, userid, id);
+  if (type?.entry.recordable) return;
+  throw invalid(["body", "svc_data_type"], typeFault(id, type, NOT_RECORDABLE));
 }
 
 function inputOf(

@@ -75,8 +75,15 @@ Deno.test("a custom input is refused with more than ten tags, an unknown type or
     });
   await post({ default_event_tags: new Array(11).fill("a") }, 422);
   await post({ default_event_tags: new Array(10).fill("a") }, 200);
-  await post({ svc_data_type: "Nothing" }, 422);
-  await post({ svc_data_type: "Event" }, 422); // a base type has no records of its own
+  const fault = async (svc_data_type: string) =>
+    (await here.json<{ detail: { msg: string }[] }>(`POST ${CUSTOM}`, {
+      body: JSON.stringify({ name: "x", svc_data_type }),
+      status: 422,
+    })).detail.map(({ msg }) => msg);
+  assertEquals(await fault("Nothing"), [`There is no data type "Nothing"`]);
+  assertEquals(await fault("Event"), [
+    `Data type "Event" has no records of its own: define a type based on it`,
+  ]);
   await post({ name: "" }, 422);
   await post({ more: 1 }, 422);
   const { id } = await post({}, 200);
