@@ -89,7 +89,7 @@ export type {
   StatisticsMembers,
   StepOptions,
 } from "./src/series/mod.ts";
-export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
+export type { Displayable, DisplayBundle, TableDisplay } from "./src/show/mod.ts";
 export type { MOLAR_MASS } from "./src/series/units/unitTables.ts";
 export type { CALCULATION_PREFIX } from "./src/frame/columns/calculations.ts";
 export type { SampleOptions } from "./src/sample/life/options.ts";

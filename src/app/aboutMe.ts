@@ -1,9 +1,9 @@
 import { toMicros } from "../time/instant.ts";
 import { zonedTime, zoneLabel } from "../time/zones.ts";
 import type { Client } from "../client/client.ts";
-import { type DisplayBundle, JUPYTER_DISPLAY } from "../show/displayable.ts";
-import { type DisplayMembers, displayMembers } from "../show/displayMembers.ts";
-import { factsHtml, factsText } from "../show/facts.ts";
+import { type DisplayBundle, JUPYTER_DISPLAY } from "../display/displayable.ts";
+import { type DisplayMembers, displayMembers } from "../display/displayMembers.ts";
+import { factsHtml, factsText } from "../display/facts.ts";
 
 /** What a client's data is, in words. */
 export interface DataWords {

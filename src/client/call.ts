@@ -1,6 +1,6 @@
 import type { UnitSystem } from "./connectOptions.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
-import type { OnProgress, Progress } from "../show/progress.ts";
+import type { OnProgress, Progress } from "../progress/progress.ts";
 import type { Endpoint } from "../api/fields/endpoint.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Renaming } from "../api/fields/names.ts";

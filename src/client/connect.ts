@@ -1,7 +1,7 @@
 import { followZones } from "./followZones.ts";
 import { inCell } from "../options/callSignal.ts";
 import { guided, noMethod } from "../options/guided.ts";
-import { displayMembers } from "../show/displayMembers.ts";
+import { displayMembers } from "../display/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
 import { readRowsMember } from "./readRows.ts";

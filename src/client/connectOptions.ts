@@ -2,7 +2,7 @@ import type { OutputMethod } from "../api/fields/enums.ts";
 import type { Names } from "../api/fields/names.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { CredentialsStore } from "./auth/credentialsStore.ts";
-import type { Progress } from "../show/progress.ts";
+import type { Progress } from "../progress/progress.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
 import type { Zones } from "../time/zone.ts";

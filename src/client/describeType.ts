@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { nearest } from "../options/nearest.ts";
-import { displayMembers } from "../show/displayMembers.ts";
-import { factsText } from "../show/facts.ts";
+import { displayMembers } from "../display/displayMembers.ts";
+import { factsText } from "../display/facts.ts";
 import { toMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zonedTime } from "../time/zones.ts";

@@ -7,7 +7,7 @@ import { actionOf } from "./request/actionOf.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { checkArguments } from "./request/checkArguments.ts";
 import { isUuid } from "./request/isUuid.ts";
-import { type OnProgress, type Progress, startProgress } from "../show/progress.ts";
+import { type OnProgress, type Progress, startProgress } from "../progress/progress.ts";
 import { haveIds, withIds } from "./request/recordIds.ts";
 import { applyZone } from "./request/applyZone.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";

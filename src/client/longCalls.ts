@@ -4,7 +4,7 @@ import { sleep } from "../api/sleep.ts";
 import { elapsedMicros } from "../time/length.ts";
 import { fromMicros } from "../time/instant.ts";
 import { type Interval, type Range, toInterval } from "../time/interval.ts";
-import type { OnProgress } from "../show/progress.ts";
+import type { OnProgress } from "../progress/progress.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
 import { checkArguments } from "./request/checkArguments.ts";

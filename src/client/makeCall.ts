@@ -2,7 +2,7 @@ import { callSignal } from "../options/callSignal.ts";
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/fields/endpoint.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import { checkLimit, checkLimits } from "../frame/arrow/arrowLimits.ts";
-import { startProgress } from "../show/progress.ts";
+import { startProgress } from "../progress/progress.ts";
 import type { Answer } from "./http/answer.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { buildRequest } from "./request/buildRequest.ts";

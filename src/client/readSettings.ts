@@ -3,7 +3,7 @@ import { checkOutput } from "./request/checkOutput.ts";
 import { fromWire, toWire } from "../api/fields/names.ts";
 import { checkLimit, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { LIMITS } from "../options/limits.ts";
-import { progressBar } from "../show/progressBar.ts";
+import { progressBar } from "../progress/progressBar.ts";
 import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./http/checkBaseUrl.ts";
 import { checkToken } from "./auth/checkToken.ts";

@@ -3,7 +3,7 @@ import { files } from "../api/files.ts";
 import type { FileVersion } from "../schema/files.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { ApiError } from "./errors/apiError.ts";
-import { type Progress, startProgress } from "../show/progress.ts";
+import { type Progress, startProgress } from "../progress/progress.ts";
 import { responseError } from "./response/responseError.ts";
 import { send } from "./http/send.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";

@@ -1,4 +1,4 @@
-import type { Progress } from "../show/progress.ts";
+import type { Progress } from "../progress/progress.ts";
 import type { Query } from "./query.ts";
 import type { TableSchema } from "./tableSchema.ts";
 import type { Failure } from "./worker/trailer.ts";

@@ -34,7 +34,7 @@ export interface CohortOptions {
   folder?: string;
   /**
    * Command line of the worker on Spark's executors, `"deno run --allow-ffi=...
-   * /opt/lifeframe/src/cli/worker.ts"`.
+   * /opt/lifeframe/src/cohort/programs/worker.ts"`.
    * @default this machine's, if executors see its files
    */
   workerCommand?: string;

@@ -5,7 +5,7 @@ export type { CodedText, TextReader } from "./columns/codedText.ts";
 export type { Groups } from "./columns/groups.ts";
 export type { GroupedWindows, GroupWindowsOptions, WindowFunction } from "./polars/groupWindows.ts";
 export type { ColumnNames } from "./columns/columnNames.ts";
-export type { Progress } from "../show/progress.ts";
+export type { Progress } from "../progress/progress.ts";
 export type { Row } from "./polars/rows.ts";
 export type { ColumnType, Schema } from "./columns/schema.ts";
 export type {

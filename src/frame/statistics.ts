@@ -4,13 +4,13 @@ import {
   type DisplayBundle,
   JUPYTER_DISPLAY,
   NODE_INSPECT,
-} from "../show/displayable.ts";
+} from "../display/displayable.ts";
 import type { Column } from "./columns/columns.ts";
 import { openFrame } from "./open.ts";
 import type { Frame } from "./polars/frame.ts";
 import { displayOf } from "./polars/displays.ts";
 import { table } from "./polars/table.ts";
-import type { TableDisplay } from "../show/tableDisplay.ts";
+import type { TableDisplay } from "./table/tableDisplay.ts";
 
 /** Members of an answer beside its fields. */
 export interface StatisticsMembers<N extends string> {

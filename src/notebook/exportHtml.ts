@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import markdownIt from "markdown-it";
-import { escapeHtml } from "../show/escapeHtml.ts";
-import { htmlPage } from "../show/htmlPage.ts";
-import { fromNotebook } from "../show/notebookHtml.ts";
+import { escapeHtml } from "../display/escapeHtml.ts";
+import { htmlPage } from "../display/htmlPage.ts";
+import { fromNotebook } from "../display/notebookHtml.ts";
 import { joinText } from "./format/joinText.ts";
 import type {
   MimeBundle,

@@ -1,6 +1,6 @@
 import { toPng } from "../plot/picture/png.ts";
-import { LIVE_TAG } from "../show/liveTag.ts";
-import { fromNotebook } from "../show/notebookHtml.ts";
+import { LIVE_TAG } from "../display/liveTag.ts";
+import { fromNotebook } from "../display/notebookHtml.ts";
 import { joinText } from "./format/joinText.ts";
 import type {
   MimeBundle,

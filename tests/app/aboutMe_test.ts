@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { connect, demo, local } from "../../mod.ts";
-import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/show/displayable.ts";
+import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 
 /** What a notebook's cell shows. */
 const cell = (value: unknown): Promise<DisplayBundle> =>

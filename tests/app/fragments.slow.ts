@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { demo, show } from "../../mod.ts";
-import { toNotebook } from "../../src/show/notebookHtml.ts";
-import type { Displayable } from "../../src/show/displayable.ts";
+import { toNotebook } from "../../src/display/notebookHtml.ts";
+import type { Displayable } from "../../src/display/displayable.ts";
 
 /** Everything that can be the value of a cell, by name. */
 async function fragments(): Promise<Record<string, string>> {

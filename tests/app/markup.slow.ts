@@ -1,4 +1,4 @@
-import { LIVE_TAG } from "../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { assert, assertEquals } from "@std/assert";
 import { hostilePages } from "./hostilePages.ts";
 

@@ -4,7 +4,7 @@ import { show } from "../../mod.ts";
 import { EVIL, hostilePages } from "../app/hostilePages.ts";
 import { sendForm, type Server, server } from "../contract/signIn.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
-import { LIVE_SCRIPT } from "../../src/show/liveScript.ts";
+import { LIVE_SCRIPT } from "../../src/display/liveScript.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { hostileRows } from "../plot/hostileRows.ts";

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { openFrame } from "../../src/frame/open.ts";
 import { table } from "../../src/frame/polars/table.ts";
 import * as plot from "../../src/plot/mod.ts";
-import { htmlPage } from "../../src/show/htmlPage.ts";
+import { htmlPage } from "../../src/display/htmlPage.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { sampleNights } from "../plot/sampleNights.ts";

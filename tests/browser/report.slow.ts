@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { demo } from "../../src/app/demo.ts";
-import { LIVE_TAG } from "../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";

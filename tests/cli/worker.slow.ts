@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { encodePlan } from "../../src/cohort/worker/plan.ts";
 
-const WORKER = fileURLToPath(new URL("../../src/cli/worker.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("../../src/cohort/programs/worker.ts", import.meta.url));
 const FLAGS = ["--allow-ffi", "--allow-sys", "--allow-read", "--allow-env"];
 
 /** The worker in a process of its own. */

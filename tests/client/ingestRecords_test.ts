@@ -1,7 +1,7 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { makeTable } from "apache-arrow";
 import { InvalidError } from "../../src/client/errors/apiError.ts";
-import type { Progress } from "../../src/show/progress.ts";
+import type { Progress } from "../../src/progress/progress.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { clientOf, script } from "./fixtures.ts";
 

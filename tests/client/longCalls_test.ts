@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ForbiddenError } from "../../src/client/errors/apiError.ts";
 import { createPieceCache } from "../../src/client/pieces/pieceCache.ts";
-import type { Progress } from "../../src/show/progress.ts";
+import type { Progress } from "../../src/progress/progress.ts";
 import { columnOf } from "../../src/frame/polars/columnsOf.ts";
 import { seriesOf } from "../../src/frame/polars/seriesOf.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { connect } from "../../mod.ts";
-import { JUPYTER_DISPLAY } from "../../src/show/displayable.ts";
+import { JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 
 const client = (answer: unknown) =>
   connect({ baseUrl: "http://localhost", token: "x", fetch: () => Response.json(answer) });

@@ -5,7 +5,7 @@ import { PersonError } from "../../mod.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import type { Progress } from "../../src/show/progress.ts";
+import type { Progress } from "../../src/progress/progress.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as series from "../../src/series/mod.ts";

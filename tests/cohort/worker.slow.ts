@@ -94,7 +94,7 @@ Deno.test("a worker that is killed from outside is replaced, and the result is t
 /** Kills worker processes of this process with a signal that cannot be caught. */
 function killWorkers(most: number): number {
   const { stdout } = new Deno.Command("pgrep", {
-    args: ["-P", String(Deno.pid), "-f", "cli/worker.ts slices"],
+    args: ["-P", String(Deno.pid), "-f", "programs/worker.ts slices"],
   }).outputSync();
   const pids = new TextDecoder().decode(stdout).trim().split("\n").filter(Boolean).slice(0, most);
   for (const pid of pids) Deno.kill(Number(pid), "SIGKILL");

@@ -4,7 +4,7 @@ import { OUTPUT_METHODS } from "../../src/api/fields/enums.ts";
 import { demo } from "../../src/app/demo.ts";
 import { sampleClient } from "../../src/app/sampleClient.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import type { Progress } from "../../src/show/progress.ts";
+import type { Progress } from "../../src/progress/progress.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { between, lastNights } from "../../src/time/range.ts";

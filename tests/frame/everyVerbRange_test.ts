@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { isFrame } from "../../src/frame/polars/table.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import * as show from "../../src/frame/show.ts";
+import * as show from "../../src/show/mod.ts";
 import { EVERY_VERB } from "./everyVerb.ts";
 
 /** Verbs whose rows have no time of their own, so that a range would say nothing of them. */

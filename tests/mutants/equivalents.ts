@@ -27,7 +27,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "The line is reached only where the two differ.",
   },
   {
-    path: "src/show/progressBar.ts",
+    path: "src/progress/progressBar.ts",
     operator: "relational",
     before: ">=",
     after: ">",
@@ -36,7 +36,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "The machine's clock to the microsecond decides.",
   },
   {
-    path: "src/show/progressBar.ts",
+    path: "src/progress/progressBar.ts",
     operator: "relational",
     before: ">=",
     after: ">",

@@ -3,17 +3,17 @@ import { programsOf, startedPrograms } from "./startedPrograms.ts";
 
 const programs = programsOf([
   { path: "src/cli/store.ts", text: "if (import.meta.main) Deno.exit(0);" },
-  { path: "src/cli/worker.ts", text: "if (import.meta.main) {}" },
+  { path: "src/cohort/programs/worker.ts", text: "if (import.meta.main) {}" },
   { path: "src/cli/readFlags.ts", text: "export const a = 1;" },
 ]);
 
 Deno.test("startedPrograms() finds the programs that a test names by address or path, each once", () => {
   const started = (text: string) =>
     startedPrograms({ path: "tests/cli/a_test.ts", text }, programs);
-  assertEquals(started('new URL("../../src/cli/worker.ts", import.meta.url)'), [
-    "src/cli/worker.ts",
+  assertEquals(started('new URL("../../src/cohort/programs/worker.ts", import.meta.url)'), [
+    "src/cohort/programs/worker.ts",
   ]);
   assertEquals(started('["run", "src/cli/store.ts"], "src/cli/store.ts"'), ["src/cli/store.ts"]);
   assertEquals(started('new URL("../../src/cli/readFlags.ts", import.meta.url)'), []);
-  assertEquals(started('new URL("../src/cli/worker.ts", import.meta.url)'), []);
+  assertEquals(started('new URL("../src/cohort/programs/worker.ts", import.meta.url)'), []);
 });

@@ -6,7 +6,7 @@ import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { EVERY_PICTURE, type PictureCase, TZ } from "./everyPicture.ts";
-import { LIVE_TAG } from "../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { hostileRows, MARKUP } from "./hostileRows.ts";
 import { parsed } from "./svg.ts";
 

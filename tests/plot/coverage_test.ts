@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import * as show from "../../src/frame/show.ts";
+import * as show from "../../src/show/mod.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { coverage } from "../../src/plot/coverage.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import * as show from "../../src/frame/show.ts";
+import * as show from "../../src/show/mod.ts";
 
 /** An hour of a watch; null where it recorded nothing. */
 export interface Hour {

@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "
 import { openFrame } from "../../src/frame/open.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { sleepBars } from "../../src/plot/sleepBars.ts";
-import * as show from "../../src/frame/show.ts";
+import * as show from "../../src/show/mod.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { between } from "../../src/series/between.ts";

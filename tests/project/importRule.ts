@@ -10,24 +10,28 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   time: ["options"],
   schema: ["time", "options"],
   api: ["options", "schema/enums.ts"], // beyond that file types alone: the client's runtime loads no zod
-  show: ["options", "time"], // below frame: each frame that the toolkit makes carries its display
-  frame: ["options", "time", "show"],
+  display: ["options"], // what notebooks and terminals show: HTML, text, widths
+  progress: ["options", "display"],
+  frame: ["options", "time", "display", "progress"],
+  show: ["display", "frame", "options", "progress"],
   sleep: ["frame", "options", "time", "series"],
   series: ["frame", "options", "time"],
   places: ["frame", "options", "time"],
-  read: ["frame", "options", "time", "show"],
-  plot: ["frame", "options", "time", "sleep", "series", "places", "show"],
-  client: ["api", "frame", "options", "time", "show"],
+  read: ["frame", "options", "time", "display", "progress"],
+  plot: ["frame", "options", "time", "sleep", "series", "places", "display"],
+  client: ["api", "frame", "options", "time", "display", "progress"],
   store: ["api", "options", "time"],
   service: ["api", "schema", "options", "store", "frame", "time", "sleep", "series", "places"],
   sample: ["read", "options", "frame", "time"],
-  cohort: ["frame", "options", "time", "sleep", "series", "places", "show"], // the verbs that its workers run
+  cohort: ["frame", "options", "time", "sleep", "series", "places", "display", "progress"], // the verbs that its workers run
   app: [
     "api",
     "client",
+    "display",
     "frame",
     "places",
     "plot",
+    "progress",
     "read",
     "sample",
     "series",
@@ -40,7 +44,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "options",
     "schema/enums.ts",
   ],
-  notebook: ["options", "plot", "show"],
+  notebook: ["options", "plot", "display"],
   cli: ["app", "client", "cohort", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
 };
 
@@ -67,7 +71,7 @@ export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   schema: ["checks", "parts"],
   api: ["fields"],
-  frame: ["columns", "arrow", "polars", "formats", "cells"],
+  frame: ["columns", "arrow", "table", "polars", "formats", "cells"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones"],
   series: ["clock", "input", "units", "windows", "numerics", "statistics", "thin"],
   read: [
@@ -123,10 +127,41 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   notebook: ["format", "zmtp", "kernel", "bridge"],
 };
 
-/** Packages that one folder alone may import, also of types: what replaces them touches that folder only. */
-const PACKAGE_OF: Readonly<Record<string, string>> = {
-  "nodejs-polars": "frame", // released seldom, and not always whole
+/** Packages that a folder may import, types included, so that replacing one touches few folders. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  options: [ // loads them late
+    "@date-fns/tz",
+    "@date-fns/utc",
+    "@expo-google-fonts/source-sans-3",
+    "apache-arrow",
+    "date-fns",
+    "date-fns-tz",
+    "string-width",
+  ],
+  time: ["@date-fns/tz", "date-fns", "date-fns-tz"],
+  schema: ["ajv", "croner", "culori", "re2js", "zod"],
+  api: ["zod"],
+  display: ["string-width"],
+  frame: ["apache-arrow", "nodejs-polars"],
+  sleep: ["d3-array"],
+  series: ["d3-array"],
+  places: ["@photostructure/tz-lookup", "geokdbush", "kdbush"],
+  read: ["@zip.js/zip.js", "@date-fns/utc", "date-fns", "fit-file-parser", "ical.js", "saxes"],
+  plot: ["@observablehq/plot", "@resvg/resvg-js", "d3-array", "linkedom", "suncalc"],
+  client: ["ky", "oauth4webapi"],
+  service: ["apache-arrow", "hono", "zod"],
+  sample: ["d3-array"],
+  cohort: ["@grpc/grpc-js", "@grpc/proto-loader"],
+  app: ["d3-array"],
+  notebook: ["markdown-it"],
 };
+
+/** Returns why a folder may not import a package, or `undefined` if it may. */
+function refusalOfPackage(folder: string, source: string): string | undefined {
+  const name = source.split("/").slice(0, source.startsWith("@") ? 2 : 1).join("/");
+  if (name.startsWith("node:") || PACKAGES[folder]?.includes(name)) return undefined;
+  return `src/${folder} must not import ${name}, not even its types`;
+}
 
 /** Folders that only Deno runs; all others are packed for Node too. */
 const DENO_ONLY: readonly string[] = ["cli", "cohort", "notebook"];
@@ -148,11 +183,7 @@ export function refusalOfDeno(file: string): string | undefined {
 export function refusal(file: string, source: string, typesOnly: boolean): string | undefined {
   const importer = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
   if (importer === undefined) return undefined;
-  const owner = PACKAGE_OF[source];
-  if (owner !== undefined && owner !== importer) {
-    return `src/${importer} must not import ${source}: only src/${owner} may, also of types`;
-  }
-  if (!source.startsWith(".")) return undefined;
+  if (!source.startsWith(".")) return refusalOfPackage(importer, source);
   const target = posix.resolve(posix.dirname(file.replaceAll("\\", "/")), source);
   if (target.endsWith("/mod.ts") && !target.includes("/src/")) {
     return "mod.ts only lists: import from the file that has it";

@@ -23,7 +23,9 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assertEquals(refusal(file("api/a.ts"), "../time/instant.ts", true), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "../series/b.ts", false), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "./b.ts", false), undefined);
-  assertEquals(refusal(file("sleep/a.ts"), "zod", false), undefined);
+  assertEquals(refusal(file("sleep/a.ts"), "d3-array", false), undefined);
+  assertEquals(refusal(file("sleep/a.ts"), "node:path", false), undefined);
+  assert(refusal(file("sleep/a.ts"), "zod", true), "a package that only the service may import");
 });
 
 Deno.test("what is packed for Node uses nothing that Deno alone has", () => {

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { show } from "../../mod.ts";
-import type { ProgressOptions, ShowOptions } from "../../src/frame/show.ts";
+import type { ProgressOptions, ShowOptions } from "../../src/show/mod.ts";
 import { all } from "../../src/frame/polars/allRows.ts";
 
 const rows = (count: number): { i: number; x: number }[] =>

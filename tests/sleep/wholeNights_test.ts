@@ -3,7 +3,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { fromRows, type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import * as show from "../../src/frame/show.ts";
+import * as show from "../../src/show/mod.ts";
 import { between } from "../../src/series/between.ts";
 import { compare } from "../../src/series/compare.ts";
 import { nightly } from "../../src/sleep/nightly.ts";

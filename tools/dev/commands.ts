@@ -55,7 +55,7 @@ const SLOW_TESTS = "tests/**/*.slow.ts";
 const NOT_QUICK = ["service", "store", "sample"];
 
 /** Folders whose code knows time or reads it. */
-const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "app"];
+const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "frame/table", "app"];
 
 /** Splits the arguments of a test command: paths replace the default ones, options are added. */
 function chosen(args: readonly string[], paths: readonly string[]): string[] {
@@ -384,8 +384,8 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/house/architecture.ts",
   ),
   live: program(
-    "Write src/show/liveScript.ts, the script of pages, from tools/live",
-    ["--allow-read=.", "--allow-write=src/show/liveScript.ts", allow("run", [DENO])],
+    "Write src/display/liveScript.ts, the script of pages, from tools/live",
+    ["--allow-read=.", "--allow-write=src/display/liveScript.ts", allow("run", [DENO])],
     "tools/live/build.ts",
   ),
   licences: program(

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 
 /** Where the script stands as text. */
-export const LIVE_SCRIPT_FILE = new URL("../../src/show/liveScript.ts", import.meta.url);
+export const LIVE_SCRIPT_FILE = new URL("../../src/display/liveScript.ts", import.meta.url);
 
-/** Returns the module that holds the scripts, as `src/show/liveScript.ts` must be. */
+/** Returns the module that holds the scripts, as `src/display/liveScript.ts` must be. */
 export async function liveScriptModule(): Promise<string> {
   // One after the other: two bundlers in an empty cache install esbuild over each other.
   const script = await bundled("main");

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../src/show/escapeHtml.ts";
+import { escapeHtml } from "../../src/display/escapeHtml.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { NAMESPACES } from "./namespaces.ts";
 import { type DocComment, type Member, type PublicSymbol, publicSymbols } from "./publicSymbols.ts";

@@ -1,4 +1,4 @@
-import { LIVE_TAG } from "../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { PROJECT } from "./namespaces.ts";
 
 /** A body in which the gallery's pictures stand themselves, and answer, in place of links to their files. */

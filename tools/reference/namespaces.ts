@@ -10,7 +10,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   range: "src/time/range.ts",
   read: "src/read/mod.ts",
   series: "src/series/mod.ts",
-  show: "src/frame/show.ts",
+  show: "src/show/mod.ts",
   sleep: "src/sleep/mod.ts",
 };
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../src/show/escapeHtml.ts";
-import { liveOnce } from "../../src/show/liveTag.ts";
+import { escapeHtml } from "../../src/display/escapeHtml.ts";
+import { liveOnce } from "../../src/display/liveTag.ts";
 
 /** A page of the site. */
 export interface SitePage {

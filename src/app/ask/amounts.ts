@@ -1,7 +1,7 @@
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { SYSTEMS } from "../../series/convert.ts";
-import { convertUnit, unitsFor } from "../../service/types/units.ts";
+import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
 /** A value and its unit. */
 export interface Amount {

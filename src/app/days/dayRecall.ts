@@ -1,12 +1,12 @@
 import { zoneLabel } from "../../time/zones.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { Picture } from "../../plot/picture/picture.ts";
 import type { LastNight } from "../nights/lastNight.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { liveOnce } from "../../show/liveTag.ts";
+import { liveOnce } from "../../display/liveTag.ts";
 import {
   calendarRows,
   dayLabels,

@@ -1,4 +1,4 @@
-import { convertUnit, unitsFor } from "../../service/types/units.ts";
+import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
 /** What a workout says of a quantity; of a total it is `sum`. */
 interface Statistic {

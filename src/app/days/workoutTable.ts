@@ -4,7 +4,7 @@ import { nullable } from "../../frame/columns/nullable.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
-import { convertUnit } from "../../service/types/units.ts";
+import { convertUnit } from "../../series/units/namedUnits.ts";
 import type { Workout } from "./distinctWorkouts.ts";
 
 /**

@@ -11,7 +11,7 @@ import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { convertUnit } from "../../service/types/units.ts";
+import { convertUnit } from "../../series/units/namedUnits.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
 

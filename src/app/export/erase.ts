@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { readRowsOf } from "../../client/readRows.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { suggest } from "../../options/suggest.ts";
-import type { Progress } from "../../show/progress.ts";
+import type { Progress } from "../../progress/progress.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { checkClient } from "../ask/checkInput.ts";

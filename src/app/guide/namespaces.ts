@@ -1,11 +1,11 @@
 import { guided } from "../../options/guided.ts";
-import { displayMembers } from "../../show/displayMembers.ts";
+import { displayMembers } from "../../display/displayMembers.ts";
 import * as placesModule from "../../places/mod.ts";
 import * as plotModule from "../../plot/mod.ts";
 import * as rangeModule from "../../time/range.ts";
 import * as readModule from "../../read/mod.ts";
 import * as seriesModule from "../../series/mod.ts";
-import * as showModule from "../../frame/show.ts";
+import * as showModule from "../../show/mod.ts";
 import * as sleepModule from "../../sleep/mod.ts";
 import { missingMember } from "./missingMember.ts";
 
@@ -90,7 +90,7 @@ export const series: typeof seriesModule = namespace("series");
  *
  * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
  * `input`, `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`.
- * Each in full: `deno doc src/frame/show.ts`.
+ * Each in full: `deno doc src/show/mod.ts`.
  */
 export const show: typeof showModule = namespace("show");
 /**

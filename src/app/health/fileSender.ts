@@ -13,7 +13,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
 import type { AppleHealthExport } from "../../read/health/healthReport.ts";
-import { unitsFor } from "../../service/types/units.ts";
+import { unitsFor } from "../../series/units/namedUnits.ts";
 import { recordColumns } from "../../read/toRecords.ts";
 import { type IngestedFile, showIngested } from "./showIngested.ts";
 import { ownMetrics } from "./ownMetrics.ts";

@@ -1,6 +1,6 @@
 import type { MetricName } from "../../api/fields/metricTable.ts";
 import { reportText } from "../../read/export/reportText.ts";
-import { showsText } from "../../show/displayMembers.ts";
+import { showsText } from "../../display/displayMembers.ts";
 import type { ExportReport } from "../../read/export/makerExport.ts";
 
 /** Result of an import. It shows itself as text. */

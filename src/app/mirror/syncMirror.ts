@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { readRowsOf } from "../../client/readRows.ts";
-import { type OnProgress, startProgress } from "../../show/progress.ts";
+import { type OnProgress, startProgress } from "../../progress/progress.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { CopiedRange } from "./copyRange.ts";
 import { mayRead, type MirrorStates, newState, type Readable } from "./mirrorState.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { ReadRows } from "../../client/readRows.ts";
-import type { RunningProgress } from "../../show/progress.ts";
+import type { RunningProgress } from "../../progress/progress.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MirrorStep } from "../../store/mirrors.ts";
 import { toMicros } from "../../time/instant.ts";

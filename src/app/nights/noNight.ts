@@ -1,6 +1,6 @@
 import { zoneLabel } from "../../time/zones.ts";
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import { addNightFields, type NightFields } from "./nightFields.ts";
 import { noFigures } from "./nightFigures.ts";
 import type { PageLabels } from "../page/pageLabels.ts";

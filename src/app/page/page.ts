@@ -1,6 +1,6 @@
-import type { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
-import { htmlPage } from "../../show/htmlPage.ts";
+import type { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
+import { htmlPage } from "../../display/htmlPage.ts";
 
 /** A part of a page: words, and a picture or a table under them. */
 export interface PageSection {

@@ -1,4 +1,4 @@
-import { Displayable } from "../../show/displayable.ts";
+import { Displayable } from "../../display/displayable.ts";
 
 /** How wide a picture is on a phone of 360 pixels, between the page's margins. */
 const NARROW = 328;

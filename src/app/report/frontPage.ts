@@ -1,5 +1,5 @@
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { LEAST_BOTH, LEAST_EACH } from "../../series/statistics/timedDifference.ts";
 import {

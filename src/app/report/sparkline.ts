@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { extent, median } from "d3-array";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { Change, Dates } from "./changes.ts";
 
 /** Colours that stand out on white, on black, and in grey. */

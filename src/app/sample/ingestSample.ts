@@ -1,6 +1,6 @@
 import type { Annotation, AnnotationBody } from "../../schema/annotations.ts";
 import type { Client } from "../../client/client.ts";
-import type { Progress } from "../../show/progress.ts";
+import type { Progress } from "../../progress/progress.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { simulateLife } from "../../sample/life/simulateLife.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import { type Progress, startProgress } from "../../show/progress.ts";
-import { progressBar } from "../../show/progressBar.ts";
+import { type Progress, startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 
 /** Records of one data type. */

@@ -1,4 +1,4 @@
-import { displayMembers } from "../../show/displayMembers.ts";
+import { displayMembers } from "../../display/displayMembers.ts";
 
 /** What a sign-in gave. */
 export interface CredentialsInit {

@@ -1,6 +1,6 @@
 import process from "node:process";
 import { notebookKernel } from "../../options/runtime.ts";
-import { displayMembers } from "../../show/displayMembers.ts";
+import { displayMembers } from "../../display/displayMembers.ts";
 
 /** What a person needs to approve a sign-in: it shows itself in a notebook and in a terminal. */
 export interface SignInPrompt {

@@ -1,4 +1,4 @@
-import { type OnProgress, type Progress, startProgress } from "../../show/progress.ts";
+import { type OnProgress, type Progress, startProgress } from "../../progress/progress.ts";
 
 /** Tells of all pieces of a call as one. */
 export interface PieceProgress {

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { fromArrow } from "../../frame/polars/fromArrow.ts";
-import { type Progress, startProgress } from "../../show/progress.ts";
-import { progressBar } from "../../show/progressBar.ts";
+import { type Progress, startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";

@@ -70,7 +70,7 @@ export class WorkerProcess {
 
 /** Returns the path of the worker's code in this package. */
 export function workerPath(): string {
-  return besideModule("../../cli/worker.ts", import.meta).href;
+  return besideModule("../programs/worker.ts", import.meta).href;
 }
 
 /**

@@ -63,5 +63,5 @@ export class SessionGuard {
 
 /** Returns the path of the guard's code in this package. */
 function guardPath(): string {
-  return besideModule("../../cli/sparkGuard.ts", import.meta).href;
+  return besideModule("../programs/sparkGuard.ts", import.meta).href;
 }

@@ -1,8 +1,8 @@
 import { openFrame } from "../../frame/open.ts";
 import { concatFrames, selectColumns } from "../../frame/polars/rearrange.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
-import { startProgress } from "../../show/progress.ts";
-import { progressBar } from "../../show/progressBar.ts";
+import { startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { IncompleteError } from "../cohortError.ts";

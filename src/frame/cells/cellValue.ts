@@ -1,10 +1,10 @@
 import pl from "nodejs-polars";
 import { isArrowTable } from "../arrow/loadArrow.ts";
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import { Offer } from "./offer.ts";
 import { isShown, type Shown, SideBySide } from "./sideBySide.ts";
-import { valueCell } from "../../show/valueCell.ts";
+import { valueCell } from "../table/valueCell.ts";
 import { displayOf } from "../polars/displays.ts";
 import type { Frame } from "../polars/frame.ts";
 import { table } from "../polars/table.ts";

@@ -1,6 +1,6 @@
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import type { Displayable } from "../../show/displayable.ts";
+import type { Displayable } from "../../display/displayable.ts";
 import { Input } from "./inputs.ts";
 
 /** Options for a date that can be changed. */

@@ -1,5 +1,5 @@
-import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import { INPUT_SCRIPT } from "./inputScript.ts";
 import { notebookKernel } from "../../options/runtime.ts";
 

@@ -1,5 +1,5 @@
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 
 /** Members of a namespace or a group of methods, by name. */
 export class Offer extends Displayable {

@@ -1,8 +1,8 @@
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { type OnProgress, startProgress } from "../../show/progress.ts";
-import { progressBar } from "../../show/progressBar.ts";
+import { type OnProgress, startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 
 /** Options for the progress of your own loop. */
 export interface ProgressOptions {

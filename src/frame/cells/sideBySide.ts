@@ -1,6 +1,6 @@
-import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
-import { fromNotebook, toNotebook } from "../../show/notebookHtml.ts";
+import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
+import { fromNotebook, toNotebook } from "../../display/notebookHtml.ts";
 
 /** A value that shows itself. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
-import { counted, type TableParts, typeLine } from "../../show/tableParts.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
+import { counted, type TableParts, typeLine } from "../table/tableParts.ts";
 import { type TableLike, tableParts } from "./table.ts";
 import { table } from "./table.ts";
 import type { TableOptions } from "./displays.ts";

@@ -6,7 +6,7 @@ import { meantName } from "../../options/suggest.ts";
 import type { Frame } from "./frame.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
 import { flattenNested } from "./flattenNested.ts";
-import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
 import { askedRangeOf, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";

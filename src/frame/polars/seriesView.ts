@@ -3,13 +3,13 @@ import type { Column } from "../columns/columns.ts";
 import { columnOf } from "./columnsOf.ts";
 import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
-import { clockCells } from "../../show/clockCells.ts";
-import { integerCells, numberCells, type NumberColumn } from "../../show/numberCells.ts";
-import { rankValues } from "../../show/rankValues.ts";
-import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
-import { dateCells, timeCells } from "../../show/timeCells.ts";
+import { clockCells } from "../table/clockCells.ts";
+import { integerCells, numberCells, type NumberColumn } from "../table/numberCells.ts";
+import { rankValues } from "../table/rankValues.ts";
+import { type Cell, cell, MISSING } from "../table/tableParts.ts";
+import { dateCells, timeCells } from "../table/timeCells.ts";
 import { typeName } from "./typeName.ts";
-import { MEMBERS, valueCell } from "../../show/valueCell.ts";
+import { MEMBERS, valueCell } from "../table/valueCell.ts";
 
 interface DataType {
   readonly variant: string;

@@ -1,6 +1,6 @@
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
 import type { Frame } from "./frame.ts";
 import { showAsTable } from "./keepDisplay.ts";
 import type { TableOptions } from "./displays.ts";

@@ -1,7 +1,7 @@
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { packageFile } from "../../options/loadModule.ts";
-import { PAPERS } from "../../show/paper.ts";
+import { PAPERS } from "../../display/paper.ts";
 
 /** How a picture becomes PNG. */
 export interface PngOptions {

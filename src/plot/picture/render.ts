@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../show/escapeHtml.ts";
-import { forPhone } from "../../show/notebookHtml.ts";
-import { STANDALONE_STYLE } from "../../show/paper.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
+import { forPhone } from "../../display/notebookHtml.ts";
+import { STANDALONE_STYLE } from "../../display/paper.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, TITLE_SIZE } from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
 import { hatchPath } from "./hatch.ts";

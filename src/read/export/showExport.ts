@@ -1,5 +1,5 @@
 import { guideValues, missingField } from "../../options/guided.ts";
-import { showsText } from "../../show/displayMembers.ts";
+import { showsText } from "../../display/displayMembers.ts";
 import type { MakerExport } from "./makerExport.ts";
 import { reportText } from "./reportText.ts";
 

@@ -1,6 +1,6 @@
 import { callSignal } from "../../options/callSignal.ts";
-import { type Progress, startProgress } from "../../show/progress.ts";
-import { progressBar } from "../../show/progressBar.ts";
+import { type Progress, startProgress } from "../../progress/progress.ts";
+import { progressBar } from "../../progress/progressBar.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { type Zone, zone } from "../../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "../zip/fileSource.ts";

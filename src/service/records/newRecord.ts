@@ -7,7 +7,7 @@ import { namedAnnotation } from "../types/annotationTypes.ts";
 import { bodyIssues, issueAt, type Place } from "../http/bodyIssues.ts";
 import { invalid, type Issue } from "../http/problem.ts";
 import type { Properties, RecordBody } from "../types/recordSchemas.ts";
-import { convertUnit } from "../types/units.ts";
+import { convertUnit } from "../../series/units/namedUnits.ts";
 import type { KnownType } from "../types/knownType.ts";
 
 /** How deep a record may be nested: deeper ones cannot be read by all who read JSON. */

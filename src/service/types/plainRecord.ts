@@ -4,7 +4,7 @@ import { MAX_VALUE, type RecordBody } from "./recordSchemas.ts";
 import { readRecordTime } from "../../schema/checks/timeForm.ts";
 import { UUID } from "../../schema/checks/uuid.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
-import { unitsFor } from "./units.ts";
+import { unitsFor } from "../../series/units/namedUnits.ts";
 
 /** Reads a record of the usual form; undefined where it is of another form, or wrong. */
 export type PlainRecord = (json: unknown) => RecordBody | undefined;

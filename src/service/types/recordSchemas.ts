@@ -3,7 +3,7 @@ import { defaultValue, type ReadMeasurement } from "../../schema/measurements.ts
 import type { Metric } from "../../schema/metrics.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
-import { unitsFor } from "./units.ts";
+import { unitsFor } from "../../series/units/namedUnits.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
 /** Values beyond this are not measurements, and their sums would pass the range of numbers. */

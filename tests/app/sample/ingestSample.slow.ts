@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { connect } from "../../../src/client/connect.ts";
-import type { Progress } from "../../../src/show/progress.ts";
+import type { Progress } from "../../../src/progress/progress.ts";
 import { annotationDefinitions } from "../../../src/sample/days/annotationDefinitions.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
 import { emptyService } from "../../contract/subject.ts";

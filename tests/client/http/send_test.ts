@@ -13,7 +13,7 @@ import {
   TimeoutError,
   UnauthorizedError,
 } from "../../../src/client/errors/apiError.ts";
-import type { Progress } from "../../../src/show/progress.ts";
+import type { Progress } from "../../../src/progress/progress.ts";
 import { fakeClock } from "../../helpers/fakeClock.ts";
 import { BASE, clientOf, script, TOKEN } from "../fixtures.ts";
 

@@ -8,7 +8,7 @@ import type { Frame } from "../../../src/frame/polars/frame.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
-import type { Progress } from "../../../src/show/progress.ts";
+import type { Progress } from "../../../src/progress/progress.ts";
 import { sqliteSpark, type Table } from "../sqliteSpark.ts";
 
 const rows = (frame: Frame) => toRows(columnsOf(frame));

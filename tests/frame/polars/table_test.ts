@@ -1,4 +1,4 @@
-import { LIVE_TAG } from "../../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../../src/display/liveTag.ts";
 import stringWidth from "string-width";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { PATH_COLORS, pathTimes, piecesOf } from "../../../src/plot/days/pathTimes.ts";
 import { placeNames } from "../../../src/plot/days/placeNames.ts";
-import { PAPERS } from "../../../src/show/paper.ts";
+import { PAPERS } from "../../../src/display/paper.ts";
 import { contrast, hex, luminance } from "../marks/contrast.ts";
 import { labelsOf } from "../../../src/plot/picture/labels.ts";
 

@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { shadeOf, shadesOf } from "../../../src/plot/marks/shades.ts";
 import { ACCENT, type Shade, SHADES, TEXT_SHADES } from "../../../src/plot/picture/theme.ts";
-import { STANDALONE_STYLE } from "../../../src/show/paper.ts";
+import { STANDALONE_STYLE } from "../../../src/display/paper.ts";
 import { type Color, contrast, hex } from "./contrast.ts";
 
 const over = (top: Color, opacity: number, below: Color): Color =>

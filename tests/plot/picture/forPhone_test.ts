@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { render } from "../../../src/plot/picture/render.ts";
-import { fromNotebook, toNotebook } from "../../../src/show/notebookHtml.ts";
-import { liveOnce } from "../../../src/show/liveTag.ts";
-import { JUPYTER_DISPLAY } from "../../../src/show/displayable.ts";
+import { fromNotebook, toNotebook } from "../../../src/display/notebookHtml.ts";
+import { liveOnce } from "../../../src/display/liveTag.ts";
+import { JUPYTER_DISPLAY } from "../../../src/display/displayable.ts";
 import * as plot from "../../../src/plot/mod.ts";
 import { EVERY_PICTURE, TZ } from "../everyPicture.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
-import { JUPYTER_DISPLAY } from "../../../src/show/displayable.ts";
+import { JUPYTER_DISPLAY } from "../../../src/display/displayable.ts";
 
 const NOON = Date.UTC(2024, 4, 1, 12) * 1000;
 

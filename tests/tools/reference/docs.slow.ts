@@ -7,7 +7,7 @@ import { exampleBody, exampleCall } from "../../../tools/reference/exampleCall.t
 import { operationPage } from "../../../tools/reference/operationPage.ts";
 import { functionPages } from "../../../tools/reference/functionPages.ts";
 import * as lifeframe from "../../../mod.ts";
-import { LIVE_TAG } from "../../../src/show/liveTag.ts";
+import { LIVE_TAG } from "../../../src/display/liveTag.ts";
 import { chromium as browserType } from "playwright-core";
 import { DRIVEN } from "../../browser/chromium.ts";
 import { testWithProgram } from "../../helpers/testWithProgram.ts";

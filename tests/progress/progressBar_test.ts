@@ -1,15 +1,15 @@
 import process from "node:process";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { type Progress, startProgress } from "../../src/show/progress.ts";
+import { type Progress, startProgress } from "../../src/progress/progress.ts";
 import { connect, read } from "@lifeframe/lifeframe";
-import { progressBar } from "../../src/show/progressBar.ts";
+import { progressBar } from "../../src/progress/progressBar.ts";
 import {
   notebookScreen,
   type ProgressScreen,
   terminalScreen,
-} from "../../src/show/progressScreens.ts";
+} from "../../src/progress/progressScreens.ts";
 import { fakeClock } from "../helpers/fakeClock.ts";
-import { progressText } from "../../src/show/progressText.ts";
+import { progressText } from "../../src/progress/progressText.ts";
 
 const PROGRESS: Progress = {
   action: "read metric_samples",

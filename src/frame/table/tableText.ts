@@ -1,7 +1,7 @@
 import { hiddenLine, shapeLine, skippedRows, type TableParts, typeLine } from "./tableParts.ts";
-import { textWidth } from "./textWidth.ts";
+import { textWidth } from "../../display/textWidth.ts";
 import { SKIPPED } from "./valueCell.ts";
-import { visibleText } from "./visibleText.ts";
+import { visibleText } from "../../display/visibleText.ts";
 
 const GAP = "  ";
 const NAME_LIMIT = 40;

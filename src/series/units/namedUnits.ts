@@ -1,4 +1,4 @@
-import { conversion, UNIT_TABLES, type UnitTable } from "../../series/units/unitTables.ts";
+import { conversion, UNIT_TABLES, type UnitTable } from "./unitTables.ts";
 
 /** The units that measurements of annotations are in, which are spelled out, in addition to their symbols; US volumes. */
 const MEASUREMENTS: readonly UnitTable[] = [

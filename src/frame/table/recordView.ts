@@ -1,4 +1,4 @@
-import type { TextPatterns } from "../time/textPatterns.ts";
+import type { TextPatterns } from "../../time/textPatterns.ts";
 import { numberCells, type NumberColumn } from "./numberCells.ts";
 import { rankValues } from "./rankValues.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";

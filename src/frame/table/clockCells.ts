@@ -1,6 +1,6 @@
-import { localText } from "../time/localText.ts";
-import { type TextPatterns, textPatterns } from "../time/textPatterns.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/units.ts";
+import { localText } from "../../time/localText.ts";
+import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /** Hours after a midnight, also negative ones, as clocks show them: 23:59:40 is not yet midnight. */

@@ -1,7 +1,7 @@
-import { escapeHtml } from "./escapeHtml.ts";
+import { escapeHtml } from "../../display/escapeHtml.ts";
 import { type Cell, counted, hiddenLine, shapeLine, skippedRows, typeLine } from "./tableParts.ts";
 import type { ColumnView, TableParts } from "./tableParts.ts";
-import { visibleText } from "./visibleText.ts";
+import { visibleText } from "../../display/visibleText.ts";
 
 const NAME_LIMIT = 40;
 

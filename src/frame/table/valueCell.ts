@@ -1,6 +1,6 @@
 import { shortText } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
-import { visibleText } from "./visibleText.ts";
+import { visibleText } from "../../display/visibleText.ts";
 
 /** The most characters of one cell. */
 const LIMIT = 48;

@@ -1,5 +1,5 @@
 import type { Progress } from "./progress.ts";
-import { visibleText } from "./visibleText.ts";
+import { visibleText } from "../display/visibleText.ts";
 
 /** A piece of work as it is shown. */
 export type ShownProgress = Progress & {

@@ -1,6 +1,6 @@
 import process from "node:process";
-import { Displayable } from "./displayable.ts";
-import { LIVE_TAG } from "./liveTag.ts";
+import { Displayable } from "../../display/displayable.ts";
+import { LIVE_TAG } from "../../display/liveTag.ts";
 import { tableHtml } from "./tableHtml.ts";
 import type { TableParts } from "./tableParts.ts";
 import { tableText } from "./tableText.ts";

@@ -1,5 +1,5 @@
-import { escapeHtml } from "./escapeHtml.ts";
-import { textWidth } from "./textWidth.ts";
+import { escapeHtml } from "../display/escapeHtml.ts";
+import { textWidth } from "../display/textWidth.ts";
 import {
   actionText,
   amountText,

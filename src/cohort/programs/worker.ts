@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { decodePlan } from "../cohort/worker/plan.ts";
-import { runRows } from "../cohort/worker/rows.ts";
-import { runSlices } from "../cohort/worker/slices.ts";
+import { decodePlan } from "../worker/plan.ts";
+import { runRows } from "../worker/rows.ts";
+import { runSlices } from "../worker/slices.ts";
 
 /**
  * Runs the toolkit's verbs over the rows of person after person: `worker.ts slices PLAN` for a folder

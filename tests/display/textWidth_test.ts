@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import stringWidth from "string-width";
-import { textWidth } from "../../src/show/textWidth.ts";
+import { textWidth } from "../../src/display/textWidth.ts";
 
 Deno.test("textWidth() is that of string-width, which plain ASCII does not need", () => {
   const texts = [

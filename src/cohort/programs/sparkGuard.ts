@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect } from "node:http2";
-import type { LastCalls } from "../cohort/spark/sessionGuard.ts";
+import type { LastCalls } from "../spark/sessionGuard.ts";
 
 /**
  * Waits until the process that started it ends, whichever way, and then makes the calls that it was

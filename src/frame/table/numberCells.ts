@@ -1,4 +1,4 @@
-import { shownLimits } from "../options/showOptions.ts";
+import { shownLimits } from "../../options/showOptions.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /** The most decimals that are shown. */

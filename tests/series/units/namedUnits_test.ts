@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { METRICS } from "../../../src/api/fields/metricTable.ts";
-import { convertUnit, unitsFor } from "../../../src/service/types/units.ts";
+import { convertUnit, unitsFor } from "../../../src/series/units/namedUnits.ts";
 
 /** Units of the catalog, and of what annotations measure, which are spelled out. */
 const UNITS = [

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { createHash } from "node:crypto";
 import * as plot from "../../src/plot/mod.ts";
-import { htmlPage } from "../../src/show/htmlPage.ts";
-import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "../../src/show/liveScript.ts";
-import { LIVE_TAG, liveOnce } from "../../src/show/liveTag.ts";
+import { htmlPage } from "../../src/display/htmlPage.ts";
+import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "../../src/display/liveScript.ts";
+import { LIVE_TAG, liveOnce } from "../../src/display/liveTag.ts";
 
 const picture = plot.line([
   { time: "2024-03-30T12:00Z", heart_rate: 61 },

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { SKIPPED, valueCell } from "../../src/show/valueCell.ts";
+import { SKIPPED, valueCell } from "../../../src/frame/table/valueCell.ts";
 
 const text = (value: unknown): string => valueCell(value).text;
 

@@ -1,4 +1,4 @@
-import { visibleText } from "./visibleText.ts";
+import { visibleText } from "../../display/visibleText.ts";
 
 /** One value of a table as it is shown. */
 export interface Cell {

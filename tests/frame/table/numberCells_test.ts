@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { integerCells, numberCells } from "../../src/show/numberCells.ts";
+import { integerCells, numberCells } from "../../../src/frame/table/numberCells.ts";
 
 const texts = (values: readonly (number | null)[]): string[] =>
   numberCells(values).map(({ text }) => text);

@@ -1,6 +1,6 @@
-import { localText, localTime } from "../time/localText.ts";
-import { type TextPatterns, textPatterns } from "../time/textPatterns.ts";
-import { zonedTime } from "../time/zones.ts";
+import { localText, localTime } from "../../time/localText.ts";
+import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
+import { zonedTime } from "../../time/zones.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /**

@@ -1,0 +1,20 @@
+/** How frames, records and progress look in a notebook and in a terminal. @module */
+export * from "../display/displayable.ts";
+export { type Shown, withDisplay } from "../frame/polars/withDisplay.ts";
+export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "../frame/rangeOf.ts";
+export type { TableOptions } from "../frame/polars/displays.ts";
+export { all, type AllRowsOptions } from "../frame/polars/allRows.ts";
+export { table, type TableLike } from "../frame/polars/table.ts";
+export { options, type ShowOptions } from "../options/showOptions.ts";
+export * from "../frame/table/tableDisplay.ts";
+export { progressBar, type ProgressBarOptions } from "../progress/progressBar.ts";
+export {
+  type DateInputOptions,
+  input,
+  type Inputs,
+  type NumberInputOptions,
+  type TextInputOptions,
+} from "../frame/cells/input.ts";
+export { progress, type ProgressOptions } from "../frame/cells/progressLoop.ts";
+export type { ProgressScreen } from "../progress/progressScreens.ts";
+export type { ShownProgress } from "../progress/progressText.ts";
