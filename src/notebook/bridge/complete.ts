@@ -10,7 +10,7 @@ export interface Completion {
   readonly start: number;
 }
 
-/** A name and what it is, such as a type with a default. */
+/** A name and what it is, in a word, or its default. */
 export interface Match {
   readonly text: string;
   readonly type: string;
@@ -75,9 +75,10 @@ export async function complete(
   );
 }
 
-/** Returns the type of an option, and its default. */
-function typeText([, type, fallback]: OptionLine): string {
-  return fallback === "" || fallback === "none" ? type : `${type} = ${fallback}`;
+/** Returns the default of an option, if it is a value of a few characters: JupyterLab has room for no more. */
+function typeText([, , fallback]: OptionLine): string {
+  const value = /^(?:"[^"]{1,12}"|-?\d[\d.]*|true|false)(?=,|$)/.exec(fallback)?.[0];
+  return value === undefined ? "option" : `=\u00a0${value}`;
 }
 
 /** Returns what a string at the cursor may be. */

@@ -60,7 +60,7 @@ Deno.test("completion and help know frames, options, metrics, zones and function
     assert(!given.includes("form"), "an option that is given is not offered again");
     assertEquals(await completed("const text = 'noth|"), []);
     const types = await ask("complete_request", "plot.calendar(frame, { wi|");
-    assert(JSON.stringify(types.metadata).includes(`"type":"number = 720"`), "a default is shown");
+    assert(JSON.stringify(types.metadata).includes(`"type":"=\u00a0720"`), "a default is shown");
 
     const help = async (code: string): Promise<string> => {
       const { found, data } = await ask("inspect_request", code) as {
