@@ -2,7 +2,7 @@ import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 import { OWNER } from "./fields/fields.ts";
 import { ANNOTATION_TYPES } from "../schema/enums.ts";
 
-/** Annotations: what a user notes down, by kind. */
+/** Annotations: notes of a user, by kind. */
 export const annotations = {
   /** Lists annotations, deleted ones too. */
   list: {
@@ -19,36 +19,36 @@ export const annotations = {
     returns: jsonList("Annotation"),
     split: "never",
   },
-  /** Makes an annotation. */
+  /** Creates an annotation. */
   create: {
     route: "POST /user/v1alpha1/annotation",
-    summary: "Makes an annotation.",
+    summary: "Creates an annotation.",
     query: { response_class: { kind: "text", doc: "Accepted, without effect." } },
     body: json("AnnotationBody"),
     returns: json("Annotation"),
     split: "never",
   },
-  /** Reads an annotation, also a deleted one. */
+  /** Reads an annotation, even if it was deleted. */
   get: {
     route: "GET /user/v1alpha1/annotation/{annotation_id}",
-    summary: "Reads an annotation, also a deleted one.",
+    summary: "Reads an annotation, even if it was deleted.",
     query: OWNER,
     returns: json("Annotation"),
     split: "never",
   },
-  /** Writes an annotation again. */
+  /** Replaces an annotation. */
   update: {
     route: "PUT /user/v1alpha1/annotation/{annotation_id}",
-    summary: "Writes an annotation again.",
+    summary: "Replaces an annotation.",
     query: OWNER,
     body: json("AnnotationBody"),
     returns: json("Annotation"),
     split: "never",
   },
-  /** Deletes an annotation; that can be cancelled. */
+  /** Deletes an annotation; you can cancel the deletion. */
   delete: {
     route: "DELETE /user/v1alpha1/annotation/{annotation_id}",
-    summary: "Deletes an annotation; that can be cancelled.",
+    summary: "Deletes an annotation; you can cancel the deletion.",
     query: OWNER,
     returns: json("Annotation"),
     split: "never",

@@ -21,7 +21,7 @@ import { reflections } from "./reflections.ts";
 import { sessions } from "./sessions.ts";
 import { tags } from "./tags.ts";
 
-/** Every operation of the interface, by noun: client, service and documents are made of this table. */
+/** Every operation of the interface, by noun. Client, service and reference are generated from this table. */
 export const api = {
   /** Metrics: their catalog, raw samples, time series, and queries over records. */
   metrics,
@@ -31,15 +31,15 @@ export const api = {
   events,
   /** Workouts. */
   workouts,
-  /** Locations: raw samples, visits, and where one was at a time. */
+  /** Locations: raw samples, visits, and positions over time. */
   locations,
   /** Calendars and their events. */
   calendars,
-  /** Sources of data, the first ranks highest. */
+  /** Sources of data, highest rank first. */
   sources,
-  /** Records of v1 data types by a query. */
+  /** Records of v1 data types, selected by a query. */
   records,
-  /** What there is and what changed. */
+  /** Available data and recent changes. */
   changes,
   /** The catalog of data types and their record schemas. */
   catalog,
@@ -50,12 +50,12 @@ export const api = {
   /** Files that a user uploads, with their versions. */
   files,
   /**
-   * The same as `files` under the old name of the path.
+   * The operations of `files` under the old name of the path.
    *
    * @deprecated Use `files`.
    */
   fileUploads,
-  /** Annotations: what a user notes down, by kind. */
+  /** Annotations: notes of a user, by kind. */
   annotations,
   /** Tags, which mark annotations and records. */
   tags,
@@ -63,23 +63,23 @@ export const api = {
   user,
   /** Named tokens for scripts. */
   sessions,
-  /** Reflections: questions asked at regular times. The schedule is kept and checked; nothing runs. */
+  /** Reflections: questions at regular times. The service checks and stores the schedule; nothing runs. */
   reflections,
   /** Custom inputs: addresses that take records. */
   customInputs,
-  /** Shares: who may read what. */
+  /** Shares: who may read which data. */
   shares,
   /**
-   * The same as `shares` under the older paths.
+   * The operations of `shares` under older paths.
    *
    * @deprecated Use `shares`.
    */
   olderShares,
-  /** Groups: they collect data of their participants, and data can be shared with them. */
+  /** Groups: they collect their participants' data, and you can share data with them. */
   groups,
-  /** Participants of the groups that you made: their data within the group's terms, and your notes. */
+  /** Participants of the groups that you created: their data within the group's terms, and your notes. */
   participants,
-  /** What the storage tells the service. */
+  /** Messages from the storage to the service. */
   storage,
 } as const;
 

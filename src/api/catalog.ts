@@ -4,14 +4,14 @@ import { CATEGORIES } from "../schema/enums.ts";
 
 /** The catalog of data types and their record schemas. */
 export const catalog = {
-  /** Lists data types, built in, owned and shared. */
+  /** Lists data types: built-in, your own and shared ones. */
   list: {
     route: "GET /data/v1/catalog",
-    summary: "Lists data types, built in, owned and shared.",
+    summary: "Lists data types: built-in, your own and shared ones.",
     query: {
       data_type: { kind: "text", doc: "Only this type." },
       category: { kind: "text", oneOf: CATEGORIES, doc: "Only types of this category." },
-      include_archived: { kind: "boolean", default: false, doc: "Also archived types." },
+      include_archived: { kind: "boolean", default: false, doc: "Include archived types." },
       ...OWNER,
     },
     returns: jsonList("DataType"),
@@ -33,25 +33,25 @@ export const catalog = {
     returns: json("JsonSchema"),
     split: "never",
   },
-  /** Lists data types in their old form. */
+  /** Lists data types in their old format. */
   types: {
     route: "GET /data/v1alpha1/data_types",
-    summary: "Lists data types in their old form.",
+    summary: "Lists data types in their old format.",
     returns: jsonList("OldDataType"),
     split: "never",
   },
-  /** Defines a data type of your own, an Event or a Metric. */
+  /** Defines your own data type, an Event or a Metric. */
   define: {
     route: "POST /input/v1/data_type/{base_type}",
-    summary: "Defines a data type of your own, an Event or a Metric.",
+    summary: "Defines your own data type, an Event or a Metric.",
     body: json("DataTypeBody"),
     returns: json("DataType"),
     split: "never",
   },
-  /** Reads a data type of your own, also an archived one. */
+  /** Reads a data type of your own, even if it is archived. */
   own: {
     route: "GET /input/v1/data_type/{base_type}/{type_id}",
-    summary: "Reads a data type of your own, also an archived one.",
+    summary: "Reads a data type of your own, even if it is archived.",
     returns: json("DataType"),
     split: "never",
   },

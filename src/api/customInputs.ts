@@ -1,6 +1,6 @@
 import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 
-/** Custom inputs: addresses that take records. */
+/** Custom inputs: addresses that accept records. */
 export const customInputs = {
   /** Lists custom inputs. */
   list: {
@@ -9,10 +9,10 @@ export const customInputs = {
     returns: jsonList("CustomInput"),
     split: "never",
   },
-  /** Makes a custom input. */
+  /** Creates a custom input. */
   create: {
     route: "POST /input/v1/custom",
-    summary: "Makes a custom input.",
+    summary: "Creates a custom input.",
     body: json("CustomInputBody"),
     returns: json("CustomInput"),
     split: "never",
@@ -24,10 +24,10 @@ export const customInputs = {
     returns: json("CustomInput"),
     split: "never",
   },
-  /** Changes the fields of a custom input that are given. */
+  /** Changes the given fields of a custom input. */
   update: {
     route: "PUT /input/v1/custom/{custom_input_id}",
-    summary: "Changes the fields of a custom input that are given.",
+    summary: "Changes the given fields of a custom input.",
     body: json("CustomInputChange"),
     returns: json("CustomInput"),
     split: "never",

@@ -2,7 +2,7 @@ import { type Endpoints, json } from "./fields/endpoint.ts";
 import { RANGE, RECORDS_OF, SCOPE } from "./fields/fields.ts";
 import { RECORD } from "./metrics.ts";
 
-/** Events: annotations and other records with a time and no value. */
+/** Events: annotations and other records that have a time but no value. */
 export const events = {
   /** Reads the events of a type that intersect a range. */
   list: {
@@ -12,14 +12,14 @@ export const events = {
     returns: { kind: "records", model: "EventRecord", columns: RECORD },
     split: "records",
   },
-  /** Counts events in windows of a zone. */
+  /** Counts events per window, in a time zone. */
   aggregate: {
     route: "GET /data/v1alpha1/event/{data_type}/agg/{resolution}",
-    summary: "Counts events in windows of a zone.",
+    summary: "Counts events per window, in a time zone.",
     query: {
       ...RANGE,
       ...SCOPE,
-      time_zone: { kind: "zone", default: "UTC", doc: "IANA zone of the windows." },
+      time_zone: { kind: "zone", default: "UTC", doc: "IANA time zone of the windows." },
       group: { kind: "text", list: true, default: [], doc: "Fields to group by." },
     },
     returns: { kind: "records", model: "EventWindow", columns: { time: "time", count: "int64" } },

@@ -7,20 +7,21 @@ const LIST = {
   path: {
     kind: "text",
     pattern: "^/",
-    doc: "Only files of this one folder, named from the root.",
+    doc: "Only files of this folder, as a path from the root.",
   },
-  name: { kind: "text", doc: "Only files of this name." },
+  name: { kind: "text", doc: "Only files with this name." },
   state: {
     kind: "text",
     list: true,
     commas: true,
     oneOf: FILE_STATES,
-    doc: "Only files in these states, whatever the two flags say; repeated, or joined by commas.",
+    doc:
+      "Only files in these states, regardless of the two flags; repeated, or separated by commas.",
   },
-  include_archived: { kind: "boolean", default: false, doc: "Also earlier versions." },
-  include_deleted: { kind: "boolean", default: false, doc: "Also deleted files." },
-  start_time: { kind: "time", doc: "Only files made from then on." },
-  end_time: { kind: "time", doc: "Only files made before." },
+  include_archived: { kind: "boolean", default: false, doc: "Include earlier versions." },
+  include_deleted: { kind: "boolean", default: false, doc: "Include deleted files." },
+  start_time: { kind: "time", doc: "Only files created at or after this instant." },
+  end_time: { kind: "time", doc: "Only files created before this instant." },
   ...OWNER,
 } as const;
 
@@ -34,10 +35,10 @@ export const files = {
     returns: json("FileList"),
     split: "never",
   },
-  /** Announces a file; its content is then sent to the address that is answered. */
+  /** Announces a file; you then send its content to the address in the answer. */
   create: {
     route: "POST /input/v1/file",
-    summary: "Announces a file; its content is then sent to the address that is answered.",
+    summary: "Announces a file; you then send its content to the address in the answer.",
     body: json("NewFile"),
     returns: json("AnnouncedFile"),
     split: "never",
@@ -50,10 +51,10 @@ export const files = {
     returns: json("FileChanges"),
     split: "never",
   },
-  /** Reads what is known of a file. */
+  /** Reads the metadata of a file. */
   get: {
     route: "GET /input/v1/file/{input_id}",
-    summary: "Reads what is known of a file.",
+    summary: "Reads the metadata of a file.",
     query: OWNER,
     returns: json("FileVersion"),
     split: "never",
@@ -73,26 +74,26 @@ export const files = {
     returns: { kind: "bytes" },
     split: "never",
   },
-  /** Makes a new version of an archived one. */
+  /** Restores an archived version as a new version. */
   restore: {
     route: "POST /input/v1/file/{input_id}/restore",
-    summary: "Makes a new version of an archived one.",
+    summary: "Restores an archived version as a new version.",
     conflict: true,
     returns: json("FileVersion"),
     split: "never",
   },
-  /** Notes down what was found in a file. */
+  /** Stores which data was found in a file. */
   identify: {
     route: "PUT /input/v1/file/{input_id}/identify",
-    summary: "Notes down what was found in a file.",
+    summary: "Stores which data was found in a file.",
     body: json("FileIdentity"),
     returns: json("FileVersion"),
     split: "never",
   },
-  /** Notes down how far a data type of a file has been read. */
+  /** Stores how much of a file's data type has been read. */
   updateDataType: {
     route: "PUT /input/v1/file/{input_id}/data_type/{data_type}",
-    summary: "Notes down how far a data type of a file has been read.",
+    summary: "Stores how much of a file's data type has been read.",
     body: json("DataTypeState"),
     returns: json("FileVersion"),
     split: "never",
@@ -113,7 +114,7 @@ function old<const E extends Endpoint>(endpoint: E): Old<E> {
   return { ...endpoint, route, deprecated: "Use the same method of `files`." };
 }
 
-/** The same under the old name of the path. */
+/** The operations of `files` under the old name of the path. */
 export const fileUploads = {
   /**
    * Lists files and folders.
@@ -122,7 +123,7 @@ export const fileUploads = {
    */
   list: old(files.list),
   /**
-   * Announces a file; its content is then sent to the address that is answered.
+   * Announces a file; you then send its content to the address in the answer.
    *
    * @deprecated Use the same method of `files`.
    */
@@ -134,7 +135,7 @@ export const fileUploads = {
    */
   recentChanges: old(files.recentChanges),
   /**
-   * Reads what is known of a file.
+   * Reads the metadata of a file.
    *
    * @deprecated Use the same method of `files`.
    */
@@ -152,7 +153,7 @@ export const fileUploads = {
    */
   download: old(files.download),
   /**
-   * Makes a new version of an archived one.
+   * Restores an archived version as a new version.
    *
    * @deprecated Use the same method of `files`.
    */

@@ -15,12 +15,13 @@ const MEMBER = {
   },
 } as const;
 
-/** Groups: they collect data of their participants, and data can be shared with them. */
+/** Groups: they collect their participants' data, and you can share data with them. */
 export const groups = {
-  /** Lists the groups that you made, are in, or may find; or only those that you joined. */
+  /** Lists the groups that you created, joined or can find, or only those that you joined. */
   list: {
     route: "GET /user/v1/group",
-    summary: "Lists the groups that you made, are in, or may find; or only those that you joined.",
+    summary:
+      "Lists the groups that you created, joined or can find, or only those that you joined.",
     query: {
       subscribed_only: {
         kind: "boolean",
@@ -31,18 +32,19 @@ export const groups = {
     returns: jsonList("Group"),
     split: "never",
   },
-  /** Makes a group. Its maker reads the group's types of whoever joins, within its times. */
+  /** Creates a group. You read the group's data types of everyone who joins, within its times. */
   create: {
     route: "POST /user/v1/group",
-    summary: "Makes a group. Its maker reads the group's types of whoever joins, within its times.",
+    summary:
+      "Creates a group. You read the group's data types of everyone who joins, within its times.",
     body: json("GroupBody"),
     returns: json("GroupAnswer"),
     split: "never",
   },
-  /** Reads the public keys that check the tokens of participants. */
+  /** Reads the public keys that verify participants' tokens. */
   keys: {
     route: "GET /user/v1/group/.well-known/jwks.json",
-    summary: "Reads the public keys that check the tokens of participants.",
+    summary: "Reads the public keys that verify participants' tokens.",
     returns: json("GroupKeys"),
     split: "never",
   },
@@ -53,56 +55,56 @@ export const groups = {
     returns: json("Group"),
     split: "never",
   },
-  /** Changes how a group presents itself; its terms cannot be changed. */
+  /** Changes the description of a group; its terms are fixed. */
   update: {
     route: "PUT /user/v1/group/{group_id}",
-    summary: "Changes how a group presents itself; its terms cannot be changed.",
+    summary: "Changes the description of a group; its terms are fixed.",
     body: json("GroupChange"),
     returns: json("Group"),
     split: "never",
   },
-  /** Deletes a group. Its maker can no longer read its participants, and shares with it end. */
+  /** Deletes a group. You can no longer read its participants, and shares with it end. */
   delete: {
     route: "DELETE /user/v1/group/{group_id}",
-    summary:
-      "Deletes a group. Its maker can no longer read its participants, and shares with it end.",
+    summary: "Deletes a group. You can no longer read its participants, and shares with it end.",
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Joins a group, which lets its maker read its types within its times. */
+  /** Joins a group, which lets its creator read its data types within its times. */
   join: {
     route: "POST /user/v1/group/{group_id}/membership",
-    summary: "Joins a group, which lets its maker read its types within its times.",
+    summary: "Joins a group, which lets its creator read its data types within its times.",
     query: SELF,
     returns: json("Membership"),
     split: "never",
   },
-  /** Leaves a group, which ends its maker's access at once; its maker may remove others. */
+  /** Leaves a group, which ends its creator's access at once. The creator can remove others. */
   leave: {
     route: "DELETE /user/v1/group/{group_id}/membership",
-    summary: "Leaves a group, which ends its maker's access at once; its maker may remove others.",
+    summary:
+      "Leaves a group, which ends its creator's access at once. The creator can remove others.",
     query: MEMBER,
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Signs a token that tells the group's page which participant you are. */
+  /** Signs a token that identifies you as a participant to the group's page. */
   token: {
     route: "POST /user/v1/group/{group_id}/membership/token",
-    summary: "Signs a token that tells the group's page which participant you are.",
+    summary: "Signs a token that identifies you as a participant to the group's page.",
     returns: json("GroupToken"),
     conflict: true,
     split: "never",
   },
-  /** Lists the participants of a group that you made. */
+  /** Lists the participants of a group that you created. */
   participants: {
     route: "GET /user/v1/group/{group_id}/participants",
-    summary: "Lists the participants of a group that you made.",
+    summary: "Lists the participants of a group that you created.",
     returns: jsonList("ParticipantId"),
     split: "never",
   },
 } as const satisfies Endpoints;
 
-/** A row that reads one user's data as a row that reads a group's participant. */
+/** Turns an operation on a user's data into one on a group's participant. */
 type OfParticipant<E extends Endpoint> = Omit<E, "route" | "summary"> & {
   readonly route: E["route"] extends `GET /data/v0/{svc_userid?}/${infer Rest}`
     ? `GET /data/v0/pool/{pool_id}/participant/{participant_id}/${Rest}`
@@ -112,12 +114,12 @@ type OfParticipant<E extends Endpoint> = Omit<E, "route" | "summary"> & {
 
 const METADATA = "/user/v1/group/{group_id}/participants/{participant_id}/metadata";
 
-/** Participants of the groups that you made: their data within the group's terms, and your notes. */
+/** Participants of the groups that you created: their data within the group's terms, and your notes. */
 export const participants = {
-  /** Reads the metadata that you keep of a participant; `{}` if you set none. */
+  /** Reads the metadata that you keep about a participant; `{}` by default. */
   metadata: {
     route: `GET ${METADATA}`,
-    summary: "Reads the metadata that you keep of a participant; `{}` if you set none.",
+    summary: "Reads the metadata that you keep about a participant; `{}` by default.",
     returns: json("ParticipantMetadata"),
     split: "never",
   },
@@ -129,11 +131,10 @@ export const participants = {
     returns: json("ParticipantMetadata"),
     split: "never",
   },
-  /** Merges members into the metadata of a participant; a member that is given replaces the old one. */
+  /** Merges members into the metadata of a participant; given members replace old ones. */
   mergeMetadata: {
     route: `PATCH ${METADATA}`,
-    summary:
-      "Merges members into the metadata of a participant; a member that is given replaces the old one.",
+    summary: "Merges members into the metadata of a participant; given members replace old ones.",
     body: json("ParticipantMetadata"),
     returns: json("ParticipantMetadata"),
     split: "never",
@@ -157,15 +158,15 @@ export const participants = {
     locations.mobileUpdates,
     "Reads the raw location samples of a participant's mobile platform.",
   ),
-  /** Reads the visits that a participant's mobile platform noticed. */
+  /** Reads the visits detected by a participant's mobile platform. */
   mobileVisits: ofParticipant(
     locations.mobileVisits,
-    "Reads the visits that a participant's mobile platform noticed.",
+    "Reads the visits detected by a participant's mobile platform.",
   ),
-  /** Reads where a participant was at regular instants. */
+  /** Reads the positions of a participant at regular instants. */
   locationSeries: ofParticipant(
     locations.timeSeries,
-    "Reads where a participant was at regular instants.",
+    "Reads the positions of a participant at regular instants.",
   ),
   /** Reads the location sample of a participant that is closest to an instant. */
   locationAtTime: ofParticipant(
@@ -189,7 +190,6 @@ export const participants = {
   ),
 } as const satisfies Endpoints;
 
-/** The same operation, for a participant of a group. */
 function ofParticipant<E extends Endpoint>(endpoint: E, summary: string): OfParticipant<E> {
   const route = endpoint.route.replace(
     "/{svc_userid?}/",

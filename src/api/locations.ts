@@ -3,7 +3,7 @@ import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 import { LOCATION_SAMPLE_SOURCES } from "../schema/enums.ts";
 
-/** Columns of a location sample; what is -1 on the wire is unknown, and null here. */
+/** Columns of a location sample; -1 on the wire means unknown, and becomes null. */
 const UPDATE = {
   uuid: "text",
   timestamp: "time",
@@ -22,7 +22,7 @@ const UPDATE = {
   source_is_produced_by_accessory: "bool",
 } as const satisfies RecordColumns;
 
-/** Of those, the columns in which -1 is unknown. */
+/** Columns in which -1 means unknown. */
 const UNKNOWN = {
   horizontal_accuracy_meters: -1,
   vertical_accuracy_meters: -1,
@@ -37,7 +37,7 @@ const SOURCES = {
     kind: "text",
     list: true,
     oneOf: LOCATION_SAMPLE_SOURCES,
-    doc: "Sources to read; without it, all.",
+    doc: "Sources to read; by default all.",
   },
 } as const;
 
@@ -45,11 +45,11 @@ const GEOCODE = {
   reverse_geocode: {
     kind: "boolean",
     default: false,
-    doc: "Add where that is, as well as it can be told without a network.",
+    doc: "Add the address, as far as it is known without a network.",
   },
 } as const;
 
-/** Locations: raw samples, visits, and where one was at a time. */
+/** Locations: raw samples, visits, and positions over time. */
 export const locations = {
   /** Reads the raw location samples of the mobile platform. */
   mobileUpdates: {
@@ -59,11 +59,11 @@ export const locations = {
     returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
-  /** Reads the visits that the mobile platform noticed; an unknown arrival or departure is null. */
+  /** Reads the visits detected by the mobile platform; an unknown arrival or departure is null. */
   mobileVisits: {
     route: "GET /data/v0/{svc_userid?}/mobile_location_visits",
     summary:
-      "Reads the visits that the mobile platform noticed; an unknown arrival or departure is null.",
+      "Reads the visits detected by the mobile platform; an unknown arrival or departure is null.",
     query: RANGE,
     returns: {
       kind: "records",
@@ -88,18 +88,18 @@ export const locations = {
     returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
-  /** Reads from when to when there are location samples of the map provider. */
+  /** Reads the times of the first and last location samples of the map provider. */
   mapBounds: {
     route: "GET /data/v0/{svc_userid?}/map_location_updates/bounds",
-    summary: "Reads from when to when there are location samples of the map provider.",
+    summary: "Reads the times of the first and last location samples of the map provider.",
     query: { source: { kind: "text", doc: "Only samples of this source." } },
     returns: json("Bounds"),
     split: "never",
   },
-  /** Reads the location sample closest to an instant, or none. */
+  /** Reads the location sample closest to an instant, if any. */
   atTime: {
     route: "GET /data/v0/{svc_userid?}/location_at_time",
-    summary: "Reads the location sample closest to an instant, or none.",
+    summary: "Reads the location sample closest to an instant, if any.",
     query: {
       time: { kind: "time", required: true, doc: "The instant." },
       window_size: {
@@ -107,12 +107,12 @@ export const locations = {
         min: 0,
         max: MAX_SPAN,
         default: 14_400,
-        doc: "How many seconds earlier a sample may be.",
+        doc: "Greatest age of a sample in seconds.",
       },
       include_after: {
         kind: "boolean",
         default: false,
-        doc: "Whether a sample may be as much later.",
+        doc: "Accept samples that are later, by the same number of seconds.",
       },
       ...GEOCODE,
     },
@@ -128,10 +128,10 @@ export const locations = {
     },
     split: "never",
   },
-  /** Reads where one was at regular instants. */
+  /** Reads positions at regular instants. */
   timeSeries: {
     route: "GET /data/v0/{svc_userid?}/location_time_series",
-    summary: "Reads where one was at regular instants.",
+    summary: "Reads positions at regular instants.",
     query: {
       ...RANGE,
       sample_rate: {
@@ -146,12 +146,12 @@ export const locations = {
         min: 0,
         max: MAX_SPAN,
         default: 14_400,
-        doc: "How many seconds earlier a row's sample may be.",
+        doc: "Greatest age of a row's sample in seconds.",
       },
       change_meters: {
         kind: "number",
         min: 0,
-        doc: "Leave out a sample closer than so many meters to the last one that is included.",
+        doc: "Leave out samples closer than this many meters to the last included one.",
       },
       ...GEOCODE,
       ...SOURCES,

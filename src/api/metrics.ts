@@ -28,7 +28,7 @@ export const RECORD = {
   end_time: "time",
   source_name: "text",
   source_id: "text",
-  name: { path: "name", or: "metadata.name" }, // which not every record has; that of its annotation
+  name: { path: "name", or: "metadata.name" }, // the annotation's name if the record has its own
   note: "text",
   tags: { json: "tags" },
   metadata: { json: "metadata" },
@@ -36,10 +36,10 @@ export const RECORD = {
 
 /** Metrics: their catalog, raw samples, time series, and queries over records. */
 export const metrics = {
-  /** Lists the metrics that can be read, with their units and value columns. */
+  /** Lists the readable metrics with their units and value columns. */
   catalog: {
     route: "GET /data/v0/metrics_catalog",
-    summary: "Lists the metrics that can be read, with their units and value columns.",
+    summary: "Lists the readable metrics with their units and value columns.",
     returns: jsonList("Metric"),
     split: "never",
   },
@@ -66,33 +66,41 @@ export const metrics = {
         kind: "text",
         default: "60",
         doc:
-          "Seconds between rows, counted from `start_time`, or a window such as `15m`, `1h`, `1d` cut in `tz`.",
+          "Seconds between rows, counted from `start_time`, or a window such as `15m`, `1h` or `1d` in `tz`.",
       },
-      replace_nulls: { kind: "boolean", default: false, doc: "Give 0 where there is no data." },
+      replace_nulls: {
+        kind: "boolean",
+        default: false,
+        doc: "Return 0 instead of null for times without data.",
+      },
       calculations: {
         kind: "text",
         list: true,
         oneOf: TIME_SERIES_CALCULATIONS,
         default: [],
-        doc: "Statistics of each window to add as columns; for discrete metrics only.",
+        doc: "Statistics per window to add as columns; for discrete metrics only.",
       },
       drop_nulls: { kind: "boolean", default: false, doc: "Leave out rows without data." },
-      tz: { kind: "zone", default: "UTC", doc: "IANA zone of the answer's times and windows." },
+      tz: {
+        kind: "zone",
+        default: "UTC",
+        doc: "IANA time zone of the answer's times and windows.",
+      },
     },
     returns: { kind: "frame", schema: "series" },
     split: "grid",
   },
-  /** Reads several metrics as one regular time series, a column each. */
+  /** Reads several metrics as one regular time series, with a column per metric. */
   timeSeriesGrouped: {
     route: "GET /data/v0/time_series_grouped",
-    summary: "Reads several metrics as one regular time series, a column each.",
+    summary: "Reads several metrics as one regular time series, with a column per metric.",
     query: {
       ...RANGE,
       metrics: { kind: "metric", list: true, required: true, doc: "Names of the metrics." },
       ...OUTPUT,
       svc_userid: {
         kind: "uuid",
-        doc: "Whose data is read; without it, the authenticated user's.",
+        doc: "User whose data is read; by default the authenticated user.",
       },
       samprate: {
         kind: "number",
@@ -100,16 +108,19 @@ export const metrics = {
         default: 60,
         doc: "Seconds between rows, counted from `start_time`.",
       },
-      replace_nulls: { kind: "boolean", default: false, doc: "Give 0 where there is no data." },
+      replace_nulls: {
+        kind: "boolean",
+        default: false,
+        doc: "Return 0 instead of null for times without data.",
+      },
     },
     returns: { kind: "frame", schema: "series" },
     split: "grid",
   },
-  /** Reads the records of a metric, built in or defined by a user, that intersect a range. */
+  /** Reads the records of a metric, built-in or user-defined, that intersect a range. */
   records: {
     route: "GET /data/v1alpha1/metric/{data_type}",
-    summary:
-      "Reads the records of a metric, built in or defined by a user, that intersect a range.",
+    summary: "Reads the records of a metric, built-in or user-defined, that intersect a range.",
     query: { ...RANGE, ...SCOPE },
     returns: {
       kind: "records",
@@ -118,28 +129,27 @@ export const metrics = {
     },
     split: "records",
   },
-  /** Aggregates the records of a metric of all sources: where devices overlap, each counts. */
+  /** Aggregates a metric's records over all sources; overlapping devices all count. */
   aggregate: {
     route: "GET /data/v1alpha1/metric/{data_type}/agg/{resolution}",
-    summary:
-      "Aggregates the records of a metric of all sources: where devices overlap, each counts.",
+    summary: "Aggregates a metric's records over all sources; overlapping devices all count.",
     query: {
       ...RANGE,
       ...SCOPE,
-      time_zone: { kind: "zone", default: "UTC", doc: "IANA zone of the windows." },
+      time_zone: { kind: "zone", default: "UTC", doc: "IANA time zone of the windows." },
       group: { kind: "text", list: true, default: [], doc: "Fields to group by." },
       function: {
         kind: "text",
         list: true,
         required: true,
         oneOf: AGGREGATE_FUNCTIONS,
-        doc: "Functions of the values, a column each.",
+        doc: "Functions of the values; each adds a column.",
       },
     },
     returns: {
       kind: "records",
       model: "MetricWindow",
-      title: "Sums all sources: where devices overlap, each counts; me.daily counts one at a time",
+      title: "Sums all sources; overlapping devices all count. me.daily counts one at a time",
       columns: { time: "time", sum: "float64", avg: "float64", min: "float64", max: "float64" },
     },
     split: "never",

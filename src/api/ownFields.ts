@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../schema/catalog.ts";
 import { COMMON_FIELDS, METRIC_FIELDS } from "../schema/enums.ts";
 
-/** Fields that a query answers in any case. */
+/** Fields that a query always returns. */
 const ANSWERED = ["source_name", "source_id", "sources"] as const;
 
 /**
- * The fields that records of a user's own type have in addition to those of all: the properties of its
- * schema, in their order. One that is called like a field of all records is that field.
+ * Returns the fields of records of a user-defined type that other records lack: the properties of
+ * its schema, in order. A property named like a common field is that field.
  */
 export function ownFields(base: string, schema: JsonSchema | null): string[] {
   const taken: readonly string[] = [

@@ -1,6 +1,6 @@
 import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 
-/** Reflections: questions asked at regular times. The schedule is kept and checked; nothing runs. */
+/** Reflections: questions at regular times. The service checks and stores the schedule; nothing runs. */
 export const reflections = {
   /** Lists reflections. */
   list: {
@@ -9,18 +9,18 @@ export const reflections = {
     returns: jsonList("Reflection"),
     split: "never",
   },
-  /** Makes a reflection. */
+  /** Creates a reflection. */
   create: {
     route: "POST /user/v1alpha1/reflection",
-    summary: "Makes a reflection.",
+    summary: "Creates a reflection.",
     body: json("ReflectionBody"),
     returns: json("Reflection"),
     split: "never",
   },
-  /** Moves all reflections to other times of day or another zone. */
+  /** Moves all reflections to other times of day or another time zone. */
   reschedule: {
     route: "POST /user/v1alpha1/reflection/reschedule",
-    summary: "Moves all reflections to other times of day or another zone.",
+    summary: "Moves all reflections to other times of day or another time zone.",
     body: json("Reschedule"),
     returns: jsonList("Reflection"),
     split: "never",
@@ -32,10 +32,10 @@ export const reflections = {
     returns: json("Reflection"),
     split: "never",
   },
-  /** Changes the fields of a reflection that are given. */
+  /** Changes the given fields of a reflection. */
   update: {
     route: "PUT /user/v1alpha1/reflection/{reflection_id}",
-    summary: "Changes the fields of a reflection that are given.",
+    summary: "Changes the given fields of a reflection.",
     body: json("ReflectionChange"),
     returns: json("Reflection"),
     split: "never",

@@ -1,13 +1,13 @@
 import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 
-/** Shares: who may read what. */
+/** Shares: who may read which data. */
 export const shares = {
-  /** Lists what you share. */
+  /** Lists the data that you share. */
   list: {
     route: "GET /user/v1/datashare",
     older: "GET /user/v1alpha1/datashares",
-    summary: "Lists what you share.",
+    summary: "Lists the data that you share.",
     returns: jsonList("Share"),
     split: "never",
   },
@@ -20,43 +20,43 @@ export const shares = {
     returns: json("ShareAnswer"),
     split: "never",
   },
-  /** Reads a share of yours. */
+  /** Reads one of your shares. */
   get: {
     route: "GET /user/v1/datashare/{datashare_id}",
     older: "GET /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Reads a share of yours.",
+    summary: "Reads one of your shares.",
     returns: json("Share"),
     split: "never",
   },
-  /** Changes the fields of a share that are given; null opens a time bound. */
+  /** Changes the given fields of a share; null removes a time bound. */
   update: {
     route: "PUT /user/v1/datashare/{datashare_id}",
     older: "PUT /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Changes the fields of a share that are given; null opens a time bound.",
+    summary: "Changes the given fields of a share; null removes a time bound.",
     body: json("ShareUpdate"),
     returns: json("Share"),
     split: "never",
   },
-  /** Ends a share at once. */
+  /** Revokes a share at once. */
   delete: {
     route: "DELETE /user/v1/datashare/{datashare_id}",
     older: "DELETE /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Ends a share at once.",
+    summary: "Revokes a share at once.",
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Lists who has read your data in a range, and what; the latest first. */
+  /** Lists who read which of your data in a range, latest first. */
   reads: {
     route: "GET /user/v1alpha1/access/reads",
-    summary: "Lists who has read your data in a range, and what; the latest first.",
+    summary: "Lists who read which of your data in a range, latest first.",
     query: RANGE,
     returns: jsonList("ShareRead"),
     split: "never",
   },
-  /** Lists what others share with you. */
+  /** Lists the data that others share with you. */
   datasets: {
     route: "GET /user/v1alpha1/datasets",
-    summary: "Lists what others share with you.",
+    summary: "Lists the data that others share with you.",
     returns: jsonList("Dataset"),
     split: "never",
   },
@@ -75,25 +75,24 @@ export const shares = {
     returns: jsonList("SharedType"),
     split: "never",
   },
-  /** Lists what you may read, an entry for each grant: first your own data, then what is shared. */
+  /** Lists the data that you may read, one entry per grant, your own data first. */
   received: {
     route: "GET /user/v1/dataset",
-    summary:
-      "Lists what you may read, an entry for each grant: first your own data, then what is shared.",
+    summary: "Lists the data that you may read, one entry per grant, your own data first.",
     returns: jsonList("Grant"),
     split: "never",
   },
-  /** Ends a grant: one to you, or one that you gave to a group. */
+  /** Revokes a grant to you, or one that you gave to a group. */
   endGrant: {
     route: "DELETE /user/v1/dataset/{grant_id}",
-    summary: "Ends a grant: one to you, or one that you gave to a group.",
+    summary: "Revokes a grant to you, or one that you gave to a group.",
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Reads which data types of a user you may read in the whole of a range. */
+  /** Reads which data types of a user you may read throughout a range. */
   sharedTypes: {
     route: "GET /user/v1/shared/{svc_userid}/data_types",
-    summary: "Reads which data types of a user you may read in the whole of a range.",
+    summary: "Reads which data types of a user you may read throughout a range.",
     query: RANGE,
     returns: json("SharedTypes"),
     split: "never",
@@ -102,16 +101,16 @@ export const shares = {
 
 const OLDER = { deprecated: "Use the same method of `shares`." } as const;
 
-/** The same as `shares` under the older paths, which other services may have alone. */
+/** The operations of `shares` under older paths; other services may only have these. */
 export const olderShares = {
   /**
-   * Lists what you share.
+   * Lists the data that you share.
    *
    * @deprecated Use the same method of `shares`.
    */
   list: {
     route: "GET /user/v1alpha1/datashares",
-    summary: "Lists what you share.",
+    summary: "Lists the data that you share.",
     returns: jsonList("Share"),
     split: "never",
     ...OLDER,
@@ -130,25 +129,25 @@ export const olderShares = {
     ...OLDER,
   },
   /**
-   * Reads a share of yours.
+   * Reads one of your shares.
    *
    * @deprecated Use the same method of `shares`.
    */
   get: {
     route: "GET /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Reads a share of yours.",
+    summary: "Reads one of your shares.",
     returns: json("Share"),
     split: "never",
     ...OLDER,
   },
   /**
-   * Changes the fields of a share that are given; null clears.
+   * Changes the given fields of a share; null clears a field.
    *
    * @deprecated Use the same method of `shares`.
    */
   update: {
     route: "PUT /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Changes the fields of a share that are given; null clears.",
+    summary: "Changes the given fields of a share; null clears a field.",
     body: json("ShareChange"),
     seeOther: "/user/v1alpha1/datashare/{datashare_id}",
     returns: json("Share"),
@@ -156,13 +155,13 @@ export const olderShares = {
     ...OLDER,
   },
   /**
-   * Ends a share at once.
+   * Revokes a share at once.
    *
    * @deprecated Use the same method of `shares`.
    */
   delete: {
     route: "DELETE /user/v1alpha1/datashare/{datashare_id}",
-    summary: "Ends a share at once.",
+    summary: "Revokes a share at once.",
     returns: { kind: "nothing" },
     split: "never",
     ...OLDER,

@@ -3,7 +3,7 @@ import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./fi
 import { type Endpoints, type Fields, jsonList } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE } from "./fields/fields.ts";
 
-/** Columns of a span of one stage. */
+/** Columns of an interval in one stage. */
 const INTERVAL = {
   start_time: "time",
   end_time: "time",
@@ -11,10 +11,10 @@ const INTERVAL = {
   sleep_stage: "int64",
 } as const satisfies Schema;
 
-/** Columns of the answer of `sleep_stages`. */
+/** Columns of `sleep_stages`. */
 export const STAGES_SCHEMA = { ...INTERVAL, cycle: "int64" } as const satisfies Schema;
 
-/** Columns of the answer of `sleep_cycles`. */
+/** Columns of `sleep_cycles`. */
 export const CYCLES_SCHEMA = {
   number: "int64",
   start_time: "time",
@@ -35,7 +35,7 @@ export const CYCLES_SCHEMA = {
   in_bed_intervals: { list: { struct: INTERVAL } },
 } as const satisfies Schema;
 
-/** Columns that the answer of `sleep_agg` may have: the functions that were not asked for are left out. */
+/** Columns of `sleep_agg`, limited to the functions in the query. */
 export const AGGREGATE_SCHEMA = {
   period_start_time: "time",
   value: "int64",
@@ -53,14 +53,14 @@ const SLEEP = {
   cycle_gap: {
     kind: "duration",
     default: "PT2H",
-    doc: "The shortest interval that separates two cycles, as an ISO 8601 duration.",
+    doc: "Shortest gap that separates two cycles, as an ISO 8601 duration.",
   },
   stages: {
     kind: "integer",
     list: true,
     min: 0,
     max: 5,
-    doc: "Stages to include; without it, all.",
+    doc: "Stages to include; by default all.",
   },
   gap_stages: {
     kind: "integer",
@@ -74,11 +74,11 @@ const SLEEP = {
     kind: "boolean",
     default: true,
     doc:
-      "Clip samples to the range; false gives every cycle that touches the range, whole. Always true for another user's data.",
+      "Clip samples to the range; if false, return every cycle that touches the range in full. Always true for another user's data.",
   },
 } as const satisfies Fields;
 
-/** Sleep: stages, cycles and their aggregates, as the service computes them. */
+/** Sleep: stages, cycles and aggregates, computed by the service. */
 export const sleep = {
   /** Reads non-conflicting sleep stages, each with a cycle index. */
   stages: {
@@ -108,38 +108,38 @@ export const sleep = {
     returns: { kind: "frame", schema: CYCLES_SCHEMA },
     split: "nights",
   },
-  /** Reads sleep cycles with metrics around each; experimental. */
+  /** Reads sleep cycles with the metrics around each cycle; experimental. */
   cyclesExtended: {
     route: "GET /data/v0/{svc_userid?}/sleep_cycles_extended",
-    summary: "Reads sleep cycles with metrics around each; experimental.",
+    summary: "Reads sleep cycles with the metrics around each cycle; experimental.",
     query: {
       ...SLEEP,
       metrics: {
         kind: "metric",
         list: true,
         default: [],
-        doc: "Metrics to add, a list column each.",
+        doc: "Metrics to add; each becomes a list column.",
       },
       metric_calculations: {
         kind: "text",
         list: true,
         oneOf: TIME_SERIES_CALCULATIONS,
         default: [],
-        doc: "Statistics of each metric's windows to add.",
+        doc: "Statistics per window of each metric to add.",
       },
       metric_seconds_before: {
         kind: "number",
         min: 0,
         max: 366 * 86_400,
         default: 0,
-        doc: "Seconds before a cycle to begin; a year at most.",
+        doc: "Seconds to add before each cycle; at most one year.",
       },
       metric_seconds_after: {
         kind: "number",
         min: 0,
         max: 366 * 86_400,
         default: 0,
-        doc: "Seconds after a cycle to end; a year at most.",
+        doc: "Seconds to add after each cycle; at most one year.",
       },
     },
     returns: { kind: "frame", schema: CYCLES_SCHEMA },
@@ -156,29 +156,30 @@ export const sleep = {
         oneOf: SLEEP_MODES,
         default: "end",
         doc:
-          "Whether a cycle counts where it starts, where it ends, or is cut at period boundaries.",
+          "Assign a cycle to the period in which it starts or ends, or split it at period boundaries.",
       },
       period: {
         kind: "text",
         default: "1d",
-        doc: "Length of the periods, `1d`, or with the time of day at which they begin, `18h/1d`.",
+        doc:
+          "Length of the periods, such as `1d`, optionally after their time of day, as in `18h/1d`.",
       },
       agg_functions: {
         kind: "text",
         list: true,
         oneOf: AGGREGATE_FUNCTIONS,
         default: ["sum"],
-        doc: "Functions of the stages' durations, a column each.",
+        doc: "Functions of the stages' durations; each adds columns.",
       },
-      tz: { kind: "zone", default: "UTC", doc: "IANA zone of the periods." },
+      tz: { kind: "zone", default: "UTC", doc: "IANA time zone of the periods." },
     },
     returns: { kind: "frame", schema: AGGREGATE_SCHEMA },
     split: "never",
   },
-  /** Reads how stages are named, ordered and coloured. */
+  /** Reads the names, order and colours of stages. */
   stageMetadata: {
     route: "GET /data/v0/{svc_userid?}/sleep_stage_metadata",
-    summary: "Reads how stages are named, ordered and coloured.",
+    summary: "Reads the names, order and colours of stages.",
     returns: jsonList("SleepStage"),
     split: "never",
   },

@@ -1,11 +1,11 @@
 import { type Endpoints, jsonList } from "./fields/endpoint.ts";
 
-/** Sources of data, the first ranks highest. */
+/** Sources of data, highest rank first. */
 export const sources = {
-  /** Lists where data comes from, the source that ranks highest first. */
+  /** Lists sources of data, highest rank first. */
   list: {
     route: "GET /data/v1alpha1/data_sources",
-    summary: "Lists where data comes from, the source that ranks highest first.",
+    summary: "Lists sources of data, highest rank first.",
     returns: jsonList("DataSource"),
     split: "never",
   },

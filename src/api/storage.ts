@@ -1,11 +1,11 @@
 import { type Endpoints, json } from "./fields/endpoint.ts";
 
-/** What the storage tells the service. */
+/** Messages from the storage to the service. */
 export const storage = {
-  /** Receives a message of the storage: a file's content has come. */
+  /** Receives the storage's message that a file's content has arrived. */
   change: {
     route: "POST /events/v1/storage",
-    summary: "Receives a message of the storage: a file's content has come.",
+    summary: "Receives the storage's message that a file's content has arrived.",
     body: json("StorageChange"),
     auth: "storage",
     returns: { kind: "nothing" },

@@ -9,10 +9,10 @@ export const tags = {
     returns: jsonList("Tag"),
     split: "never",
   },
-  /** Makes a tag; a name that is taken is rejected with 409. */
+  /** Creates a tag; answers 409 if the name is taken. */
   create: {
     route: "POST /user/v1alpha1/tag",
-    summary: "Makes a tag; a name that is taken is rejected with 409.",
+    summary: "Creates a tag; answers 409 if the name is taken.",
     body: json("TagBody"),
     conflict: true,
     returns: json("Tag"),
@@ -32,10 +32,10 @@ export const tags = {
     returns: { kind: "nothing" },
     split: "never",
   },
-  /** Reads the tag of a name. */
+  /** Reads a tag by its name. */
   byName: {
     route: "GET /user/v1alpha1/tag/name/{tag_name}",
-    summary: "Reads the tag of a name.",
+    summary: "Reads a tag by its name.",
     returns: json("Tag"),
     split: "never",
   },

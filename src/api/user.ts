@@ -17,10 +17,10 @@ export const user = {
     returns: json("Preferences"),
     split: "never",
   },
-  /** Changes the preferences that are given; null clears. */
+  /** Changes the given preferences; null clears a preference. */
   setPreferences: {
     route: "POST /user/v1alpha1/preferences",
-    summary: "Changes the preferences that are given; null clears.",
+    summary: "Changes the given preferences; null clears a preference.",
     body: json("Preferences"),
     returns: json("Preferences"),
     split: "never",
@@ -32,12 +32,15 @@ export const user = {
     returns: json("UserTotals"),
     split: "never",
   },
-  /** Grants months of service; for an operator's token only. */
+  /** Grants months of service; needs an operator's token. */
   grantService: {
     route: "POST /user/v1alpha1/grant_service",
-    summary: "Grants months of service; for an operator's token only.",
+    summary: "Grants months of service; needs an operator's token.",
     query: {
-      svc_userid: { kind: "uuid", doc: "Who gets it; without it, the service's first user." },
+      svc_userid: {
+        kind: "uuid",
+        doc: "User who gets the months; by default the service's first user.",
+      },
     },
     body: json("ServiceGrant"),
     auth: "operator",

@@ -92,6 +92,6 @@ Deno.test("the claim of the user's id carries the service's word too", async () 
 Deno.test("connect() refuses names that are malformed or would collide", () => {
   const wrong = (names: object) => () => connect({ baseUrl: BASE, token: TOKEN, names });
   assertThrows(wrong({ svc: "Acme!" }), TypeError, "Cannot use names: svc is");
-  assertThrows(wrong({ other: "x" }), TypeError, 'there is no word "other"');
+  assertThrows(wrong({ other: "x" }), TypeError, 'unknown word "other"');
   assertThrows(wrong({ mobile: "map" }), RangeError, "would both be");
 });

@@ -5,21 +5,21 @@ import type { Endpoint, Field, Fields, Json, SentAs } from "./endpoint.ts";
 import type { Length } from "../../time/length.ts";
 import type { Zones } from "../../time/zone.ts";
 
-/** A type with its parts put together. */
-// deno-lint-ignore ban-types -- with `& {}` editors write the parts out
+/** Expands a type for display. */
+// deno-lint-ignore ban-types -- with `& {}` editors show the members
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
-/** The names of a route's path parameters that must be given. */
+/** Names of a route's required path parameters. */
 export type RequiredPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${string}?` ? never : Name) | RequiredPath<Rest>
   : never;
 
-/** The names of a route's path parameters that the client can fill in itself. */
+/** Names of a route's path parameters that the client can fill in. */
 export type OptionalPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `${infer N}?` ? N : never) | OptionalPath<Rest>
   : never;
 
-/** The type of one value of a kind, in the client's arguments. */
+/** Types of the client's arguments, by kind of parameter. */
 export interface ArgumentOf {
   /** An instant. */
   time: TimeLike;
@@ -29,7 +29,7 @@ export interface ArgumentOf {
   metric: MetricName;
   /** A UUID. */
   uuid: string;
-  /** An IANA time zone, or of a time series zones that follow each other. */
+  /** An IANA time zone, or consecutive zones for a time series. */
   zone: Zones;
   /** A number. */
   number: number;
@@ -41,7 +41,7 @@ export interface ArgumentOf {
   duration: Length;
 }
 
-/** The type of one value of a kind, as the service reads it: instants are microseconds UTC. */
+/** Types of the service's arguments, by kind of parameter. Instants are microseconds UTC. */
 export interface ReadingOf extends Omit<ArgumentOf, "time" | "zone"> {
   /** An instant in microseconds UTC. */
   time: bigint;
@@ -54,7 +54,7 @@ export type ValueOf<F extends Field, Kinds> = F extends { oneOf: readonly (infer
   : F["kind"] extends keyof Kinds ? Kinds[F["kind"]]
   : never;
 
-/** The type of a parameter, an array where it may be repeated. */
+/** The type of a parameter; an array if it may be repeated. */
 export type FieldValue<F, Kinds> = F extends Field
   ? F extends { list: true } ? readonly ValueOf<F, Kinds>[] : ValueOf<F, Kinds>
   : never;
@@ -68,12 +68,12 @@ export type PathValue<N extends string, Kinds> = N extends keyof typeof PATH_FIE
 export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Fields } ? Q
   : Record<never, never>;
 
-/** The names of parameters that must be given. */
+/** Names of the required parameters. */
 export type RequiredNames<Q> = {
   [K in keyof Q]: Q[K] extends { required: true } ? K : never;
 }[keyof Q];
 
-/** The names of parameters that have a value in any case. */
+/** Names of the parameters that always have a value. */
 export type FilledNames<Q> = {
   [K in keyof Q]: Q[K] extends { required: true } | { default: unknown } ? K : never;
 }[keyof Q];
@@ -85,8 +85,8 @@ export type BodyOf<E extends Endpoint> = E extends { body: infer J extends Json 
   : Record<never, never>;
 
 /**
- * What the client's method takes: path and query parameters under their names on the wire, and
- * `body` where the endpoint has one. `output` is the client's own choice and may be left out.
+ * Arguments of the client's method: path and query parameters under their names on the wire, and
+ * `body` if the endpoint has one. The client chooses `output` itself by default.
  */
 export type Arguments<E extends Endpoint> = Simplify<
   & { [K in RequiredPath<E["route"]>]: PathValue<K, ArgumentOf> }
@@ -105,7 +105,7 @@ export type Arguments<E extends Endpoint> = Simplify<
   & BodyOf<E>
 >;
 
-/** What the service's handler gets: parameters read and checked, defaults filled in. */
+/** Arguments of the service's handler, parsed and checked, with defaults filled in. */
 export type Readings<E extends Endpoint> = Simplify<
   & {
     [K in RequiredPath<E["route"]> | OptionalPath<E["route"]>]: PathValue<K, ReadingOf>;

@@ -1,9 +1,9 @@
 import type { Field } from "./endpoint.ts";
 
-/** The most seconds that a parameter may be: the span of the years 1 to 9999. */
+/** Greatest number of seconds of a parameter: the span of the years 1 to 9999. */
 export const MAX_SPAN = 315_537_897_600;
 
-/** What is wrong with a value that lies outside the bounds of its parameter; undefined where nothing is. */
+/** Describes how a value violates the bounds of its parameter. Returns `undefined` if it does not. */
 export function boundsFault(
   { min, above, max, pattern }: Field,
   value: string | number,

@@ -1,6 +1,6 @@
 import type { Calculation } from "../../frame/columns/calculations.ts";
 
-/** The forms in which a frame is carried. */
+/** Formats of a frame. */
 export const OUTPUT_METHODS = [
   "ndjson",
   "jstable",
@@ -12,7 +12,7 @@ export const OUTPUT_METHODS = [
   "quotecsv",
 ] as const;
 
-/** A form in which a frame is carried. */
+/** Format of a frame. */
 export type OutputMethod = typeof OUTPUT_METHODS[number];
 
 /** Windows of an aggregate. */
@@ -24,19 +24,19 @@ export const AGGREGATE_FUNCTIONS = ["sum", "avg", "min", "max"] as const;
 /** A function of an aggregate. */
 export type AggregateFunction = typeof AGGREGATE_FUNCTIONS[number];
 
-/** Forms in which records are carried. */
+/** Formats of records. */
 export const RESPONSE_FORMATS = ["json", "csv"] as const;
 
 /** Orders of records by time. */
 export const SORT_ORDERS = ["asc", "desc"] as const;
 
-/** How a sleep cycle is assigned to a period: by its start, by its end, or cut at the boundaries. */
+/** Ways to assign a sleep cycle to a period: by its start, by its end, or split at the boundaries. */
 export const SLEEP_MODES = ["start", "end", "split"] as const;
 
-/** How a sleep cycle is assigned to a period. */
+/** Way to assign a sleep cycle to a period. */
 export type SleepMode = typeof SLEEP_MODES[number];
 
-/** Statistics that a time series may carry in addition to its values, as the wire names them. */
+/** Optional statistics of a time series, under their names on the wire. */
 export const TIME_SERIES_CALCULATIONS = [
   "max",
   "min",

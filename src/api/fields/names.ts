@@ -1,6 +1,6 @@
 /**
- * The words that a deployment puts in place of the interface's neutral ones: `{ svc: "acme" }` makes
- * `svc_userid` on the wire `acme_userid`. Words that are not given stay neutral.
+ * Words that a deployment uses in place of the interface's neutral ones. With `{ svc: "acme" }`,
+ * `svc_userid` is `acme_userid` on the wire. Other words stay neutral.
  */
 export interface Names {
   /** The operator. @default "svc" */
@@ -13,23 +13,23 @@ export interface Names {
   readonly health_sdk?: string | undefined;
 }
 
-/** Renames in one direction. None of it touches values that are free. */
+/** Renames in one direction. Free values, such as names that users choose, stay unchanged. */
 export interface Renaming {
-  /** Whether nothing has another name. */
+  /** True if it changes no name. */
   readonly same: boolean;
-  /** A path or its template: `/data/v0/{svc_userid}/mobile_workouts`; what is in braces stays. */
+  /** Renames a path or its template, such as `/data/v0/{svc_userid}/mobile_workouts`. Braces stay. */
   path(template: string): string;
-  /** The name of a query parameter, a JSON field or a column. */
+  /** Renames a query parameter, a JSON field or a column. */
   name(name: string): string;
-  /** A value of a query parameter of this (neutral) name. */
+  /** Renames a value of a query parameter, which is given by its neutral name. */
   queryValue(parameter: string, value: string): string;
-  /** A JSON value: names of fields at any depth and enumeration values, but nothing that is free. */
+  /** Renames fields at any depth and enumeration values in JSON. */
   json(value: unknown): unknown;
 }
 
 /**
- * Every name of the interface that carries such a word: segments, parameters and fields. Only these
- * are renamed, so that `value_map`, where the word means something else, stays.
+ * Every name of the interface that contains such a word: segments, parameters and fields. Only these
+ * are renamed: in `value_map` the word means something else.
  */
 const CARRIERS: Readonly<Record<keyof Names, readonly string[]>> = {
   svc: [
@@ -52,7 +52,7 @@ const CARRIERS: Readonly<Record<keyof Names, readonly string[]>> = {
   health_sdk: [],
 };
 
-/** Values of enumerations that carry such a word. */
+/** Enumeration values that contain such a word. */
 const VALUES: Readonly<Record<keyof Names, readonly string[]>> = {
   svc: [],
   mobile: ["mobile"],
@@ -60,7 +60,7 @@ const VALUES: Readonly<Record<keyof Names, readonly string[]>> = {
   health_sdk: ["health_sdk"],
 };
 
-/** Fields and parameters that hold enumeration values, alone or in a list. */
+/** Fields and parameters that hold one enumeration value or a list. */
 const ENUMERATED: ReadonlySet<string> = new Set([
   "category",
   "categories",
@@ -69,16 +69,16 @@ const ENUMERATED: ReadonlySet<string> = new Set([
   "enum", // of a JSON Schema
 ]);
 
-/** Fields and parameters that hold names: of fields, and where a fault lies. */
+/** Fields and parameters that hold names of fields, such as the location of an error. */
 const NAMING: ReadonlySet<string> = new Set(["group", "loc", "required"]);
 
-/** Fields and parameters that hold the identifiers of sources, of which an annotation's name the operator. */
+/** Fields and parameters that hold source identifiers. An annotation's identifier contains the operator. */
 const SOURCES: ReadonlySet<string> = new Set(["source_id", "sources", "svc_source_id"]);
 
-/** Fields that list data types, of which the interface names one by an operation: `mobile_workouts`. */
+/** Fields that list data types. One type is named after an operation: `mobile_workouts`. */
 const TYPES: ReadonlySet<string> = new Set(["svc_data_types"]);
 
-/** Fields below which everything belongs to a user, a vendor or a device. */
+/** Fields with free contents, defined by a user, a vendor or a device. */
 const FREE: ReadonlySet<string> = new Set([
   "all_statistics",
   "calendar_events_data_track_filter_map",
@@ -101,7 +101,7 @@ const FREE: ReadonlySet<string> = new Set([
   "workout_events",
 ]);
 
-/** Other names and values of the interface that a word could make one of ours look like. */
+/** Other names and values of the interface, which a new name could equal. */
 const TAKEN: readonly string[] = [
   "calendar_source_id",
   "location_source",
@@ -123,9 +123,9 @@ const WORD = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const WORDS = ["svc", "mobile", "map", "health_sdk"] as const satisfies readonly (keyof Names)[];
 
 /**
- * The renaming from neutral words to those of a deployment.
+ * Returns the renaming from neutral words to a deployment's words.
  *
- * @throws {TypeError} if a word is unknown, or its other form is not made of small letters, digits
+ * @throws {TypeError} if a word is unknown, or its replacement is not made of lowercase letters, digits
  * and single underscores
  * @throws {RangeError} if two names would become one
  */
@@ -134,7 +134,7 @@ export function toWire(names: Names): Renaming {
 }
 
 /**
- * The renaming from the words of a deployment to neutral ones: the inverse of {@linkcode toWire}.
+ * Returns the inverse of {@linkcode toWire}: from a deployment's words to neutral ones.
  *
  * @throws {TypeError | RangeError} as `toWire` does
  */
@@ -144,10 +144,10 @@ export function fromWire(names: Names): Renaming {
 }
 
 /**
- * Whether a body is free as a whole: a record of a user-defined type, whose fields its owner named,
- * and the schema of such records.
+ * Returns whether a whole body is free: a record of a user-defined type, or the schema of such
+ * records.
  *
- * @param path Path of the operation, as in its route.
+ * @param path Path of the operation's route.
  * @param dataType The path's data type.
  */
 export function isFreeBody(path: string, dataType: string | undefined): boolean {
@@ -160,7 +160,7 @@ interface Tables {
   readonly names: ReadonlyMap<string, string>;
   /** Values of enumerations. */
   readonly values: ReadonlyMap<string, string>;
-  /** The word for the operator, and what stands for it. */
+  /** The neutral word for the operator, and its replacement. */
   readonly operator: readonly [from: string, to: string];
 }
 
@@ -168,7 +168,7 @@ function tablesOf(names: Names): Tables {
   for (const [word, other] of Object.entries(names)) {
     if (!WORDS.includes(word as keyof Names)) {
       throw new TypeError(
-        `Cannot use names: there is no word ${JSON.stringify(word)}; there are ${WORDS.join(", ")}`,
+        `Cannot use names: unknown word ${JSON.stringify(word)}. Use ${WORDS.join(", ")}`,
       );
     }
     if (other !== undefined && (typeof other !== "string" || !WORD.test(other))) {
@@ -272,19 +272,19 @@ function makeRenaming({ names, values, operator }: Tables): Renaming {
   };
 }
 
-/** The identifier of an annotation as a source, `com.<operator>.annotation.<uuid>`, with the other word. */
+/** Renames the operator in an annotation's source identifier, `com.<operator>.annotation.<uuid>`. */
 function renameSource(given: string, [from, to]: Tables["operator"]): string {
   const start = `com.${from}.annotation.`;
   return given.startsWith(start) ? `com.${to}.annotation.${given.slice(start.length)}` : given;
 }
 
-/** Whether it is an instance of a class, such as a date: those write themselves. */
+/** Returns whether a value is an instance of a class, such as a date, which serializes itself. */
 function isInstance(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return !Array.isArray(value) && prototype !== Object.prototype && prototype !== null;
 }
 
-/** The places in a problem document's faults: `query.svc_userid`. */
+/** Renames the location of an error in a problem document, such as `query.svc_userid`. */
 function renamePlaces(faults: unknown, name: (given: string) => string): unknown {
   if (!Array.isArray(faults)) return faults;
   return faults.map((fault) =>

@@ -1,4 +1,4 @@
-/** The names of the IANA time zone database (2024a and later), aliases among them, without its placeholder `Factory`. */
+/** Names of the IANA time zone database (2024a and later), with aliases but without the placeholder `Factory`. */
 // deno-fmt-ignore
 export const TIME_ZONES = [
   "Africa/Abidjan", "Africa/Accra", "Africa/Addis_Ababa", "Africa/Algiers", "Africa/Asmara",

@@ -48,7 +48,7 @@ Deno.test("a profile has words, a zone and a claim that can be", () => {
   assertEquals(checkProfile(PROFILE, "sign in"), PROFILE);
   const wrong: [Partial<Profile>, string][] = [
     [{ names: { svc: "A b" } }, "Cannot use names: svc is"],
-    [{ names: { nothing: "a" } as object }, 'there is no word "nothing"'],
+    [{ names: { nothing: "a" } as object }, 'unknown word "nothing"'],
     [{ tz: "Berlin" }, "there is no such IANA zone"],
     [{ userClaim: "" }, "Cannot sign in: the claim has no name"],
   ];
