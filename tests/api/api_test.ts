@@ -6,7 +6,10 @@ import type { Endpoint, Field, RecordColumn } from "../../src/api/fields/endpoin
 import { PATH_FIELDS, pathFields } from "../../src/api/fields/pathFields.ts";
 import * as models from "../../src/schema/models.ts";
 
-/** Text that stands alone: it begins with a capital, ends with a full stop, and has no gap in it. */
+/**
+ * A sentence: it begins with a capital, ends with a full stop, and has no line break or double
+ * space.
+ */
 const SENTENCE = /^[A-Z]\S*(?: \S+)+\.$/;
 
 const operations: [name: string, endpoint: Endpoint][] = Object.entries(api)
@@ -15,7 +18,7 @@ const operations: [name: string, endpoint: Endpoint][] = Object.entries(api)
       .map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint])
   );
 
-/** Every parameter, of queries and paths, as `sleep.cycles limit`. */
+/** Every parameter of queries and paths, such as `sleep.cycles limit`. */
 const fields: [name: string, field: Field][] = operations.flatMap(([name, { query, route }]) =>
   Object.entries({ ...query, ...pathFields(route) })
     .map(([parameter, field]): [string, Field] => [`${name} ${parameter}`, field])
@@ -30,7 +33,7 @@ Deno.test("every operation and every parameter is described in a sentence", () =
   for (const [name, { doc }] of fields) assertMatch(doc, SENTENCE, name);
 });
 
-Deno.test("no two operations have one route, and every parameter of a path is known", () => {
+Deno.test("no two operations share a route, and every path parameter is known", () => {
   const routes = operations.map(([, { route }]) => route.replaceAll(/\{[^}]*\}/g, "{}"));
   assertEquals(new Set(routes).size, routes.length);
   for (const [name, { route, seeOther = "/a" }] of operations) {
@@ -46,7 +49,7 @@ Deno.test("no two operations have one route, and every parameter of a path is kn
   }
 });
 
-Deno.test("the values that a parameter takes are different words, and its default is one that it takes", () => {
+Deno.test("the values of a parameter are distinct, and its default is one of them", () => {
   for (const [name, field] of fields) {
     const { oneOf, default: preset, list = false } = field;
     if (oneOf !== undefined) {
@@ -66,7 +69,7 @@ Deno.test("the values that a parameter takes are different words, and its defaul
   }
 });
 
-/** What a JSON Schema says of a member, however its object is wrapped. */
+/** Returns the schema of a member, however its object is wrapped. */
 interface Schema {
   properties?: Record<string, Schema>;
   anyOf?: Schema[];
@@ -74,7 +77,7 @@ interface Schema {
   $ref?: string;
 }
 
-Deno.test("every column of records is a member of the model that the records are", () => {
+Deno.test("every column of records is a member of their model", () => {
   let held = 0;
   for (const [name, { returns }] of operations) {
     if (returns.kind !== "records" && returns.kind !== "lines") continue;
@@ -99,20 +102,20 @@ Deno.test("every column of records is a member of the model that the records are
       }
     }
     for (const column of Object.keys(returns.kind === "records" ? returns.unknown ?? {} : {})) {
-      assert(column in returns.columns, `${name}: there is no column ${column}`);
+      assert(column in returns.columns, `${name}: no column ${column}`);
     }
   }
   assert(held > 100);
 });
 
-/** Where in a record a column is found. */
+/** Returns the path of a column in a record. */
 function placesOf(column: string, where: RecordColumn): string[] {
   if (typeof where === "string") return [column];
   if ("path" in where) return [where.path, ...where.or === undefined ? [] : [where.or]];
   return "json" in where ? [where.json] : [column];
 }
 
-/** What stands where a parameter is not given, by its name. */
+/** Defaults by name of parameter. */
 const PRESETS: Readonly<Record<string, readonly unknown[]>> = {
   agg_functions: [["sum"]],
   calculations: [[]],
@@ -147,11 +150,11 @@ const PRESETS: Readonly<Record<string, readonly unknown[]>> = {
   window_size: [14_400],
 };
 
-/** A year, and the years 1 to 9999, in seconds. */
+/** A year and the years 1 to 9999, in seconds. */
 const YEAR = 31_622_400;
 const YEARS = (Date.UTC(9999, 11, 31, 24) - Date.parse("0001-01-01T00:00:00Z")) / 1000;
 
-/** The least and the greatest number that a parameter may be, or what it must be above. */
+/** Allowed minimum and maximum, or exclusive minimum, by parameter. */
 const BOUNDS: Readonly<Record<string, Pick<Field, "min" | "max" | "above">>> = {
   change_meters: { min: 0 },
   gap_stages: { min: 0, max: 5 },
@@ -164,7 +167,7 @@ const BOUNDS: Readonly<Record<string, Pick<Field, "min" | "max" | "above">>> = {
   window_size: { min: 0, max: YEARS },
 };
 
-Deno.test("a parameter has one default and the same bounds, whichever operation takes it", () => {
+Deno.test("a parameter has the same default and bounds in every operation", () => {
   const preset = new Set<string>(), bounded = new Set<string>();
   for (const [name, { default: given, min, max, above }] of fields) {
     const parameter = name.split(" ")[1]!;
@@ -185,7 +188,7 @@ Deno.test("a parameter has one default and the same bounds, whichever operation 
   assertEquals([...bounded].sort(), Object.keys(BOUNDS).sort());
 });
 
-Deno.test("a sensor's -1 is unknown where it cannot be measured, and a visit's far times are", () => {
+Deno.test("a sensor's -1 and a visit's far times mean unknown", () => {
   const unknown = operations.flatMap(([name, { returns }]) =>
     returns.kind === "records" && returns.unknown !== undefined
       ? [[name, returns.unknown] as const]

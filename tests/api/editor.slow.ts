@@ -11,7 +11,7 @@ const operations = Object.entries(api).flatMap(([noun, rows]) =>
 const nouns = Object.keys(api);
 const range = `start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z"`;
 
-/** One file for all tests, because the editor reads everything that the client imports. */
+/** A single file for all tests, because the editor reads everything that the client imports. */
 const editor = new Editor(`
 import type { Client } from "../../src/client/client.ts";
 
@@ -27,7 +27,7 @@ me.api.metrics.aggregate({
 me.api.metrics.samples({ ${range}, metric: 1 });
 `);
 
-Deno.test("every method of the client says in the editor what its row says", () => {
+Deno.test("hovering a method of the client shows the summary of its row", () => {
   for (const [noun, name, { summary, deprecated }] of operations) {
     const hover = editor.hover(`${noun}.${name}`);
     assertEquals(hover.text, summary, `${noun}.${name}`);
@@ -35,11 +35,11 @@ Deno.test("every method of the client says in the editor what its row says", () 
   }
 });
 
-Deno.test("every noun of the client says in the editor what it is", () => {
+Deno.test("hovering a noun of the client shows a description", () => {
   for (const noun of nouns) assert(editor.hover(noun).text.length > 5, noun);
 });
 
-Deno.test("the arguments and the result of a method are plain in the editor", () => {
+Deno.test("hovering a method shows plain types of arguments and result", () => {
   const typeOf = (place: string): string => editor.hover(place).type.replaceAll(/\s+/g, " ");
   const cycles = typeOf("sleep.cycles");
   for (const part of ["start_time: TimeLike", "stages?: readonly number[] | undefined"]) {
@@ -64,7 +64,7 @@ Deno.test("the arguments and the result of a method are plain in the editor", ()
   }
 });
 
-Deno.test("metric completes the names of the catalog, and accepts metrics that users define", () => {
+Deno.test("metric completes catalog names and accepts user-defined metrics", () => {
   const names = METRIC_TABLE.map(([name]) => name).sort();
   assertEquals(editor.proposals("metric").sort(), names);
   assertEquals(editor.proposals("another").sort(), names);

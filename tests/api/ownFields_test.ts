@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { ownFields } from "../../src/api/ownFields.ts";
 
-/** Every field that a record has on the wire whatever its type is (wire facts, "Records"). */
+/** Every field that all records have on the wire. */
 const OF_ALL = [
   "id",
   "start_time",
@@ -22,7 +22,7 @@ const schemaOf = (names: readonly string[]) => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
 });
 
-Deno.test("ownFields() leaves out each field that all records have, and keeps the order of the rest", () => {
+Deno.test("ownFields() omits the fields of all records and keeps the order of the others", () => {
   for (const base of ["Event", "Metric"]) {
     for (const name of OF_ALL) {
       assertEquals(ownFields(base, schemaOf(["place", name, "count"])), ["place", "count"], name);
@@ -30,13 +30,13 @@ Deno.test("ownFields() leaves out each field that all records have, and keeps th
   }
 });
 
-Deno.test("ownFields() has value and unit as fields of an event's own, but not of a metric's", () => {
+Deno.test("ownFields() includes value and unit for an event type, but not for a metric", () => {
   for (const name of ["value", "unit"]) {
     assertEquals(ownFields("Event", schemaOf([name])), [name]);
     assertEquals(ownFields("Metric", schemaOf([name])), []);
   }
 });
 
-Deno.test("ownFields() of no schema, or one without properties, are none", () => {
+Deno.test("ownFields() without a schema or properties is empty", () => {
   assertEquals([ownFields("Event", null), ownFields("Event", {})], [[], []]);
 });

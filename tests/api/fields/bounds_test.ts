@@ -3,7 +3,7 @@ import { api } from "../../../src/api/api.ts";
 import { boundsFault } from "../../../src/api/fields/bounds.ts";
 import type { Endpoint, Field } from "../../../src/api/fields/endpoint.ts";
 
-/** Every parameter with a bound, as `sleep.cycles limit`. */
+/** Every bounded parameter, such as `sleep.cycles limit`. */
 const bounded: [name: string, field: Field][] = Object.entries(api).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).flatMap(([verb, endpoint]) =>
     Object.entries(endpoint.query ?? {}).map(([name, field]): [string, Field] => [
@@ -15,7 +15,7 @@ const bounded: [name: string, field: Field][] = Object.entries(api).flatMap(([no
   min !== undefined || above !== undefined || max !== undefined
 );
 
-Deno.test("boundsFault() takes the least and the greatest number of each parameter, and none beyond", () => {
+Deno.test("boundsFault() accepts the minimum and maximum of each parameter and nothing beyond", () => {
   assert(bounded.length > 10, `${bounded.length}`);
   for (const [name, field] of bounded) {
     const { min, max } = field;
@@ -27,7 +27,7 @@ Deno.test("boundsFault() takes the least and the greatest number of each paramet
   }
 });
 
-Deno.test("boundsFault() takes no number that must be passed, but what is barely above it", () => {
+Deno.test("boundsFault() rejects an exclusive minimum and accepts a number just above it", () => {
   const passed = bounded.filter(([, { above }]) => above !== undefined);
   assert(passed.some(([name]) => name === "metrics.timeSeriesGrouped samprate"));
   for (const [name, field] of passed) {
@@ -37,7 +37,7 @@ Deno.test("boundsFault() takes no number that must be passed, but what is barely
   }
 });
 
-Deno.test("boundsFault() holds text against a pattern, numbers not", () => {
+Deno.test("boundsFault() checks text, but not numbers, against a pattern", () => {
   const field: Field = { kind: "text", doc: "Letters.", pattern: "^[a-z]+$" };
   assertEquals(boundsFault(field, "abc"), undefined);
   assertMatch(boundsFault(field, "abc1")!, /does not match/);

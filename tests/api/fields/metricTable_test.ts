@@ -1,10 +1,13 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 
-/** Text that stands alone: it begins with a capital, ends with a full stop, and has no gap in it. */
+/**
+ * A sentence: it begins with a capital, ends with a full stop, and has no line break or double
+ * space.
+ */
 const SENTENCE = /^[A-Z]\S*(?: \S+)+\.$/;
 
-Deno.test("every metric is described in a sentence of its own", () => {
+Deno.test("every metric has its own description, a sentence", () => {
   assert(METRIC_TABLE.length > 100);
   for (const [name, , , , , description] of METRIC_TABLE) assertMatch(description, SENTENCE, name);
   const described = new Map(METRIC_TABLE.map((row) => [row.at(-1), row[0]]));
@@ -13,7 +16,7 @@ Deno.test("every metric is described in a sentence of its own", () => {
   }
 });
 
-Deno.test("every metric has a name in capitals, a unit, and a column in small letters, no two the same", () => {
+Deno.test("every metric has a capitalized name, a unit and a lowercase column, all unique", () => {
   for (const [name, unit, column] of METRIC_TABLE) {
     assertMatch(name, /^[A-Z][A-Za-z0-9]+$/);
     assertMatch(unit, /^\S(?:.*\S)?$/, name);

@@ -10,11 +10,11 @@ import { workouts } from "../../../src/api/workouts.ts";
 
 const NAMES = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
 const out = toWire(NAMES), back = fromWire(NAMES);
-/** Names in which `map` is a table, not the map provider. */
+/** Names that contain `map` in the sense of a table. */
 const TABLES =
   /^(?:value|label|scale|calendar_events_data_track_filter|pinned_metrics_count|selected_metrics)_map/;
 
-Deno.test("toWire() renames segments of a path and leaves its parameters", () => {
+Deno.test("toWire() renames segments of a path, but not its parameters", () => {
   assertEquals(
     out.path("/data/v0/{svc_userid}/mobile_workouts"),
     "/data/v0/{svc_userid}/phone_workouts",
@@ -39,7 +39,7 @@ Deno.test("toWire() renames parameters, fields and enumeration values", () => {
   assertEquals(out.queryValue("group", "svc_source_id"), "acme_source_id");
 });
 
-Deno.test("toWire() renames JSON at any depth, but nothing that is free", () => {
+Deno.test("toWire() renames JSON at any depth, but no free values", () => {
   const free = { svc_userid: 1, deep: [{ svc_source: "mobile", location_source: "mobile" }] };
   const neutral = {
     svc_userid: "u",
@@ -76,7 +76,7 @@ Deno.test("toWire() renames JSON at any depth, but nothing that is free", () => 
   assertEquals(back.json(out.json(neutral)), neutral);
 });
 
-Deno.test("toWire() keeps dates as they are and hostile keys harmless", () => {
+Deno.test("toWire() keeps dates unchanged and makes hostile keys harmless", () => {
   const date = new Date(0), when = Temporal.Instant.from("2024-01-01T00:00Z");
   const renamed = out.json({ svc_source: date, start_time: when }) as Record<string, unknown>;
   assertStrictEquals(renamed["acme_source"], date);
@@ -86,7 +86,7 @@ Deno.test("toWire() keeps dates as they are and hostile keys harmless", () => {
   assertEquals(Object.getPrototypeOf(hostile), Object.prototype);
 });
 
-Deno.test("toWire() without other words gives the very same values", () => {
+Deno.test("toWire() without other words returns the same values", () => {
   const value = { svc_userid: 1 };
   for (const names of [{}, { svc: "svc" }, { map: undefined }]) {
     assertEquals(toWire(names).same, true);
@@ -95,14 +95,14 @@ Deno.test("toWire() without other words gives the very same values", () => {
   assertEquals(out.same, false);
 });
 
-Deno.test("toWire() refuses words that are unknown or malformed", () => {
+Deno.test("toWire() rejects unknown and malformed words", () => {
   assertThrows(() => toWire({ mobil: "phone" } as Names), TypeError, 'no word "mobil"');
   for (const svc of ["", "Acme", "a b", "a__b", "_a", "a_", "a/b", "1a", "é", null]) {
     assertThrows(() => toWire({ svc } as Names), TypeError, "Cannot use names: svc is");
   }
 });
 
-Deno.test("toWire() refuses words that would make two names one", () => {
+Deno.test("toWire() rejects words that would merge two names", () => {
   const colliding: Names[] = [
     { mobile: "map" },
     { svc: "calendar" },
@@ -120,7 +120,7 @@ Deno.test("toWire() refuses words that would make two names one", () => {
   assertEquals(fromWire(swapped).name("mobile_location_updates"), "map_location_updates");
 });
 
-Deno.test("toWire() knows every name of the tables that carries such a word", () => {
+Deno.test("toWire() knows every name in the tables that contains such a word", () => {
   const nouns: Endpoints[] = [
     ...Object.values<Endpoints>(api),
     calendars,
@@ -151,7 +151,7 @@ Deno.test("toWire() knows every name of the tables that carries such a word", ()
   assert(count > 10);
 });
 
-Deno.test("isFreeBody() spares the records of user-defined types and their schemas", () => {
+Deno.test("isFreeBody() finds records of user-defined types and their schemas", () => {
   const id = "Event/0b0e5b7c-1c43-4a31-a1c4-3d0f1c2b3a4d";
   assertEquals(isFreeBody("/ingest/v1/record/{data_type}", id), true);
   assertEquals(isFreeBody("/data/v1/catalog/{data_type}/{api_version}/schema", id), true);
@@ -160,7 +160,7 @@ Deno.test("isFreeBody() spares the records of user-defined types and their schem
   assertEquals(isFreeBody("/user/v1alpha1/schema/annotation", undefined), false);
 });
 
-Deno.test("toWire() puts the operator's word into an annotation as a source, and into no other text", () => {
+Deno.test("toWire() renames the operator in the source id of an annotation, and in no other text", () => {
   const id = "com.svc.annotation.0190a0a0-1234-7abc-8def-0123456789ab";
   const neutral = { source_id: id, sources: ["com.svc.phone", id], svc_source_id: id, note: id };
   const there = id.replace("svc", "acme");
