@@ -96,7 +96,7 @@ Deno.test("toWire() without other words returns the same values", () => {
 });
 
 Deno.test("toWire() rejects unknown and malformed words", () => {
-  assertThrows(() => toWire({ mobil: "phone" } as Names), TypeError, 'no word "mobil"');
+  assertThrows(() => toWire({ mobil: "phone" } as Names), TypeError, 'unknown word "mobil"');
   for (const svc of ["", "Acme", "a b", "a__b", "_a", "a_", "a/b", "1a", "é", null]) {
     assertThrows(() => toWire({ svc } as Names), TypeError, "Cannot use names: svc is");
   }
