@@ -62,16 +62,19 @@ export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/la
 export {
   ApiError,
   type ApiErrorInit,
+  type ApiErrorName,
   BodyError,
   ForbiddenError,
   InvalidError,
+  isApiError,
   NetworkError,
   NotFoundError,
   RateLimitError,
+  SignInError,
+  type SignInFailure,
   TimeoutError,
   UnauthorizedError,
-} from "./src/client/errors/apiError.ts";
-export { SignInError, type SignInFailure } from "./src/client/errors/signInError.ts";
+} from "./src/client/errors/mod.ts";
 export type { Client } from "./src/client/client.ts";
 export type { CallOptions } from "./src/client/call.ts";
 export type { ConnectOptions, UnitSystem } from "./src/client/connectOptions.ts";

@@ -55,7 +55,7 @@ export type { GroupPerson } from "./src/client/groupPeople.ts";
 export type { Ingested } from "./src/client/ingestRecords.ts";
 export type { Content } from "./src/client/uploadFile.ts";
 export type { Fetch } from "./src/client/http/receive.ts";
-export type { ErrorDetail, Fault, RequestSummary } from "./src/client/errors/apiError.ts";
+export type { ApiErrors, ErrorDetail, Fault, RequestSummary } from "./src/client/errors/mod.ts";
 export type { WrittenResult } from "./src/cohort/backEnd.ts";
 export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";

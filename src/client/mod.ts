@@ -1,5 +1,5 @@
 /** A client of a service, and the errors of its calls. @module */
-export * from "./errors/apiError.ts";
+export * from "./errors/mod.ts";
 export * from "./client.ts";
 export type * from "./nouns.ts";
 export type { CallOptions } from "./call.ts";
@@ -8,7 +8,6 @@ export * from "./auth/credentials.ts";
 export * from "./auth/credentialsStore.ts";
 export type { OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
 export { signIn, type SignInOptions } from "./auth/signIn.ts";
-export * from "./errors/signInError.ts";
 export type { DescribeTypeOptions, TypeDescription } from "./describeType.ts";
 export type { GroupPeopleOptions, GroupPerson } from "./groupPeople.ts";
 export type { Ingested, IngestOptions } from "./ingestRecords.ts";

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { BodyError, NetworkError } from "../../src/client/errors/apiError.ts";
+import { BodyError } from "../../src/client/errors/bodyError.ts";
+import { NetworkError } from "../../src/client/errors/networkError.ts";
 import { clientOf } from "./fixtures.ts";
 
 const HOST = "127.0.0.1";

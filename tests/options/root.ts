@@ -4,6 +4,7 @@ import { me } from "./me.ts";
 import type { NotCalled, PublicCall } from "./publicCall.ts";
 
 const none = "every option has a default";
+const anything = "a caught error may be any value";
 
 const error: NotCalled = { notCalled: "a class of errors" };
 
@@ -89,6 +90,16 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     takes: { "no argument": none, "an empty object": none },
   },
   ifThere: { args: () => ["tags", me.api.tags.list(), []] },
+  isApiError: {
+    args: () => [new Error("gone"), "ApiError"],
+    takes: {
+      "no argument": anything,
+      null: anything,
+      "a promise": anything,
+      "a text": anything,
+      "an empty object": anything,
+    },
+  },
   local: {
     args: async () => [{
       data: await Deno.makeTempDir(),

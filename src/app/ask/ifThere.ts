@@ -1,4 +1,5 @@
-import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
+import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { NotFoundError } from "../../client/errors/notFoundError.ts";
 import { describeValue } from "../../options/describeValue.ts";
 
 /** A part of a page or a table, which a service may not have or not share. */

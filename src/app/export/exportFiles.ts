@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
+import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { NotFoundError } from "../../client/errors/notFoundError.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
 /** Writes the contents of files, the present version and earlier ones, and what is known of all. */

@@ -1,60 +1,68 @@
 import { plainText } from "../../options/plainText.ts";
 
-/** Which request failed: its method and its address, which carries no token. */
+/** The failed request: its method and its address, which contains no token. */
 export interface RequestSummary {
-  /** The HTTP method. */
+  /** HTTP method. */
   readonly method: string;
-  /** The address. */
+  /** Address. */
   readonly url: string;
 }
 
-/** One fault that the service found in a request. */
+/** A fault that the service found in a request. */
 export interface Fault {
-  /** Where it is, such as `["query", "start_time"]`. */
+  /** Location of the fault, such as `["query", "start_time"]`. */
   readonly loc: readonly (string | number)[];
-  /** What is wrong. */
+  /** Description of the fault. */
   readonly msg: string;
-  /** The kind of fault. */
+  /** Kind of fault. */
   readonly type: string;
 }
 
-/** What the service said about a failure. */
+/** The service's description of a failure. */
 export type ErrorDetail = string | readonly Fault[] | undefined;
 
-/** What a failed call is told by. */
+/** Options of {@linkcode ApiError}. */
 export interface ApiErrorInit {
-  /** What was being done, such as `read metric_samples`. */
+  /** Action that failed, such as `read metric_samples`. */
   readonly action: string;
-  /** Why it failed, with the value that is at fault. */
+  /** Reason for the failure, with the value that caused it. */
   readonly reason: string;
-  /** The request. */
+  /** The failed request. */
   readonly request: RequestSummary;
-  /** The HTTP status, where there was an answer. */
+  /** HTTP status, if the service responded. */
   readonly status?: number | undefined;
-  /** What the service said. */
+  /** The service's description. */
   readonly detail?: ErrorDetail;
-  /** The error beneath, without secrets. */
+  /** The underlying error, without secrets. */
   readonly cause?: unknown;
 }
 
+/** Names of {@linkcode ApiError} and its subclasses. */
+export type ApiErrorName =
+  | "ApiError"
+  | "BodyError"
+  | "ForbiddenError"
+  | "InvalidError"
+  | "NetworkError"
+  | "NotFoundError"
+  | "RateLimitError"
+  | "TimeoutError"
+  | "UnauthorizedError";
+
 /**
- * A call that failed at the service or on the way to it. There is a subclass for each failure that a
- * caller acts on; this class itself stands for the others, such as 409 and 500. Neither the message
- * nor any member holds the token.
+ * A call that failed at the service or on the way to it. Failures that callers handle have a
+ * subclass; this class itself covers all others, such as 409 and 500. Neither the message nor any
+ * member contains the token.
  */
 export class ApiError extends Error {
-  static {
-    this.prototype.name = "ApiError";
-  }
-
-  /** The HTTP status; undefined where there was no answer. */
+  /** HTTP status; `undefined` if the service did not respond. */
   readonly status: number | undefined;
-  /** The request that failed. */
+  /** The failed request. */
   readonly request: RequestSummary;
-  /** What the service said: a text, a list of faults, or nothing. */
+  /** The service's description: a text, a list of faults, or `undefined`. */
   readonly detail: ErrorDetail;
 
-  /** Builds the message: action first, then the reason, then the status. */
+  /** Creates an error with the action, the reason and the status in its message. */
   constructor(init: ApiErrorInit) {
     const status = init.status === undefined ? "" : ` (${init.status})`;
     super(
@@ -65,74 +73,9 @@ export class ApiError extends Error {
     this.request = init.request;
     this.detail = init.detail;
   }
-}
 
-/** An answer came whose body is cut short, damaged, or not of the form that was asked for. */
-export class BodyError extends ApiError {
-  static {
-    this.prototype.name = "BodyError";
-  }
-}
-
-/** The data is another user's and not shared with this one (403). */
-export class ForbiddenError extends ApiError {
-  static {
-    this.prototype.name = "ForbiddenError";
-  }
-}
-
-/** The service refused the arguments or the body (400, 422); `faults` says which and why. */
-export class InvalidError extends ApiError {
-  static {
-    this.prototype.name = "InvalidError";
-  }
-
-  /** The faults that the service found; empty where it named none. */
-  get faults(): readonly Fault[] {
-    return typeof this.detail === "object" ? this.detail : [];
-  }
-}
-
-/** The service was not reached: no answer at all, or one that leads nowhere. */
-export class NetworkError extends ApiError {
-  static {
-    this.prototype.name = "NetworkError";
-  }
-}
-
-/** What was asked for does not exist (404). */
-export class NotFoundError extends ApiError {
-  static {
-    this.prototype.name = "NotFoundError";
-  }
-}
-
-/** Too many requests (429); `retryAfter` says when the service takes the next. */
-export class RateLimitError extends ApiError {
-  static {
-    this.prototype.name = "RateLimitError";
-  }
-
-  /** Seconds to wait; undefined where the service did not say. */
-  readonly retryAfter: number | undefined;
-
-  /** An error that also knows how long to wait. */
-  constructor(init: ApiErrorInit & { readonly retryAfter: number | undefined }) {
-    super(init);
-    this.retryAfter = init.retryAfter;
-  }
-}
-
-/** No whole answer came in time: ours ran out, or the service's (408, 504). */
-export class TimeoutError extends ApiError {
-  static {
-    this.prototype.name = "TimeoutError";
-  }
-}
-
-/** The token is missing, wrong or expired (401): sign in again. */
-export class UnauthorizedError extends ApiError {
-  static {
-    this.prototype.name = "UnauthorizedError";
+  /** Name of the class. */
+  override get name(): ApiErrorName {
+    return "ApiError";
   }
 }

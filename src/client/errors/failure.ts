@@ -1,13 +1,11 @@
-/** Why one try failed, told before it is known whether another follows. */
+/** Failure of one attempt, before it is known whether another follows. */
 export class Failure extends Error {
-  /** What kind of failure it was. */
   readonly kind: "network" | "timeout" | "body";
-  /** Whether another try may end better. */
+  /** `true` if another attempt may succeed. */
   readonly passing: boolean;
-  /** The status of the answer whose body failed. */
+  /** Status of the response if its body failed. */
   readonly status: number | undefined;
 
-  /** A failure with its reason as message. */
   constructor(
     kind: "network" | "timeout" | "body",
     reason: string,

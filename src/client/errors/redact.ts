@@ -1,17 +1,19 @@
-/** From how many characters on a secret is found wherever it stands: no word is as long and as odd. */
+/** Length from which a secret is replaced everywhere: no ordinary word is as long. */
 const LONG = 16;
-/** From how many on one that is no plain word is found where it stands alone. */
+/**
+ * Length from which a secret with other characters than letters is replaced if it is a separate
+ * word.
+ */
 const ODD = 8;
 
 /**
- * Text in which each of the secrets is replaced by `[token]`, also where it is percent-encoded or
- * escaped as JSON.
+ * Replaces each of the secrets by `[token]`, also if it is percent-encoded or escaped as JSON.
  *
- * A token that a service issues is long and looks like nothing else; it is replaced wherever it
- * stands, inside of other text too. One of 8 to 15 characters is replaced where it stands alone, if it
- * has anything but letters. What is shorter, or a plain word such as `wrong`, is no secret that could
- * be told from the text around it: it is replaced only where the text itself says that it is the
- * token, as in `Bearer wrong` or `token=wrong`, so that no word is cut out of a message.
+ * A token issued by a service is long and unlike any other text, so it is replaced everywhere, even
+ * inside other text. A secret of 8 to 15 characters is replaced if it is a separate word and
+ * contains anything but letters. A shorter one, or a plain word such as `wrong`, could occur in any
+ * message. It is replaced only after a word that announces a token, as in `Bearer wrong` or
+ * `token=wrong`.
  */
 export function redact(text: string, secrets: Iterable<string>): string {
   let safe = text;
@@ -23,7 +25,7 @@ export function redact(text: string, secrets: Iterable<string>): string {
   return safe;
 }
 
-/** Where a secret is looked for, written in one of its forms; what stands before it is kept. */
+/** Returns a pattern that finds one form of a secret and captures the text before it. */
 function pattern(secret: string, form: string): RegExp {
   const text = RegExp.escape(form);
   if (secret.length >= LONG) return new RegExp(`()${text}`, "g");

@@ -1,11 +1,11 @@
 import { redact } from "./redact.ts";
 
-/** How many causes of causes are kept. */
+/** Longest chain of causes that is copied. */
 const DEPTH = 5;
 
 /**
- * A plain copy of an error, fit to be shown: name, message, stack and causes, each without the
- * secrets, and nothing else. Errors of a `fetch` may hold the whole request, token included.
+ * Copies an error for display: name, message, stack and causes, each without secrets, and nothing
+ * else. Errors of `fetch` may hold the whole request, including the token.
  */
 export function safeCause(error: unknown, secrets: Iterable<string>, depth = DEPTH): unknown {
   if (error === undefined || depth === 0) return undefined;

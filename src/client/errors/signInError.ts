@@ -13,10 +13,6 @@ export type SignInFailure =
 
 /** A sign-in, or its refresh, that failed. No message holds a token or the device code. */
 export class SignInError extends Error {
-  static {
-    this.prototype.name = "SignInError";
-  }
-
   /** Why. */
   readonly failure: SignInFailure;
 
@@ -24,5 +20,10 @@ export class SignInError extends Error {
   constructor(failure: SignInFailure, message: string, options: { cause?: unknown } = {}) {
     super(plainText(message), options.cause === undefined ? {} : { cause: options.cause });
     this.failure = failure;
+  }
+
+  /** Name of the class. */
+  override get name(): "SignInError" {
+    return "SignInError";
   }
 }

@@ -1,6 +1,9 @@
 import ky, { HTTPError, TimeoutError as KyTimeoutError } from "ky";
 import type { Answer } from "./answer.ts";
-import { BodyError, NetworkError, type RequestSummary, TimeoutError } from "../errors/apiError.ts";
+import { type RequestSummary } from "../errors/apiError.ts";
+import { BodyError } from "../errors/bodyError.ts";
+import { NetworkError } from "../errors/networkError.ts";
+import { TimeoutError } from "../errors/timeoutError.ts";
 import { Failure } from "../errors/failure.ts";
 import { type Fetch, receive } from "./receive.ts";
 import { redact } from "../errors/redact.ts";
@@ -8,77 +11,76 @@ import { retryAfter } from "./retryAfter.ts";
 import { safeCause } from "../errors/safeCause.ts";
 
 /**
- * How failed requests are tried again: after waits that double, each drawn at random between nothing
- * and its full length (full jitter), so that many clients do not come back at once.
+ * Options for retries of failed requests. The limit of each wait doubles; each wait is random
+ * between zero and its limit (full jitter), so that many clients do not return at the same time.
  */
 export interface RetryOptions {
   /**
-   * For how many milliseconds after the first try another may begin. A service that asks for a longer
-   * wait (`Retry-After`) gets no further try.
+   * Milliseconds after the first attempt within which another may begin. If the service demands a
+   * longer wait (`Retry-After`), the request is not retried.
    * @default 30_000
    */
   budget?: number | undefined;
-  /** How many times, after the first; 0 for never. @default 10 */
+  /** Most retries after the first attempt; 0 for none. @default 10 */
   limit?: number | undefined;
-  /** The first wait in milliseconds, at most; each further one is twice as long, up to 8 s. @default 300 */
+  /** Limit of the first wait in milliseconds; it doubles for each retry, up to 8 s. @default 300 */
   delay?: number | undefined;
 }
 
-/** Gives a token, or undefined where none is sent; `refused` is the one that was answered by 401. */
+/** Provides a token, or `undefined` to send none; `refused` is the token that got a 401. */
 export type GiveToken = (refused?: string) => Promise<string | undefined>;
 
-/** How requests are sent. */
 export interface SendOptions {
-  /** What is being done, such as `read metric_samples`. */
+  /** Action for messages, such as `read metric_samples`. */
   action: string;
-  /** What answers. */
+  /** Sends the requests. */
   fetch: Fetch;
-  /** Gives the token for a try: another one, if it can, than the one that was refused. */
+  /** Provides the token of an attempt: a new one, if possible, after one was refused. */
   token: GiveToken;
-  /** What must not be shown in errors, beside tokens. @default nothing */
+  /** Secrets to hide in errors, in addition to tokens. @default none */
   secrets?: Iterable<string> | undefined;
-  /** The address as errors show it. @default the request's */
+  /** Address shown in errors. @default the request's */
   shownUrl?: string | undefined;
-  /** Whether the request may be sent again after it may have reached the service. */
+  /** `true` if the request may be repeated after it may have reached the service. */
   repeatable: boolean;
-  /** How failures are tried again. */
   retry: RetryOptions;
-  /** The longest silence in milliseconds; false for no limit. */
+  /** Longest silence in milliseconds; `false` for no limit. */
   timeout: number | false;
-  /** The longest time in milliseconds for all tries together; false for no limit. */
+  /** Longest time in milliseconds for all attempts together; `false` for no limit. */
   totalTimeout: number | false;
-  /** Ends the call. */
+  /** Stops the call. */
   signal?: AbortSignal | undefined;
   /**
-   * Reads an answer of a status from 200 to 299. What it throws as `BodyError` is tried again, at most
-   * twice: it may have been cut where only the reader sees it. @default nothing is read
+   * Reads a response with a status from 200 to 299. If it throws a `BodyError`, the request is
+   * retried at most twice: only the reader may notice that the body was cut. @default nothing is
+   * read
    */
   read?: ((answer: Answer) => Promise<void>) | undefined;
-  /** The most bytes of a body after decoding. @default the limit `bodyBytes` */
+  /** Most bytes of a body after decoding. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
-  /** Called after each piece of a body. */
+  /** Called after each chunk of a body. */
   onPiece: (done: number, total: number | undefined) => void;
 }
 
-/** Statuses after which the same request may be answered: overload, and failures that pass. */
+/** Statuses after which the same request may succeed: overload, and temporary failures. */
 const PASSING = [408, 429, 500, 502, 503, 504];
-/** The one of them that says that nothing was done. */
+/** The one status that guarantees that nothing was done. */
 const TOO_MANY = 429;
-/** The token is no longer good, or never was. */
+/** The token has expired or is invalid. */
 const UNAUTHORIZED = 401;
 const METHODS = ["get", "post", "put", "delete"] as const;
-/** The longest wait that we choose, in milliseconds, and the shortest silence of a further try. */
+/** Longest wait that the client chooses, and shortest silence of a retry, in milliseconds. */
 const LONGEST = 8000, SHORTEST = 1000;
-/** How often a body that cannot be read is asked for again: one that is wrong stays wrong. */
+/** Most retries of a body that cannot be read: a body that is wrong stays wrong. */
 const REREADS = 2;
 
 /**
- * Sends a request, again where that may help, and gives the whole answer, whatever its status.
- * A request that is not repeatable is sent again only after 429, which says that nothing was done.
- * After a 401 it is sent once more if there is another token by then.
+ * Sends a request, retries it if that may help, and returns the whole response, whatever its
+ * status. A request that is not repeatable is retried only after 429, which guarantees that nothing
+ * was done. After a 401 it is sent once more if the token has changed.
  *
- * @throws {NetworkError | TimeoutError | BodyError} if no whole answer came
- * @throws what the signal was aborted with
+ * @throws {NetworkError | TimeoutError | BodyError} if no complete response arrived
+ * @throws the reason of the signal if it aborts
  */
 export async function send(request: Request, options: SendOptions): Promise<Answer> {
   const { action, fetch, totalTimeout, onPiece, signal, maxBody } = options;
@@ -86,7 +88,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
   const secrets = new Set<string>(options.secrets);
   const start = performance.now(), elapsed = (): number => performance.now() - start;
   let answer: Answer | undefined, tries = 0, rereads = 0, renewed = false, wait = 0;
-  /** The longest silence: that of a further try does not outlast the budget. */
+  /** Longest silence: that of a retry ends with the budget. */
   const silence = (): number | false =>
     tries < 2 || options.timeout === false
       ? options.timeout
@@ -108,7 +110,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
     }
     if (came.status >= 200 && came.status < 300) await options.read?.(came);
     answer = { ...came, tried: timesTried(tries, elapsed()) };
-    // ky decides from status and wait alone; it never sees the token, nor the body.
+    // ky decides from status and wait only; it never sees the token or the body.
     const asked = retryAfter(answer.headers);
     return new Response(null, {
       status: answer.status,
@@ -158,7 +160,10 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
   }
 }
 
-/** How often a request was sent, and for how long, for the end of a message; nothing where it was once. */
+/**
+ * Returns how often a request was sent, and for how long, for the end of a message; empty for one
+ * attempt.
+ */
 function timesTried(tries: number, milliseconds: number): string {
   if (tries < 2) return "";
   const seconds = Math.round(milliseconds / 1000);
@@ -173,14 +178,17 @@ interface CallerErrorContext {
   totalTimeout: number | false;
 }
 
-/** The error of a caller's sight; what is none of ours (a token function that failed) stays as it is. */
+/**
+ * Converts our own errors for the caller; returns everything else unchanged, such as a failed token
+ * function.
+ */
 function callerError(
   error: unknown,
   { action, request, tried, secrets, totalTimeout }: CallerErrorContext,
 ): unknown {
   const base = { action, request };
   if (error instanceof KyTimeoutError) {
-    const reason = `there was no whole answer within ${Number(totalTimeout) / 1000} s${tried}`;
+    const reason = `no complete response arrived within ${Number(totalTimeout) / 1000} s${tried}`;
     return new TimeoutError({ ...base, reason });
   }
   if (error instanceof BodyError) error.message += tried;
