@@ -7,31 +7,30 @@ import { SignInError } from "../errors/signInError.ts";
 import type { Fetch } from "../http/receive.ts";
 import { fetchPastProxy } from "../http/proxies.ts";
 
-/** Where and as which client one signs in. */
+/** Options of {@linkcode authServer}. */
 export interface AuthServerOptions {
-  /** The address of the sign-in. */
   readonly authUrl: string;
-  /** The client. */
   readonly clientId: string;
-  /** What answers. @default globalThis.fetch */
+  /** Sends the requests. @default globalThis.fetch */
   readonly fetch?: Fetch | undefined;
-  /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An authorization server as oauth4webapi takes it. */
+/** An authorization server in the form that oauth4webapi takes. */
 export interface AuthServer {
-  /** Its addresses. */
   readonly server: oauth.AuthorizationServer;
   /** The client, which has no secret. */
   readonly client: oauth.Client;
-  /** Its client authentication: none. */
+  /** Client authentication: always `None`. */
   readonly auth: oauth.ClientAuth;
   /** Options of each request. */
   readonly options: oauth.TokenEndpointRequestOptions & oauth.DeviceAuthorizationRequestOptions;
 }
 
-/** The authorization server at an address; its paths are `/oauth/device/code` and `/oauth/token`. */
+/**
+ * Returns the authorization server at an address, with the paths `/oauth/device/code` and
+ * `/oauth/token`.
+ */
 export function authServer(options: AuthServerOptions): AuthServer {
   const { authUrl, clientId, signal } = options;
   const fetch = options.fetch ?? fetchPastProxy;
@@ -44,7 +43,7 @@ export function authServer(options: AuthServerOptions): AuthServer {
     client: { client_id: clientId },
     auth: oauth.None(),
     options: {
-      // Whether an address may be without encryption, signIn has decided.
+      // signIn has already decided whether an unencrypted address is allowed.
       [oauth.allowInsecureRequests]: authUrl.startsWith("http:"),
       [oauth.customFetch]: async (url, init) =>
         await bounded(await fetch(new Request(url, init as RequestInit))),
@@ -54,9 +53,9 @@ export function authServer(options: AuthServerOptions): AuthServer {
 }
 
 /**
- * Reads an answer of the sign-in.
+ * Reads a response of the authorization server.
  *
- * @throws {TypeError} if it is longer than such an answer is
+ * @throws {TypeError} if the body is longer than the limit
  */
 async function bounded(response: Response): Promise<Response> {
   const { most, error } = LIMITS.smallBodyBytes;
@@ -64,7 +63,7 @@ async function bounded(response: Response): Promise<Response> {
   let length = 0;
   for await (const piece of response.body ?? []) {
     length += piece.length;
-    if (length > most) throw new TypeError(`there are more than ${most} ${error}`);
+    if (length > most) throw new TypeError(`the body has more than ${most} ${error}`);
     pieces.push(piece);
   }
   const { status, statusText, headers } = response;
@@ -72,14 +71,14 @@ async function bounded(response: Response): Promise<Response> {
   return new Response(body, { status, statusText, headers });
 }
 
-/** What an OAuth error says in one line; undefined where it is none. */
+/** Returns the code and text of an OAuth error; `undefined` for any other error. */
 export function oauthError(error: unknown): { code: string; text: string } | undefined {
   if (!(error instanceof oauth.ResponseBodyError)) return undefined;
   const { error: code, error_description: description } = error;
   return { code, text: description === undefined ? code : `${description} (${code})` };
 }
 
-/** The error of an answer that did not come, or cannot be read. */
+/** Returns the error for a response that is missing or unreadable. */
 export function unreachable(
   action: string,
   { authUrl, error, secrets }: { authUrl: string; error: unknown; secrets: Iterable<string> },
@@ -92,8 +91,8 @@ export function unreachable(
 }
 
 /**
- * An answer of the token endpoint without its ID token: that says who signed in, is checked against
- * keys that a service of this kind need not publish, and is of no use here.
+ * Removes the ID token from a response of the token endpoint. Verifying it takes keys that the
+ * service need not publish, and the client does not use it.
  */
 export async function withoutIdToken(response: Response): Promise<Response> {
   const text = await response.text();
@@ -103,27 +102,23 @@ export async function withoutIdToken(response: Response): Promise<Response> {
     const { id_token: _, ...rest } = JSON.parse(text);
     body = JSON.stringify(rest);
   } catch {
-    // It is no JSON: what reads it will say so.
+    // Not JSON: the reader of the response reports it.
   }
   const type = headers.get("content-type");
   return new Response(body, { status, headers: type === null ? {} : { "content-type": type } });
 }
 
-/** What tokens become. */
+/** Context of {@linkcode credentialsOf}. */
 export interface CredentialsContext {
-  /** The service's address. */
   readonly baseUrl: string;
-  /** The address of the sign-in. */
   readonly authUrl: string;
-  /** The client. */
   readonly clientId: string;
-  /** The clock. */
   readonly now: () => Temporal.Instant;
-  /** The refresh token that stays where none is given. @default none */
+  /** Refresh token to keep if the response has none. @default none */
   readonly refreshToken?: string | undefined;
 }
 
-/** The credentials that an answer of the token endpoint gives. */
+/** Converts a response of the token endpoint to credentials. */
 export function credentialsOf(
   tokens: oauth.TokenEndpointResponse,
   { baseUrl, authUrl, clientId, now, refreshToken }: CredentialsContext,

@@ -1,20 +1,22 @@
 import { platformFolder } from "../../options/platformFolder.ts";
 
 /**
- * Where this platform keeps the settings of programs, for lifeframe.
+ * Returns lifeframe's folder in the platform's folder for settings.
  *
- * @throws {RangeError} if no variable of the environment says so
+ * @throws {RangeError} if no environment variable gives the folder
  */
 export function configFolder(): string {
   const found = platformFolder("settings");
   if (found !== undefined) return found;
-  throw new RangeError("Cannot find the folder for credentials: HOME is not set; name a file");
+  throw new RangeError(
+    "Cannot find the folder for credentials: HOME is not set. Set it, or pass a file",
+  );
 }
 
 /**
- * Where credentials are kept unless a file is named.
+ * Returns the default path of the credentials file.
  *
- * @throws {RangeError} if there is no such place
+ * @throws {RangeError} if the platform has no folder for settings
  */
 export function credentialsPath(): string {
   return `${configFolder()}/credentials.json`;

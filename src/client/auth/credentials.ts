@@ -1,37 +1,37 @@
 import { displayMembers } from "../../display/displayMembers.ts";
 
-/** What a sign-in gave. */
+/** Members of {@linkcode Credentials}. */
 export interface CredentialsInit {
-  /** The service's address. */
+  /** Address of the service. */
   readonly baseUrl: string;
-  /** The address of the sign-in. */
+  /** Address of the authorization server. */
   readonly authUrl: string;
-  /** The client that was signed in. */
+  /** Id of the client that signed in. */
   readonly clientId: string;
-  /** The access token. */
+  /** Access token. */
   readonly accessToken: string;
-  /** What a new access token is asked for with. */
+  /** Token that requests a new access token. */
   readonly refreshToken?: string | undefined;
-  /** Until when the access token is good; undefined where that was not said. */
+  /** End of the access token's validity; `undefined` if the service did not say. */
   readonly expiresAt?: Temporal.Instant | undefined;
 }
 
 /**
- * What a sign-in gave. It shows itself, in a notebook, a terminal or as JSON, without its tokens.
+ * Result of a sign-in. Its text, HTML and JSON never contain the tokens.
  */
 export class Credentials {
-  /** The service's address. */
+  /** Address of the service. */
   readonly baseUrl: string;
-  /** The address of the sign-in. */
+  /** Address of the authorization server. */
   readonly authUrl: string;
-  /** The client that was signed in. */
+  /** Id of the client that signed in. */
   readonly clientId: string;
-  /** Until when the access token is good; undefined where that was not said. */
+  /** End of the access token's validity; `undefined` if the service did not say. */
   readonly expiresAt: Temporal.Instant | undefined;
   readonly #accessToken: string;
   readonly #refreshToken: string | undefined;
 
-  /** Credentials of a service. */
+  /** Creates credentials of a service. */
   constructor(init: CredentialsInit) {
     this.baseUrl = init.baseUrl;
     this.authUrl = init.authUrl;
@@ -44,17 +44,17 @@ export class Credentials {
     }
   }
 
-  /** The access token: a secret. */
+  /** Access token: a secret. */
   get accessToken(): string {
     return this.#accessToken;
   }
 
-  /** What a new access token is asked for with: a secret. */
+  /** Token that requests a new access token: a secret. */
   get refreshToken(): string | undefined {
     return this.#refreshToken;
   }
 
-  /** Who is signed in where, and until when, without tokens. */
+  /** Describes the client, the service and the validity, without tokens. */
   toString(): string {
     const until = this.expiresAt === undefined ? "" : `, good until ${this.expiresAt}`;
     const renewed = this.#refreshToken === undefined ? "" : ", then refreshed";

@@ -4,20 +4,18 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { hasCode } from "../../options/runtime.ts";
 
-/** Tokens in the file. */
 export interface TokenEntry {
   access_token: string;
   refresh_token?: string;
   expires_at?: string;
 }
 
-/** Credentials of a service in the file. */
 export interface ServiceEntry extends TokenEntry {
   auth_url: string;
   client_id: string;
 }
 
-/** A profile in the file: a deployment, and the credentials of who is signed in with it. */
+/** A deployment and its user's credentials. */
 export interface ProfileEntry {
   base_url: string;
   auth_url: string;
@@ -30,7 +28,7 @@ export interface ProfileEntry {
   credentials?: TokenEntry;
 }
 
-/** What the file holds: credentials by the services' addresses, and profiles by their names. */
+/** Content of the file: credentials by address of the service, and profiles by name. */
 export interface CredentialsFile {
   services: Record<string, ServiceEntry>;
   profiles: Record<string, ProfileEntry>;
@@ -38,13 +36,13 @@ export interface CredentialsFile {
 
 const FORMAT = 1;
 
-/** Milliseconds between two tries, and after which a lock is taken for left behind. */
+/** Milliseconds between two attempts to lock, and the age at which a lock counts as abandoned. */
 const PAUSE = 25, STALE = 60_000;
 
 /**
- * What a file of credentials holds; nothing where there is no file.
+ * Reads a credentials file; a missing file is empty.
  *
- * @throws {TypeError} if others may read it, or it is no such file
+ * @throws {TypeError} if other users may read it, or it is not a credentials file
  */
 export async function loadFile(path: string): Promise<CredentialsFile> {
   try {
@@ -56,7 +54,7 @@ export async function loadFile(path: string): Promise<CredentialsFile> {
   }
 }
 
-/** The same, at once. */
+/** Reads a credentials file synchronously. */
 export function loadFileSync(path: string): CredentialsFile {
   try {
     checkMode(path, statSync(path).mode);
@@ -67,7 +65,7 @@ export function loadFileSync(path: string): CredentialsFile {
   }
 }
 
-/** Changes a file while no other program does; it is written whole or not at all. */
+/** Changes a file under a lock. It is written completely or not at all. */
 export async function changeFile<T>(
   path: string,
   work: (file: CredentialsFile) => Promise<T>,
@@ -85,8 +83,10 @@ export async function changeFile<T>(
 function checkMode(path: string, mode: number): void {
   if ((mode & 0o077) === 0 || process.platform === "win32") return;
   throw new TypeError(
-    `Cannot use the credentials in ${path}: others may read it (${(mode & 0o777).toString(8)}); ` +
-      `make it your own with chmod 600, or sign in again`,
+    `Cannot use the credentials in ${path}: other users may read it (mode ${
+      (mode & 0o777).toString(8)
+    }). ` +
+      `Run chmod 600 on it, or sign in again`,
   );
 }
 
@@ -96,12 +96,12 @@ function parseFile(path: string, text: string | undefined): CredentialsFile {
   try {
     file = JSON.parse(text);
   } catch {
-    file = null; // the parser's message would quote the file
+    file = null; // The parser's message would quote the file.
   }
   const { version, services, profiles = {} } = file ?? {};
   if (version !== FORMAT || !isTable(services) || !isTable(profiles)) {
     throw new TypeError(
-      `Cannot use the credentials in ${path}: it is no such file; remove it and sign in again`,
+      `Cannot use the credentials in ${path}: it is not a credentials file. Remove it and sign in again`,
     );
   }
   return {
@@ -118,7 +118,7 @@ function withoutPrototype<T extends object>(table: T): T {
   return Object.assign(Object.create(null), table);
 }
 
-/** Writes a new file beside the old one and puts it in its place. */
+/** Writes a new file next to the old one, then replaces the old one. */
 async function save(path: string, content: CredentialsFile): Promise<void> {
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
@@ -137,8 +137,8 @@ async function save(path: string, content: CredentialsFile): Promise<void> {
 }
 
 /**
- * Does work while a lock file of that name is ours, so that programs take turns. A lock that is a
- * minute old was left by a program that was stopped, and is taken over.
+ * Runs work while holding a lock file, so that programs take turns. A lock older than a minute was
+ * left by a program that was stopped, and is taken over.
  */
 async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!await taken(path)) {

@@ -10,42 +10,45 @@ import {
 import { credentialsPath } from "./configFolder.ts";
 import { checkProfileName } from "./profile.ts";
 
-/** Where the credentials of services are kept, side by side. */
+/** Storage for the credentials of several services. */
 export interface CredentialsStore {
-  /** The file. */
+  /** Path of the file. */
   readonly path: string;
-  /** The services' addresses. */
+  /** Returns the addresses of the services. */
   list(): Promise<string[]>;
-  /** The credentials of a service; undefined where nobody is signed in. */
+  /** Returns the credentials of a service; `undefined` if nobody is signed in. */
   read(baseUrl: string): Promise<Credentials | undefined>;
-  /** Keeps credentials, in place of others of the same service. */
+  /** Stores credentials, replacing earlier ones of the same service. */
   write(credentials: Credentials): Promise<void>;
-  /** Forgets the credentials of a service; false where there are none. */
+  /** Deletes the credentials of a service. Returns `false` if it has none. */
   remove(baseUrl: string): Promise<boolean>;
-  /** Keeps what the change gives, while no other program changes anything. */
+  /** Stores the result of a change, while other programs wait. */
   update(
     baseUrl: string,
     change: (stored: Credentials | undefined) => Promise<Credentials>,
   ): Promise<Credentials>;
 }
 
-/** Where credentials are kept. */
+/** Options of {@linkcode credentialsStore}. */
 export interface CredentialsStoreOptions {
-  /** The file. @default credentials.json in the platform's folder for lifeframe's settings */
+  /**
+   * Path of the file. @default credentials.json in the platform's folder for lifeframe's settings
+   */
   path?: string | undefined;
   /**
-   * The profile whose credentials they are: several people, or one under several names, sign in at a
-   * service side by side. @default none: one sign-in for each service
+   * Profile of the credentials. With profiles, several people or accounts can be signed in to the
+   * same service. @default none: one sign-in per service
    */
   profile?: string | undefined;
 }
 
 /**
- * A file that only its owner can read (0600, in a folder of 0700), in the platform's usual place:
- * `$XDG_CONFIG_HOME/lifeframe` or `~/.config/lifeframe`, on macOS `~/Library/Application
- * Support/lifeframe`, on Windows `%APPDATA%\lifeframe`. It is written whole or not at all.
+ * Opens a file that only its owner can read (0600, in a folder with 0700). By default it is in the
+ * platform's usual place: `$XDG_CONFIG_HOME/lifeframe` or `~/.config/lifeframe`, on macOS
+ * `~/Library/Application Support/lifeframe`, on Windows `%APPDATA%\lifeframe`. Each change is
+ * written completely or not at all.
  *
- * @example A store of its own
+ * @example A separate file
  * ```ts
  * import { credentialsStore } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -56,7 +59,7 @@ export interface CredentialsStoreOptions {
  * assertEquals(await store.read("https://service.host"), undefined);
  * await Deno.remove(folder, { recursive: true });
  * ```
- * @throws {RangeError} if there is no such place, and none is given
+ * @throws {RangeError} if the platform has no such folder and `path` is missing
  */
 export function credentialsStore(options: CredentialsStoreOptions = {}): CredentialsStore {
   checkOptions("keep credentials", options, { path: true, profile: true });
@@ -96,7 +99,7 @@ export function credentialsStore(options: CredentialsStoreOptions = {}): Credent
   };
 }
 
-/** Credentials of the file by the services' addresses. */
+/** Credentials in the file, by address of the service. */
 interface ServiceTable {
   addresses(): string[];
   get(baseUrl: string): ServiceEntry | undefined;
@@ -114,7 +117,10 @@ function allServices({ services }: CredentialsFile): ServiceTable {
   };
 }
 
-/** The credentials of a profile alone: of one service, also where others know it under another name. */
+/**
+ * Returns the credentials of a profile. They belong to one service, even if others know it by
+ * another address.
+ */
 function ofProfile({ profiles }: CredentialsFile, name: string): ServiceTable {
   const own = (baseUrl: string): ProfileEntry | undefined =>
     profiles[name]?.base_url === baseUrl ? profiles[name] : undefined;

@@ -11,9 +11,9 @@ import { SignInError } from "../errors/signInError.ts";
 export { credentialsOf } from "./authServer.ts";
 
 /**
- * Asks for a code that somebody approves on another device.
+ * Requests a code that a person approves on another device.
  *
- * @throws {SignInError} if the service refuses, or did not answer
+ * @throws {SignInError} if the service refuses or does not respond
  */
 export async function startDeviceGrant(
   at: AuthServerOptions,
@@ -42,7 +42,7 @@ export async function startDeviceGrant(
   }
 }
 
-/** One question: the tokens, or why there are none yet. */
+/** Requests the tokens once. Returns the reason if they are not ready yet. */
 export async function askForTokens(
   at: AuthServerOptions,
   device: oauth.DeviceAuthorizationResponse,
@@ -61,7 +61,7 @@ export async function askForTokens(
     );
   } catch {
     signal?.throwIfAborted();
-    return "no answer"; // the connection may be back for the next question
+    return "no answer"; // the connection may be back at the next request
   }
   if (response.status === 429 || response.status >= 500) {
     await response.body?.cancel();
@@ -89,10 +89,10 @@ export async function askForTokens(
   }
 }
 
-/** The error of a code that nobody approved in time. */
+/** Returns the error for a code that nobody approved in time. */
 export function codeExpired(code: string): SignInError {
   return new SignInError(
     "expired",
-    `Cannot sign in: the code ${code} was not approved in time; sign in again for a new one`,
+    `Cannot sign in: the code ${code} was not approved in time. Sign in again for a new code`,
   );
 }

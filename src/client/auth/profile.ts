@@ -8,32 +8,33 @@ import {
   type ProfileEntry,
 } from "./credentialsFile.ts";
 
-/** A deployment as it was said at the sign-in, under a name of one's own. */
+/** A deployment as given at the sign-in, under a name that you choose. */
 export interface Profile {
-  /** The service's address. */
+  /** Address of the service. */
   readonly baseUrl: string;
-  /** The address of the sign-in. */
+  /** Address of the authorization server. */
   readonly authUrl: string;
-  /** The client. */
+  /** Id of the client. */
   readonly clientId: string;
-  /** What the tokens are for, where the service asks for it. */
+  /** Audience of the tokens, if the service requires one. */
   readonly audience?: string | undefined;
-  /** What the tokens allow. */
+  /** Scope of the tokens. */
   readonly scope?: string | undefined;
-  /** The claim of the token that carries the user's id. */
+  /** Claim of the token that contains the user's id. */
   readonly userClaim?: string | undefined;
-  /** The service's own words. */
+  /** The service's own words for names of the interface. */
   readonly names?: Names | undefined;
-  /** The IANA zone of frames, of times that have none, and of windows. */
+  /** IANA zone of frames, of times without a zone, and of windows. */
   readonly tz?: string | undefined;
 }
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 /**
- * The name of a profile, if it is one: letters, digits, and `_`, `.`, `-` between them.
+ * Returns the name of a profile if it is valid: letters and digits, with `_`, `.` or `-` between
+ * them.
  *
- * @throws {TypeError} if it is none
+ * @throws {TypeError} if it is not valid
  */
 export function checkProfileName(name: unknown, action: string): string {
   if (typeof name === "string" && NAME.test(name)) return name;
@@ -45,21 +46,23 @@ export function checkProfileName(name: unknown, action: string): string {
 }
 
 /**
- * The profile, if its words, its claim and its zone are such.
+ * Returns the profile if its words, claim and zone are valid.
  *
- * @throws {TypeError | RangeError} if one is not
+ * @throws {TypeError | RangeError} if one of them is not
  */
 export function checkProfile(profile: Profile, action: string): Profile {
   toWire(profile.names ?? {});
   if (profile.tz !== undefined) zone(profile.tz);
-  if (profile.userClaim === "") throw new TypeError(`Cannot ${action}: the claim has no name`);
+  if (profile.userClaim === "") {
+    throw new TypeError(`Cannot ${action}: the name of the claim is empty`);
+  }
   return profile;
 }
 
 /**
- * A profile of a file of credentials, at once.
+ * Reads a profile from a credentials file synchronously.
  *
- * @throws {TypeError} if there is none of that name; the nearest is named
+ * @throws {TypeError} if no profile has that name; the message suggests the nearest name
  */
 export function readProfile(path: string, name: string, action: string): Profile {
   const { profiles } = loadFileSync(path);
@@ -72,13 +75,13 @@ export function readProfile(path: string, name: string, action: string): Profile
   );
 }
 
-/** A profile of a file of credentials, where there is one. */
+/** Returns a profile of a credentials file; `undefined` if it does not exist. */
 export function findProfile(path: string, name: string): Profile | undefined {
   const entry = loadFileSync(path).profiles[name];
   return entry && fromEntry(entry);
 }
 
-/** Keeps a profile beside its credentials, in place of what was said before. */
+/** Stores a profile next to its credentials, replacing an earlier version. */
 export async function writeProfile(path: string, name: string, profile: Profile): Promise<void> {
   await changeFile(path, (file: CredentialsFile) => {
     const credentials = file.profiles[name]?.credentials;

@@ -10,18 +10,18 @@ import type { Credentials } from "./credentials.ts";
 import type { Fetch } from "../http/receive.ts";
 import { SignInError } from "../errors/signInError.ts";
 
-/** How credentials are refreshed. */
 interface RefreshOptions {
-  /** What answers. @default globalThis.fetch */
+  /** Sends the request. @default globalThis.fetch */
   fetch?: Fetch | undefined;
-  /** The clock. */
   now: () => Temporal.Instant;
 }
 
 /**
- * New credentials for old ones. Where the service gives no new refresh token, the old one stays.
+ * Exchanges credentials for new ones. The refresh token stays the same unless the service issues a
+ * new one.
  *
- * @throws {SignInError} if there is no refresh token, it is no longer good, or no answer came
+ * @throws {SignInError} if the refresh token is missing or has expired, or the service does not
+ * respond
  */
 export async function refreshCredentials(
   credentials: Credentials,
@@ -32,7 +32,7 @@ export async function refreshCredentials(
   if (refreshToken === undefined) {
     throw new SignInError(
       "expired",
-      `Cannot ${action}: it is over and has no refresh token; sign in again`,
+      `Cannot ${action}: the session has expired and has no refresh token. Sign in again`,
     );
   }
   const { server, client, auth, options } = authServer({ authUrl, clientId, fetch });
@@ -53,7 +53,7 @@ export async function refreshCredentials(
   } catch (error) {
     const said = oauthError(error);
     if (said?.code === "invalid_grant") {
-      throw new SignInError("expired", `Cannot ${action}: it is no longer good; sign in again`);
+      throw new SignInError("expired", `Cannot ${action}: the session has expired. Sign in again`);
     }
     if (said !== undefined) throw new SignInError("refused", `Cannot ${action}: ${said.text}`);
     throw unreachable(action, { authUrl, error, secrets: [refreshToken] });

@@ -6,31 +6,33 @@ import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
 import { showPrompt, type SignInPrompt, signInPrompt } from "./signInPrompt.ts";
 
-/** How one signs in. */
+/** Options of {@linkcode signIn}. */
 export interface SignInOptions {
-  /** The address of the sign-in, such as `https://auth.host`. */
+  /** Address of the authorization server, such as `https://auth.host`. */
   authUrl: string | URL;
-  /** The client, as the service knows it. */
+  /** Id of the client, as registered with the service. */
   clientId: string;
-  /** The address of the service that the tokens are for. @default authUrl */
+  /** Address of the service that the tokens are for. @default authUrl */
   baseUrl?: string | URL | undefined;
-  /** What the tokens are for, where the service asks for it. @default none */
+  /** Audience of the tokens, if the service requires one. @default none */
   audience?: string | undefined;
-  /** What the tokens allow. @default "openid profile email offline_access" */
+  /** Scope of the tokens. @default "openid profile email offline_access" */
   scope?: string | undefined;
-  /** Shows link and code. @default as a cell's output in a notebook, else on standard error */
+  /**
+   * Shows the link and the code. @default as a cell's output in a notebook, else on standard error
+   */
   onPrompt?: ((prompt: SignInPrompt) => void | Promise<void>) | undefined;
-  /** Ends the sign-in; it is then rejected with the signal's reason. */
+  /** Stops the sign-in, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Where the credentials are kept. @default nowhere */
+  /** Store that the credentials are written to. @default none */
   store?: CredentialsStore | undefined;
-  /** What answers the requests. @default globalThis.fetch */
+  /** Sends the requests. @default globalThis.fetch */
   fetch?: Fetch | undefined;
-  /** The clock. @default the system's */
+  /** Clock. @default the system's */
   now?: (() => Temporal.Instant) | undefined;
-  /** Waits between two questions. @default a timer */
+  /** Waits between two requests. @default a timer */
   wait?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
-  /** Send tokens to another machine unencrypted, over http. @default false */
+  /** Allow sending tokens unencrypted to another machine, over http. @default false */
   allowInsecure?: boolean | undefined;
 }
 
@@ -49,16 +51,20 @@ const OPTIONS: OptionTable<SignInOptions> = {
   allowInsecure: true,
 };
 
-/** Seconds between two questions where the service names none, and what slow_down adds (RFC 8628). */
+/**
+ * Seconds between two requests if the service gives none, and the increment of slow_down (RFC
+ * 8628).
+ */
 const INTERVAL = 5;
-/** The longest wait after an answer that did not come. */
+/** Longest wait in seconds after a missing response. */
 const LONGEST = 60;
 
 /**
- * Signs in on another device (OAuth 2.0 device authorization, RFC 8628): shows a link and a code,
- * and waits until somebody has approved it there. Asks no more often than the service allows.
+ * Signs in on another device (OAuth 2.0 device authorization, RFC 8628). It shows a link and a
+ * code, then waits until somebody has approved the code there. It never polls more often than the
+ * service allows.
  *
- * @example Signing in, with a service that approves at once
+ * @example Sign in to a service that approves immediately
  * ```ts
  * import { signIn } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -83,10 +89,10 @@ const LONGEST = 60;
  * assertEquals(shown, "WDJB-MJHT");
  * assertEquals(credentials.baseUrl, "https://auth.host");
  * ```
- * @returns credentials for `connect({ baseUrl, credentials })`, also kept in `store`.
- * @throws {SignInError} if it is denied, not approved in time, or the service refuses
+ * @returns credentials for `connect({ baseUrl, credentials })`, also written to `store`.
+ * @throws {SignInError} if the sign-in is denied, not approved in time, or refused by the service
  * @throws {TypeError | RangeError} if an address is malformed or would carry tokens unencrypted
- * @throws what the signal was aborted with
+ * @throws the reason of the signal if it aborts
  */
 export async function signIn(options: SignInOptions): Promise<Credentials> {
   checkOptions("sign in", options, OPTIONS, "authUrl and clientId");
@@ -101,7 +107,7 @@ export async function signIn(options: SignInOptions): Promise<Credentials> {
     throw new TypeError("Cannot sign in: clientId is missing");
   }
   signal?.throwIfAborted();
-  // Whoever brings a token of their own needs none of it.
+  // Not needed if you bring your own token.
   const grant = await import("./deviceGrant.ts");
   const at = { authUrl, clientId, fetch, signal };
   const device = await grant.startDeviceGrant(at, options);

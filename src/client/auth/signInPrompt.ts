@@ -2,22 +2,22 @@ import process from "node:process";
 import { notebookKernel } from "../../options/runtime.ts";
 import { displayMembers } from "../../display/displayMembers.ts";
 
-/** What a person needs to approve a sign-in: it shows itself in a notebook and in a terminal. */
+/** Information for approving a sign-in. It displays itself in notebooks and terminals. */
 export interface SignInPrompt {
-  /** The page to open. */
+  /** Page to open. */
   readonly url: string;
-  /** The same page with the code filled in. */
+  /** Page with the code already filled in. */
   readonly completeUrl: string | undefined;
-  /** The code to type in there. */
+  /** Code to enter on the page. */
   readonly code: string;
-  /** Until when it can be approved. */
+  /** Time at which the code expires. */
   readonly expiresAt: Temporal.Instant;
 }
 
-/** What a prompt is made of. */
+/** Members that a prompt is made from. */
 export type SignInPromptInit = Omit<SignInPrompt, "toString">;
 
-/** A prompt with its displays. Only `http` and `https` addresses become links. */
+/** Creates a prompt with its displays. Only `http` and `https` addresses become links. */
 export function signInPrompt(init: SignInPromptInit): SignInPrompt {
   const { url, completeUrl, code, expiresAt } = init;
   const open = completeUrl ?? url;
@@ -37,7 +37,7 @@ export function signInPrompt(init: SignInPromptInit): SignInPrompt {
   });
 }
 
-/** Shows a prompt where the program runs: as a cell's output in a notebook, else on standard error. */
+/** Shows a prompt as a cell's output in a notebook, else on standard error. */
 export async function showPrompt(prompt: SignInPrompt): Promise<void> {
   const kernel = notebookKernel();
   if (kernel !== undefined) await kernel.display(prompt);

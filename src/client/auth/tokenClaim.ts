@@ -1,6 +1,6 @@
 /**
- * A claim of a token that is a JWT (RFC 7519), read without checking its signature, which is the
- * service's part; undefined where the token is none or has no such text claim.
+ * Returns a claim of a JWT (RFC 7519) without checking the signature, which is up to the service.
+ * Returns `undefined` if the token is not a JWT or has no such string claim.
  */
 export function tokenClaim(token: string, claim: string): string | undefined {
   const parts = token.split(".");
@@ -11,6 +11,6 @@ export function tokenClaim(token: string, claim: string): string | undefined {
     const value = (claims as Record<string, unknown> | null)?.[claim];
     return typeof value === "string" ? value : undefined;
   } catch {
-    return undefined; // an opaque token may have dots too
+    return undefined; // opaque tokens may also contain dots
   }
 }

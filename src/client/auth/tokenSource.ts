@@ -3,24 +3,25 @@ import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
 import { SignInError } from "../errors/signInError.ts";
 
-/** How tokens are come by. */
+/** Options of {@linkcode tokenSource}. */
 export interface TokenSourceOptions {
-  /** The service's address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   baseUrl: string;
-  /** What answers a refresh. @default globalThis.fetch */
+  /** Sends a refresh request. @default globalThis.fetch */
   fetch?: Fetch | undefined;
-  /** The clock. @default the system's */
+  /** Clock. @default the system's */
   now?: (() => Temporal.Instant) | undefined;
 }
 
-/** How long before its end a token is refreshed, in seconds. */
+/** Seconds before its end at which a token is refreshed. */
 const AHEAD = 60;
 
 /**
- * What gives an access token of credentials: refreshed shortly before its end, and when it was
- * refused. All who ask at once share one refresh; of a store, other programs share it too.
+ * Returns a function that provides an access token. It refreshes the token shortly before it
+ * expires, and after the service has rejected it. Concurrent callers share one refresh; with a
+ * store, other programs share it too.
  *
- * @throws {SignInError} (the function) if nobody is signed in, or the refresh fails
+ * @throws {SignInError} (the returned function) if nobody is signed in, or the refresh fails
  */
 export function tokenSource(
   from: Credentials | CredentialsStore,
@@ -35,10 +36,10 @@ export function tokenSource(
   const fresh = async (known: Credentials, refused: string | undefined): Promise<Credentials> => {
     if (isGood(known, refused)) return known;
     if (known.refreshToken === undefined) {
-      if (refused !== undefined || left(known) > 0) return known; // there is nothing better
+      if (refused !== undefined || left(known) > 0) return known; // nothing better is available
     }
     try {
-      const { refreshCredentials } = await import("./refreshCredentials.ts"); // few calls need it
+      const { refreshCredentials } = await import("./refreshCredentials.ts"); // rarely needed
       return await refreshCredentials(known, { fetch, now });
     } catch (error) {
       const passing = error instanceof SignInError && error.failure === "unreachable";
@@ -52,7 +53,7 @@ export function tokenSource(
     if (stored === undefined) {
       throw new SignInError(
         "expired",
-        `Cannot use the credentials of ${baseUrl}: nobody is signed in there; sign in first`,
+        `Cannot use the credentials of ${baseUrl}: nobody is signed in there. Sign in first`,
       );
     }
     if (isGood(stored, refused)) return stored;
@@ -60,7 +61,7 @@ export function tokenSource(
   };
   return async (refused) => {
     if (current !== undefined && isGood(current, refused)) return current.accessToken;
-    await pending?.catch(() => {}); // what it gives may be good enough
+    await pending?.catch(() => {}); // its result may be good enough
     if (current !== undefined && isGood(current, refused)) return current.accessToken;
     pending ??= renew(refused).finally(() => pending = undefined);
     current = await pending;

@@ -1,4 +1,7 @@
-/** The promise's outcome, or the signal's reason if that aborts first, even if the work never ends. */
+/**
+ * Settles with the promise, or rejects with the signal's reason if that aborts first, even if the
+ * work never ends.
+ */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

@@ -1,11 +1,13 @@
-/** A whole answer of the service: its body is read to the end. */
+/** A complete response of the service, with its whole body. */
 export interface Answer {
-  /** The HTTP status. */
+  /** HTTP status. */
   readonly status: number;
-  /** The headers. */
   readonly headers: Headers;
-  /** The body, decoded by its `Content-Encoding`. */
+  /** Body, decoded by its `Content-Encoding`. */
   readonly bytes: Uint8Array;
-  /** How often it was asked for, for the end of a message. @default once: nothing is said */
+  /**
+   * Suffix for messages that says how often the request was sent. @default none, if it was sent
+   * once
+   */
   readonly tried?: string | undefined;
 }

@@ -1,10 +1,10 @@
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Checks the address of a service and gives it back without a slash at its end.
+ * Checks the address of a service and returns it without a trailing slash.
  *
- * @param what What is being done with which address, for messages.
- * @throws {TypeError} if it is no address of the form `https://host/path`
+ * @param what The action and the name of the address, for messages.
+ * @throws {TypeError} if it does not have the form `https://host/path`
  * @throws {RangeError} if it would send the token unencrypted to another machine
  */
 export function checkBaseUrl(
@@ -23,14 +23,18 @@ export function checkBaseUrl(
   }
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
-    throw new TypeError(`Cannot ${action}: ${name} holds a user name or password; give a token`);
+    throw new TypeError(
+      `Cannot ${action}: ${name} contains a user name or password. Pass a token instead`,
+    );
   }
   if (url.search !== "" || url.hash !== "") {
-    throw new TypeError(`Cannot ${action}: ${name} has a part after ? or #; leave that out`);
+    throw new TypeError(
+      `Cannot ${action}: ${name} has a query or a fragment. Remove everything from ? or # on`,
+    );
   }
   if (url.protocol === "http:" && !LOOPBACK.test(url.hostname) && !allowInsecure) {
     throw new RangeError(
-      `Cannot ${action}: ${url.origin} would get the token unencrypted; use https, or allowInsecure: true`,
+      `Cannot ${action}: the token would be sent to ${url.origin} unencrypted. Use https, or pass allowInsecure: true`,
     );
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;

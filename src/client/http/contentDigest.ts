@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Takes a body piece by piece and tells in the end whether it is the one that was sent. */
+/** Check of a body that arrives in chunks. */
 export interface BodyCheck {
-  /** Takes the next piece. */
+  /** Adds the next chunk. */
   update(piece: Uint8Array): void;
-  /** What is wrong with the whole, or undefined. */
+  /** Returns what is wrong with the whole body; `undefined` if it is intact. */
   fault(): string | undefined;
 }
 
@@ -12,9 +12,9 @@ const ALGORITHMS = { "sha-256": "sha256", "sha-512": "sha512" } as const;
 const MEMBER = /(?:^|,)\s*(sha-256|sha-512)\s*=\s*([^,]*)/g;
 
 /**
- * The check that a `Content-Digest` header asks for (RFC 9530); undefined where there is none of
- * sha-256 or sha-512, and for a body with a `Content-Encoding`, because the digest is that of the
- * encoded bytes, which `fetch` does not show (such a body has its own check sum and end).
+ * Returns the check for a `Content-Digest` header (RFC 9530). Returns `undefined` if the header has
+ * no sha-256 or sha-512. Also returns `undefined` for a body with a `Content-Encoding`: its digest
+ * covers the encoded bytes, which `fetch` does not expose (such a body has its own checksum).
  */
 export function contentDigest(headers: Headers): BodyCheck | undefined {
   const header = headers.get("content-digest");
@@ -29,7 +29,7 @@ export function contentDigest(headers: Headers): BodyCheck | undefined {
     update: (piece) => checks.forEach(({ hash }) => hash.update(piece)),
     fault: () => {
       const wrong = checks.find(({ hash, wanted }) => wanted !== `:${hash.digest("base64")}:`);
-      return wrong && `its ${wrong.name} digest is not the one that was announced`;
+      return wrong && `its ${wrong.name} digest differs from the announced one`;
     },
   };
 }

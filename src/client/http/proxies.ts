@@ -1,14 +1,12 @@
 import process from "node:process";
 
-/** A proxy that the environment names. */
 export interface Proxy {
-  /** The variable that names it, such as `HTTPS_PROXY`. */
+  /** Environment variable that sets it, such as `HTTPS_PROXY`. */
   readonly variable: string;
-  /** Its address, without a user's name and password. */
+  /** Address, without user name and password. */
   readonly address: string;
 }
 
-/** Reads a variable of the environment. */
 type ReadVariable = (name: string) => string | undefined;
 
 /** The part of Deno that is used here. */
@@ -41,8 +39,8 @@ export function proxyOf(address: string, read: ReadVariable = readIfAllowed): Pr
 }
 
 /**
- * Sends a request as `globalThis.fetch` does, but to this machine itself without a proxy: a proxy
- * cannot reach a service of ours that listens on a loopback address.
+ * Sends a request like `globalThis.fetch`, but bypasses the proxy for this machine: a proxy cannot
+ * reach a service on a loopback address.
  */
 export function fetchPastProxy(request: Request): Promise<Response> {
   const { hostname, port } = new URL(request.url);
@@ -56,7 +54,7 @@ export function fetchPastProxy(request: Request): Promise<Response> {
   return fetch(request, { client } as RequestInit);
 }
 
-/** Clients of Deno that connect to an address without a proxy. */
+/** Deno clients that connect directly, by address. */
 const direct = new Map<string, unknown>();
 
 /** Returns whether a host name or address is this machine. */
@@ -73,15 +71,15 @@ function isExcluded(hostname: string, port: string, list: string): boolean {
   });
 }
 
-/** A host without the brackets of an IPv6 address. */
+/** Removes the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** Reads a variable without asking for a permission. */
+/** Reads a variable without prompting for permission. */
 function readIfAllowed(name: string): string | undefined {
   if (deno === undefined) {
-    // Node goes through a proxy only if it is told to.
+    // Node uses a proxy only if this is set.
     return process.env["NODE_USE_ENV_PROXY"] === "1" || process.versions.bun !== undefined
       ? process.env[name]
       : undefined;

@@ -3,24 +3,22 @@ import { LIMITS } from "../../options/limits.ts";
 import { contentDigest } from "./contentDigest.ts";
 import { Failure } from "../errors/failure.ts";
 
-/** The most bytes set aside because a header says so; a longer body grows as it comes. */
+/** Most bytes allocated because a header announces them; a longer body grows as it arrives. */
 const MOST_AT_ONCE = 1 << 28;
 
-/** What is told while a body is read. */
 export interface ReadBodyOptions {
-  /** Ends the reading. */
   signal: AbortSignal;
-  /** Called after each piece: bytes so far, and in all where that is known. */
+  /** Called after each chunk, with the bytes so far and the total if it is known. */
   onPiece: (done: number, total: number | undefined) => void;
-  /** The most bytes of an answer that is not an error. @default the limit `bodyBytes` */
+  /** Most bytes of a successful response. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
 }
 
 /**
- * Reads the whole body of an answer, proved where the answer allows: against `Content-Length`, and piece
- * by piece against `Content-Digest`. Of an error it reads only the beginning.
+ * Reads the whole body of a response. It is verified against `Content-Length` and `Content-Digest`
+ * if the response has them. Of an error, only the beginning is read.
  *
- * @throws {Failure} if the body is cut short, is not the one that was announced, or is longer than allowed
+ * @throws {Failure} if the body is cut short, differs from its digest, or is longer than allowed
  */
 export async function readBody(response: Response, options: ReadBodyOptions): Promise<Uint8Array> {
   const { signal, onPiece } = options;
@@ -78,7 +76,7 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   return whole.subarray(0, length);
 }
 
-/** Returns the most bytes that a body may have, and what to say beyond: memory counts once it is long. */
+/** Returns the most bytes that a body may have, and the reason. Free memory limits long bodies. */
 function bodyLimit(most: number, length: number): { most: number; why: string } {
   const free = length < MOST_AT_ONCE ? Infinity : freeMemory();
   return length + free < most
@@ -86,7 +84,7 @@ function bodyLimit(most: number, length: number): { most: number; why: string } 
     : { most, why: LIMITS.bodyBytes.error };
 }
 
-/** Returns the bytes of memory that are free; `Infinity` if the runtime may not say. */
+/** Returns the bytes of free memory; `Infinity` if the runtime does not say. */
 function freeMemory(): number {
   const runtime = globalThis as {
     Deno?: { permissions: { querySync(what: { name: "sys"; kind: string }): { state: string } } };
@@ -96,7 +94,7 @@ function freeMemory(): number {
   return state === undefined || state === "granted" ? freemem() : Infinity;
 }
 
-/** The length that the header announces; that of an encoded body is not the length that arrives. */
+/** Returns the announced length. It does not apply to an encoded body. */
 function announcedLength(headers: Headers): number | undefined {
   const text = headers.get("content-length");
   return text === null || !/^\d+$/.test(text) || headers.has("content-encoding")
@@ -122,7 +120,7 @@ async function nextPiece(
   }
 }
 
-/** The pieces so far with one more behind them; a piece that is the whole body is not copied. */
+/** Appends a chunk. A chunk that is the whole body is not copied. */
 function append(
   whole: Uint8Array<ArrayBuffer>,
   length: number,

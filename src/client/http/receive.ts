@@ -5,44 +5,42 @@ import { networkReason } from "../errors/networkReason.ts";
 import { fetchPastProxy, isLoopback, type Proxy, proxyOf } from "./proxies.ts";
 import { readBody } from "./readBody.ts";
 
-/** The most redirects that are followed, as in the Fetch standard. */
+/** Most redirects that are followed, as in the Fetch standard. */
 const MOST_REDIRECTS = 20;
 
-/** Anything that answers requests: `globalThis.fetch`, or a service in the same process. */
+/** A function that answers requests: `globalThis.fetch`, or a service in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** How one try is made. */
 export interface ReceiveOptions {
-  /** What answers. */
+  /** Sends the request. */
   fetch: Fetch;
-  /** The token, for the service's own origin alone; undefined for none. */
+  /** Token, sent to the service's own origin only; `undefined` sends none. */
   token: string | undefined;
-  /** The longest silence in milliseconds; false for no limit. */
+  /** Longest silence in milliseconds; `false` for no limit. */
   timeout: number | false;
-  /** Ends the try. */
+  /** Stops the attempt. */
   signal: AbortSignal;
-  /** Called after each piece of the body: bytes so far, and in all where that is known. */
+  /** Called after each chunk of the body, with the bytes so far and the total if it is known. */
   onPiece: (done: number, total: number | undefined) => void;
-  /** The most bytes of a body after decoding. @default the limit `bodyBytes` */
+  /** Most bytes of a body after decoding. @default the limit `bodyBytes` */
   maxBody?: number | undefined;
 }
 
-/** Statuses that lead to another address. */
+/** Statuses that redirect. */
 const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Where a redirect leads. */
 interface Redirect {
-  /** The address. */
   readonly url: URL;
-  /** Whether method and body stay; otherwise it is a GET. */
+  /** `true` keeps method and body; `false` makes it a GET. */
   readonly same: boolean;
 }
 
 /**
- * One try: sends a request, with the token if there is one, follows redirects (another origin gets no token), and
- * reads the whole answer.
+ * Makes one attempt: sends a request, follows redirects and reads the whole response. The token is
+ * never sent to another origin.
  *
- * @throws {Failure} if there is no answer, a silence is too long, or the body is not whole
+ * @throws {Failure} if the service does not respond, is silent for too long, or the body is
+ * incomplete
  */
 export async function receive(request: Request, options: ReceiveOptions): Promise<Answer> {
   const silence = new AbortController();
@@ -69,7 +67,7 @@ export async function receive(request: Request, options: ReceiveOptions): Promis
     if (silence.signal.aborted && !options.signal.aborted) {
       throw new Failure(
         "timeout",
-        `there was no answer within ${Number(options.timeout) / 1000} s`,
+        `the service did not respond within ${Number(options.timeout) / 1000} s`,
       );
     }
     throw error;
@@ -110,7 +108,7 @@ async function follow(request: Request, options: ReceiveOptions): Promise<Respon
 async function callFetch(request: Request, { fetch, signal }: ReceiveOptions): Promise<Response> {
   try {
     const response = Promise.resolve(fetch(request));
-    // An answer that comes after the end of the try still holds a connection.
+    // A response that arrives after the end of the attempt still holds a connection.
     const drop = async (late: Response): Promise<void> => {
       if (signal.aborted) await late.body?.cancel();
     };
@@ -130,7 +128,10 @@ async function callFetch(request: Request, { fetch, signal }: ReceiveOptions): P
   }
 }
 
-/** Returns an answer, unless a proxy gave it in place of the service, which answers errors as JSON. */
+/**
+ * Returns the response, unless it comes from a proxy instead of the service, which reports errors
+ * as JSON.
+ */
 function checkProxyAnswer(request: Request, response: Response, fetch: Fetch): Response {
   if (fetch !== fetchPastProxy || response.ok || !request.url.startsWith("http:")) return response;
   if (!/^text\/html\b/i.test(response.headers.get("content-type") ?? "")) return response;
@@ -154,10 +155,11 @@ function throughProxy({ address, variable }: Proxy, reason: string): string {
 }
 
 /**
- * Where an answer leads from a request, or undefined if it is no redirect: 303 leads to a GET, and
- * so do 301 and 302 after a POST (the Fetch standard, HTTP-redirect fetch).
+ * Returns the target of a redirect; `undefined` if the response is not a redirect. A 303 leads to a
+ * GET, and so do 301 and 302 after a POST (Fetch standard, HTTP-redirect fetch).
  *
- * @throws {Failure} if it leads out of HTTP, from https to http, or would carry a body elsewhere
+ * @throws {Failure} if it leaves HTTP, goes from https to http, or would send a body to another
+ * host
  */
 function resolveRedirect(
   from: { readonly url: string; readonly method: string; readonly hasBody: boolean },
@@ -170,7 +172,7 @@ function resolveRedirect(
     throw new Failure("network", reason, { passing: false, status: answer.status });
   };
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    return reject("it redirects to no HTTP address");
+    return reject("it redirects to an address that is not HTTP");
   }
   if (url.protocol === "http:" && from.url.startsWith("https:")) {
     return reject(`it redirects from https to ${url.origin}`);

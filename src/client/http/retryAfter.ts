@@ -1,6 +1,7 @@
 /**
- * The seconds that a `Retry-After` header asks to wait (RFC 9110, 10.2.3); a date is counted from
- * the answer's own `Date`, so that no clock is read. Undefined where there is none that can be read.
+ * Returns the seconds to wait according to a `Retry-After` header (RFC 9110, 10.2.3). A date is
+ * compared with the response's own `Date`, so the result does not depend on the local clock.
+ * Returns `undefined` if the header is missing or unreadable.
  */
 export function retryAfter(headers: Headers): number | undefined {
   const text = headers.get("retry-after")?.trim();

@@ -1,6 +1,6 @@
 import ky, { HTTPError, TimeoutError as KyTimeoutError } from "ky";
 import type { Answer } from "./answer.ts";
-import { type RequestSummary } from "../errors/apiError.ts";
+import type { RequestSummary } from "../errors/apiError.ts";
 import { BodyError } from "../errors/bodyError.ts";
 import { NetworkError } from "../errors/networkError.ts";
 import { TimeoutError } from "../errors/timeoutError.ts";

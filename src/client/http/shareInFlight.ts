@@ -1,4 +1,7 @@
-/** What a piece of work gives, done at most once: all who wait share it, and only a failure is forgotten. */
+/**
+ * Wraps work so that it runs at most once: all callers share its result, and only a failure is
+ * forgotten.
+ */
 export function shareInFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   return () => {

@@ -6,7 +6,7 @@ import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { decodeText, parseJson } from "../../options/parseJson.ts";
 import { actionOf } from "../request/actionOf.ts";
 import type { Answer } from "../http/answer.ts";
-import { type RequestSummary } from "../errors/apiError.ts";
+import type { RequestSummary } from "../errors/apiError.ts";
 import { BodyError } from "../errors/bodyError.ts";
 import { callZone } from "../request/callZone.ts";
 import { isProved } from "./warnUnproved.ts";
