@@ -1,6 +1,6 @@
 import type { UnitSystem } from "../client/connectOptions.ts";
 import type { SampleOptions } from "../sample/life/options.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import type { Me } from "./me.ts";
 
 /** What the embedded service holds, and in which units its clients show amounts. */
@@ -10,7 +10,7 @@ export interface DemoOptions extends SampleOptions {
 }
 
 /** The options of {@linkcode demo} and {@linkcode demoPeople}. */
-export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true, units: true };
+export const DEMO_OPTIONS = optionNames<DemoOptions>()("seed days units");
 
 /** Two users of one embedded service. */
 export interface DemoPeople {

@@ -1,7 +1,7 @@
 import type { UnitSystem } from "../client/connectOptions.ts";
 import type { Client } from "../client/client.ts";
 import type { Store } from "../store/openStore.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { folderPath } from "./ask/folderPath.ts";
@@ -34,13 +34,7 @@ export type Local = Me & AsyncDisposable & {
   close(): Promise<void>;
 };
 
-const OPTIONS: OptionTable<LocalOptions> = {
-  data: true,
-  tz: true,
-  units: true,
-  now: true,
-  sourcePriority: true,
-};
+const OPTIONS = optionNames<LocalOptions>()("data tz units now sourcePriority");
 const ACTION = "open an own store";
 
 /** A notebook may stay open for long. */

@@ -1,6 +1,6 @@
 import { inCell } from "../options/callSignal.ts";
 import type { Client } from "../client/client.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Progress } from "../progress/progress.ts";
 import { progressBar } from "../progress/progressBar.ts";
@@ -23,14 +23,7 @@ export type Mirror = Local & {
   readonly mirrored: readonly MirroredType[];
 };
 
-const OPTIONS: OptionTable<MirrorOptions> = {
-  data: true,
-  tz: true,
-  units: true,
-  now: true,
-  signal: true,
-  onProgress: true,
-};
+const OPTIONS = optionNames<MirrorOptions>()("data tz units now signal onProgress");
 const ACTION = "mirror";
 
 /**

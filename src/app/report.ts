@@ -4,7 +4,7 @@ import { replaceFile } from "../options/replaceFile.ts";
 import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../display/displayable.ts";
 import { liveOnce } from "../display/liveTag.ts";
@@ -65,19 +65,9 @@ export interface ReportOptions {
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
 
-const OPTIONS: OptionTable<ReportOptions> = {
-  title: true,
-  name: true,
-  against: true,
-  deidentify: true,
-  tz: true,
-  sourcePriority: true,
-  data: true,
-  again: true,
-  onStep: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<ReportOptions>()(
+  "title name against deidentify tz sourcePriority data again onStep locale timeFormat",
+);
 
 /** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
 export class Report extends Displayable {

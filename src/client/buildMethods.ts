@@ -1,7 +1,7 @@
 import { inCell } from "../options/callSignal.ts";
 import { api } from "../api/api.ts";
 import type { Endpoint, Endpoints } from "../api/fields/endpoint.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { rejectNonObject } from "./request/checkArguments.ts";
 import type { Nouns } from "./nouns.ts";
@@ -9,18 +9,9 @@ import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions } from "./call.ts";
 
 /** What a call may set. */
-export const CALL_OPTIONS: OptionTable<CallOptions> = {
-  signal: true,
-  output: true,
-  tz: true,
-  onProgress: true,
-  piece: true,
-  concurrency: true,
-  maxBody: true,
-  maxUnpacked: true,
-  maxRows: true,
-  secret: true,
-};
+export const CALL_OPTIONS = optionNames<CallOptions>()(
+  "signal output tz onProgress piece concurrency maxBody maxUnpacked maxRows secret",
+);
 
 /** The routes that this process was warned of. */
 const WARNED = new Set<string>();

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { nearest } from "../options/nearest.ts";
 import { displayMembers } from "../display/displayMembers.ts";
 import { factsText } from "../display/facts.ts";
@@ -45,7 +45,7 @@ export interface DescribeTypeOptions {
   signal?: AbortSignal;
 }
 
-const OPTIONS: OptionTable<DescribeTypeOptions> = { signal: true };
+const OPTIONS = optionNames<DescribeTypeOptions>()("signal");
 
 /** The interface counts records from the year 1 on, in which no zone has an earlier day. */
 const EVER = "0001-01-02T00:00:00Z", LATEST = "9999-12-30T00:00:00Z";

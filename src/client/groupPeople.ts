@@ -1,5 +1,5 @@
 import { METRIC_TABLE, type MetricName } from "../api/fields/metricTable.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { isoMicros } from "../time/iso.ts";
 import { toInterval } from "../time/interval.ts";
 import { type When, whenRange } from "../time/when.ts";
@@ -33,12 +33,7 @@ export interface GroupPeopleOptions {
   signal?: AbortSignal;
 }
 
-const OPTIONS: OptionTable<GroupPeopleOptions> = {
-  range: true,
-  types: true,
-  tz: true,
-  signal: true,
-};
+const OPTIONS = optionNames<GroupPeopleOptions>()("range types tz signal");
 
 /** Arguments that name a participant and a range. */
 interface Scope {

@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { ingest } from "../api/ingest.ts";
 import type { IngestResult } from "../schema/ingest.ts";
 import { type Row, toRows } from "../frame/polars/rows.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { checkArguments } from "./request/checkArguments.ts";
@@ -34,13 +34,7 @@ export interface IngestOptions {
 }
 
 /** The options of {@linkcode ingestRecords}. */
-export const INGEST_OPTIONS: OptionTable<IngestOptions> = {
-  batch: true,
-  signal: true,
-  onProgress: true,
-  ids: true,
-  import: true,
-};
+export const INGEST_OPTIONS = optionNames<IngestOptions>()("batch signal onProgress ids import");
 
 /** What was stored. */
 export interface Ingested {

@@ -8,7 +8,7 @@ import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./http/checkBaseUrl.ts";
 import { checkToken } from "./auth/checkToken.ts";
 import { isUuid } from "./request/isUuid.ts";
-import { checkOptions as checkNames, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions as checkNames, optionNames } from "../options/checkOptions.ts";
 import type { Fetch } from "./http/receive.ts";
 import { tokenSource } from "./auth/tokenSource.ts";
 import type { Settings } from "./call.ts";
@@ -19,30 +19,12 @@ import { credentialsStore } from "./auth/credentialsStore.ts";
 import { readProfile } from "./auth/profile.ts";
 import { fetchPastProxy } from "./http/proxies.ts";
 
-const OPTIONS: OptionTable<ConnectOptions> = {
-  baseUrl: true,
-  token: true,
-  credentials: true,
-  userid: true,
-  profile: true,
-  userClaim: true,
-  tz: true,
-  units: true,
-  now: true,
-  fetch: true,
-  retry: { budget: true, limit: true, delay: true },
-  timeout: true,
-  totalTimeout: true,
-  onProgress: true,
-  output: true,
-  names: true,
-  concurrency: true,
-  maxBody: true,
-  maxUnpacked: true,
-  maxRows: true,
-  warn: true,
-  allowInsecure: true,
-};
+const OPTIONS = optionNames<ConnectOptions>()(
+  "baseUrl token credentials userid profile userClaim tz units now fetch",
+  { retry: { budget: true, limit: true, delay: true } },
+  "timeout totalTimeout onProgress output names concurrency maxBody maxUnpacked maxRows warn",
+  "allowInsecure",
+);
 
 /** The longest time that a timer can wait. */
 const LONGEST = 2 ** 31 - 1;

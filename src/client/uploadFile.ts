@@ -1,7 +1,7 @@
 import { callSignal } from "../options/callSignal.ts";
 import { files } from "../api/files.ts";
 import type { FileVersion } from "../schema/files.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { type Progress, startProgress } from "../progress/progress.ts";
 import { responseError } from "./response/responseError.ts";
@@ -21,7 +21,7 @@ export interface UploadOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-const OPTIONS: OptionTable<UploadOptions> = { contentType: true, signal: true, onProgress: true };
+const OPTIONS = optionNames<UploadOptions>()("contentType signal onProgress");
 
 /** The shortest part of an address that is kept out of errors wherever it stands: words are shorter. */
 const SHORTEST = 16;

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { BackEnd } from "./backEnd.ts";
 import { FolderBackEnd } from "./local/folderBackEnd.ts";
@@ -25,14 +25,9 @@ export async function openCohort(address: string, options: CohortOptions): Promi
 
 const FOLDER_ONLY = ["workers", "rowsAtOnce"] as const;
 const SPARK_ONLY = ["token", "folder", "workerCommand", "certificates"] as const;
-const OPTIONS: OptionTable<CohortOptions> = {
-  workers: true,
-  rowsAtOnce: true,
-  token: true,
-  folder: true,
-  workerCommand: true,
-  certificates: true,
-};
+const OPTIONS = optionNames<CohortOptions>()(
+  "workers rowsAtOnce token folder workerCommand certificates",
+);
 
 async function openSpark(
   address: string,

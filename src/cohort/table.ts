@@ -1,6 +1,6 @@
 import { obeyCell } from "../options/callSignal.ts";
 import type { FrameLike } from "../frame/open.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type {
   BackEnd,
@@ -21,8 +21,8 @@ export interface SumOptions extends PersonOptions {
   by?: string | readonly string[];
 }
 
-const RUN: OptionTable<RunOptions> = { signal: true, onProgress: true };
-const PERSON_RUN: OptionTable<PersonOptions> = { ...RUN, onFailed: true };
+const RUN = optionNames<RunOptions>()("signal onProgress");
+const PERSON_RUN = optionNames<PersonOptions>()(RUN, "onFailed");
 
 /**
  * Rows of a cohort's table, or a computation on them. It is only a description: nothing runs until

@@ -3,8 +3,8 @@ import { describeValue } from "./describeValue.ts";
 import { suggest } from "./suggest.ts";
 
 /**
- * Which options a function has: each name with `true`, or with a table of its own where the option
- * is itself a set of options. The compiler holds it complete.
+ * Option names of a function, each with `true`, or with a table of its own if the option is itself a
+ * set of options. {@linkcode optionNames} creates a table.
  */
 export type OptionTable<T> = { readonly [K in keyof T]-?: true | NestedTable<NonNullable<T[K]>> };
 
@@ -12,8 +12,42 @@ type NestedTable<V> = V extends readonly unknown[] | ((...args: never) => unknow
   : V extends object ? OptionTable<V>
   : never;
 
-/** A table as it is read: names, and below them `true` or another table. */
+/** A table of options whose types are unknown. */
 type Names = { readonly [name: string]: true | Names };
+
+/** Union of the names in a string, which are separated by single spaces. */
+type Split<S> = S extends `${infer First} ${infer Rest}` ? First | Split<Rest> : S;
+
+type PartNames<P> = P extends string ? Split<P> : keyof P;
+
+type Missing<T, P> = Exclude<keyof T, PartNames<P>>;
+type Unknown<T, P> = Exclude<Split<Extract<P, string>>, keyof T>;
+
+/** Lets the compiler name the options that parts lack, and names that are not options. */
+type Complete<T, P> = [Missing<T, P> | Unknown<T, P>] extends [never] ? unknown
+  : { missing: Missing<T, P>; unknown: Unknown<T, P> };
+
+/**
+ * Returns the table of all options in an interface, from parts: names in one string, tables that
+ * several functions share, and tables of nested options. The compiler rejects missing and unknown names.
+ *
+ * ```ts ignore
+ * const OPTIONS = optionNames<ResampleOptions>()(RANGE_OPTIONS, "every aggregate", { header: HEADER });
+ * ```
+ */
+export function optionNames<T extends object>(): <
+  const P extends readonly (string | Partial<OptionTable<T>>)[],
+>(...parts: P & Complete<T, P[number]>) => OptionTable<T> {
+  return (...parts) =>
+    Object.assign(
+      {},
+      ...parts.map((part) =>
+        typeof part === "string"
+          ? Object.fromEntries(part.split(" ").map((name) => [name, true]))
+          : part
+      ),
+    );
+}
 
 /**
  * Refuses options that a function does not have, for callers whose types nobody checks, as in

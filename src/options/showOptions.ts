@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "./checkOptions.ts";
+import { checkOptions, optionNames } from "./checkOptions.ts";
 
 /** How much tables show where their own options do not say it. */
 export interface ShowOptions {
@@ -11,7 +11,7 @@ export interface ShowOptions {
 }
 
 const LARGEST = { rows: 100, columns: Infinity, decimals: 15 } as const;
-const OPTIONS: OptionTable<ShowOptions> = { rows: true, columns: true, decimals: true };
+const OPTIONS = optionNames<ShowOptions>()("rows columns decimals");
 
 let current: ShowOptions = {};
 

@@ -1,5 +1,5 @@
 import { localInstant } from "../time/zones.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { DayLike } from "../time/day.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
@@ -25,13 +25,7 @@ export interface DayPathOptions extends PointsOptions {
   bridge?: Length;
 }
 
-const OPTIONS: OptionTable<DayPathOptions> = {
-  ...POINTS_OPTIONS,
-  date: true,
-  tz: true,
-  tolerance: true,
-  bridge: true,
-};
+const OPTIONS = optionNames<DayPathOptions>()(POINTS_OPTIONS, "date tz tolerance bridge");
 
 /**
  * Simplifies the locations of one local day to a path for drawing: to the fewest locations within

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
@@ -22,13 +22,7 @@ export interface DistanceOptions extends PointsOptions {
   bridge?: Length;
 }
 
-const OPTIONS: OptionTable<DistanceOptions> = {
-  ...POINTS_OPTIONS,
-  every: true,
-  tz: true,
-  threshold: true,
-  bridge: true,
-};
+const OPTIONS = optionNames<DistanceOptions>()(POINTS_OPTIONS, "every tz threshold bridge");
 
 /**
  * Measures the distance travelled: the sum of the great-circle steps between locations (haversine

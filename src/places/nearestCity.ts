@@ -1,6 +1,6 @@
 import KDBush from "kdbush";
 import { around } from "geokdbush";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { allCities, type City } from "./cities.ts";
 import { checkPoint, haversine } from "./metersBetween.ts";
 import type { Point } from "./point.ts";
@@ -22,7 +22,7 @@ export interface NearestCityOptions {
 
 const ACTION = "find the nearest city";
 
-const OPTIONS: OptionTable<NearestCityOptions> = { within: true };
+const OPTIONS = optionNames<NearestCityOptions>()("within");
 
 /** Index over the centres and districts of all cities. */
 interface CityIndex {

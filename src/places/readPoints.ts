@@ -2,7 +2,7 @@ import type { Zones } from "../time/zone.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import type { Point } from "./point.ts";
 
 /** Locations in order of time. */
@@ -30,7 +30,7 @@ export interface PointsOptions {
   columns?: ColumnNames;
 }
 
-export const POINTS_OPTIONS: OptionTable<PointsOptions> = { accuracy: true, columns: true };
+export const POINTS_OPTIONS = optionNames<PointsOptions>()("accuracy columns");
 
 const WANTED = {
   "slice_time?": "time",

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
@@ -31,15 +31,10 @@ export interface VisitsOptions extends PointsOptions {
   city?: boolean;
 }
 
-const OPTIONS: OptionTable<VisitsOptions> = {
-  ...POINTS_OPTIONS,
-  tz: true,
-  minStay: true,
-  radius: true,
-  bridge: true,
-  jitter: true,
-  city: true,
-};
+const OPTIONS = optionNames<VisitsOptions>()(
+  POINTS_OPTIONS,
+  "tz minStay radius bridge jitter city",
+);
 
 interface Piece {
   readonly kind: "visit" | "move" | "gap";

@@ -1,6 +1,6 @@
 import tzLookup from "@photostructure/tz-lookup";
 import type { FrameLike } from "../frame/open.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone, type Zones } from "../time/zone.ts";
@@ -24,7 +24,7 @@ export interface VisitedZone {
 
 const ACTION = "find time zones";
 
-const OPTIONS: OptionTable<ZonesOptions> = { ...POINTS_OPTIONS, tz: true, minStay: true };
+const OPTIONS = optionNames<ZonesOptions>()(POINTS_OPTIONS, "tz minStay");
 
 /**
  * Derives the time zones of a person's locations, in the format that `tz` options accept. It needs

@@ -1,7 +1,7 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import type { When } from "../time/when.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { actogramDays, binLength } from "./nights/actogramDays.ts";
 import {
   actogramBars,
@@ -56,18 +56,11 @@ const ROW = { most: 24, least: 3, whole: 840 };
 /** So pale that thin bars are seen in front, and darker than a band without data, also in grey print. */
 const SPAN_OPACITY = 0.22;
 
-const OPTIONS: OptionTable<ActogramOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  double: true,
-  every: true,
-  aggregate: true,
-  unit: true,
-  range: true,
-  spans: true,
-  ...DAYLIGHT_OPTIONS,
-};
+const OPTIONS = optionNames<ActogramOptions>()(
+  PICTURE_OPTIONS,
+  "x y double every aggregate unit range spans",
+  DAYLIGHT_OPTIONS,
+);
 
 /**
  * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar

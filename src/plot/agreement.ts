@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { pointed } from "./picture/pointed.ts";
 import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/pairDifferences.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -32,12 +32,7 @@ const HEIGHT = 300, MOST = 20_000;
 /** The height of a name and a value, one below the other. */
 const LABEL = 28;
 
-const OPTIONS: OptionTable<AgreementOptions> = {
-  ...PICTURE_OPTIONS,
-  reference: true,
-  other: true,
-  unit: true,
-};
+const OPTIONS = optionNames<AgreementOptions>()(PICTURE_OPTIONS, "reference other unit");
 
 /**
  * Draws how well two columns of paired values agree (Bland and Altman 1986): a point for each pair, at

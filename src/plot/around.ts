@@ -1,7 +1,7 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../series/around.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
 import { unitOf } from "./groups/readSeries.ts";
@@ -36,15 +36,11 @@ const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
 
 const { by: _by, band: _band, each: _each, ...LOOK_OPTIONS } = AROUND_OPTIONS;
 
-const OPTIONS: OptionTable<AroundPictureOptions> = {
-  ...UNTIMED_OPTIONS,
-  ...LOOK_OPTIONS,
-  events: true,
-  label: true,
-  unit: true,
-  band: true,
-  columns: true,
-};
+const OPTIONS = optionNames<AroundPictureOptions>()(
+  UNTIMED_OPTIONS,
+  LOOK_OPTIONS,
+  "events label unit band columns",
+);
 
 /**
  * Draws a series around events: the mean over events in each window, the band about it, and below

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { Picture } from "./picture/picture.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
@@ -14,7 +14,7 @@ export interface BesideOptions {
   share?: boolean;
 }
 
-const OPTIONS: OptionTable<BesideOptions> = { across: true, title: true, share: true };
+const OPTIONS = optionNames<BesideOptions>()("across title share");
 
 /** The most that pictures take side by side in pixels, where the caller does not say how many. */
 const MOST_WIDTH = 1460;

@@ -12,7 +12,7 @@ import {
 import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
 import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -52,12 +52,7 @@ const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
 const MOST_WEEKS = 54;
 
-const OPTIONS: OptionTable<CalendarOptions> = {
-  ...PICTURE_OPTIONS,
-  ...DAILY_OPTIONS,
-  unit: true,
-  form: true,
-};
+const OPTIONS = optionNames<CalendarOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "unit form");
 
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks stand on a sheet for each

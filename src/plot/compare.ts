@@ -7,7 +7,7 @@ import {
   type CompareOptions,
 } from "../series/compare.ts";
 import { type ComparedGroup, readGroups } from "../series/statistics/readGroups.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compareShapes.ts";
 import { joinLines, textWidth } from "./picture/textWidth.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -43,24 +43,10 @@ const KEY: readonly LegendEntry[] = [
   { label: "Middle half of the values", color: INK, opacity: 0.22 },
 ];
 
-const OPTIONS: OptionTable<ComparePictureOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  a: true,
-  b: true,
-  condition: true,
-  every: true,
-  lag: true,
-  dependent: true,
-  method: true,
-  partial: true,
-  unit: true,
-  confidence: true,
-  resamples: true,
-  seed: true,
-  labels: true,
-};
+const OPTIONS = optionNames<ComparePictureOptions>()(
+  PICTURE_OPTIONS,
+  "x y a b condition every lag dependent method partial unit confidence resamples seed labels",
+);
 
 /**
  * Draws the values of two periods or conditions below each other: each value a dot, the middle half

@@ -4,7 +4,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { When } from "../time/when.ts";
 import { readRange } from "../frame/readRange.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
 import {
   type CoverageRead,
@@ -52,14 +52,7 @@ const MOST_DAYS_OF_SPANS = 20;
 /** The longest name in the margin, on a wide and on a narrow picture. */
 const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
 
-const OPTIONS: OptionTable<CoverageOptions> = {
-  ...PICTURE_OPTIONS,
-  by: true,
-  y: true,
-  gapSteps: true,
-  range: true,
-  columns: true,
-};
+const OPTIONS = optionNames<CoverageOptions>()(PICTURE_OPTIONS, "by y gapSteps range columns");
 
 /**
  * Draws which source has data when: a lane for each, by first appearance, on a grey band that shows

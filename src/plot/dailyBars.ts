@@ -3,7 +3,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import {
   DAILY_OPTIONS,
   type DailyOptions,
@@ -40,13 +40,13 @@ export interface DailyBarsOptions
   unit?: string;
 }
 
-const OPTIONS: OptionTable<DailyBarsOptions> = {
-  ...PICTURE_OPTIONS,
-  ...DAILY_OPTIONS,
-  ...LONG_SPAN_OPTIONS,
-  ...DAY_CONTEXT_OPTIONS,
-  unit: true,
-};
+const OPTIONS = optionNames<DailyBarsOptions>()(
+  PICTURE_OPTIONS,
+  DAILY_OPTIONS,
+  LONG_SPAN_OPTIONS,
+  DAY_CONTEXT_OPTIONS,
+  "unit",
+);
 
 /**
  * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it

@@ -9,7 +9,7 @@ import type { Box } from "./picture/pathMark.ts";
 import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
@@ -41,13 +41,10 @@ const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 const ARROWS = 130;
 const PLACE = "#27539c", PAPER = "#ffffff";
 
-const OPTIONS: OptionTable<DayPathPictureOptions> = {
-  ...PICTURE_OPTIONS,
-  visits: true,
-  names: true,
-  outline: true as never, // it is data, whose members are not options
-  columns: true,
-};
+const OPTIONS = optionNames<DayPathPictureOptions>()(
+  PICTURE_OPTIONS,
+  "visits names outline columns",
+);
 
 /**
  * Draws the path of a day on a plain map, without the network: a line for each part of the way with

@@ -6,7 +6,7 @@ import { cosinor } from "../series/cosinor.ts";
 import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { extent } from "./axis/extent.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
@@ -46,17 +46,10 @@ export interface DayProfileOptions extends PictureOptions, SeriesColumns {
 
 const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
 
-const OPTIONS: OptionTable<DayProfileOptions> = {
-  ...PICTURE_OPTIONS,
-  time: true,
-  y: true,
-  unit: true,
-  resolution: true,
-  average: true,
-  band: true,
-  extremes: true,
-  cosine: true,
-};
+const OPTIONS = optionNames<DayProfileOptions>()(
+  PICTURE_OPTIONS,
+  "time y unit resolution average band extremes cosine",
+);
 
 /**
  * Draws the usual day of a series by the clock of a zone: the median of the days' means in each window,

@@ -1,6 +1,6 @@
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { boxPlot } from "./groups/boxPlot.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import { histogram } from "./groups/histogram.ts";
@@ -30,15 +30,10 @@ export interface DistributionOptions extends UntimedPictureOptions {
 
 const MOST_GROUPS = 30;
 
-const OPTIONS: OptionTable<DistributionOptions> = {
-  ...UNTIMED_OPTIONS,
-  y: true,
-  kind: true,
-  by: true,
-  percentile: true,
-  bins: true,
-  unit: true,
-};
+const OPTIONS = optionNames<DistributionOptions>()(
+  UNTIMED_OPTIONS,
+  "y kind by percentile bins unit",
+);
 
 /**
  * Draws how values are distributed: as a histogram, or as box plots side by side for groups.

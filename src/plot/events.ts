@@ -8,7 +8,7 @@ import { category, OVERLAY_COLORS } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -33,12 +33,7 @@ const LANE = 26;
 const MOST_LANES = 30, MOST_EVENTS = 20_000;
 const MARGIN_RIGHT = 24;
 
-const OPTIONS: OptionTable<EventsOptions> = {
-  ...PICTURE_OPTIONS,
-  label: true,
-  over: true,
-  columns: true,
-};
+const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over columns");
 
 /**
  * Draws when things happened: a lane for each name, in the order of first appearance, with a dot for

@@ -5,7 +5,7 @@ import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import {
   hypnogramMarks,
   type Lanes,
@@ -46,13 +46,7 @@ const MOST_ROWS = 14;
 /** The part of a row's height that stays free between rows. */
 const PADDING = 0.06;
 
-const OPTIONS: OptionTable<HypnogramOptions> = {
-  ...PICTURE_OPTIONS,
-  stages: true,
-  by: true,
-  provenance: true,
-  columns: true,
-};
+const OPTIONS = optionNames<HypnogramOptions>()(PICTURE_OPTIONS, "stages by provenance columns");
 
 /**
  * Draws sleep stages over the night: a lane for each stage, from the top awake, REM and the others by

@@ -4,7 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
 import { type RangeOfRows, readRange } from "../frame/readRange.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { envelopesOf } from "./marks/envelope.ts";
@@ -51,17 +51,13 @@ const BAND_OPACITY = 0.22;
 /** About the width of a value axis: pixel columns are counted before its labels are known. */
 const USUAL_MARGIN = 64;
 
-const OPTIONS: OptionTable<LineOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  band: { low: true, high: true, label: true },
-  unit: true,
-  gapSteps: true,
-  range: true,
-  form: true,
-  ...TIME_CONTEXT_OPTIONS,
-};
+const OPTIONS = optionNames<LineOptions>()(
+  PICTURE_OPTIONS,
+  "x y",
+  { band: { low: true, high: true, label: true } },
+  "unit gapSteps range form",
+  TIME_CONTEXT_OPTIONS,
+);
 
 /**
  * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next

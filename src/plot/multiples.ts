@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Column } from "../frame/columns/columns.ts";
 import { DAY_MS } from "../time/units.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
@@ -32,13 +32,7 @@ export interface MultiplesOptions {
   title?: string;
 }
 
-const OPTIONS: OptionTable<MultiplesOptions> = {
-  by: true,
-  draw: true,
-  across: true,
-  width: true,
-  title: true,
-};
+const OPTIONS = optionNames<MultiplesOptions>()("by draw across width title");
 
 /** The usual least width of one, between two, and the most that one call makes. */
 const LEAST = 340, GAP = 16, MOST = 60;

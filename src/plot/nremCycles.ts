@@ -6,7 +6,7 @@ import {
 } from "../sleep/nremCycles.ts";
 import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { datesLabel, labelsOf, timesText } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -45,24 +45,11 @@ const NAME = 18;
 const colorOf = (name: string): string => AASM_STAGES.find((stage) => stage.name === name)!.color;
 const NREM = colorOf("n2"), REM = colorOf("rem");
 
-const OPTIONS: OptionTable<NremCyclesOptions> = {
-  ...PICTURE_OPTIONS,
-  night: true,
-  lightsOff: true,
-  lightsOn: true,
-  rule: true,
-  gap: true,
-  wholeNights: true,
-  shortestMain: true,
-  dstNights: true,
-  begin: true,
-  shortestNrem: true,
-  shortestRem: true,
-  longestNrem: true,
-  shortestLighter: true,
-  stages: true,
-  columns: true,
-};
+const OPTIONS = optionNames<NremCyclesOptions>()(
+  PICTURE_OPTIONS,
+  "night lightsOff lightsOn rule gap wholeNights shortestMain dstNights begin shortestNrem",
+  "shortestRem longestNrem shortestLighter stages columns",
+);
 
 /**
  * Draws the NREM-REM cycles of a night along the clock: a lane for each cycle, with a bar for its NREM

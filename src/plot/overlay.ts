@@ -2,7 +2,7 @@ import { zoneLabel } from "../time/zones.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { clockTimes, offsets } from "../series/clock/offsets.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { localTime } from "../time/localText.ts";
 import { DAY_MICROS, DAY_MS } from "../time/units.ts";
 import { floorTo } from "../time/windows.ts";
@@ -38,14 +38,7 @@ export interface OverlayOptions extends PictureOptions {
   gapSteps?: number;
 }
 
-const OPTIONS: OptionTable<OverlayOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  unit: true,
-  labels: true,
-  gapSteps: true,
-};
+const OPTIONS = optionNames<OverlayOptions>()(PICTURE_OPTIONS, "x y unit labels gapSteps");
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
 /** The other span: grey, thinner and dashed, so that they are told apart also in grey print. */

@@ -6,7 +6,7 @@ import {
   PERIODOGRAM_OPTIONS,
   type PeriodogramOptions,
 } from "../series/periodogram.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -31,12 +31,11 @@ const ACTION = "draw a periodogram", FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
 
 const { by: _, ...SEARCH_OPTIONS } = PERIODOGRAM_OPTIONS;
 
-const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
-  ...UNTIMED_OPTIONS,
-  ...SEARCH_OPTIONS,
-  label: true,
-  columns: true,
-};
+const OPTIONS = optionNames<PeriodogramPictureOptions>()(
+  UNTIMED_OPTIONS,
+  SEARCH_OPTIONS,
+  "label columns",
+);
 
 /**
  * Draws how strongly a series recurs with each period: the power over the period in hours, its peak

@@ -6,7 +6,7 @@ import { readEventTimes } from "../series/input/readEventTimes.ts";
 import { NO_VALUES, valueTest } from "../series/input/valueTest.ts";
 import { readValues } from "../series/input/readValues.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
 import { extent } from "./axis/extent.ts";
 import { labelsOf } from "./picture/labels.ts";
@@ -44,13 +44,7 @@ const DEFAULT_SIZE = 380, MOST_SIDE = 420;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
 
-const OPTIONS: OptionTable<PolarClockOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  label: true,
-  unit: true,
-};
+const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label unit");
 
 /**
  * Draws a clock of 24 hours, midnight on top and noon below: how many events began in each hour of

@@ -3,7 +3,7 @@ import { SLEEP_WAKE_OPTIONS } from "../sleep/nights/sleepWake.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { openStages } from "../sleep/stages/openStages.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -36,15 +36,13 @@ export interface RegularityPictureOptions
 
 const TITLE = "Sleep regularity of each day and the next";
 
-const OPTIONS: OptionTable<RegularityPictureOptions> = {
-  ...PICTURE_OPTIONS,
-  ...LONG_SPAN_OPTIONS,
-  ...DAY_CONTEXT_OPTIONS,
-  ...SLEEP_WAKE_OPTIONS,
-  columns: true,
-  minDays: true,
-  minCoverage: true,
-};
+const OPTIONS = optionNames<RegularityPictureOptions>()(
+  PICTURE_OPTIONS,
+  LONG_SPAN_OPTIONS,
+  DAY_CONTEXT_OPTIONS,
+  SLEEP_WAKE_OPTIONS,
+  "columns minDays minCoverage",
+);
 
 /**
  * Draws the sleep regularity index of each day and the next as a bar, and that of all days as a line:

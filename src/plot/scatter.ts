@@ -1,6 +1,6 @@
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -50,18 +50,10 @@ export interface ScatterOptions extends UntimedPictureOptions {
 
 const FRAME_HEIGHT = 300, MARGIN_RIGHT = 24, MOST_GROUPS = 8;
 
-const OPTIONS: OptionTable<ScatterOptions> = {
-  ...UNTIMED_OPTIONS,
-  x: true,
-  y: true,
-  by: true,
-  lag: true,
-  time: true,
-  every: true,
-  fit: true,
-  xUnit: true,
-  yUnit: true,
-};
+const OPTIONS = optionNames<ScatterOptions>()(
+  UNTIMED_OPTIONS,
+  "x y by lag time every fit xUnit yUnit",
+);
 
 /**
  * Draws two columns against each other: a dot for each row that has both, and for each group the line of

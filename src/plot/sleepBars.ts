@@ -13,7 +13,7 @@ import { dayOf, isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
 import type { When } from "../time/when.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
 import { dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
@@ -55,16 +55,12 @@ export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayCo
   columns?: ColumnNames;
 }
 
-const OPTIONS: OptionTable<SleepBarsOptions> = {
-  ...PICTURE_OPTIONS,
-  ...LONG_SPAN_OPTIONS,
-  ...DAY_CONTEXT_OPTIONS,
-  stages: true,
-  mode: true,
-  naps: true,
-  range: true,
-  columns: true,
-};
+const OPTIONS = optionNames<SleepBarsOptions>()(
+  PICTURE_OPTIONS,
+  LONG_SPAN_OPTIONS,
+  DAY_CONTEXT_OPTIONS,
+  "stages mode naps range columns",
+);
 
 /**
  * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and

@@ -6,7 +6,7 @@ import { readStageGroups } from "../sleep/stages/stageGroups.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { When } from "../time/when.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import {
   type ClockInterval,
@@ -51,14 +51,12 @@ interface StageOnClock extends ClockInterval {
 const MARGIN_RIGHT = 20;
 const ROW = { most: 14, least: 2, whole: 420 };
 
-const OPTIONS: OptionTable<SleepRasterOptions> = {
-  ...PICTURE_OPTIONS,
-  ...LONG_SPAN_OPTIONS,
-  ...DAYLIGHT_OPTIONS,
-  stages: true,
-  range: true,
-  columns: true,
-};
+const OPTIONS = optionNames<SleepRasterOptions>()(
+  PICTURE_OPTIONS,
+  LONG_SPAN_OPTIONS,
+  DAYLIGHT_OPTIONS,
+  "stages range columns",
+);
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in

@@ -8,7 +8,7 @@ import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockCh
 import { slots } from "./days/dailyValues.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -54,15 +54,13 @@ const ENTRIES = {
   free: { label: "Free day", color: FREE_COLOR },
 } as const satisfies Record<string, LegendEntry>;
 
-const OPTIONS: OptionTable<TimelineOptions> = {
-  ...PICTURE_OPTIONS,
-  ...LONG_SPAN_OPTIONS,
-  ...DAYLIGHT_OPTIONS,
-  ...NIGHT_OPTIONS,
-  range: true,
-  freeDays: true,
-  columns: true,
-};
+const OPTIONS = optionNames<TimelineOptions>()(
+  PICTURE_OPTIONS,
+  LONG_SPAN_OPTIONS,
+  DAYLIGHT_OPTIONS,
+  NIGHT_OPTIONS,
+  "range freeDays columns",
+);
 
 /**
  * Draws when one slept: a row for each night, from 18:00 to 18:00, with a bar from the first sleep to

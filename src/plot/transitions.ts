@@ -5,7 +5,7 @@ import {
   transitions as countTransitions,
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -25,12 +25,7 @@ const NAMES = 42;
 /** The opacity of a cell of probability 1: its text stays legible on light and dark. */
 const STRONGEST = 0.7;
 
-const OPTIONS: OptionTable<TransitionsOptions> = {
-  ...PICTURE_OPTIONS,
-  epoch: true,
-  stages: true,
-  columns: true,
-};
+const OPTIONS = optionNames<TransitionsOptions>()(PICTURE_OPTIONS, "epoch stages columns");
 
 /**
  * Draws how likely each stage is to follow each: a row for the stage of an epoch, a column for that of

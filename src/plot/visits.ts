@@ -3,7 +3,7 @@ import type { FrameLike } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { zone } from "../time/zone.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -31,11 +31,7 @@ export interface VisitsPictureOptions extends PictureOptions {
 const LANE = 26, MOST_LANES = 12, LONGEST_NAME = 24, MARGIN_RIGHT = 24;
 const WAY = "On the way", OTHERS = "Other places";
 
-const OPTIONS: OptionTable<VisitsPictureOptions> = {
-  ...PICTURE_OPTIONS,
-  names: true,
-  columns: true,
-};
+const OPTIONS = optionNames<VisitsPictureOptions>()(PICTURE_OPTIONS, "names columns");
 
 /**
  * Draws where one was when: a lane for each place, the longest visited on top, with a bar for each

@@ -6,7 +6,7 @@ import { resample } from "../series/resample.ts";
 import type { When } from "../time/when.ts";
 import { readRange } from "../frame/readRange.ts";
 import { localTime } from "../time/localText.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/chart.ts";
@@ -32,14 +32,7 @@ export interface WeekHoursOptions extends PictureOptions {
   range?: When;
 }
 
-const OPTIONS: OptionTable<WeekHoursOptions> = {
-  ...PICTURE_OPTIONS,
-  x: true,
-  y: true,
-  aggregate: true,
-  unit: true,
-  range: true,
-};
+const OPTIONS = optionNames<WeekHoursOptions>()(PICTURE_OPTIONS, "x y aggregate unit range");
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the

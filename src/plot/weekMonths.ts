@@ -8,7 +8,7 @@ import {
   partialText,
 } from "./days/dailyValues.ts";
 import { localTime } from "../time/localText.ts";
-import type { OptionTable } from "../options/checkOptions.ts";
+import { optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/chart.ts";
@@ -31,12 +31,7 @@ export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
 /** Seasons by their first and last month: which of them is winter depends on where one lives. */
 const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 
-const OPTIONS: OptionTable<WeekMonthsOptions> = {
-  ...PICTURE_OPTIONS,
-  ...DAILY_OPTIONS,
-  part: true,
-  unit: true,
-};
+const OPTIONS = optionNames<WeekMonthsOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "part unit");
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three

@@ -2,7 +2,7 @@ import process from "node:process";
 import { setTimeout } from "node:timers";
 import { notebookKernel } from "../options/runtime.ts";
 import type { OnProgress, Progress } from "./progress.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
 import type { ShownProgress } from "./progressText.ts";
 
@@ -14,7 +14,7 @@ export interface ProgressBarOptions {
   screen?: ProgressScreen | undefined;
 }
 
-const OPTIONS: OptionTable<ProgressBarOptions> = { after: true, screen: true };
+const OPTIONS = optionNames<ProgressBarOptions>()("after screen");
 
 /** The least time between two drawings, in milliseconds. */
 const REDRAW = 100;

@@ -2,7 +2,7 @@ import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../frame/polars/fromArrow.ts";
 import { decodeIsolated, type IsolateLimits } from "../frame/isolate.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type WholeFile, wholeFile } from "./zip/wholeFile.ts";
@@ -14,8 +14,8 @@ export interface ArrowOptions extends ArrowLimits {
 }
 
 const ACTION = "read Arrow data";
-const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true, isolate: true };
-const ISOLATE_OPTIONS: OptionTable<IsolateLimits> = { memory: true, seconds: true };
+const OPTIONS = optionNames<ArrowOptions>()("maxUnpacked maxRows isolate");
+const ISOLATE_OPTIONS = optionNames<IsolateLimits>()("memory seconds");
 
 /**
  * Reads Arrow IPC, a file (Feather version 2) or a stream, compressed or not, into a frame. Every verb

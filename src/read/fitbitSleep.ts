@@ -1,7 +1,7 @@
 import { decodeText, parseJson } from "../options/parseJson.ts";
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Zone, zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { isFileSource } from "./zip/fileSource.ts";
@@ -39,13 +39,11 @@ export interface FitbitSleepOptions {
   onProblem?: (problems: string) => void;
 }
 
-const OPTIONS: OptionTable<FitbitSleepOptions> = {
-  tz: true,
-  sources: { base: true, short: true },
-  levels: true,
-  strict: true,
-  onProblem: true,
-};
+const OPTIONS = optionNames<FitbitSleepOptions>()(
+  "tz",
+  { sources: { base: true, short: true } },
+  "levels strict onProblem",
+);
 
 /**
  * Reads Fitbit sleep logs (a sleep JSON file of the vendor's export or web API) into stage intervals.

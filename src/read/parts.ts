@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { isFileSource } from "./zip/fileSource.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
@@ -10,14 +10,7 @@ export interface PartsOptions extends ExportOptions {
 }
 
 const ACTION = "read the export in parts";
-const OPTIONS: OptionTable<PartsOptions> = {
-  tz: true,
-  only: true,
-  range: true,
-  strict: true,
-  signal: true,
-  rows: true,
-};
+const OPTIONS = optionNames<PartsOptions>()("tz only range strict signal rows");
 
 /**
  * Reads an export as `read.any` does, part by part, so that an export of any size takes the memory of one

@@ -9,7 +9,7 @@ import {
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { contentId } from "./contentId.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -28,12 +28,7 @@ export interface ToRecordsOptions {
   columns?: ColumnNames;
 }
 
-const OPTIONS: OptionTable<ToRecordsOptions> = {
-  metric: true,
-  unit: true,
-  source: true,
-  columns: true,
-};
+const OPTIONS = optionNames<ToRecordsOptions>()("metric unit source columns");
 
 /**
  * A frame of samples as records to be ingested: `me.api.ingest.records(metric, read.toRecords(frame,

@@ -4,7 +4,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type AskedRange, commonRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { windowLength } from "../time/length.ts";
@@ -218,27 +218,9 @@ function reindexByLabel(column: Column, label: BigInt64Array, grid: BigInt64Arra
   return takeMasked(column, rows, valid);
 }
 
-const EACH_OPTIONS: OptionTable<AlignEach> = {
-  time: true,
-  end: true,
-  maxAge: true,
-  coverage: true,
-  step: true,
-  closed: true,
-  fill: true,
-};
+const EACH_OPTIONS = optionNames<AlignEach>()("time end maxAge coverage step closed fill");
 
-const OPTIONS: OptionTable<AlignOptions> = {
-  every: true,
-  anchor: true,
-  fill: true,
-  time: true,
-  tz: true,
-  aggregate: true,
-  each: true,
-  by: true,
-  how: true,
-};
+const OPTIONS = optionNames<AlignOptions>()("every anchor fill time tz aggregate each by how");
 
 /** Whether one frame was given in place of several. */
 function isOneFrame(input: unknown): boolean {

@@ -4,7 +4,7 @@ import { type Columns, int64Column, timeColumn } from "../frame/columns/columns.
 import { nullable } from "../frame/columns/nullable.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
@@ -47,17 +47,10 @@ const MOST = 50_000_000;
 const ACTION = "look around events", EVENTS = "read the events to look around";
 
 /** The options of a look around events. */
-export const AROUND_OPTIONS: OptionTable<AroundOptions> = {
-  ...GROUPED_COLUMNS,
-  before: true,
-  after: true,
-  every: true,
-  band: true,
-  dependent: true,
-  each: true,
-  eventTime: true,
-  tz: true,
-};
+export const AROUND_OPTIONS = optionNames<AroundOptions>()(
+  GROUPED_COLUMNS,
+  "before after every band dependent each eventTime tz",
+);
 
 /**
  * A series around events: its mean in windows before and after each, aligned on the event, then the

@@ -2,7 +2,7 @@ import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
 import { GROUPED_COLUMNS } from "./input/readValues.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
@@ -272,22 +272,11 @@ function sharesStep(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 }
 
 /** The options that there are. */
-export const COMPARE_OPTIONS: OptionTable<CompareOptions> = {
-  a: true,
-  b: true,
-  ...GROUPED_COLUMNS,
-  condition: true,
-  tz: true,
-  every: true,
-  lag: true,
-  unit: true,
-  dependent: true,
-  method: true,
-  partial: true,
-  confidence: true,
-  resamples: true,
-  seed: true,
-};
+export const COMPARE_OPTIONS = optionNames<CompareOptions>()(
+  "a b",
+  GROUPED_COLUMNS,
+  "condition tz every lag unit dependent method partial confidence resamples seed",
+);
 
 type Settings = Required<
   Pick<CompareOptions, "confidence" | "resamples" | "seed" | "dependent">

@@ -5,7 +5,7 @@ import { nullable } from "../frame/columns/nullable.ts";
 import { withoutCutRows } from "./input/cutRows.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
 import { readSteps, readWeekdays, type StepOptions } from "./input/readSteps.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
 import { toRows } from "../frame/polars/rows.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -92,19 +92,9 @@ export type SeveralPairs =
   | { readonly method: readonly CorrelationMethod[] }
   | { readonly by: string | readonly string[] };
 
-const OPTIONS: OptionTable<CorrelationOptions> = {
-  y: true,
-  x: true,
-  method: true,
-  lag: true,
-  dependent: true,
-  partial: true,
-  adjust: true,
-  time: true,
-  every: true,
-  tz: true,
-  by: true,
-};
+const OPTIONS = optionNames<CorrelationOptions>()(
+  "y x method lag dependent partial adjust time every tz by",
+);
 
 const METHODS: readonly CorrelationMethod[] = ["pearson", "spearman"];
 

@@ -4,7 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
@@ -169,14 +169,7 @@ const ACTION = "fit a cosine";
 
 const ERRORS: readonly CosinorErrors[] = ["dependent", "days", "independent"];
 
-const OPTIONS: OptionTable<CosinorOptions> = {
-  ...GROUPED_COLUMNS,
-  period: true,
-  harmonics: true,
-  tz: true,
-  unit: true,
-  errors: true,
-};
+const OPTIONS = optionNames<CosinorOptions>()(GROUPED_COLUMNS, "period harmonics tz unit errors");
 
 interface Settings {
   /** The length of a cycle in microseconds. */

@@ -3,7 +3,7 @@ import { type Column, int64Column, timeColumn } from "../frame/columns/columns.t
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { zone, type Zones } from "../time/zone.ts";
@@ -153,13 +153,7 @@ function partColumn(
     : int64Column(int64sOf(values));
 }
 
-const OPTIONS: OptionTable<DatePartsOptions> = {
-  tz: true,
-  time: true,
-  parts: true,
-  prefix: true,
-  weekendDays: true,
-};
+const OPTIONS = optionNames<DatePartsOptions>()("tz time parts prefix weekendDays");
 
 function check(part: DatePart, prefix: string, names: readonly string[]): string {
   if (!PARTS.includes(part)) {

@@ -9,7 +9,7 @@ import { narrowRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import type { Zones } from "../time/zone.ts";
@@ -147,20 +147,9 @@ export function _fromSamples(
   );
 }
 
-const OPTIONS: OptionTable<FromSamplesOptions> = {
-  start_time: true,
-  end_time: true,
-  kind: true,
-  every: true,
-  name: true,
-  tz: true,
-  sourcePriority: true,
-  calculations: true,
-  fill: true,
-  dropNulls: true,
-  by: true,
-  columns: true,
-};
+const OPTIONS = optionNames<FromSamplesOptions>()(
+  "start_time end_time kind every name tz sourcePriority calculations fill dropNulls by columns",
+);
 
 /** The columns that name the groups, for each row of their series. */
 function repeatGroups(groups: Groups | undefined, length: number): Columns {

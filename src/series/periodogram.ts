@@ -16,7 +16,7 @@ import {
 import { fitRedNoise, LEAST_INDEPENDENT, redFold } from "./statistics/redNoise.ts";
 import { lombScargle } from "./statistics/lombScargle.ts";
 import { readEventTimes } from "./input/readEventTimes.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import {
   GROUPED_COLUMNS,
@@ -218,17 +218,10 @@ function periodsOfEvents(
 const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
 const NOISES: readonly PeriodogramNoise[] = ["red", "white"];
 /** The options of a search for periods. */
-export const PERIODOGRAM_OPTIONS: OptionTable<PeriodogramOptions> = {
-  ...GROUPED_COLUMNS,
-  method: true,
-  from: true,
-  to: true,
-  step: true,
-  every: true,
-  tz: true,
-  significance: true,
-  noise: true,
-};
+export const PERIODOGRAM_OPTIONS = optionNames<PeriodogramOptions>()(
+  GROUPED_COLUMNS,
+  "method from to step every tz significance noise",
+);
 
 const ACTION = "search for periods";
 

@@ -6,7 +6,7 @@ import { zone, type Zones } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
 import { suggest } from "../options/suggest.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import {
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
@@ -167,17 +167,10 @@ export function rhythm(
 
 const ACTION = "compute the rhythm";
 
-const OPTIONS: OptionTable<RhythmOptions> = {
-  ...GROUPED_COLUMNS,
-  tz: true,
-  variant: true,
-  window: true,
-  windows: true,
-  period: true,
-  threshold: true,
-  resolution: true,
-  unit: true,
-};
+const OPTIONS = optionNames<RhythmOptions>()(
+  GROUPED_COLUMNS,
+  "tz variant window windows period threshold resolution unit",
+);
 
 /** The lengths over which ISm and IVm average: divisors of a day of up to an hour, in minutes. */
 const LENGTHS: readonly string[] = Array.from({ length: 60 }, (_, i) => i + 1)

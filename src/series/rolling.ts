@@ -7,7 +7,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeNumbers, takeRows, takeWide } from "../frame/takeRows.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { Every } from "../time/every.ts";
 import { type Length, windowLength } from "../time/length.ts";
 import { zone, type Zones } from "../time/zone.ts";
@@ -159,17 +159,9 @@ function joinParts(
 
 const ACTION = "roll windows";
 
-const OPTIONS: OptionTable<RollingOptions> = {
-  window: true,
-  tz: true,
-  aggregate: true,
-  closed: true,
-  center: true,
-  minSamples: true,
-  minCoverage: true,
-  by: true,
-  time: true,
-};
+const OPTIONS = optionNames<RollingOptions>()(
+  "window tz aggregate closed center minSamples minCoverage by time",
+);
 
 /** What a function makes of each window; NaN where it makes nothing. */
 function reduceRuns(

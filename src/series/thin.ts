@@ -5,7 +5,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { allRows } from "../frame/rowsWhere.ts";
 import { takeNumbers, takeWide } from "../frame/takeRows.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { numbersOf } from "./input/reducers.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
@@ -108,15 +108,7 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
   return columns;
 }
 
-const OPTIONS: OptionTable<ThinOptions> = {
-  points: true,
-  method: true,
-  y: true,
-  gapSteps: true,
-  by: true,
-  time: true,
-  tz: true,
-};
+const OPTIONS = optionNames<ThinOptions>()("points method y gapSteps by time tz");
 
 /** The rows that a method chooses, and breaks. */
 function chooseRows(

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
@@ -35,13 +35,7 @@ export interface AggregateOptions extends CycleOptions {
 
 const ACTION = "aggregate sleep";
 
-const OPTIONS: OptionTable<AggregateOptions> = {
-  ...CYCLE_OPTIONS,
-  mode: true,
-  every: true,
-  startOfDay: true,
-  functions: true,
-};
+const OPTIONS = optionNames<AggregateOptions>()(CYCLE_OPTIONS, "mode every startOfDay functions");
 
 /**
  * Durations of stages per period: what the service answers to `me.api.sleep.aggregate`, computed here

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { toRows } from "../frame/polars/rows.ts";
@@ -43,12 +43,7 @@ export type AgreementStatistic =
 
 const ACTION = "measure agreement";
 
-const OPTIONS: OptionTable<AgreementOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  epoch: true,
-  weight: true,
-  unscored: true,
-};
+const OPTIONS = optionNames<AgreementOptions>()(STAGE_FRAME_OPTIONS, "epoch weight unscored");
 
 /**
  * How well one hypnogram agrees with another, epoch by epoch.

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { dependentMean } from "../series/statistics/dependentMean.ts";
@@ -27,12 +27,7 @@ export type BlandAltmanStatistic = "bias" | "SD" | "lower" | "upper" | "bias_low
 
 const ACTION = "compare values";
 
-const OPTIONS: OptionTable<BlandAltmanOptions> = {
-  reference: true,
-  other: true,
-  unit: true,
-  by: true,
-};
+const OPTIONS = optionNames<BlandAltmanOptions>()("reference other unit by");
 
 /**
  * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by

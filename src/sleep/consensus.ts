@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Columns, float64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { majority, type Voter } from "./agreement/majority.ts";
@@ -24,13 +24,7 @@ export interface ConsensusOptions extends VotesOptions {
 
 const ACTION = "find a consensus";
 
-const OPTIONS: OptionTable<ConsensusOptions> = {
-  ...VOTES_OPTIONS,
-  rank: true,
-  without: true,
-  best: true,
-  probability: true,
-};
+const OPTIONS = optionNames<ConsensusOptions>()(VOTES_OPTIONS, "rank without best probability");
 
 /**
  * One hypnogram of several: in each epoch the stage with the most votes, and where two have as many,

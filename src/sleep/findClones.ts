@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { CLONE_OPTIONS, type ClonedRows, type CloneOptions, clones } from "./clones/clones.ts";
@@ -12,10 +12,7 @@ export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}
 
 const ACTION = "find clones";
 
-const OPTIONS: OptionTable<FindClonesOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...CLONE_OPTIONS,
-};
+const OPTIONS = optionNames<FindClonesOptions>()(STAGE_FRAME_OPTIONS, CLONE_OPTIONS);
 
 /**
  * Sleep that was delivered twice or more often, each time with another zone's clock: sessions that

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
@@ -33,13 +33,7 @@ export type HypnogramCode = number | bigint | string | null | undefined;
 
 const ACTION = "read a hypnogram";
 
-const OPTIONS: OptionTable<FromHypnogramOptions> = {
-  start: true,
-  epoch: true,
-  stages: true,
-  codes: true,
-  tz: true,
-};
+const OPTIONS = optionNames<FromHypnogramOptions>()("start epoch stages codes tz");
 
 /**
  * A hypnogram, one code for each epoch, as a stage frame: epochs of one stage in a row are one span.

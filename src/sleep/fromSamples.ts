@@ -3,7 +3,7 @@ import { STAGES_KNOWN } from "./stages/stageTableOf.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Column, textColumn } from "../frame/columns/columns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
@@ -21,11 +21,7 @@ export interface FromSamplesOptions {
 
 const ACTION = "read sleep samples";
 
-const OPTIONS: OptionTable<FromSamplesOptions> = {
-  by: true,
-  tz: true,
-  columns: true,
-};
+const OPTIONS = optionNames<FromSamplesOptions>()("by tz columns");
 
 /**
  * Reads raw samples of the metric `SleepStage` as a stage frame: a row for each sample of every source,

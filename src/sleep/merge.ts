@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Column, type Columns, textColumn } from "../frame/columns/columns.ts";
@@ -48,15 +48,10 @@ export interface MergeOptions extends StageFrameOptions {
 
 const ACTION = "merge stages";
 
-const OPTIONS: OptionTable<MergeOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  sourcePriority: true,
-  priority: true,
-  mergeContiguous: true,
-  provenance: true,
-  inBed: true,
-  onInvalid: true,
-};
+const OPTIONS = optionNames<MergeOptions>()(
+  STAGE_FRAME_OPTIONS,
+  "sourcePriority priority mergeContiguous provenance inBed onInvalid",
+);
 
 /**
  * Merges overlapping sleep stages into one truth: a frame of spans that never overlap and together

@@ -12,7 +12,7 @@ import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames } from "../frame/polars/seriesOf.ts";
 import type { FrameOf } from "../frame/polars/frame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { dayOf } from "../time/day.ts";
@@ -78,12 +78,11 @@ export interface NightlyOptions extends NightOptions, StageFrameOptions {
 
 const ACTION = "make a table of nights";
 
-const OPTIONS: OptionTable<NightlyOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...NIGHT_OPTIONS,
-  statistics: true,
-  shortestAwakening: true,
-};
+const OPTIONS = optionNames<NightlyOptions>()(
+  STAGE_FRAME_OPTIONS,
+  NIGHT_OPTIONS,
+  "statistics shortestAwakening",
+);
 
 /** The statistics of the whole night that are columns unless others are asked for. */
 const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];

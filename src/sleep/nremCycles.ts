@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import {
   type Column,
   type Columns,
@@ -39,15 +39,11 @@ export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {
 
 const ACTION = "find NREM cycles";
 
-const OPTIONS: OptionTable<NremCyclesOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...BED_PERIOD_OPTIONS,
-  begin: true,
-  shortestNrem: true,
-  shortestRem: true,
-  longestNrem: true,
-  shortestLighter: true,
-};
+const OPTIONS = optionNames<NremCyclesOptions>()(
+  STAGE_FRAME_OPTIONS,
+  BED_PERIOD_OPTIONS,
+  "begin shortestNrem shortestRem longestNrem shortestLighter",
+);
 
 /**
  * The cycles of NREM and REM sleep of each night, by the rule of Feinberg and Floyd (1979).

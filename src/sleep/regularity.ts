@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
@@ -29,13 +29,11 @@ export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
 
 const ACTION = "measure the regularity of sleep";
 
-const OPTIONS: OptionTable<RegularityOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...SLEEP_WAKE_OPTIONS,
-  per: true,
-  minDays: true,
-  minCoverage: true,
-};
+const OPTIONS = optionNames<RegularityOptions>()(
+  STAGE_FRAME_OPTIONS,
+  SLEEP_WAKE_OPTIONS,
+  "per minDays minCoverage",
+);
 
 /**
  * The sleep regularity index: how likely one is in the same state, asleep or awake, at two moments 24

@@ -1,5 +1,5 @@
 import { labelZone, zoneAt } from "../time/zones.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import {
   type Column,
   float64Column,
@@ -28,10 +28,7 @@ export interface SessionsOptions extends NightOptions, StageFrameOptions {}
 
 const ACTION = "find sessions of sleep";
 
-const OPTIONS: OptionTable<SessionsOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...NIGHT_OPTIONS,
-};
+const OPTIONS = optionNames<SessionsOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS);
 
 /** Columns of a table of sleep sessions. */
 export type SessionColumn =

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, int64Column } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
@@ -21,11 +21,7 @@ export interface StagesOptions extends CycleOptions {
 
 const ACTION = "number stages";
 
-const OPTIONS: OptionTable<StagesOptions> = {
-  ...CYCLE_OPTIONS,
-  mergeOverlapping: true,
-  mergeContiguous: true,
-};
+const OPTIONS = optionNames<StagesOptions>()(CYCLE_OPTIONS, "mergeOverlapping mergeContiguous");
 
 /**
  * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to

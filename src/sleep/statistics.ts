@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { dateColumn, rowCount } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { dayOf } from "../time/day.ts";
@@ -28,11 +28,11 @@ export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
 
 const ACTION = "compute sleep statistics";
 
-const OPTIONS: OptionTable<StatisticsOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...BED_PERIOD_OPTIONS,
-  shortestAwakening: true,
-};
+const OPTIONS = optionNames<StatisticsOptions>()(
+  STAGE_FRAME_OPTIONS,
+  BED_PERIOD_OPTIONS,
+  "shortestAwakening",
+);
 
 /**
  * Sleep statistics of each night, as sleep laboratories report them; where they differ the table says

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -46,12 +46,7 @@ export type TimingStatisticName =
 
 const ACTION = "measure the timing of sleep";
 
-const OPTIONS: OptionTable<TimingOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...NIGHT_OPTIONS,
-  freeDays: true,
-  alarm: true,
-};
+const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS, "freeDays alarm");
 
 /**
  * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.

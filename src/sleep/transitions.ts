@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { type Columns, float64Column, int64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
@@ -22,10 +22,7 @@ export interface TransitionsOptions extends StageFrameOptions {
 
 const ACTION = "count transitions";
 
-const OPTIONS: OptionTable<TransitionsOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  epoch: true,
-};
+const OPTIONS = optionNames<TransitionsOptions>()(STAGE_FRAME_OPTIONS, "epoch");
 
 /**
  * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage

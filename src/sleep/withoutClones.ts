@@ -1,5 +1,5 @@
 import type { FrameLike } from "../frame/open.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
@@ -18,11 +18,7 @@ export interface WithoutClonesOptions extends FindClonesOptions {
 
 const ACTION = "remove clones";
 
-const OPTIONS: OptionTable<WithoutClonesOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  ...CLONE_OPTIONS,
-  keep: true,
-};
+const OPTIONS = optionNames<WithoutClonesOptions>()(STAGE_FRAME_OPTIONS, CLONE_OPTIONS, "keep");
 
 /**
  * A frame of stages without the clones that `sleep.findClones` finds with the same options.

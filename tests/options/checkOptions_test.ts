@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { checkOptions, type OptionTable } from "../../src/options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../src/options/checkOptions.ts";
 import { describeValue } from "../../src/options/describeValue.ts";
 
 interface Options {
@@ -9,12 +9,9 @@ interface Options {
   header?: { title?: string; size?: { width?: number } };
 }
 
-const TABLE: OptionTable<Options> = {
-  every: true,
-  tz: true,
-  aggregate: true,
+const TABLE = optionNames<Options>()("every tz aggregate", {
   header: { title: true, size: { width: true } },
-};
+});
 
 const message = (options: unknown): string =>
   assertThrows(() => checkOptions("resample", options as Options, TABLE), TypeError).message;
@@ -82,4 +79,16 @@ Deno.test("a value is described in a few words", () => {
     ["x".repeat(50), `the text ${JSON.stringify("x".repeat(40) + "…")}`],
   ];
   for (const [value, words] of described) assertEquals(describeValue(value), words);
+});
+
+Deno.test("optionNames() keeps the order of its parts, and the compiler checks the names", () => {
+  const range = optionNames<Pick<Options, "every" | "tz">>()("every tz");
+  const table = optionNames<Options>()("header", range, "aggregate");
+  assertEquals(Object.keys(table), ["header", "every", "tz", "aggregate"]);
+  // @ts-expect-error: aggregate is missing
+  optionNames<Options>()(range, "header");
+  // @ts-expect-error: agregate is not an option
+  optionNames<Options>()(range, "header aggregate agregate");
+  // @ts-expect-error: size is missing
+  optionNames<Options>()(range, "aggregate", { header: { title: true } });
 });

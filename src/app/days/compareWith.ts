@@ -8,7 +8,7 @@ import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames } from "../../frame/polars/seriesOf.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { type Amount, inSystem, tableUnits } from "../ask/amounts.ts";
@@ -34,11 +34,7 @@ export interface CompareWithOptions {
   tz?: Zones | undefined;
 }
 
-const OPTIONS: OptionTable<CompareWithOptions> = {
-  every: true,
-  units: true,
-  tz: true,
-};
+const OPTIONS = optionNames<CompareWithOptions>()("every units tz");
 
 /**
  * One's own metric beside that of a person who shares it, window by window: totals of a cumulative

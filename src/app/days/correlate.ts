@@ -5,7 +5,7 @@ import type { Column, Columns } from "../../frame/columns/columns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { correlate as correlateColumns, type CorrelationOptions } from "../../series/correlate.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { checkMetrics, isRank, type KnownMetric } from "../ask/checkMetrics.ts";
@@ -25,17 +25,10 @@ export interface CorrelateOptions
   includePartial?: boolean | undefined;
 }
 
-const OPTIONS: OptionTable<CorrelateOptions> = {
-  ...DAILY_OPTIONS,
-  x: true,
-  y: true,
-  partial: true,
-  lag: true,
-  dependent: true,
-  adjust: true,
-  method: true,
-  includePartial: true,
-};
+const OPTIONS = optionNames<CorrelateOptions>()(
+  DAILY_OPTIONS,
+  "x y partial lag dependent adjust method includePartial",
+);
 
 const ACTION = "correlate days";
 

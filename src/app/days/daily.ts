@@ -12,7 +12,7 @@ import { unitsOf } from "../../frame/polars/displays.ts";
 import { isFrame } from "../../frame/polars/table.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { localDay } from "../../time/day.ts";
 import { every } from "../../time/every.ts";
@@ -80,19 +80,9 @@ export interface DailyOptions {
 }
 
 /** The options of {@linkcode daily}. */
-export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
-  metrics: true,
-  sleep: true,
-  workouts: true,
-  own: true,
-  combine: true,
-  units: true,
-  tz: true,
-  sourcePriority: true,
-  dstNights: true,
-  userid: true,
-  onAbsent: true,
-};
+export const DAILY_OPTIONS = optionNames<DailyOptions>()(
+  "metrics sleep workouts own combine units tz sourcePriority dstNights userid onAbsent",
+);
 
 const ACTION = "read days";
 

@@ -13,7 +13,7 @@ import { workoutTable } from "./workoutTable.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { visits } from "../../places/visits.ts";
 import { line } from "../../plot/line.ts";
 import { day as dayRange, type ZonedRange } from "../../time/range.ts";
@@ -45,13 +45,7 @@ export interface DayOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS: OptionTable<DayOptions> = {
-  tz: true,
-  sourcePriority: true,
-  units: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<DayOptions>()("tz sourcePriority units locale timeFormat");
 
 /** What is shown of records; the rest of their columns can be had from the noun's own method. */
 const SHOWN = {

@@ -2,7 +2,7 @@ import type { Zones } from "../../time/zone.ts";
 import { runtimeName } from "../../options/runtime.ts";
 import { VERSION } from "../../options/version.ts";
 import type { Client } from "../../client/client.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { factsHtml } from "../../display/facts.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
@@ -20,11 +20,7 @@ export interface ProvenanceOptions {
   data?: string | undefined;
 }
 
-const OPTIONS: OptionTable<ProvenanceOptions> = {
-  tz: true,
-  sourcePriority: true,
-  data: true,
-};
+const OPTIONS = optionNames<ProvenanceOptions>()("tz sourcePriority data");
 
 /** Which data, range, zone and version a result came from, so that it can be made again. */
 export class Provenance extends Displayable {

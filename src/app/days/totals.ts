@@ -5,7 +5,7 @@ import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
@@ -39,13 +39,7 @@ export interface DailyTotalsOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS: OptionTable<DailyTotalsOptions> = {
-  units: true,
-  tz: true,
-  includePartial: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<DailyTotalsOptions>()("units tz includePartial locale timeFormat");
 
 /** What is known of a metric and its days. */
 export interface DailyTotalsFacts {

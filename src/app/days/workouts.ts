@@ -10,7 +10,7 @@ import { nullable } from "../../frame/columns/nullable.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { convertUnit } from "../../series/units/namedUnits.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
@@ -27,12 +27,7 @@ export interface WorkoutsOptions {
   units?: UnitSystem | undefined;
 }
 
-const OPTIONS: OptionTable<WorkoutsOptions> = {
-  userid: true,
-  by: true,
-  tz: true,
-  units: true,
-};
+const OPTIONS = optionNames<WorkoutsOptions>()("userid by tz units");
 
 const ACTION = "read workouts";
 

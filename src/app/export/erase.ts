@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { readRowsOf } from "../../client/readRows.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { suggest } from "../../options/suggest.ts";
 import type { Progress } from "../../progress/progress.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
@@ -36,12 +36,7 @@ export interface ErasedType {
   readonly after: number;
 }
 
-const OPTIONS: OptionTable<EraseOptions> = {
-  dataTypes: true,
-  dryRun: true,
-  signal: true,
-  onProgress: true,
-};
+const OPTIONS = optionNames<EraseOptions>()("dataTypes dryRun signal onProgress");
 const ACTION = "erase records";
 
 /** Erases one's own records that intersect a range: see {@linkcode Questions.erase}. */

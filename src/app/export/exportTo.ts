@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Client } from "../../client/client.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { explained } from "../../options/explained.ts";
 import { sweepDrafts } from "../../options/sweepDrafts.ts";
 import { type Progress, startProgress } from "../../progress/progress.ts";
@@ -27,7 +27,7 @@ export interface ExportToOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-const OPTIONS: OptionTable<ExportToOptions> = { replace: true, signal: true, onProgress: true };
+const OPTIONS = optionNames<ExportToOptions>()("replace signal onProgress");
 const ACTION = "export";
 
 /** Milliseconds after which a draft of this export can only be left over. */

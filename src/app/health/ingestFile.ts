@@ -1,7 +1,7 @@
 import type { Zone } from "../../time/zone.ts";
 import type { Client } from "../../client/client.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "../../read/export/makerExport.ts";
 import { isExportSource, parts } from "../../read/parts.ts";
@@ -25,15 +25,7 @@ export interface IngestFileOptions
 
 const { import: _, ...SENDING } = INGEST_OPTIONS;
 
-const OPTIONS: OptionTable<IngestFileOptions> = {
-  ...SENDING,
-  own: true,
-  name: true,
-  tz: true,
-  only: true,
-  range: true,
-  strict: true,
-};
+const OPTIONS = optionNames<IngestFileOptions>()(SENDING, "own name tz only range strict");
 
 /** What can be put in: an export, or the parts of one, or what was read of it. */
 export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadContent;

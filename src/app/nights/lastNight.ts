@@ -3,7 +3,7 @@ import type { Zones } from "../../time/zone.ts";
 import { zoneAt, zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { hypnogram } from "../../plot/hypnogram.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
@@ -43,14 +43,7 @@ export interface LastNightOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS: OptionTable<LastNightOptions> = {
-  tz: true,
-  sourcePriority: true,
-  date: true,
-  before: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<LastNightOptions>()("tz sourcePriority date before locale timeFormat");
 
 /** What is known of one night. */
 export interface NightFacts {

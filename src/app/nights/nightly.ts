@@ -6,7 +6,7 @@ import { displayOf } from "../../frame/polars/displays.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { type NightColumn, nightly as tableOfNights, nightlyUnits } from "../../sleep/nightly.ts";
 import type { StatisticName } from "../../sleep/nights/statisticDefinitions.ts";
@@ -45,14 +45,9 @@ export interface NightlyQuestion {
   onAbsent?: ((absent: string) => void) | undefined;
 }
 
-const OPTIONS: OptionTable<NightlyQuestion> = {
-  statistics: true,
-  tz: true,
-  sourcePriority: true,
-  dstNights: true,
-  userid: true,
-  onAbsent: true,
-};
+const OPTIONS = optionNames<NightlyQuestion>()(
+  "statistics tz sourcePriority dstNights userid onAbsent",
+);
 
 /**
  * A row a night: `sleep.nightly` of each night of the range, as `me.lastNight` finds and merges it. A

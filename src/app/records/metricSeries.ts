@@ -6,7 +6,7 @@ import { unitsOf } from "../../frame/polars/displays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { type Length, shortLength, windowLength } from "../../time/length.ts";
@@ -21,7 +21,7 @@ export interface MetricSeriesOptions extends RecordOptions {
   fill?: 0 | null | undefined;
 }
 
-const OPTIONS: OptionTable<MetricSeriesOptions> = { ...RECORD_OPTIONS, every: true, fill: true };
+const OPTIONS = optionNames<MetricSeriesOptions>()(RECORD_OPTIONS, "every fill");
 const ACTION = "read a time series";
 
 /** Time series of metrics: see {@linkcode Questions.series}. */

@@ -2,7 +2,7 @@ import type { Measure } from "../../api/fields/metricTable.ts";
 import type { CallOptions } from "../../client/call.ts";
 import type { Client } from "../../client/client.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
@@ -14,12 +14,7 @@ export interface RecordOptions extends Pick<CallOptions, "tz" | "signal" | "onPr
 }
 
 /** The options of a question about records. */
-export const RECORD_OPTIONS: OptionTable<RecordOptions> = {
-  userid: true,
-  tz: true,
-  signal: true,
-  onProgress: true,
-};
+export const RECORD_OPTIONS = optionNames<RecordOptions>()("userid tz signal onProgress");
 
 const ACTION = "read samples";
 

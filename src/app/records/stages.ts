@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
 import { ownerOf } from "../ask/ownerOf.ts";
@@ -21,11 +21,7 @@ export interface StagesOptions extends RecordOptions {
   allSources?: boolean | undefined;
 }
 
-const OPTIONS: OptionTable<StagesOptions> = {
-  ...RECORD_OPTIONS,
-  sourcePriority: true,
-  allSources: true,
-};
+const OPTIONS = optionNames<StagesOptions>()(RECORD_OPTIONS, "sourcePriority allSources");
 const ACTION = "read sleep stages";
 
 /** Columns of sleep stages. */

@@ -1,7 +1,7 @@
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
@@ -35,13 +35,7 @@ export interface DigestOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS: OptionTable<DigestOptions> = {
-  before: true,
-  tz: true,
-  sourcePriority: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<DigestOptions>()("before tz sourcePriority locale timeFormat");
 const ACTION = "make a digest";
 
 /** The figures behind a sentence of a digest. */

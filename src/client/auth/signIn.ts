@@ -1,6 +1,6 @@
 import { callSignal } from "../../options/callSignal.ts";
 import { checkBaseUrl } from "../http/checkBaseUrl.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
@@ -36,20 +36,9 @@ export interface SignInOptions {
   allowInsecure?: boolean | undefined;
 }
 
-const OPTIONS: OptionTable<SignInOptions> = {
-  authUrl: true,
-  clientId: true,
-  baseUrl: true,
-  audience: true,
-  scope: true,
-  onPrompt: true,
-  signal: true,
-  store: true,
-  fetch: true,
-  now: true,
-  wait: true,
-  allowInsecure: true,
-};
+const OPTIONS = optionNames<SignInOptions>()(
+  "authUrl clientId baseUrl audience scope onPrompt signal store fetch now wait allowInsecure",
+);
 
 /**
  * Seconds between two requests if the service gives none, and the increment of slow_down (RFC

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { counted, type TableParts, typeLine } from "../table/tableParts.ts";
@@ -9,13 +9,7 @@ import type { TableOptions } from "./displays.ts";
 /** Options for showing all rows. */
 export type AllRowsOptions = Pick<TableOptions, "tz" | "units" | "title" | "locale" | "timeFormat">;
 
-const OPTIONS: OptionTable<AllRowsOptions> = {
-  tz: true,
-  units: true,
-  title: true,
-  locale: true,
-  timeFormat: true,
-};
+const OPTIONS = optionNames<AllRowsOptions>()("tz units title locale timeFormat");
 
 /** Most rows, and most characters of HTML, that an output keeps. */
 const MOST_ROWS = 5000, MOST_SIZE = 2_000_000;

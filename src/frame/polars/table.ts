@@ -4,7 +4,7 @@ import { isArrowTable, loadArrow } from "../arrow/loadArrow.ts";
 import { fromArrow } from "./fromArrow.ts";
 import type { Row } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { shownLimits } from "../../options/showOptions.ts";
 import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
@@ -35,18 +35,9 @@ const MOST_ROWS = 100;
 const SHORT = 30;
 
 /** The options of a table. */
-export const TABLE_OPTIONS: OptionTable<TableOptions> = {
-  head: true,
-  tail: true,
-  maxColumns: true,
-  tz: true,
-  units: true,
-  types: true,
-  title: true,
-  width: true,
-  locale: true,
-  timeFormat: true,
-};
+export const TABLE_OPTIONS = optionNames<TableOptions>()(
+  "head tail maxColumns tz units types title width locale timeFormat",
+);
 
 /**
  * A frame, an Arrow table or records as a table that shows itself: as a notebook cell's value, and in

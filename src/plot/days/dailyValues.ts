@@ -3,7 +3,7 @@ import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../fr
 import { isWhole } from "../../frame/polars/askedRange.ts";
 import { dayStart } from "../../time/day.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import type { When } from "../../time/when.ts";
 import { readRange } from "../../frame/readRange.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
@@ -35,14 +35,7 @@ export interface DailyOptions {
 }
 
 /** The options of what is made by day. */
-export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
-  x: true,
-  y: true,
-  aggregate: true,
-  range: true,
-  now: true,
-  whole: true,
-};
+export const DAILY_OPTIONS = optionNames<DailyOptions>()("x y aggregate range now whole");
 
 /** A value for each local day in a row. */
 export interface DailyValues {

@@ -1,5 +1,5 @@
 import { type FreeDays, isFree } from "../../sleep/nights/freeDays.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { isoDay } from "../../time/day.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -31,11 +31,7 @@ export interface DayContextOptions {
 }
 
 /** The options of what has a context. */
-export const DAY_CONTEXT_OPTIONS: OptionTable<DayContextOptions> = {
-  baseline: true,
-  target: true,
-  freeDays: true,
-};
+export const DAY_CONTEXT_OPTIONS = optionNames<DayContextOptions>()("baseline target freeDays");
 
 /** What is drawn around the values of days. */
 export interface DayContext {

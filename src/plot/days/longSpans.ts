@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { quantile, quantileSorted } from "d3-array";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 
 /** Over so many days with data a picture shows how they change, and no more each of them. */
@@ -25,7 +25,7 @@ export interface LongSpanOptions {
 }
 
 /** The option of what has a form for long spans. */
-export const LONG_SPAN_OPTIONS: OptionTable<LongSpanOptions> = { form: true };
+export const LONG_SPAN_OPTIONS = optionNames<LongSpanOptions>()("form");
 
 /**
  * Whether a picture of days shows their trend.

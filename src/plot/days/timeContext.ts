@@ -1,5 +1,5 @@
 import { type FreeDays, isFree } from "../../sleep/nights/freeDays.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { dayStart, isoDay, localDay } from "../../time/day.ts";
 import { DAY_MS } from "../../time/units.ts";
 import {
@@ -31,11 +31,10 @@ export interface TimeContextOptions extends DaylightOptions {
 }
 
 /** The options of what has a context over time. */
-export const TIME_CONTEXT_OPTIONS: OptionTable<TimeContextOptions> = {
-  ...DAYLIGHT_OPTIONS,
-  target: true,
-  freeDays: true,
-};
+export const TIME_CONTEXT_OPTIONS = optionNames<TimeContextOptions>()(
+  DAYLIGHT_OPTIONS,
+  "target freeDays",
+);
 
 /** What is drawn around values over time. */
 export interface TimeContext {

@@ -1,5 +1,5 @@
 import { getTimes } from "suncalc";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import type { LegendEntry } from "../picture/header.ts";
@@ -19,7 +19,7 @@ export interface DaylightOptions {
 }
 
 /** The option of what shades daylight. */
-export const DAYLIGHT_OPTIONS: OptionTable<DaylightOptions> = { sun: { lat: true, long: true } };
+export const DAYLIGHT_OPTIONS = optionNames<DaylightOptions>()({ sun: { lat: true, long: true } });
 
 /** How daylight is painted: no stage and no line has this colour. */
 export const DAYLIGHT = { fill: "#d9b310", fillOpacity: 0.18 } as const;

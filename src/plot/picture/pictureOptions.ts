@@ -1,71 +1,25 @@
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { PictureOptions, PlotOptions, UntimedPictureOptions } from "./spec.ts";
 
 /** What Observable Plot's `plot` takes: it would pass over a name that it does not know. */
-const PLOT_OPTIONS: OptionTable<PlotOptions> = {
-  width: true,
-  height: true,
-  aspectRatio: true,
-  margin: true,
-  marginTop: true,
-  marginRight: true,
-  marginBottom: true,
-  marginLeft: true,
-  inset: true,
-  insetTop: true,
-  insetRight: true,
-  insetBottom: true,
-  insetLeft: true,
-  style: true,
-  className: true,
-  title: true,
-  subtitle: true,
-  caption: true,
-  figure: true,
-  ariaLabel: true,
-  ariaDescription: true,
-  document: true,
-  clip: true,
-  x: true,
-  y: true,
-  r: true,
-  color: true,
-  opacity: true,
-  symbol: true,
-  length: true,
-  projection: true,
-  fx: true,
-  fy: true,
-  facet: true,
-  marks: true,
-  grid: true,
-  label: true,
-  labelArrow: true,
-  clamp: true,
-  nice: true,
-  zero: true,
-  round: true,
-  align: true,
-  padding: true,
-  axis: true,
-};
+const PLOT_OPTIONS = optionNames<PlotOptions>()(
+  "width height aspectRatio margin marginTop marginRight marginBottom marginLeft inset insetTop",
+  "insetRight insetBottom insetLeft style className title subtitle caption figure ariaLabel",
+  "ariaDescription document clip x y r color opacity symbol length projection fx fy facet marks",
+  "grid label labelArrow clamp nice zero round align padding axis",
+);
 
 /** What every picture takes that shows no times. */
-export const UNTIMED_OPTIONS: OptionTable<UntimedPictureOptions> = {
-  title: true,
-  width: true,
-  height: true,
+export const UNTIMED_OPTIONS = optionNames<UntimedPictureOptions>()("title width height", {
   plot: PLOT_OPTIONS,
-};
+});
 
 /** What every other picture takes. */
-export const PICTURE_OPTIONS: OptionTable<PictureOptions> = {
-  ...UNTIMED_OPTIONS,
-  tz: true,
-  locale: true,
-  timeFormat: true,
-};
+export const PICTURE_OPTIONS = optionNames<PictureOptions>()(
+  UNTIMED_OPTIONS,
+  "tz locale timeFormat",
+);
 
 /**
  * Checks the options of a picture: their names, and that its sizes are numbers of pixels.

@@ -1,5 +1,5 @@
 import type { Zone } from "../../time/zone.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import type { TimeLike } from "../../time/instant.ts";
 import type { DateLocale } from "../../time/localText.ts";
 import type { CsvType } from "./csvColumns.ts";
@@ -43,16 +43,6 @@ export interface CsvOptions {
 }
 
 /** Which options there are. */
-export const CSV_OPTIONS: OptionTable<CsvOptions> = {
-  columns: true,
-  types: true,
-  tz: true,
-  delimiter: true,
-  decimal: true,
-  nulls: true,
-  timeFormat: true,
-  locale: true,
-  parseTime: true,
-  strict: true,
-  onProblem: true,
-};
+export const CSV_OPTIONS = optionNames<CsvOptions>()(
+  "columns types tz delimiter decimal nulls timeFormat locale parseTime strict onProblem",
+);

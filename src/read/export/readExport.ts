@@ -1,6 +1,6 @@
 import { makePause, type Pause, pausing } from "./pause.ts";
 import { callSignal } from "../../options/callSignal.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
@@ -8,13 +8,7 @@ import { type ExportFile, exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
 /** Which options the readers of makers have. */
-export const EXPORT_OPTIONS: OptionTable<ExportOptions> = {
-  tz: true,
-  only: true,
-  range: true,
-  strict: true,
-  signal: true,
-};
+export const EXPORT_OPTIONS = optionNames<ExportOptions>()("tz only range strict signal");
 
 /** What a rule is handed beside the file. */
 export interface RuleContext {

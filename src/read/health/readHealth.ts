@@ -1,7 +1,7 @@
 import { callSignal } from "../../options/callSignal.ts";
 import { type Progress, startProgress } from "../../progress/progress.ts";
 import { progressBar } from "../../progress/progressBar.ts";
-import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { type Zone, zone } from "../../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "../zip/fileSource.ts";
 import { makePause } from "../export/pause.ts";
@@ -54,15 +54,9 @@ const ACTION = "read the health export";
 /** The most that a zip file may unpack to unless the caller says so: 32 GiB. */
 const MOST_BYTES = 2 ** 35;
 
-const OPTIONS: OptionTable<AppleHealthOptions> = {
-  tz: true,
-  types: true,
-  stamps: true,
-  maxBytes: true,
-  strict: true,
-  onProgress: true,
-  signal: true,
-};
+const OPTIONS = optionNames<AppleHealthOptions>()(
+  "tz types stamps maxBytes strict onProgress signal",
+);
 
 /** Reads a health export as frames: see `read.appleHealth`. */
 export async function readHealth(

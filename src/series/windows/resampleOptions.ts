@@ -1,5 +1,5 @@
 import type { Zones } from "../../time/zone.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { WindowsOptions } from "../../time/windows.ts";
 import { looksLikeRange, type When } from "../../time/when.ts";
@@ -59,22 +59,9 @@ export interface ResampleOptions {
 }
 
 /** The options that there are. */
-export const RESAMPLE_OPTIONS: OptionTable<ResampleOptions> = {
-  every: true,
-  tz: true,
-  aggregate: true,
-  fill: true,
-  time: true,
-  end: true,
-  by: true,
-  anchor: true,
-  closed: true,
-  label: true,
-  maxAge: true,
-  coverage: true,
-  whole: true,
-  step: true,
-};
+export const RESAMPLE_OPTIONS = optionNames<ResampleOptions>()(
+  "every tz aggregate fill time end by anchor closed label maxAge coverage whole step",
+);
 
 const FILLS: readonly unknown[] = [null, 0, "last"];
 const LABELS: readonly string[] = ["left", "right", "datapoint"];

@@ -1,4 +1,4 @@
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { type EpochGrid, epochGrid, epochMicros, spanAt } from "../kernel/epochs.ts";
 import { otherStages, rejectOverlaps, selectSpans } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
@@ -16,7 +16,7 @@ export interface VotesOptions extends StageFrameOptions {
 }
 
 /** Which of them there are. */
-export const VOTES_OPTIONS: OptionTable<VotesOptions> = { ...STAGE_FRAME_OPTIONS, epoch: true };
+export const VOTES_OPTIONS = optionNames<VotesOptions>()(STAGE_FRAME_OPTIONS, "epoch");
 
 /** What each source says in each epoch. */
 export interface Votes extends StageTableOf {

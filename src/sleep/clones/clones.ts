@@ -1,4 +1,4 @@
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { elapsedMicros, type Length } from "../../time/length.ts";
 import { spanTimes } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
@@ -22,13 +22,7 @@ export interface CloneOptions {
 }
 
 /** Which of them there are. */
-export const CLONE_OPTIONS: OptionTable<CloneOptions> = {
-  step: true,
-  longest: true,
-  match: true,
-  gap: true,
-  minRows: true,
-};
+export const CLONE_OPTIONS = optionNames<CloneOptions>()("step longest match gap minRows");
 
 /** Rows that are there twice, shifted by a time. */
 export interface ClonedRows {

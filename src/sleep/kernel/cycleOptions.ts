@@ -1,4 +1,4 @@
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import type { Length } from "../../time/length.ts";
@@ -21,15 +21,10 @@ export interface CycleOptions extends StageFrameOptions {
 }
 
 /** Which of them there are. */
-export const CYCLE_OPTIONS: OptionTable<CycleOptions> = {
-  ...STAGE_FRAME_OPTIONS,
-  cycleGap: true,
-  gapStages: true,
-  only: true,
-  clipTo: true,
-  touching: true,
-  sourcePriority: true,
-};
+export const CYCLE_OPTIONS = optionNames<CycleOptions>()(
+  STAGE_FRAME_OPTIONS,
+  "cycleGap gapStages only clipTo touching sourcePriority",
+);
 
 /** Whether a stage, by its place in the table, is kept in the answer. */
 export function keeps(table: StageTable, options: CycleOptions): (stage: number) => boolean {

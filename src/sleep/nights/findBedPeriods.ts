@@ -1,5 +1,5 @@
 import { zonedTime } from "../../time/zones.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import type { Interval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
@@ -26,11 +26,7 @@ export interface BedPeriodOptions extends Omit<NightOptions, "sourcePriority"> {
 const { sourcePriority: _, ...NIGHTS } = NIGHT_OPTIONS;
 
 /** Which of them there are. */
-export const BED_PERIOD_OPTIONS: OptionTable<BedPeriodOptions> = {
-  ...NIGHTS,
-  lightsOff: true,
-  lightsOn: true,
-};
+export const BED_PERIOD_OPTIONS = optionNames<BedPeriodOptions>()(NIGHTS, "lightsOff lightsOn");
 
 /** The bed period of a night, in microseconds. */
 export interface BedPeriod extends Interval {

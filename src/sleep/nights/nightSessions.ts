@@ -1,5 +1,5 @@
 import type { Zones } from "../../time/zone.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { elapsedMicros, type Length } from "../../time/length.ts";
 import type { Interval } from "../../time/interval.ts";
 import { clockTimes, offsets } from "../../series/clock/offsets.ts";
@@ -53,16 +53,9 @@ export interface NightOptions {
 }
 
 /** Which of them there are. */
-export const NIGHT_OPTIONS: OptionTable<NightOptions> = {
-  tz: true,
-  rule: true,
-  gap: true,
-  wholeNights: true,
-  shortestMain: true,
-  dstNights: true,
-  stages: true,
-  sourcePriority: true,
-};
+export const NIGHT_OPTIONS = optionNames<NightOptions>()(
+  "tz rule gap wholeNights shortestMain dstNights stages sourcePriority",
+);
 
 /** One session: spans with no gap over the limit between them, in microseconds. */
 export interface NightSession extends Interval {

@@ -1,5 +1,5 @@
 import { median } from "d3-array";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import { hasClockChange, zonedTime } from "../../time/zones.ts";
 import { elapsedMicros, type Length } from "../../time/length.ts";
 import { every } from "../../time/every.ts";
@@ -42,12 +42,10 @@ export interface SleepWakeOptions extends NightOptions {
 }
 
 /** Names of the options in {@linkcode SleepWakeOptions}. */
-export const SLEEP_WAKE_OPTIONS: OptionTable<SleepWakeOptions> = {
-  ...NIGHT_OPTIONS,
-  uncovered: true,
-  epoch: true,
-  brokenBelow: true,
-};
+export const SLEEP_WAKE_OPTIONS = optionNames<SleepWakeOptions>()(
+  NIGHT_OPTIONS,
+  "uncovered epoch brokenBelow",
+);
 
 /** An interval in which one was asleep or awake, in microseconds. */
 export interface SleepWake extends Interval {

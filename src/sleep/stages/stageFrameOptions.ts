@@ -1,6 +1,6 @@
 import type { Zones } from "../../time/zone.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
-import type { OptionTable } from "../../options/checkOptions.ts";
+import { optionNames } from "../../options/checkOptions.ts";
 import type { Stages } from "./stageTables.ts";
 
 /** How a frame of stages is read: options of every verb that takes one. */
@@ -16,9 +16,4 @@ export interface StageFrameOptions {
 }
 
 /** Which of them there are. */
-export const STAGE_FRAME_OPTIONS: OptionTable<StageFrameOptions> = {
-  stages: true,
-  tz: true,
-  by: true,
-  columns: true,
-};
+export const STAGE_FRAME_OPTIONS = optionNames<StageFrameOptions>()("stages tz by columns");
