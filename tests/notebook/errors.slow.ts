@@ -30,7 +30,7 @@ Deno.test("an error in a cell has its causes, and a stack that starts at the pub
   assertEquals(stacks[2]!.split("\n").map((line) => line.replace(/;.*/, "")), [
     "Error: no heart",
     "    at <anonymous>:1:1",
-    'Caused by: NotFoundError: Cannot read metric_samples: There is no metric "Heart"',
+    'Caused by: NotFoundError: Cannot read metric_samples: Unknown metric "Heart"',
     "    at async read (<anonymous>:1:1)",
     "    at async <anonymous>:1:1",
   ]);

@@ -143,7 +143,7 @@ Deno.test("a user-defined data type may be two segments or one, in either case o
       ]
     ) {
       assertEquals(await here.json(`GET ${path}`, { status: 404 }), {
-        detail: `There is no data type "Event/${id}"`,
+        detail: `Unknown data type "Event/${id}"`,
       });
     }
   }

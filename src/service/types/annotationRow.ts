@@ -3,7 +3,7 @@ import type { Document } from "../../store/documents.ts";
 import { isoStamp } from "../../time/iso.ts";
 import { annotationSource } from "./annotationSource.ts";
 
-/** A stored annotation as it is answered. */
+/** Returns an annotation as the service answers it. */
 export function annotationRow(document: Document<ReadAnnotation>): Annotation {
   const { id, userid, created, updated, deleted, body } = document;
   return {

@@ -4,12 +4,18 @@ const SOURCE = new RegExp(
   "i",
 );
 
-/** The `source_id` of the records of an annotation; on the wire the operator's word stands for `svc`. */
+/**
+ * Returns the `source_id` of an annotation's records. On the wire the operator's word replaces
+ * `svc`.
+ */
 export function annotationSource(id: string): string {
   return `com.svc.annotation.${id}`;
 }
 
-/** The id of the annotation whose `source_id` a text is, whoever the operator; undefined of any other. */
+/**
+ * Returns the annotation's id in a `source_id` of any operator. Returns `undefined` for other
+ * texts.
+ */
 export function annotationOfSource(text: unknown): string | undefined {
   return typeof text === "string" ? SOURCE.exec(text)?.[1]?.toLowerCase() : undefined;
 }

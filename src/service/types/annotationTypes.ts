@@ -10,7 +10,7 @@ import { type EntryHead, typeEntry } from "./typeEntry.ts";
 import type { KnownType } from "./knownType.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
-/** What each kind of annotation records, for people. */
+/** Descriptions of the kinds of annotations. */
 const DESCRIPTIONS: Readonly<Record<AnnotationType, string>> = {
   moment: "A moment that a person marked.",
   duration: "A span that a person marked, from its start to its end.",
@@ -20,11 +20,11 @@ const DESCRIPTIONS: Readonly<Record<AnnotationType, string>> = {
   scale: "A step on a scale that a person chose.",
 };
 
-/** The base types of annotations. */
+/** Base types of annotations. */
 export const ANNOTATION_TYPES: readonly KnownType[] = Object.keys(ANNOTATION_BASES)
   .map((kind) => annotationBase(kind as AnnotationType));
 
-/** The type of the records of one annotation: `<Kind>Annotation/<uuid>`. */
+/** Returns the type of an annotation's records: `<Kind>Annotation/<uuid>`. */
 export function annotationType(document: Document<ReadAnnotation>): KnownType {
   const { body, userid } = document;
   const annotation = annotationRow(document);
@@ -50,14 +50,17 @@ export function annotationType(document: Document<ReadAnnotation>): KnownType {
   };
 }
 
-/** The id of the type of an annotation's records. */
+/** Returns the id of the type of an annotation's records. */
 export function annotationTypeId(
   { id, annotation_type }: { readonly id: string; readonly annotation_type: AnnotationType },
 ): string {
   return `${ANNOTATION_BASES[annotation_type].id}/${id}`;
 }
 
-/** What an annotation records, of the id of a base type or of one defined on it; else undefined. */
+/**
+ * Returns the kind of annotation that a base type, or a type based on it, records. Returns
+ * `undefined` for other types.
+ */
 export function annotationKind(typeId: string): AnnotationType | undefined {
   const base = typeId.split("/", 1)[0];
   return (Object.keys(ANNOTATION_BASES) as AnnotationType[])
@@ -65,9 +68,10 @@ export function annotationKind(typeId: string): AnnotationType | undefined {
 }
 
 /**
- * The annotation that a record names as its source, the last of them; undefined where it names none.
+ * Returns the id of the last annotation that a record names as a source. Returns `undefined` if it
+ * names none.
  *
- * @param given A record as it was sent.
+ * @param given Record as it was sent.
  */
 export function namedAnnotation(given: unknown): string | undefined {
   if (typeof given !== "object" || given === null) return undefined;
@@ -79,7 +83,7 @@ export function namedAnnotation(given: unknown): string | undefined {
   return last ?? annotationOfSource(bundle);
 }
 
-/** The name of a column for what a person named. */
+/** Returns a column name for a name that a person chose. */
 export function columnName(name: string): string {
   const column = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
   return column === "time" ? "time_value" : column || "value";
@@ -94,7 +98,7 @@ function annotationBase(kind: AnnotationType): KnownType {
     categories: ["annotations", "base_type"],
     metric_kind: "discrete",
   });
-  return { ...base, metric: null, isBase: true }; // what it holds together has units of many kinds
+  return { ...base, metric: null, isBase: true }; // its records have several units
 }
 
 function annotationOf(

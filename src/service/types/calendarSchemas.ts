@@ -12,7 +12,6 @@ const instant = time.nullish().transform((at) =>
 );
 const list = z.array(z.unknown()).nullish().transform(orNull);
 
-/** Somebody who takes part in an event. */
 const participant = z.strictObject({
   contact_id: uuid.nullish().transform(orNull),
   is_current_user: flag,
@@ -23,7 +22,7 @@ const participant = z.strictObject({
   url: text,
 });
 
-/** When an event comes again; 1 is Sunday, 7 is Saturday. */
+/** Recurrence rule; 1 is Sunday, 7 is Saturday. */
 const recurrence = z.strictObject({
   recurrence_rule_id: uuid,
   calendar_id: uuid.nullish().transform(orNull),
@@ -38,7 +37,6 @@ const recurrence = z.strictObject({
   set_positions: list,
 });
 
-/** The surroundings of a place. */
 const geofence = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -54,9 +52,9 @@ const geofence = z.strictObject({
   title: text,
 });
 
-const id = uuid.nullish().meta({ description: "The same as the identifier of the record." });
+const id = uuid.nullish().meta({ description: "Alternative name of the record's identifier." });
 
-/** The body of a calendar. */
+/** Body of a calendar. */
 export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
   id,
   calendar_id: uuid.nullish(),
@@ -81,7 +79,7 @@ export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
   kept,
 }));
 
-/** The body of a calendar event; an absent field is null. */
+/** Body of a calendar event; missing fields become null. */
 export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
   id,
   calendar_event_id: uuid.nullish(),

@@ -15,15 +15,15 @@ import type { KnownType } from "./knownType.ts";
 import { typeEntry } from "./typeEntry.ts";
 import { BASE_TYPES } from "../../schema/enums.ts";
 
-/** Which types are found. */
+/** Options of {@linkcode findType}. */
 export interface FindTypeOptions {
-  /** Whether to find the type of an annotation that was deleted, whose records are still there. @default false */
+  /** Include types of deleted annotations, whose records are still stored. @default false */
   deleted?: boolean;
 }
 
-/** The event types that are built in: id, name, category, description. */
+/** Built-in event types: id, name, category and description. */
 const EVENT_TYPES = [
-  ["AgentLoop", "Agent loop", "platform", "When an agent that works for a person ran."],
+  ["AgentLoop", "Agent loop", "platform", "A run of an agent that works for a person."],
   [
     "Message",
     "Message",
@@ -32,10 +32,10 @@ const EVENT_TYPES = [
   ],
 ] as const;
 
-/** A metric of which nothing is said. */
+/** A metric without unit or scale. */
 const ANY_METRIC = { unit: null, scale: null } as const;
 
-/** The metrics that are built in, by name. */
+/** Built-in metrics by name. */
 export const METRICS: ReadonlyMap<string, Metric> = new Map(
   METRIC_TABLE.map(([name, unit, value_column, metric_kind, , description]) => [
     name,
@@ -54,7 +54,7 @@ const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
   ].map((type) => [type.entry.id, type]),
 );
 
-/** The types that are built in, and those that a user has defined, annotations included. */
+/** Returns the built-in and user-defined types, including annotations. */
 export async function typesOf(
   { store }: Pick<Context, "store">,
   userid: string,
@@ -72,7 +72,7 @@ export async function typesOf(
   ];
 }
 
-/** A type by its id; undefined where the user has no such type. */
+/** Finds a type by its id. Returns `undefined` if the user has no such type. */
 export async function findType(
   { store }: Pick<Context, "store">,
   userid: string,
@@ -102,8 +102,8 @@ export async function findType(
 }
 
 /**
- * A built-in type as the type of one user's records: clients send the owner that an entry names with
- * their queries.
+ * Returns a built-in type with the user as its owner: clients send the owner of an entry with their
+ * queries.
  */
 function ownedBy(userid: string, type: KnownType): KnownType {
   return { ...type, entry: { ...type.entry, svc_userid: userid } };
@@ -118,11 +118,11 @@ export function isRecordType(id: string): boolean {
  * Describes why a data type cannot be used.
  *
  * @param type The type with that id, if it exists.
- * @param misfit What is wrong with an existing type, such as "is not a metric".
+ * @param misfit Reason why an existing type does not fit, such as "is not a metric".
  */
 export function typeFault(id: string, type?: KnownType, misfit = ""): string {
   return type === undefined
-    ? `There is no data type ${JSON.stringify(id)}`
+    ? `Unknown data type ${JSON.stringify(id)}`
     : `Data type ${JSON.stringify(id)} ${misfit}`;
 }
 
@@ -131,7 +131,7 @@ export function unknownType(id: string, type?: KnownType, misfit?: string): Prob
   return notFound(typeFault(id, type, misfit));
 }
 
-/** What is wrong with a type that cannot be recorded. */
+/** Reason why a type cannot be recorded. */
 export const NOT_RECORDABLE = "has no records of its own: define a type based on it";
 
 function metricType(metric: Metric, category: DataType["categories"][number]): KnownType {
@@ -204,12 +204,12 @@ function entryType({ id, name, description, category, class: kind, body }: Entry
   };
 }
 
-/** A type of which users define their own; it has no records itself. */
+/** Returns a base type. It has no records itself: users define types based on it. */
 function baseType(base: typeof BASE_TYPES[number]): KnownType {
   const body = base === "Metric" ? ownMetric(ANY_METRIC, false) : EVENT_RECORD;
   const description = base === "Metric"
-    ? "The base of metrics that users define."
-    : "The base of events that users define.";
+    ? "Base of user-defined metrics."
+    : "Base of user-defined events.";
   const schema = () => recordSchema(body);
   return {
     body,
@@ -251,7 +251,7 @@ function tombstoneType(): KnownType {
   };
 }
 
-/** `HeartRate` as `Heart Rate`, `AFibBurden` as `AFib Burden`, `VO2Max` as `VO2 Max`. */
+/** Splits a name into words: `HeartRate` into `Heart Rate`, `VO2Max` into `VO2 Max`. */
 function words(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
 }

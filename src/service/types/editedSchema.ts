@@ -5,7 +5,7 @@ import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
 import { invalid, type Problem } from "../http/problem.ts";
 import { isRecordTime } from "./recordSchema.ts";
 
-/** The parts of a schema of records that an edit looks at. */
+/** The parts of a record schema that an edit may change. */
 interface RecordFields extends JsonSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
@@ -13,23 +13,22 @@ interface RecordFields extends JsonSchema {
   readonly $defs?: Readonly<Record<string, unknown>>;
 }
 
-/** Schemas of an own type: its own one, and what the catalog makes of it for all fields of a record. */
+/** Schemas of a user-defined type before an edit. */
 export interface KnownSchemas {
-  /** The base type. */
   readonly base: OwnType["base"];
-  /** The schema as it is kept; null if the type has no own fields. */
+  /** Stored schema; null if the type has no fields of its own. */
   readonly own: string | null;
-  /** The schema of whole records, as the catalog gives it. */
+  /** Schema of whole records, as in the catalog. */
   readonly whole: JsonSchema;
 }
 
 const AT = ["body", "record_spec", "schema"];
 
 /**
- * Reads an edited schema of a type's own fields, as text. Clients begin with the entry's schema or with
- * the schema of whole records, so what the service adds to the latter is taken off again.
+ * Reads an edited schema of a type's own fields, as text. Clients start from the entry's schema or
+ * from the schema of whole records, so this removes what the service adds to the latter.
  *
- * @throws {Problem} 422 if an own field is missing or changed, a field becomes required, another
+ * @throws {Problem} 422 if a field is missing or changed, a field becomes required, another
  * keyword changes, or it cannot be used
  */
 export function editedSchema(
@@ -72,17 +71,20 @@ export function editedSchema(
   return text;
 }
 
-/** Keywords that do not say which records are valid. */
+/** Keywords that do not affect which records are valid. */
 const REMARKS = ["$comment", "title", "description", "default", "examples"];
 
-/** Keywords that a schema has with these values if it leaves them out. */
+/** Defaults of keywords. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   type: "object",
   additionalProperties: false,
 };
 
-/** Returns what an edit changes besides adding fields and remarks; `undefined` if nothing. */
+/**
+ * Returns the part that an edit changes, apart from new fields and remarks. Returns `undefined` if
+ * there is none.
+ */
 function changedPart(was: RecordFields, now: RecordFields): string | undefined {
   const meaningOf = (part: unknown): unknown =>
     typeof part === "object" && part !== null && !Array.isArray(part)
@@ -121,7 +123,7 @@ function wrongSchema(reason: string): Problem {
   return invalid(AT, `The schema is not a JSON Schema: ${reason}`);
 }
 
-/** Takes off a schema what the service adds to the one of whole records. */
+/** Removes what the service adds to the schema of whole records. */
 function ownPart(given: RecordFields, whole: JsonSchema, was: RecordFields): RecordFields {
   const rest: Record<string, unknown> = { ...given };
   for (const keyword of ["$schema", "if", "then"]) {

@@ -8,34 +8,33 @@ import { LOCATION_UPDATE, LOCATION_VISIT, UNKNOWN } from "./locationSchemas.ts";
 import type { RecordBody } from "./recordSchemas.ts";
 import { WORKOUT } from "./workoutSchema.ts";
 
-/** A built-in type whose records have fields of their own: locations, workouts, calendars. */
+/** A built-in type with its own record format: locations, workouts and calendars. */
 export interface EntryType {
-  /** Identifier. */
   readonly id: string;
-  /** Name for people. */
   readonly name: string;
-  /** What its records are. */
   readonly class: "location" | "entry";
-  /** Its category. */
   readonly category: DataType["categories"][number];
-  /** What it records. */
   readonly description: string;
-  /** The body of its records. */
   readonly body: z.ZodType<RecordBody>;
-  /** The fields of a record that name it and its time; all others are kept as they are. */
+  /**
+   * Returns the fields that hold a record's id and times; all other fields are stored unchanged.
+   */
   readonly head: (record: StoredRecord) => { readonly [field: string]: string };
 }
 
 const update = ({ id, start }: StoredRecord) => ({ uuid: id, timestamp: isoMicros(start) });
 
-/** The types of section 4.2 of the interface; `calendars` and `calendar_events` are named as shares name them. */
+/**
+ * Built-in types with their own record format. `calendars` and `calendar_events` have the names
+ * that shares use.
+ */
 export const ENTRY_TYPES: readonly EntryType[] = [
   {
     id: "MobileLocationUpdate",
     name: "Mobile location update",
     class: "location",
     category: "location",
-    description: "Where a mobile device was at a moment.",
+    description: "Position of a mobile device at an instant.",
     body: LOCATION_UPDATE,
     head: update,
   },
@@ -44,7 +43,7 @@ export const ENTRY_TYPES: readonly EntryType[] = [
     name: "Mobile location visit",
     class: "location",
     category: "location",
-    description: "A stay at one place that a mobile device noticed.",
+    description: "A stay at one place, detected by a mobile device.",
     body: LOCATION_VISIT,
     head: ({ id, start, end }) => ({
       uuid: id,
@@ -57,7 +56,7 @@ export const ENTRY_TYPES: readonly EntryType[] = [
     name: "Map location update",
     class: "location",
     category: "location",
-    description: "Where a person was at a moment, as a map provider has it.",
+    description: "Position of a person at an instant, from a map provider.",
     body: LOCATION_UPDATE,
     head: update,
   },
@@ -100,7 +99,9 @@ export const ENTRY_TYPES: readonly EntryType[] = [
 
 const BY_ID = new Map(ENTRY_TYPES.map((type) => [type.id, type]));
 
-/** How records of a type are written on the wire; undefined of metrics and events. */
+/**
+ * Returns a function that formats records of a type. Returns `undefined` for metrics and events.
+ */
 export function entryRow(
   dataType: string,
 ): ((record: StoredRecord) => { [field: string]: unknown }) | undefined {
@@ -108,7 +109,7 @@ export function entryRow(
   return type && ((record) => ({ ...type.head(record), ...JSON.parse(record.extra ?? "{}") }));
 }
 
-/** The fields of a type's records on the wire, in order; undefined of metrics and events. */
+/** Returns the fields of a type's records, in order. Returns `undefined` for metrics and events. */
 export function entryFields(dataType: string): readonly string[] | undefined {
   const type = BY_ID.get(dataType);
   if (type === undefined) return undefined;

@@ -7,51 +7,49 @@ import type { PlainRecord } from "./plainRecord.ts";
 import type { RecordCheck } from "../../schema/checks/recordCheck.ts";
 import type { Properties, RecordBody } from "./recordSchemas.ts";
 
-/** A type of records, with what it takes to accept one. */
+/** A type of records, with everything needed to accept one. */
 export interface KnownType {
-  /** Its entry in the catalog. */
+  /** Entry in the catalog. */
   readonly entry: DataType;
-  /** The body of its records; null of the tombstone, which keeps none. */
+  /** Schema of its records; null for the tombstone, which stores none. */
   readonly body: z.ZodType<RecordBody> | null;
-  /** Its entry in the metrics catalog, if it is a metric. */
+  /** Entry in the metrics catalog; null if it is not a metric. */
   readonly metric: Metric | null;
-  /** Reads its records of the usual form faster than the body does. @default the body reads all */
+  /** Fast reader for records of the usual format. @default the body reads all */
   readonly plain?: PlainRecord;
-  /** What else is checked of a record, of a type of a user's own. @default nothing */
+  /** Additional check of records of a user-defined type. @default none */
   readonly check?: RecordCheck;
-  /** The schema of its records, where the catalog's entry does not say it. @default the entry's */
+  /** Schema of its records, if the catalog's entry lacks it. @default the entry's */
   readonly schema?: () => JsonSchema;
-  /** The fields of its records that are the user's own. @default none */
+  /** Fields that the user defined. @default none */
   readonly own?: readonly string[];
-  /** The source of records that name none. @default none */
+  /** Source of records without one. @default none */
   readonly source?: string | Properties | undefined;
-  /** The tags of records that name none. @default none */
+  /** Tags of records without any. @default none */
   readonly tags?: readonly string[] | undefined;
-  /** What records hold that do not say it themselves. @default nothing */
+  /** Default fields of records. @default none */
   readonly defaults?: RecordDefaults;
-  /** Of an annotation's own type, the annotation: it is the source of the records. */
+  /** The annotation that defines the type; it is the source of the records. */
   readonly annotation?: Annotation;
-  /** Whether it is a base type whose records are all those of the types that are defined on it. */
+  /** True for a base type whose records all belong to types based on it. */
   readonly isBase?: true;
-  /** Whether its records say when they are in fields of their own. @default false */
+  /** True if its records store their times in fields of their own. @default false */
   readonly hasOwnTimes?: true;
-  /** Whether values are yes (1) and no (0). @default false */
+  /** True if values are yes (1) and no (0). @default false */
   readonly isBoolean?: boolean;
-  /** The types of annotations that records of a base type may name as their source, by annotation. */
+  /** Types of the annotations that records of a base type may name as their source, by id. */
   readonly definitions?: ReadonlyMap<string, KnownType>;
 }
 
-/** What a record holds that does not say it itself. */
+/** Default fields of a record. */
 export interface RecordDefaults {
-  /** Its note. */
   readonly note?: string | null | undefined;
-  /** Its value. */
   readonly value?: number | undefined;
 }
 
 /**
- * Returns the versions of the interface by which a type is read: a built-in metric has two. A tombstone is
- * posted with the version of the type that it deletes from.
+ * Returns the API versions that serve a type; a built-in metric has two. A tombstone is posted with
+ * the version of the type that it deletes from.
  */
 export function versionsOf({ entry: { api_version }, body }: KnownType): readonly string[] {
   if (body === null) return API_VERSIONS;

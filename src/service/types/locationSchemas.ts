@@ -3,7 +3,7 @@ import { MIN_MICROS } from "../../time/instant.ts";
 import { recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import { device, type RecordBody, source, sources } from "./recordSchemas.ts";
 
-/** What the wire writes for an unknown arrival, and for an unknown departure where none is given. */
+/** Unknown arrival and departure on the wire. */
 export const UNKNOWN = {
   arrival: "0001-01-01T00:00:00+00:00",
   departure: "4001-01-01T00:00:00+00:00",
@@ -20,13 +20,13 @@ const measure = z.number().nullish().meta({ description: "-1 is unknown." });
 const flag = z.boolean().nullish();
 
 const identity = {
-  id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
-  uuid: uuid.nullish().meta({ description: "The same as id." }),
+  id: uuid.nullish().meta({ description: "Replaces your record with this id." }),
+  uuid: uuid.nullish().meta({ description: "Alternative name of id." }),
   source: source.nullish(),
   device: device.nullish(),
 };
 
-/** The body of a location sample. */
+/** Body of a location sample. */
 export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   ...identity,
   timestamp: time,
@@ -50,7 +50,7 @@ export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   source: body.source,
   sources: body.sources,
   device: body.device,
-  // Filled in here at once: a transform for each field would make ingestion half as fast.
+  // Defaults here, because a transform per field would halve the speed of ingestion.
   kept: {
     latitude_degrees: body.latitude_degrees,
     longitude_degrees: body.longitude_degrees,
@@ -68,7 +68,7 @@ export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   },
 }));
 
-/** The body of a visit. */
+/** Body of a visit. */
 export const LOCATION_VISIT: z.ZodType<RecordBody> = z.strictObject({
   ...identity,
   latitude_degrees: latitude,

@@ -4,11 +4,11 @@ import type { Context } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 
 /**
- * A metric by its name: one that is built in, or that a user has defined: `Metric/<uuid>`, or an annotation
- * with a value (`NumericAnnotation/<uuid>`).
+ * Finds a metric by its name: built-in, defined by a user (`Metric/<uuid>`), or an annotation with
+ * a value (`NumericAnnotation/<uuid>`).
  *
- * @param owner Whose samples are meant, and whose definition.
- * @throws {Problem} 404 if there is none
+ * @param owner User who owns the samples and the definition.
+ * @throws {Problem} 404 if the metric does not exist
  */
 export async function metricOf(context: Context, owner: string, name: string): Promise<Metric> {
   const type = await findType(context, owner, name, { deleted: true });
@@ -16,7 +16,7 @@ export async function metricOf(context: Context, owner: string, name: string): P
     throw notFound(`${name} holds measurements of many kinds: name one, ${name}/<uuid>`);
   }
   if (type === undefined || type.metric === null) {
-    throw notFound(`There is no metric ${JSON.stringify(name)}`);
+    throw notFound(`Unknown metric ${JSON.stringify(name)}`);
   }
   return type.metric;
 }

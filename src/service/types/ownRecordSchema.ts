@@ -1,17 +1,16 @@
 import type { JsonSchema } from "../../schema/catalog.ts";
 import { COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
 
-/** Keywords under which a record is another one with and without the fields that all records have. */
+/** Keywords whose result depends on the common fields of a record. */
 const WHOLE = ["const", "enum", "if", "maxProperties", "minProperties", "not", "propertyNames"];
 
-/** The fields that a user's schema need not name. */
+/** Fields that a user's schema may omit. */
 const COMMON: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];
 
 /**
- * What ingest takes for a type of a user's own as one JSON Schema: what all records of its base may
- * hold, and what the user's schema asks of the rest. The user's schema may leave out the fields that
- * all records have, even where it allows no others; one that requires such a field, or counts fields,
- * holds for the record as a whole.
+ * Combines the schema of a base type with a user's schema. The user's schema may omit the common
+ * fields, even if it forbids additional ones. A schema that requires common fields or counts fields
+ * applies to the whole record.
  */
 export function ownRecordSchema(base: JsonSchema, own: JsonSchema): JsonSchema {
   const { required = [], properties = {}, ...rest } = own as JsonSchema & {

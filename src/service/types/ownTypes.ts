@@ -10,7 +10,7 @@ import { typeEntry } from "./typeEntry.ts";
 import type { KnownType } from "./knownType.ts";
 import { UNNAMED_FIELDS } from "../../schema/enums.ts";
 
-/** A data type of a user's own, with what it takes to accept its records. */
+/** Returns a user-defined type, with everything needed to accept its records. */
 export function ownType(document: Document<OwnType>): KnownType {
   const { body: own } = document;
   const spec = own.record_spec ?? {};
@@ -59,9 +59,8 @@ export function ownType(document: Document<OwnType>): KnownType {
 }
 
 /**
- * The check of a schema that is kept, compiled when the first record comes. One that was accepted by
- * an earlier version and can no longer be used rejects every new record and says why; what is stored
- * already can be read.
+ * Returns the check of a stored schema, compiled for the first record. If the schema is no longer
+ * supported, it rejects new records with the reason. Stored records stay readable.
  */
 function checkOf(schema: string): RecordCheck {
   let check: RecordCheck | undefined;

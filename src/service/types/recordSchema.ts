@@ -5,8 +5,8 @@ import type { JsonSchema } from "../../schema/catalog.ts";
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * Returns the JSON Schema of what ingest takes for a body, made when it is first asked for. A record
- * needs no time, for one that has none is of now; one that has an end says its start too.
+ * Returns the JSON Schema of a body, as ingestion accepts it, computed on first use. A record
+ * without a time gets the current time. A record with an end needs a start.
  */
 export function recordSchema(body: z.ZodType): JsonSchema {
   let schema = schemas.get(body);
@@ -17,15 +17,15 @@ export function recordSchema(body: z.ZodType): JsonSchema {
   return schema;
 }
 
-/** Returns the same schema with each time written out, to be a part of another schema. */
+/** Returns the schema with each time written out, for use in another schema. */
 export function baseSchema(body: z.ZodType): JsonSchema {
   return withoutTime(z.toJSONSchema(body, { io: "input" }) as JsonSchema);
 }
 
-/** Keywords whose values are data, in which nothing is a schema. */
+/** Keywords with values that are data, not schemas. */
 const DATA = new Set(["const", "enum", "default", "examples"]);
 
-/** Moves the schema of times, whose pattern is long, to one definition that all times refer to. */
+/** Moves the schema of times, with its long pattern, to one definition that all times refer to. */
 export function withTimeOnce(schema: JsonSchema): JsonSchema {
   const own = (schema["$defs"] ?? {}) as JsonSchema;
   let name = "record_time", time: unknown;
@@ -45,16 +45,16 @@ export function withTimeOnce(schema: JsonSchema): JsonSchema {
   return time === undefined ? schema : { ...referring, $defs: { ...own, [name]: time } };
 }
 
-/** Returns whether a part of a schema is the schema of a record's time. */
+/** Returns whether part of a schema describes a record's time. */
 export function isRecordTime(part: unknown): boolean {
   return typeof part === "object" && part !== null && "pattern" in part &&
     part.pattern === TIME_FORM;
 }
 
-/** A record that has an end that is not null. */
+/** Matches a record with an end. */
 const HAS_END = { properties: { end_time: { type: "string" } }, required: ["end_time"] };
 
-/** One that says when it starts, by either name. */
+/** Matches a record with a start, under either name. */
 const HAS_START = {
   anyOf: [
     { properties: { start_time: { type: "string" } }, required: ["start_time"] },
@@ -68,7 +68,7 @@ function withoutTime(schema: JsonSchema): JsonSchema {
     required?: string[];
   };
   const { start_time: start, recorded_at } = properties;
-  if (start === undefined || recorded_at === undefined) return schema; // it has a time of its own
+  if (start === undefined || recorded_at === undefined) return schema; // it has times of its own
   const needed = required.filter((name) => name !== "start_time");
   const { required: _, ...rest } = schema;
   return {

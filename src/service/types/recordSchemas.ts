@@ -6,10 +6,10 @@ import { anything, name, recordTime as time, uuid } from "../../schema/parts/par
 import { unitsFor } from "../../series/units/namedUnits.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
-/** Values beyond this are not measurements, and their sums would pass the range of numbers. */
+/** Larger values are not measurements, and their sums would overflow. */
 export const MAX_VALUE = 1e15;
 
-/** Where a record comes from. */
+/** Source of a record. */
 export const source: z.ZodType<string | Properties> = z.union([
   name,
   z.strictObject({
@@ -21,7 +21,7 @@ export const source: z.ZodType<string | Properties> = z.union([
   }),
 ]).meta({ description: "The name of an app or a device, or its properties." });
 
-/** What a record was measured with. */
+/** Measuring device of a record. */
 export const device: z.ZodType<string | Properties> = z.union([
   name,
   z.strictObject({
@@ -33,22 +33,19 @@ export const device: z.ZodType<string | Properties> = z.union([
   }),
 ]).meta({ description: "The name of a device, or its properties." });
 
-/** Sources of a record, in the order in which it passed through them; the last may be an annotation. */
+/** Sources of a record, in order; the last may be an annotation. */
 export const sources: z.ZodType<string[] | null | undefined> = z.array(name).nullish()
-  .meta({ description: "Where it comes from, the way it came; the last may be an annotation." });
+  .meta({ description: "Sources in order; the last may be an annotation." });
 
-/** The properties of a source or a device, under their names on the wire. */
+/** Properties of a source or device, under their names on the wire. */
 export type Properties = { readonly [name: string]: unknown };
 
-/** A record of a metric or an event, as its body was read. */
+/** A parsed record of a metric or an event. */
 export interface RecordBody {
-  /** Identifier. */
   readonly id?: string | null | undefined;
-  /** Start in microseconds UTC. */
   readonly start_time: bigint;
-  /** End in microseconds UTC. */
   readonly end_time?: bigint | null | undefined;
-  /** Another name of the start, or of start and end in one. */
+  /** Alternative name of the start, or of start and end. */
   readonly recorded_at?:
     | bigint
     | {
@@ -57,32 +54,29 @@ export interface RecordBody {
     }
     | null
     | undefined;
-  /** The app or the device that it comes from. */
+  /** App or device that it comes from. */
   readonly source?: string | Properties | null | undefined;
-  /** The apps and devices that it came by, in their order. */
+  /** Apps and devices that it passed through, in order. */
   readonly sources?: readonly string[] | null | undefined;
-  /** The device that it was measured with. */
   readonly device?: string | Properties | null | undefined;
-  /** Value, of a metric. */
   readonly value?: number | boolean | null | undefined;
-  /** Unit of the value. */
   readonly unit?: string | null | undefined;
-  /** What is kept of it in addition to the columns. @default all other fields, as they were sent */
+  /** Fields to store in addition to the columns. @default all other fields, unchanged */
   readonly kept?: { readonly [name: string]: unknown };
 }
 
-/** What records of all types hold. */
+/** Fields of all records. */
 const common = {
-  id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
+  id: uuid.nullish().meta({ description: "Replaces your record with this id." }),
   start_time: time,
   recorded_at: z.union([
     time,
     z.strictObject({ start_time: time, end_time: time.nullish() }),
   ]).nullish().meta({
-    description: "Another name of start_time, or of start and end in one.",
+    description: "Alternative name of start_time, or of start and end.",
   }),
   end_time: time.nullish().meta({
-    description: "Exclusive; without it the record is of an instant.",
+    description: "Exclusive end; by default the record is an instant.",
   }),
   source: source.nullish(),
   sources,
@@ -93,10 +87,10 @@ const common = {
   name: z.string().nullish(),
 };
 
-/** The body of a record of an event type. */
+/** Body of an event record. */
 export const EVENT_RECORD: z.ZodType<RecordBody> = z.strictObject(common);
 
-/** The body of a record of a built-in metric. */
+/** Returns the body of a record of a built-in metric. */
 export function metricRecord(metric: Metric): z.ZodType<RecordBody> {
   return z.strictObject({
     ...common,
@@ -110,20 +104,19 @@ export function metricRecord(metric: Metric): z.ZodType<RecordBody> {
   });
 }
 
-/** What a user says of the records of a metric of their own. */
+/** Definition of a user's metric, as far as its records need it. */
 export interface OwnMetric {
-  /** Unit of the values. */
   readonly unit: string | null;
-  /** Bounds of the values, and their distance. */
+  /** Bounds and step of the values. */
   readonly scale: { readonly min: number; readonly max: number; readonly step?: number } | null;
 }
 
-/** The body of a record of an event type of a user's own; an open one may hold further fields. */
+/** Returns the body of a user-defined event record. An open one accepts additional fields. */
 export function ownEvent(open: boolean): z.ZodType<RecordBody> {
   return open ? z.looseObject(common) as unknown as z.ZodType<RecordBody> : EVENT_RECORD;
 }
 
-/** The body of a record of a metric of a user's own; an open one may hold further fields. */
+/** Returns the body of a user-defined metric record. An open one accepts additional fields. */
 export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBody> {
   const { unit } = metric;
   const fields = {
@@ -136,8 +129,8 @@ export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBod
 }
 
 /**
- * The body of a record of an annotation: those of a metric have a value, unless the measurement says
- * which one stands where none is given; of a base type, whose measurement is not known, any.
+ * Returns the body of an annotation record. A metric annotation requires a value, unless its
+ * measurement has a default. A base type, whose measurement is unknown, accepts any value.
  */
 export function annotationRecord(
   kind: AnnotationType,
@@ -180,21 +173,19 @@ function ownValue({ scale }: OwnMetric): z.ZodType<number> {
     : value.meta({ enum: Array.from({ length: steps }, (_, i) => min + i * step) });
 }
 
-/** The most values of a scale that its schema names one by one. */
+/** Greatest number of scale values that its schema lists. */
 const MAX_STEPS = 10_000;
 
-/** A record to be deleted. */
+/** A record to delete. */
 export interface Tombstone {
-  /** Its identifier. */
   readonly deleted_id: string;
-  /** Its data type. */
   readonly deleted_type: string;
 }
 
-/** Sources of a deletion: clients send them with every record, and a deletion has nowhere to keep them. */
+/** Sources of a deletion: clients send them with every record, but a deletion cannot store them. */
 const tombstoneSources = sources.meta({ description: "Accepted without effect." });
 
-/** The body of a tombstone: either pair of names is accepted. */
+/** Body of a tombstone, under either pair of names. */
 export const DELETED_RECORD: z.ZodType<Tombstone> = z.union([
   z.strictObject({ deleted_id: uuid, deleted_type: z.string(), sources: tombstoneSources })
     .transform(({ deleted_id, deleted_type }) => ({ deleted_id, deleted_type })),

@@ -1,17 +1,17 @@
 import { isRecordType } from "./dataTypes.ts";
 
-/** The name of workouts in groups. */
+/** Name of workouts in groups. */
 const WORKOUTS = "mobile_workouts";
 
-/** Types in no group: a group's maker has no operation that reads them. */
+/** Types that groups cannot collect: no operation reads them for a group. */
 const CALENDARS = ["calendars", "calendar_events"];
 
-/** Returns whether a group can collect a type: one that has records, or a name that groups know. */
+/** Returns whether a group can collect a type: a type with records, or a name that groups know. */
 export function isCollectedType(type: string): boolean {
   return type === WORKOUTS || (isRecordType(type) && !CALENDARS.includes(type));
 }
 
-/** Returns whether a share can name a type: one that has records, or files below a path. */
+/** Returns whether a share can name a type: a type with records, or files below a path. */
 export function isSharedType(type: string): boolean {
   return /^file(?:history)?:\//.test(type) || isRecordType(type);
 }

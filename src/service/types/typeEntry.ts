@@ -3,23 +3,19 @@ import type { DataType } from "../../schema/catalog.ts";
 /** Owner of the built-in types until they are listed for a user. */
 const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
-/** What an entry of the catalog says, without the form of its records. */
+/** Catalog entry, except for its record schema. */
 export interface EntryHead {
-  /** Identifier. */
   readonly id: string;
-  /** Name for people. */
   readonly name: string;
-  /** What it records. */
   readonly description: string;
-  /** Categories. */
   readonly categories: readonly DataType["categories"][number][];
-  /** Column name in query answers. @default the identifier in small letters */
+  /** Column name in query answers. @default the identifier in lowercase */
   readonly column_name?: string;
-  /** Who owns it. @default the platform */
+  /** Owner. @default the platform */
   readonly svc_userid?: string;
 }
 
-/** An entry of the catalog that can be queried and recorded, without what its records look like. */
+/** Returns an entry that can be queried and recorded, without its record schema. */
 export function typeEntry(
   { id, name, description, categories, column_name, svc_userid = PLATFORM }: EntryHead,
 ): Omit<DataType, "class" | "record_spec"> {

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { anything, name, recordTime as time, uuid } from "../../schema/parts/parts.ts";
 import { type RecordBody, sources } from "./recordSchemas.ts";
 
-/** The body of a workout; its source revision is kept as it was sent. */
+/** Body of a workout; its source revision is stored unchanged. */
 export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({
-  id: uuid.nullish().meta({ description: "The same as apple_workout_id." }),
+  id: uuid.nullish().meta({ description: "Alternative name of apple_workout_id." }),
   apple_workout_id: uuid.nullish(),
   start_date: time,
   end_date: time,
   duration: z.number().min(0).nullish().meta({
-    description: "Seconds; without it, from start to end.",
+    description: "Seconds; by default from start to end.",
   }),
   has_undetermined_duration: z.boolean().nullish(),
   workout_activity_type: z.string().nullish(),

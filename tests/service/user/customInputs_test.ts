@@ -80,7 +80,7 @@ Deno.test("a custom input is refused with more than ten tags, an unknown type or
       body: JSON.stringify({ name: "x", svc_data_type }),
       status: 422,
     })).detail.map(({ msg }) => msg);
-  assertEquals(await fault("Nothing"), [`There is no data type "Nothing"`]);
+  assertEquals(await fault("Nothing"), [`Unknown data type "Nothing"`]);
   assertEquals(await fault("Event"), [
     `Data type "Event" has no records of its own: define a type based on it`,
   ]);
