@@ -9,24 +9,23 @@ import { findRecords, type RecordQuery } from "./queryRecords.ts";
 import { fieldOf } from "./recordFields.ts";
 import { csvTable, jsonArray, mapPages } from "../http/textBody.ts";
 
-/** How records are aggregated. */
+/** Query of an aggregate. */
 export interface AggregateQuery extends RecordQuery {
   readonly args: RecordQuery["args"] & {
     readonly resolution: string;
     readonly time_zone: string;
     readonly group: readonly string[];
   };
-  /** Functions of the values; without them, records are counted. */
+  /** Functions of the values; without them, the aggregate counts records. */
   readonly functions?: readonly AggregateFunction[];
 }
 
-/** Window lengths of the resolutions. */
 const LENGTHS: Readonly<Record<string, string>> = { "15m": "15m", "60m": "1h", day: "1d" };
 
-/** The most windows that an aggregate may have: 28 years of quarter hours. */
+/** Greatest number of windows of an aggregate: 28 years of quarter hours. */
 const MAX_AGGREGATE_WINDOWS = 1_000_000n;
 
-/** The records of one window and group. */
+/** Records of one window and group. */
 interface Group {
   readonly time: bigint;
   readonly fields: readonly unknown[];
@@ -44,12 +43,12 @@ const FUNCTIONS: Readonly<Record<AggregateFunction, (group: Group) => number>> =
 };
 
 /**
- * Aggregates in windows of a zone, those alone that hold records. A record counts in the window in
- * which it starts, so that ranges laid side by side add up; one that starts before the range does
+ * Aggregates records per window of a time zone; empty windows are omitted. A record counts in the
+ * window in which it starts, so adjacent ranges add up. A record that starts before the range does
  * not count.
  *
- * @throws {Problem} 422 if a field to group by does not exist or has the name of another column, or the
- * range has too many windows
+ * @throws {Problem} 422 if a grouping field does not exist or has the name of another column, or if
+ * the range has too many windows
  */
 export function aggregateRecords(context: Context, query: AggregateQuery): TextBody {
   const { args, functions } = query;
@@ -93,11 +92,11 @@ export function aggregateRecords(context: Context, query: AggregateQuery): TextB
   }
 }
 
-/** A field cannot have the name of a column that is there already. */
+/** Rejects fields with the name of an existing column. */
 function rejectTaken(group: readonly string[], columns: readonly string[]): void {
   const taken = group.find((name) => columns.includes(name));
   if (taken === undefined) return;
-  throw invalid(["query", "group"], `The answer has a column ${taken} already`);
+  throw invalid(["query", "group"], `The answer already has a column ${taken}`);
 }
 
 function edgesOf(args: AggregateQuery["args"]): BigInt64Array {

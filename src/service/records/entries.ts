@@ -5,21 +5,20 @@ import { entryRow } from "../types/entryTypes.ts";
 import type { Context, TextBody } from "../http/handler.ts";
 import { jsonArray, mapPages } from "../http/textBody.ts";
 
-/** Which records are read. */
+/** Query of records with their own format. */
 export interface EntriesQuery {
-  /** Whose. */
   readonly owner: string;
-  /** Of which type of `ENTRY_TYPES`. */
+  /** One of `ENTRY_TYPES`. */
   readonly dataType: string;
-  /** In which range. @default all */
+  /** Range. @default all */
   readonly interval?: Interval;
-  /** Which of them. @default all */
+  /** Filter. @default all */
   readonly only?:
     | ((record: StoredRecord, row: { [field: string]: unknown }) => boolean)
     | undefined;
 }
 
-/** Records with fields of their own, as a JSON array in the order of their starts. */
+/** Returns records with their own format, as a JSON array ordered by start. */
 export function entries(
   { store }: Pick<Context, "store">,
   { owner: userid, dataType, interval = EVER, only = () => true }: EntriesQuery,

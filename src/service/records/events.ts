@@ -9,7 +9,6 @@ import { findRecords, type FoundRecord, queryRecords, recordsBody } from "./quer
 import { type RecordShape, recordShape } from "./recordShape.ts";
 import { onePage } from "../http/textBody.ts";
 
-/** Reads and counts events. */
 export const events: HandlersOf<"events"> = {
   list: async (call) => {
     const asked = await eventsOf(call, rangeOf(call.args));
@@ -59,7 +58,7 @@ export const events: HandlersOf<"events"> = {
   },
 };
 
-/** Whose events are meant, which must be of an event type, and how they are answered. */
+/** Returns the owner of an event type and the format of its records. */
 async function eventsOf(
   call: Query<OwnerArguments & { readonly data_type: string }>,
   interval: Interval | null,

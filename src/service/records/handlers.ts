@@ -1,4 +1,4 @@
-/** What is done with records, by noun. @module */
+/** Handlers of records, by noun. @module */
 export { events } from "./events.ts";
 export { imports } from "./imports.ts";
 export { ingest } from "./ingest.ts";

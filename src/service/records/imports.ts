@@ -4,7 +4,7 @@ import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { notFound, type Problem } from "../http/problem.ts";
 
-/** Keeps imports. */
+/** Stores imports. */
 export const imports: HandlersOf<"imports"> = {
   list: async ({ userid, context: { store } }) => (await store.imports.list(userid)).map(importOf),
 
@@ -28,9 +28,9 @@ export const imports: HandlersOf<"imports"> = {
   },
 };
 
-/** The problem of an unknown import. */
+/** Returns a 404 for an unknown import. */
 export function noImport(id: string): Problem {
-  return notFound(`There is no import ${id}`);
+  return notFound(`Unknown import ${id}`);
 }
 
 function importOf({ started, finished, known, report, ...rest }: StoredImport): Import {

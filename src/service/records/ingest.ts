@@ -6,7 +6,6 @@ import { storeLegacy, type WrappedText } from "./legacyRecords.ts";
 import { MAX_JSON, requestBody } from "../http/requestBody.ts";
 import { storeRecords } from "./storeRecords.ts";
 
-/** Stores records. */
 export const ingest: HandlersOf<"ingest"> = {
   record: async ({ args, userid, request, context }) => {
     const type = await findType(context, userid, args.data_type);
@@ -26,7 +25,7 @@ export const ingest: HandlersOf<"ingest"> = {
   legacyBatch: ({ request, ...call }) => storeLegacy(placed(request), call),
 };
 
-/** The records of a batch, each with its place in the list. */
+/** Yields the records of a batch, each with its index. */
 async function* placed(request: Request): AsyncGenerator<WrappedText[], void, void> {
   let count = 0;
   for await (const page of elementTexts(decodedTexts(requestBody(request)))) {

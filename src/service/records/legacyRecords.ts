@@ -21,22 +21,20 @@ import {
 } from "./storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** The most data types that the records of one request are of. */
+/** Greatest number of data types per request. */
 const MAX_TYPES = 10_000;
 
-/** A record in its old wrapping as text, and where it stands in the body. */
+/** A record in the old envelope, as text, and its place in the body. */
 export interface WrappedText {
-  /** Its JSON. */
   readonly text: string;
-  /** Where it stands. */
   readonly place: Place;
 }
 
 /**
- * Stores records in their old wrapping, of any types, and deletes those that tombstones name: all or
- * none.
+ * Stores records in the old envelope, of any types, and deletes records for tombstones, all or
+ * nothing.
  *
- * @throws {Problem} 422 that names the first hundred things that are wrong
+ * @throws {Problem} 422 that lists the first hundred errors
  */
 export async function storeLegacy(
   pages: AsyncIterable<readonly WrappedText[]> | Iterable<readonly WrappedText[]>,
@@ -105,7 +103,7 @@ async function typeOf(
   return undefined;
 }
 
-/** The payload, with what only its wrapping says. */
+/** Returns the payload, with the fields of its envelope. */
 function unwrap({ data, metadata }: LegacyRecord, type: KnownType): unknown {
   const json = parseJson(data);
   if (typeof json !== "object" || json === null || Array.isArray(json) || type.body === null) {

@@ -10,48 +10,47 @@ import type { Properties, RecordBody } from "../types/recordSchemas.ts";
 import { convertUnit } from "../../series/units/namedUnits.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** How deep a record may be nested: deeper ones cannot be read by all who read JSON. */
+/** Greatest nesting depth of a record, because some JSON parsers fail on deeper ones. */
 const MAX_DEPTH = 64;
 
-/** The most sources, with their devices, that the records of one request name. */
+/** Greatest number of sources, with their devices, in the records of one request. */
 const MAX_ORIGINS = 10_000;
 
-/** Fields that are kept as columns; all others are kept as they are. */
+/** Fields stored as columns; all others are stored unchanged. */
 const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
 
-/** What records of all types may hold; what those of a user's own type hold in addition are fields. */
+/** Fields of all records. In a user-defined type, all other fields are the user's own. */
 const STANDARD = new Set(["sources", "note", "tags", "metadata", "name"]);
 
-/** Further columns of a metric. */
+/** Additional columns of a metric. */
 const METRIC_COLUMNS = new Set(["value", "unit"]);
 
-/** A record to be read, and where it stands. */
+/** A record to parse. */
 export interface GivenRecord {
-  /** Its JSON; undefined where the text is not JSON. */
+  /** Parsed JSON; `undefined` if the text is not JSON. */
   readonly json: unknown;
-  /** Where it stands in the body. */
+  /** Place in the body. */
   readonly place: Place;
 }
 
-/** What the records of one request share. */
+/** State shared by the records of one request. */
 export interface Reading {
-  /** Where records come from, so that each origin is made once. */
+  /** Known origins, so that each is created once. */
   readonly origins: Map<string, NewOrigin>;
-  /** What is wrong, to which is added. */
+  /** Errors so far. */
   readonly issues: Issue[];
-  /** The moment of records that name none, in microseconds UTC. */
+  /** Time of records without one, in microseconds UTC. */
   readonly now: bigint;
 }
 
-/** A record to be kept, and its data type. */
+/** A record to store, with its data type. */
 export interface TypedRecord {
-  /** Its data type, which of an annotation is that of its definition. */
+  /** Data type; for an annotation, the type of its definition. */
   readonly dataType: string;
-  /** The record. */
   readonly record: NewRecord;
 }
 
-/** A record with its type; undefined where it is wrong, which is added to the issues. */
+/** Parses a record. Returns `undefined` if it is invalid, and adds the errors to the issues. */
 export function newRecord(
   base: KnownType,
   given: GivenRecord,
@@ -62,7 +61,10 @@ export function newRecord(
   return record && { dataType: type.entry.id, record };
 }
 
-/** The type that a record is of: of a base type of annotations, that of the one which it names. */
+/**
+ * Returns the type of a record. For a base type of annotations, that is the type of the named
+ * annotation.
+ */
 function typeOf(
   base: KnownType,
   { json, place }: GivenRecord,
@@ -72,7 +74,7 @@ function typeOf(
   if (named === undefined) return base;
   const type = base.definitions!.get(named);
   if (type === undefined) {
-    const msg = `There is no annotation ${named} that records of ${base.entry.id} are of`;
+    const msg = `${base.entry.id} has no annotation ${named}`;
     issues.push(issueAt(place, ["source"], msg, "value_error"));
   }
   return type;
@@ -121,8 +123,8 @@ function recordOf(
 }
 
 /**
- * `recorded_at` is another name of `start_time`, or of start and end in one; a record without a time
- * is of now, unless it has an end.
+ * Resolves `recorded_at`, an alternative name of `start_time` or of start and end. A record without
+ * any time gets the current time.
  */
 function withStart(json: unknown, now: bigint): unknown {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
@@ -136,7 +138,7 @@ function withStart(json: unknown, now: bigint): unknown {
   return (end_time ?? null) === null ? { ...json, start_time: isoMicros(now) } : json;
 }
 
-/** Returns whether `recorded_at` gives other times than the fields that it is another name of. */
+/** Returns whether `recorded_at` contradicts `start_time` or `end_time`. */
 function hasOtherTimes({ recorded_at, start_time, end_time }: RecordBody): boolean {
   if ((recorded_at ?? null) === null) return false;
   const { start_time: start, end_time: end = null } = typeof recorded_at === "bigint"
@@ -153,7 +155,7 @@ function valueOf({ metric, isBase, defaults, entry }: KnownType, body: RecordBod
   return convertUnit(given, unit ?? metric.unit, metric.unit);
 }
 
-/** What a record holds in addition to its columns. */
+/** Returns the fields that have no column. */
 function otherFields(
   { tags, entry, isBase, annotation, defaults }: KnownType,
   given: { readonly [name: string]: unknown },
@@ -162,7 +164,7 @@ function otherFields(
   const isOwn = entry.id.includes("/") && annotation === undefined;
   const isMetric = entry.class === "metric";
   for (const [name, value] of Object.entries(given)) {
-    const isSaid = name === "unit" && isBase === true; // no definition says the unit
+    const isSaid = name === "unit" && isBase === true; // no definition has the unit
     if (value === null || value === undefined || (isColumn(name, isMetric) && !isSaid)) continue;
     (isOwn && !STANDARD.has(name) ? fields : extra)[name] = value;
   }
@@ -172,7 +174,9 @@ function otherFields(
   return extra;
 }
 
-/** An object as JSON; null where it is empty, undefined where it is too deep. */
+/**
+ * Serializes an object. Returns null if it is empty, and `undefined` if it is nested too deeply.
+ */
 function asJson(extra: { readonly [name: string]: unknown }): string | null | undefined {
   if (Object.keys(extra).length === 0) return null;
   return isDeeper(extra, MAX_DEPTH) ? undefined : JSON.stringify(extra);
@@ -182,7 +186,7 @@ function isColumn(key: string, ofMetric: boolean): boolean {
   return COLUMNS.has(key) || (ofMetric && METRIC_COLUMNS.has(key));
 }
 
-/** Whether objects and lists are nested deeper than so many levels. */
+/** Returns whether objects and lists are nested deeper than a number of levels. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
@@ -196,7 +200,7 @@ function originOf(
   const { device } = body, source = sourceNamed(body) ?? type.source;
   if ((source ?? device ?? null) === null) return null;
   const key = typeof source === "string" && typeof device !== "object"
-    ? `${source}\0${device ?? ""}` // names hold no NUL
+    ? `${source}\0${device ?? ""}` // names contain no NUL
     : JSON.stringify([source, device]);
   let origin = known.get(key);
   if (origin === undefined) {
@@ -214,7 +218,7 @@ function originOf(
   return origin;
 }
 
-/** The app or device that a record names; an annotation is not one. */
+/** Returns the app or device that a record names; an annotation is neither. */
 function sourceNamed({ source, sources }: RecordBody): RecordBody["source"] {
   const isPlain = (one: string | Properties): boolean =>
     annotationOfSource(typeof one === "string" ? one : one["sourceBundleIdentifier"]) === undefined;
@@ -225,7 +229,7 @@ function propertiesOf(given: string | Properties | null | undefined): Properties
   return typeof given === "string" ? { name: given } : given ?? null;
 }
 
-/** A source is known by its vendor's identifier, or where there is none by its name. */
+/** Identifies a source by its vendor's identifier, or else by its name. */
 function sourceOf(properties: Properties | null): NewOrigin["source"] {
   const { name = null, sourceBundleIdentifier } = (properties ?? {}) as {
     name?: string | null;
@@ -235,7 +239,7 @@ function sourceOf(properties: Properties | null): NewOrigin["source"] {
   return vendorId === null ? null : { vendorId, name };
 }
 
-/** A body as its schema reads it; undefined where it is wrong, which is added to the issues. */
+/** Parses a body. Returns `undefined` if it is invalid, and adds the errors to the issues. */
 export function checkedBody<T>(
   schema: z.ZodType<T>,
   { json, place }: GivenRecord,

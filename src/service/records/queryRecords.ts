@@ -5,11 +5,9 @@ import { csvColumns, type RecordRow } from "./recordRow.ts";
 import type { RecordShape } from "./recordShape.ts";
 import { csvTable, jsonArray, mapPages, type Pages } from "../http/textBody.ts";
 
-/** Which records are asked for, in which form. */
+/** Query of records, with the format of the answer. */
 export interface RecordQuery {
-  /** Whose. */
   readonly owner: string;
-  /** Parameters of the query. */
   readonly args: {
     readonly data_type: string;
     readonly start_time: bigint;
@@ -18,21 +16,21 @@ export interface RecordQuery {
     readonly format: "json" | "csv";
     readonly filter: readonly string[];
   };
-  /** How the records are found and answered. */
+  /** Format of the records. */
   readonly shape: RecordShape;
 }
 
-/** A record that was found. */
+/** A record in an answer. */
 export interface FoundRecord {
-  /** Its start in microseconds UTC. */
+  /** Start in microseconds UTC. */
   readonly start: bigint;
-  /** Its end in microseconds UTC; a moment's is its start. */
+  /** End in microseconds UTC; equals the start for an instant. */
   readonly end: bigint;
   /** The record as queries answer it. */
   readonly row: RecordRow;
 }
 
-/** Records that intersect a range and pass the filters, page by page. */
+/** Yields pages of records that intersect a range and pass the filters. */
 export function findRecords(
   { store }: Pick<Context, "store">,
   { owner, args, shape }: RecordQuery,
@@ -51,12 +49,12 @@ export function findRecords(
   });
 }
 
-/** Records as a JSON array or as CSV. */
+/** Returns records as a JSON array or CSV. */
 export function queryRecords(context: Context, query: RecordQuery): TextBody {
   return recordsBody(findRecords(context, query), query);
 }
 
-/** Records that were found as a JSON array or as CSV. */
+/** Formats found records as a JSON array or CSV. */
 export function recordsBody(
   found: Pages<FoundRecord>,
   { args, shape: { unit, own } }: Pick<RecordQuery, "shape"> & {

@@ -16,13 +16,13 @@ const FIELDS = [
 ];
 const METADATA = "metadata.";
 
-/** Gives a field of a record: one that all have or of its own type, or of its metadata by `metadata.<name>`. */
+/** Returns a field of a record; `metadata.<name>` is a field of its metadata. */
 export type FieldOf = (row: RecordRow) => unknown;
 
 /**
  * Finds a field by name.
  *
- * @param own The fields that records of a user's own type have in addition to those of all.
+ * @param own User-defined fields of the records.
  * @throws {Problem} 422 if records have no such field
  */
 export function fieldOf(
@@ -39,7 +39,7 @@ export function fieldOf(
     const known = [...FIELDS, ...own, `${METADATA}<name>`].join(", ");
     throw invalid(
       ["query", parameter],
-      `There is no field ${JSON.stringify(name)}; there are ${known}`,
+      `Unknown field ${JSON.stringify(name)}; use one of ${known}`,
     );
   }
   return (row) => row[name as keyof RecordRow] ?? null;
@@ -50,11 +50,11 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 /**
- * A test for records from filters written `field:value`, split at the first colon, all of which must
- * hold; a list holds a value if one of its items is it.
+ * Returns a test that requires all filters to match. A filter is `field:value`, split at the first
+ * colon. A list matches if one of its items does.
  *
- * @param own The fields that records of a user's own type have in addition to those of all.
- * @throws {Problem} 422 if a filter has no colon or names no field
+ * @param own User-defined fields of the records.
+ * @throws {Problem} 422 if a filter has no colon or an unknown field
  */
 export function matches(
   filters: readonly string[],
@@ -73,7 +73,7 @@ export function matches(
   return (row) => tests.every((test) => test(row));
 }
 
-/** An annotation is the same source whatever word stands for the operator. */
+/** Returns an annotation's source id without the operator, which differs between deployments. */
 function valueOf(name: string, wanted: string): string {
   const id = name === "source_id" || name === "sources" ? annotationOfSource(wanted) : undefined;
   return id === undefined ? wanted : annotationSource(id);

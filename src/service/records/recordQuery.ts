@@ -1,16 +1,18 @@
 import { Problem } from "../http/problem.ts";
 
-/** What a query of the records language asks for. */
+/** A parsed query of the records language. */
 export interface RecordSelector {
-  /** The data type. */
   readonly dataType: string;
-  /** How far before the moment to look, in microseconds; undefined asks for the latest record alone. */
+  /**
+   * Length of the range before the instant, in microseconds; `undefined` selects only the latest
+   * record.
+   */
   readonly range: bigint | undefined;
-  /** The moment, in microseconds UTC; undefined is now. */
+  /** Instant in microseconds UTC; `undefined` is now. */
   readonly at: bigint | undefined;
 }
 
-/** Units of a duration in microseconds; a year has 365 days. */
+/** Units of duration in microseconds; a year has 365 days. */
 const UNITS: Readonly<Record<string, bigint>> = {
   ms: 1_000n,
   s: 1_000_000n,
@@ -28,10 +30,10 @@ const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/y;
 const SPACE = /\s*/y;
 
 /**
- * Reads a query: a selector, `Type` or `{__name__="Event/<uuid>"}`, then perhaps a range in brackets
- * such as `[3600s]` (also `1h30m`), then perhaps `@` and a moment in Unix seconds. Blanks are free.
+ * Parses a query: a selector such as `Type` or `{__name__="Event/<uuid>"}`, an optional range such
+ * as `[3600s]` or `[1h30m]`, and an optional instant, `@` and Unix seconds. Whitespace is ignored.
  *
- * @throws {Problem} 422 that says what is wrong and where, or that a function is not supported
+ * @throws {Problem} 422 for a syntax error, with its position, and for unsupported functions
  */
 export function recordQuery(text: string): RecordSelector {
   const query = new Reader(text);
@@ -84,14 +86,14 @@ function duration(query: Reader): bigint {
 
 function moment(query: Reader): bigint {
   const text = query.match(NUMBER)?.[0];
-  if (text === undefined) throw query.unexpected("a moment in Unix seconds");
+  if (text === undefined) throw query.unexpected("an instant in Unix seconds");
   const [, whole, part] = /^([+-]?\d+)(?:\.(\d*))?$/.exec(text) ?? [];
   if (whole === undefined) return BigInt(Math.round(Number(text) * 1e6));
   const micros = BigInt((part ?? "").padEnd(6, "0").slice(0, 6));
   return BigInt(whole) * 1_000_000n + (whole.startsWith("-") ? -micros : micros);
 }
 
-/** Reads a text from its start to its end, over blanks. */
+/** Parser that moves over a text and skips whitespace. */
 class Reader {
   #at = 0;
 
@@ -103,7 +105,7 @@ class Reader {
     return this.#at === this.text.length;
   }
 
-  /** What stands here, if it is of a form. */
+  /** Matches a pattern at the current position and moves past it. */
   match(form: RegExp): RegExpExecArray | undefined {
     form.lastIndex = this.#at;
     const found = form.exec(this.text);
@@ -113,7 +115,7 @@ class Reader {
     return found;
   }
 
-  /** The same, without going on. */
+  /** Matches a pattern at the current position without moving. */
   peek(form: RegExp): string | undefined {
     form.lastIndex = this.#at;
     return form.exec(this.text)?.[0];

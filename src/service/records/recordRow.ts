@@ -4,7 +4,7 @@ import type { Origin } from "../../store/sources.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationOfSource } from "../types/annotationSource.ts";
 
-/** What a record says of its app and its device, if more than a name. */
+/** Properties of a record's app and device, if it has more than a name. */
 interface OriginProperties {
   readonly source_properties?: unknown;
   readonly device_properties?: unknown;
@@ -27,7 +27,7 @@ export interface RecordRow extends OriginProperties {
   readonly unit?: string | null;
 }
 
-/** The columns of all records as CSV. */
+/** CSV columns of all records. */
 export const RECORD_COLUMNS = [
   "id",
   "recorded_at",
@@ -42,23 +42,29 @@ export const RECORD_COLUMNS = [
   "metadata",
 ] as const;
 
-/** The columns of a type's records as CSV: a metric, which has a unit, has two more; its own come last. */
+/**
+ * Returns the CSV columns of a type: a metric, which has a unit, has two more, and the user's own
+ * fields come last.
+ */
 export function csvColumns(unit: string | undefined, own: readonly string[] = []): string[] {
   const columns = [...RECORD_COLUMNS, ...(unit === undefined ? [] : ["value", "unit"])];
   return [...columns, ...own];
 }
 
-/** What is known of a record in addition to what is stored. */
+/** Properties of a record's type. */
 export interface RecordRowOptions {
-  /** The unit of its value, of a metric. @default it has no value */
+  /** Unit of the value of a metric. @default the record has no value */
   readonly unit?: string | undefined;
-  /** The annotation that it is of: its source, and its metadata. @default none */
+  /** Annotation of the record: its source and metadata. @default none */
   readonly annotation?: Annotation | undefined;
-  /** Whether its value is yes (1) or no (0). @default false */
+  /** True if the value is yes (1) or no (0). @default false */
   readonly isBoolean?: boolean | undefined;
 }
 
-/** A stored record as queries answer it; with a unit it has a value too. A span has its start and end. */
+/**
+ * Formats a stored record for queries. With a unit it has a value. A record with a duration has
+ * start and end.
+ */
 export function recordRow(record: StoredRecord, options: RecordRowOptions = {}): RecordRow {
   const { unit, annotation, isBoolean = false } = options;
   const { origin } = record;
@@ -67,7 +73,7 @@ export function recordRow(record: StoredRecord, options: RecordRowOptions = {}):
   const sources = extra.sources ?? (origin?.vendorId ? [origin.vendorId] : []);
   const value = isBoolean && record.value !== null ? record.value === 1 : record.value;
   return {
-    ...extra.fields, // of a user's own type
+    ...extra.fields, // of a user-defined type
     id: record.id,
     recorded_at: start,
     ...(record.end > record.start ? { start_time: start, end_time: isoMicros(record.end) } : {}),
@@ -83,12 +89,12 @@ export function recordRow(record: StoredRecord, options: RecordRowOptions = {}):
   };
 }
 
-/** Properties of a source that every record has as `source_name` and `source_id`. */
+/** Properties of sources that have columns, `source_name` and `source_id`. */
 const NAMED = ["name", "sourceBundleIdentifier"];
 
 const known = new WeakMap<Origin, OriginProperties>();
 
-/** Returns what is known of an app and a device besides the name and identifier of the source. */
+/** Returns the other properties of the source and the device. */
 function propertiesOf(origin: Origin): OriginProperties {
   let properties = known.get(origin);
   if (properties === undefined) {
@@ -104,7 +110,7 @@ function propertiesOf(origin: Origin): OriginProperties {
   return properties;
 }
 
-/** An annotation is the source of its records, the last of those by which they came. */
+/** Appends the annotation to the sources of its record. */
 function annotationSources(
   { id, svc_source_id }: Annotation,
   sources: readonly string[],
@@ -117,7 +123,7 @@ function annotationSources(
   };
 }
 
-/** An annotation as its records have it for their metadata: what is its source stands next to it. */
+/** Returns an annotation as metadata of its records; its source id has a column. */
 function definitionOf({ svc_source_id: _, ...definition }: Annotation): object {
   return definition;
 }

@@ -5,23 +5,22 @@ import type { Context } from "../http/handler.ts";
 import { type RecordRow, recordRow } from "./recordRow.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** How the records of a type are found and answered. */
+/** Format of a type's records. */
 export interface RecordShape {
-  /** Whether records of the types that are defined on it are its records. */
+  /** Includes records of types based on it. */
   readonly withDefined: boolean;
-  /** The unit of its values; undefined where records have none. */
+  /** Unit of the values; `undefined` if records have no value. */
   readonly unit: string | undefined;
-  /** The fields that records of a user's own type have in addition to those of all. */
+  /** User-defined fields. */
   readonly own: readonly string[];
-  /** A record as queries answer it. */
   readonly rowOf: (record: StoredRecord) => RecordRow;
 }
 
 /**
- * How the records of a type are found and answered. Those of a base type of annotations are each of
- * an annotation of their own, also of one that was deleted.
+ * Returns the format of a type's records. Each record of a base type of annotations belongs to an
+ * annotation, which may have been deleted.
  *
- * @param owner Whose records.
+ * @param owner User who owns the records.
  */
 export async function recordShape(
   { store }: Pick<Context, "store">,

@@ -11,14 +11,13 @@ import { csvColumns } from "./recordRow.ts";
 import { recordShape } from "./recordShape.ts";
 import { csvTable, jsonLines, mapPages, onePage, type Pages } from "../http/textBody.ts";
 
-/** Reads records by a query. */
 export const records: HandlersOf<"records"> = {
   query: async (call) => {
     const { args, context } = call;
     const { store } = context;
     const { dataType, range, at = microsOf(store.clock) } = recordQuery(args.q);
     const isInYears = at >= MIN_MICROS && at < MAX_MICROS;
-    if (!isInYears) throw invalid(["query", "q"], "The moment lies outside the years 1 to 9999");
+    if (!isInYears) throw invalid(["query", "q"], "The instant is outside the years 1 to 9999");
     const interval = { start: at - (range ?? 0n), end: at };
     const owner = await ownerOf(call, dataType, range === undefined ? null : interval);
     const type = await findType(context, owner, dataType, { deleted: true });
@@ -40,7 +39,7 @@ export const records: HandlersOf<"records"> = {
     }
     const rowOf: (record: StoredRecord) => object = entryRow(dataType) ?? ((record) => {
       const row = plainRow(record);
-      return { ...row, start_time: row.recorded_at }; // v1 records have a start, instants too
+      return { ...row, start_time: row.recorded_at }; // v1 records have a start, even instants
     });
     if (args.format === "json") {
       return jsonLines(mapPages(pages, (record) => JSON.stringify(rowOf(record))));

@@ -14,23 +14,21 @@ import { isRecordType } from "../types/dataTypes.ts";
 import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** The most records of one request: memory is bounded by it where they are tiny. */
+/** Greatest number of records per request, which bounds memory if they are tiny. */
 export const MAX_RECORDS = 5_000_000;
 
-/** Records of one type that were sent. */
+/** Owner, type and import of records. */
 export interface StoreRecordsOptions {
-  /** Whose they are. */
   readonly userid: string;
-  /** Of which type. */
   readonly type: KnownType;
-  /** The import that contains them. @default none */
+  /** Import that contains them. @default none */
   readonly importId?: string | undefined;
 }
 
 /**
- * Stores the records in the body of a request, or deletes those that tombstones name: all or none.
+ * Stores the records in a request body, or deletes those that its tombstones name, all or nothing.
  *
- * @throws {Problem} 422 that names the first hundred things that are wrong, 404 if there is no such import
+ * @throws {Problem} 422 that lists the first hundred errors, 404 if the import does not exist
  */
 export async function storeRecords(
   request: Request,
@@ -61,35 +59,33 @@ export async function storeRecords(
   return { upload_id };
 }
 
-/** Records by their data types. */
 export type Batches = Map<string, RecordBatch>;
 
-/** Adds a record to those of its type. */
+/** Adds a record to the batch of its type. */
 export function addRecord(batches: Batches, { dataType, record }: TypedRecord): void {
   let batch = batches.get(dataType);
   if (batch === undefined) batches.set(dataType, batch = new RecordBatch());
   batch.add(record);
 }
 
-/** Records as uploads, one for each type. */
+/** Returns an upload per type. */
 export function uploadsOf(userid: string, batches: Batches): NewUpload[] {
   return Array.from(batches, ([dataType, records]) => ({ userid, dataType, records }));
 }
 
-/** A deletion and where it is in the body. */
+/** A deletion with its place in the body. */
 export interface PlacedDeletion extends Deletion {
-  /** Where it is in the body. */
   readonly place: Place;
 }
 
-/** Reads a tombstone. Returns `undefined` if it is wrong, and adds the reason to the issues. */
+/** Parses a tombstone. Returns `undefined` if it is invalid, and adds the reason to the issues. */
 export function deletionOf(given: GivenRecord, issues: Issue[]): PlacedDeletion | undefined {
   const body = checkedBody(DELETED_RECORD, given, issues);
   if (body === undefined) return undefined;
   const { deleted_id: id, deleted_type: dataType } = body, { place } = given;
   if (isRecordType(dataType)) return { id, dataType, place };
   const name = "deleted_type" in Object(given.json) ? "deleted_type" : "data_type";
-  const msg = `There is no data type ${JSON.stringify(dataType)} that records are of`;
+  const msg = `No records can have data type ${JSON.stringify(dataType)}`;
   issues.push(issueAt(place, [name], msg, "value_error"));
   return undefined;
 }
@@ -97,7 +93,7 @@ export function deletionOf(given: GivenRecord, issues: Issue[]): PlacedDeletion 
 /**
  * Waits for deletions.
  *
- * @throws {Problem} 422 if one names a record that is of another type
+ * @throws {Problem} 422 if a named record has another type
  */
 export async function rejectMismatch<T>(removed: Promise<T>): Promise<T> {
   try {
@@ -109,7 +105,7 @@ export async function rejectMismatch<T>(removed: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads all records of a body, other work in between, or throws what is wrong with the first of them. */
+/** Reads all records of a body without blocking other requests. Throws the first errors, if any. */
 async function readAll(
   request: Request,
   read: (record: GivenRecord, issues: Issue[]) => void,
@@ -131,10 +127,9 @@ async function readAll(
 }
 
 /**
- * Stops where no more may be read.
+ * Stops reading if the body has too many errors or records.
  *
- * @throws {Problem} 422 where so much is wrong already that nobody would read more of it, 413 where
- * there are too many records
+ * @throws {Problem} 422 with a hundred errors, 413 with too many records
  */
 export function countRecord(count: number, issues: readonly Issue[]): void {
   if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);

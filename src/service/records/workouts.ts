@@ -2,7 +2,6 @@ import { entries } from "./entries.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 
-/** Reads workouts. */
 export const workouts: HandlersOf<"workouts"> = {
   list: async (call) => {
     const { args, context } = call;

@@ -61,7 +61,7 @@ Deno.test("recordQuery() says what is not supported, and where the syntax is wro
       ["HeartRate[5]", 'syntax error at position 10: expected a duration such as 3600s, found "5"'],
       [
         "HeartRate @",
-        "syntax error at position 11: expected a moment in Unix seconds, found the end",
+        "syntax error at position 11: expected an instant in Unix seconds, found the end",
       ],
       ["HeartRate offset 5m", 'syntax error at position 10: expected the end, found "o"'],
       ["HeartRate + 1", 'syntax error at position 10: expected the end, found "+"'],
