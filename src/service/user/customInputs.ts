@@ -8,7 +8,7 @@ import { documentHandlers } from "./documentHandlers.ts";
 import { publicAddress } from "../http/publicAddress.ts";
 import { storeRecords } from "../records/storeRecords.ts";
 
-/** Keeps custom inputs, and takes the records that are posted to them. */
+/** Stores custom inputs, and accepts records posted to them. */
 export const customInputs: HandlersOf<"customInputs"> = {
   ...documentHandlers({
     kind: "custom input",
@@ -21,7 +21,7 @@ export const customInputs: HandlersOf<"customInputs"> = {
 
   record: async ({ args, userid, request, context }) => {
     const document = await context.store.customInputs.find(userid, args.custom_input_id);
-    if (document === undefined) throw notFound("There is no such custom input");
+    if (document === undefined) throw notFound("The custom input does not exist");
     const { deleted, body } = document;
     if (deleted !== null) throw notFound("This custom input was deleted");
     const { svc_data_type: id } = body;
@@ -34,7 +34,7 @@ export const customInputs: HandlersOf<"customInputs"> = {
   },
 };
 
-/** Text that is not given is empty: the record has no null in its place. */
+/** Replaces missing text with empty text: the record has no null for it. */
 function storedOf(body: CustomInputBody): StoredCustomInput {
   return {
     name: body.name,

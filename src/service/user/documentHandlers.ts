@@ -4,36 +4,34 @@ import type { Store } from "../../store/openStore.ts";
 import type { Call } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 
-/** The part of a call that every operation on a document needs. */
+/** Part of a call that every operation on documents needs. */
 type DocumentCall = Pick<Call<Endpoint>, "userid" | "request" | "context">;
 
-/** A noun that is a plain document: written as a whole, found by its id, marked where it is deleted. */
+/** A noun stored as plain documents: written as a whole, found by id, and marked when deleted. */
 export interface DocumentKind<Id extends string, Body, Change, Stored, Row> {
-  /** What it is called in messages. */
+  /** Name in messages. */
   readonly kind: string;
-  /** The parameter that names one. */
+  /** Parameter that holds the id. */
   readonly id: Id;
-  /** Where it is kept. */
+  /** Selects the collection. */
   readonly documents: (store: Store) => Documents<Stored>;
-  /** What is kept of a body; also of what was kept, with the fields of a change in place of its own. */
+  /** Returns the document to store for a body, or for a stored document merged with a change. */
   readonly stored: (body: Body) => Stored;
-  /** It as it is answered. */
+  /** Formats a document. */
   readonly row: (document: Document<Stored>, call: DocumentCall) => Row;
-  /** Checks what is written beyond its schema. @default nothing */
+  /** Checks a body or a change beyond its schema. @default none */
   readonly check?: (given: Body | Change, call: DocumentCall) => Promise<void>;
 }
 
-/** The operations on such documents. */
+/** Operations on such documents. */
 export interface DocumentHandlers<Id extends string, Body, Change, Row> {
-  /** All of a user's, deleted ones too. */
+  /** Lists a user's documents, including deleted ones. */
   list(call: DocumentCall): Promise<Row[]>;
-  /** Keeps a new one. */
   create(call: DocumentCall & { readonly body: () => Promise<Body> }): Promise<Row>;
-  /** One. */
   get(call: DocumentCall & Named<Id>): Promise<Row>;
-  /** Changes the fields that are given. */
+  /** Changes the given fields. */
   update(call: DocumentCall & Named<Id> & { readonly body: () => Promise<Change> }): Promise<Row>;
-  /** Marks one as deleted. */
+  /** Marks a document as deleted. */
   delete(call: DocumentCall & Named<Id>): Promise<void>;
 }
 
@@ -41,7 +39,7 @@ interface Named<Id extends string> {
   readonly args: { readonly [name in Id]: string };
 }
 
-/** Handlers for a noun that is a plain document; what there is none of is 404. */
+/** Returns the handlers of a noun stored as plain documents. A missing document is 404. */
 export function documentHandlers<
   Id extends string,
   Body,
@@ -52,7 +50,7 @@ export function documentHandlers<
   { kind, id, documents, stored, row, check }: DocumentKind<Id, Body, Change, Stored, Row>,
 ): DocumentHandlers<Id, Body, Change, Row> {
   const existing = (document: Document<Stored> | undefined): Document<Stored> => {
-    if (document === undefined) throw notFound(`There is no such ${kind}`);
+    if (document === undefined) throw notFound(`The ${kind} does not exist`);
     return document;
   };
   return {
@@ -85,7 +83,7 @@ export function documentHandlers<
   };
 }
 
-/** The fields that are given: one that is absent stays as it was. */
+/** Removes undefined fields, which must not replace stored ones. */
 function withoutUndefined<T extends object>(change: T): Partial<T> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as Partial<T>;

@@ -1,4 +1,4 @@
-/** What is done with a user's own things, by noun. @module */
+/** Handlers of a user's own data, by noun. @module */
 export { customInputs } from "./customInputs.ts";
 export { reflections } from "./reflections.ts";
 export { tags } from "./tags.ts";

@@ -6,7 +6,7 @@ import type { HandlersOf } from "../http/handler.ts";
 import { documentHandlers } from "./documentHandlers.ts";
 import { moveCron, nextOf } from "./schedule.ts";
 
-/** Keeps reflections; their schedules are checked, and nothing runs. */
+/** Stores reflections and checks their schedules; nothing runs. */
 export const reflections: HandlersOf<"reflections"> = {
   ...documentHandlers({
     kind: "reflection",

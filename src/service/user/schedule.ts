@@ -8,8 +8,8 @@ import { readTime } from "../../schema/checks/timeForm.ts";
 const FIXED = /^(\d{1,2})\s+(\d{1,2})(\s.*)$/;
 
 /**
- * When a schedule is due next; null while it rests, and where it never will be. Its cron expression
- * has five fields, or is a nickname such as `@daily`, and is read in its zone.
+ * Returns the next time of a schedule; null while it is paused or if it never runs again. Its cron
+ * expression has five fields, or is a nickname such as `@daily`, in its time zone.
  *
  * @throws {Error} if the cron expression is invalid
  */
@@ -20,7 +20,7 @@ export function nextOf(
   const job = cronOf(cron, time_zone);
   const now = microsOf(clock);
   const start = start_at === null ? now : readTime(start_at);
-  // A schedule is due in whole minutes, and from its start on, so the search begins just before it.
+  // Schedules run on full minutes and at their start, so the search begins just before it.
   const after = start > now ? start - 1_000_000n : now;
   const next = paused ? null : job.nextRun(new Date(Number(after / 1000n)));
   if (next === null) return null;
@@ -29,8 +29,8 @@ export function nextOf(
 }
 
 /**
- * A cron expression moved to other periods of the day: one with a fixed time goes to the new begin of
- * the period in which it lay; all others stay as they are.
+ * Moves a cron expression to other periods of the day. An expression with a fixed time moves to the
+ * new start of its period; all others stay unchanged.
  */
 export function moveCron(cron: string, from: PeriodsOfDay, to: PeriodsOfDay): string {
   const [, minute, hour, rest] = FIXED.exec(cron.trim()) ?? [];
@@ -39,7 +39,7 @@ export function moveCron(cron: string, from: PeriodsOfDay, to: PeriodsOfDay): st
   return `${m} ${h}${rest}`;
 }
 
-/** The period that a minute of the day lies in: the one that began last. */
+/** Returns the period of a minute of the day: the last one that has begun. */
 function periodOf(minute: number, periods: PeriodsOfDay): keyof PeriodsOfDay {
   const begins = (["morning", "afternoon", "evening", "end_of_day"] as const)
     .map((name) => {

@@ -2,14 +2,13 @@ import type { Tag } from "../../schema/tags.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { notFound, Problem } from "../http/problem.ts";
 
-/** Keeps tags. */
 export const tags: HandlersOf<"tags"> = {
   list: ({ userid, context: { store } }) => store.tags.list(userid),
 
   create: async ({ userid, body, context: { store } }) => {
     const { name } = await body();
     const tag = await store.tags.add(userid, name);
-    if (tag === undefined) throw new Problem(409, `There is a tag ${JSON.stringify(name)} already`);
+    if (tag === undefined) throw new Problem(409, `Tag ${JSON.stringify(name)} already exists`);
     return tag;
   },
 
@@ -25,6 +24,6 @@ export const tags: HandlersOf<"tags"> = {
 };
 
 function found(tag: Tag | undefined, name: string): Tag {
-  if (tag === undefined) throw notFound(`There is no tag ${JSON.stringify(name)}`);
+  if (tag === undefined) throw notFound(`Tag ${JSON.stringify(name)} does not exist`);
   return tag;
 }

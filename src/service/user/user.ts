@@ -7,13 +7,13 @@ import { isoMicros, isoStamp } from "../../time/iso.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 
-/** The last day there is, 9999-12-31: without a limit the embedded service never runs out. */
+/** Last day, 9999-12-31: by default the embedded service never expires. */
 const NEVER = MAX_MICROS - 86_400_000_000n;
 
-/** Days of a month on average, in the Gregorian calendar. */
+/** Average days per month in the Gregorian calendar. */
 const MONTH = 30.436875;
 
-/** Reads who asks, and what is known of that user. */
+/** Reads the authenticated user and their account. */
 export const user: HandlersOf<"user"> = {
   info: async ({ userid, context }) => {
     const account = await context.store.users.ensure(userid);
@@ -57,7 +57,7 @@ export const user: HandlersOf<"user"> = {
       const until = from.add({ months }).epochNanoseconds / 1000n;
       return until < NEVER ? until : NEVER;
     });
-    if (account === undefined) throw notFound(`There is no user ${granted}`);
+    if (account === undefined) throw notFound(`User ${granted} does not exist`);
     return statusOf(account, context);
   },
 };
@@ -77,7 +77,7 @@ function statusOf({ activeUntil }: User, context: Context): ServiceStatus {
   };
 }
 
-/** Records per unit of time, over the days that have any. */
+/** Returns records per unit of time, over the days that have any. */
 function averagesOf({ records, days }: StoredTotals) {
   const perDay = days === 0 ? 0 : records / days;
   return {
