@@ -3,32 +3,28 @@ import type { Store } from "../../store/openStore.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** What accounts are kept in, and how their tokens are made. */
 export interface AccountsOptions {
-  /** Where users and sessions are kept. */
   readonly store: Pick<Store, "users" | "sessions">;
-  /** Signed tokens. */
   readonly tokens: Tokens;
 }
 
-/** The accounts of users, which are made when they are first needed, and their tokens. */
+/** Accounts of users, created on first use, and their tokens. */
 export class Accounts {
   readonly #options: AccountsOptions;
   readonly #known = new Set<string>();
 
-  /** Over a store. */
   constructor(options: AccountsOptions) {
     this.#options = options;
   }
 
-  /** Makes the account of a user if there is none. */
+  /** Creates the account of a user if it does not exist. */
   async ensure(userid: string): Promise<void> {
     if (this.#known.has(userid)) return;
     await this.#options.store.users.ensure(userid);
     this.#known.add(userid);
   }
 
-  /** The id of the oldest account, made if there is none. */
+  /** Returns the id of the oldest account, which it creates if needed. */
   async owner(): Promise<string> {
     const { users } = this.#options.store;
     const user = await users.first() ?? await users.ensure(crypto.randomUUID());
@@ -36,7 +32,7 @@ export class Accounts {
   }
 
   /**
-   * A signed token for a user, good for so many seconds.
+   * Issues a signed token for a user, valid for some seconds.
    *
    * @throws {RangeError} if the id is not a UUID
    */
@@ -45,7 +41,8 @@ export class Accounts {
   }
 
   /**
-   * The token of a user's session of a name, made if there is none that is good.
+   * Returns the token of a user's session with a name. Creates the session if it does not exist or
+   * has ended.
    *
    * @throws {RangeError} if the id is not a UUID
    */

@@ -5,9 +5,9 @@ import { isSessionToken } from "./sessionToken.ts";
 import type { Tokens } from "./tokens.ts";
 
 /**
- * The user whose bearer token a request carries: an access token, or that of a session.
+ * Returns the user of a request's bearer token: an access token or a session's token.
  *
- * @throws {Problem} 401, the same for every token that is not good
+ * @throws {Problem} 401, the same for every invalid token
  */
 export async function authorize(
   request: Request,
@@ -19,7 +19,7 @@ export async function authorize(
   return userid;
 }
 
-/** The user of a token, of whichever kind; undefined where it is not good. */
+/** Returns the user of a token. Returns `undefined` if the token is invalid. */
 export async function userOfToken(
   token: string,
   tokens: Tokens,
@@ -29,9 +29,9 @@ export async function userOfToken(
 }
 
 /**
- * Checks that a request carries the operator's token; no token is good where there is no secret.
+ * Checks that a request carries the operator's token. Without a secret, no token is valid.
  *
- * @throws {Problem} 401, the same for every token that is not good
+ * @throws {Problem} 401, the same for every invalid token
  */
 export function authorizeOperator(request: Request, secret: string | undefined): void {
   const token = bearerOf(request);
@@ -39,10 +39,9 @@ export function authorizeOperator(request: Request, secret: string | undefined):
 }
 
 /**
- * Checks that a request carries the storage's secret as its bearer token. How long that takes tells
- * nothing of the secret.
+ * Checks that a request carries the storage's secret as its bearer token, in constant time.
  *
- * @throws {Problem} 401, the same for every token that is not good, and for none
+ * @throws {Problem} 401, the same for every missing or invalid token
  */
 export function authorizeStorage(request: Request, secret: string): void {
   if (timingSafeEqual(hashOf(givenToken(request) ?? ""), hashOf(secret))) return;
@@ -62,12 +61,12 @@ function bearerOf(request: Request): string {
 }
 
 function wrongToken(): Problem {
-  return new Problem(401, "The token is wrong or no longer good", {
+  return new Problem(401, "The token is invalid or has expired", {
     "WWW-Authenticate": 'Bearer error="invalid_token"',
   });
 }
 
-/** Hashes have one length, so that comparing them tells nothing. */
+/** Hashes text, so that all compared values have the same length. */
 function hashOf(text: string): Uint8Array {
   return createHash("sha256").update(text).digest();
 }

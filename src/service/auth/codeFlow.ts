@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SignInError } from "./signInError.ts";
 
-/** A program's request for a code by redirection (RFC 6749, 4.1). */
+/** A program's request for a code by redirect (RFC 6749, 4.1). */
 export interface CodeRequest {
   /** Address that receives the code. */
   readonly redirectUri: string;
@@ -9,22 +9,22 @@ export interface CodeRequest {
   readonly state: string | undefined;
   /** SHA-256 of the verifier that the exchange must send (RFC 7636); `undefined` without PKCE. */
   readonly challenge: string | undefined;
-  /** The code, which is of use once somebody has approved it. */
+  /** The code, valid once somebody has approved it. */
   readonly code: string;
 }
 
-/** The prefix of a code, which shows people and scanners for secrets what it is. */
+/** Prefix of a code, which identifies it for people and secret scanners. */
 export const CODE_PREFIX = "lfc_";
 
 /** Addresses of this machine: a code sent there can only reach a program that runs on it. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Most requests that wait for a decision or an exchange. The oldest one is dropped. */
+/** Greatest number of pending requests. The oldest one is dropped. */
 const MAX_REQUESTS = 1000;
 
 /**
- * Requests for codes by redirection. They are kept in memory, by the hashes of both codes: a code is
- * exchanged within seconds, so a restart may forget it.
+ * Stores requests for codes by redirect, in memory and by the hashes of both codes. A program
+ * exchanges a code within seconds, so a restart may lose it.
  */
 export class CodeFlow {
   readonly #origins: readonly string[];
@@ -37,9 +37,9 @@ export class CodeFlow {
   }
 
   /**
-   * Reads a request, whose address must be checked before anything is sent there.
+   * Parses a request. Check its address before you send anything there.
    *
-   * @throws {SignInError} if the address is not of this machine or of an allowed origin
+   * @throws {SignInError} if the address is neither on this machine nor at an allowed origin
    */
   read(fields: ReadonlyMap<string, string>, code: string): CodeRequest {
     const redirectUri = fields.get("redirect_uri") ?? "", url = URL.parse(redirectUri);
@@ -61,19 +61,19 @@ export class CodeFlow {
     };
   }
 
-  /** Keeps a request until it is exchanged. */
+  /** Stores a request until its code is exchanged. */
   add(userCode: string, request: CodeRequest): void {
     keep(this.#byUserCode, hashOf(userCode), request);
     keep(this.#byCode, hashOf(request.code), request);
   }
 
-  /** Finds the request that a user's code decides. */
+  /** Finds the request for a user code. */
   find(userCode: string): CodeRequest | undefined {
     return this.#byUserCode.get(hashOf(userCode));
   }
 
   /**
-   * Checks that an exchange comes from the program that asked, and ends the code.
+   * Checks that an exchange comes from the requesting program, and invalidates the code.
    *
    * @throws {SignInError} if the code, the address or the verifier is wrong
    */
@@ -86,12 +86,12 @@ export class CodeFlow {
     if (isSame) return code;
     throw new SignInError(
       "invalid_grant",
-      "The code is wrong or has been used, or redirect_uri or code_verifier is not that of its request",
+      "The code is wrong or has been used, or redirect_uri or code_verifier does not match its request",
     );
   }
 }
 
-/** Returns the address that brings a program its code or an error. */
+/** Returns the address that sends a program its code or an error. */
 export function redirectTo(
   { redirectUri, state }: CodeRequest,
   answer: { readonly code: string } | {
@@ -113,7 +113,7 @@ function keep(requests: Map<string, CodeRequest>, key: string, request: CodeRequ
   }
 }
 
-/** SHA-256 in base64url, as PKCE writes it. */
+/** Returns the SHA-256 in base64url, as PKCE requires. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
 }

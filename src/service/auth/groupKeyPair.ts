@@ -2,7 +2,6 @@ import { createECDH, createHash, hkdfSync } from "node:crypto";
 import { sign } from "hono/jwt";
 import type { GroupKeyring, ParticipantClaims } from "../http/handler.ts";
 
-/** The name of the curve P-256 in Node. */
 const CURVE = "prime256v1";
 
 /** Seconds for which a token of a participant is valid. */
@@ -11,15 +10,15 @@ const SECONDS = 300;
 type Key = Readonly<Record<string, string>>;
 
 /**
- * The ES256 key pair with which a service signs tokens of participants, so that pages of groups can
- * check them. It is derived from the service's secret (HKDF, RFC 5869), so that it stays the same, and
- * reveals nothing of it.
+ * ES256 key pair that signs participants' tokens, so that group pages can verify them. It is
+ * derived from the service's secret (HKDF, RFC 5869), so it stays the same and does not reveal the
+ * secret.
  */
 export class GroupKeyPair implements GroupKeyring {
   readonly #secret: string;
   #pair: { readonly publicKey: Key; readonly privateKey: Key } | undefined;
 
-  /** From the service's secret. */
+  /** @param secret The service's secret. */
   constructor(secret: string) {
     this.#secret = secret;
   }
@@ -29,7 +28,7 @@ export class GroupKeyPair implements GroupKeyring {
     return this.#keys().publicKey;
   }
 
-  /** Signs a token, valid from a second on (Unix time) for the seconds that it returns too. */
+  /** Signs a token. Returns it with its validity in seconds, counted from a Unix time. */
   async sign(
     claims: ParticipantClaims,
     now: number,
@@ -52,7 +51,7 @@ function derivePair(secret: string): { readonly publicKey: Key; readonly private
     try {
       curve.setPrivateKey(d);
     } catch {
-      continue; // not below the order of the curve: one in 2^32
+      continue; // above the order of the curve: one in 2^32
     }
     const point = new Uint8Array(curve.getPublicKey());
     const x = text(point.subarray(1, 33)), y = text(point.subarray(33));

@@ -1,2 +1,2 @@
-/** What is done with tokens, by noun. @module */
+/** Handlers of tokens, by noun. @module */
 export { sessions } from "./sessions.ts";

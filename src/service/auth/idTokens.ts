@@ -1,6 +1,6 @@
 import { sign } from "hono/jwt";
 
-/** Parameters of the key pair: RS256 is what programs expect that announced no algorithm. */
+/** Parameters of the key pair. Programs expect RS256 if they announced no algorithm. */
 const RSA = {
   name: "RSASSA-PKCS1-v1_5",
   hash: "SHA-256",
@@ -9,14 +9,14 @@ const RSA = {
 } as const;
 
 /**
- * Id tokens: who signed in (OpenID Connect Core, 2). A program receives one straight from the token
- * endpoint, so it need not check the signature (3.1.3.7), and the key pair lives as long as the process.
- * It is apart from the secret of access tokens: no id token can be used as one.
+ * Signs id tokens (OpenID Connect Core, 2). A program receives one directly from the token endpoint
+ * and need not verify it (3.1.3.7), so the key pair only lives as long as the process. Access
+ * tokens use a different secret, so an id token cannot serve as one.
  */
 export class IdTokens {
   #key: Promise<CryptoKey> | undefined;
 
-  /** Signs claims, valid for some seconds from a second on (Unix time). */
+  /** Signs claims, valid for some seconds from a Unix time. */
   async sign(
     claims: Readonly<Record<string, unknown>>,
     now: number,

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { groupLetters, plainLetters, randomLetters } from "./signInUserCode.ts";
 
-/** Letters of an owner's code: 20^16 codes are 69 bits, too many to be guessed. */
+/** Length of an owner's code: 20^16 codes are 69 bits, too many to guess. */
 const LETTERS = 16;
 
-/** The most codes that are good at once; the oldest ends when one more is made. */
+/** Greatest number of valid codes; a new one invalidates the oldest. */
 const MAX_CODES = 10;
 
 /**
- * Codes that prove that somebody is the owner of the service: they are shown where it runs, and each
- * is good for one decision. Only hashes are kept, in memory, so that none outlives the process.
+ * Codes that identify the owner of the service. They are printed where the service runs, and each
+ * is valid for one decision. Only hashes are stored, in memory, so no code outlives the process.
  */
 export class OwnerCodes {
   readonly #hashes = new Set<string>();
   readonly #onSpent: () => void;
 
-  /** @param onSpent Called when a code was used for a decision. */
+  /** @param onSpent Called when a code was used. */
   constructor(onSpent: () => void = () => {}) {
     this.#onSpent = onSpent;
   }
 
-  /** A new code, such as `BCDF-GHJK-LMNP-QRST`. */
+  /** Creates a code, such as `BCDF-GHJK-LMNP-QRST`. */
   issue(): string {
     const letters = randomLetters(LETTERS);
     this.#hashes.add(hashOf(letters));
@@ -31,13 +31,13 @@ export class OwnerCodes {
     return groupLetters(letters);
   }
 
-  /** Whether a code, however it was typed, is good. */
+  /** Returns whether a code is valid, regardless of case and separators. */
   isGood(typed: string): boolean {
     const letters = plainLetters(typed, LETTERS);
     return letters !== undefined && this.#hashes.has(hashOf(letters));
   }
 
-  /** Ends a code that was used. */
+  /** Invalidates a used code. */
   spend(typed: string): void {
     const letters = plainLetters(typed, LETTERS);
     if (letters !== undefined && this.#hashes.delete(hashOf(letters))) this.#onSpent();

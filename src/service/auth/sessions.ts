@@ -3,7 +3,6 @@ import type { HandlersOf } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 import { newSessionToken } from "./sessionToken.ts";
 
-/** Keeps named tokens. */
 export const sessions: HandlersOf<"sessions"> = {
   list: async ({ userid, context: { store } }) =>
     (await store.sessions.list(userid)).map(({ id, name, policy, created, deleted }) => ({
@@ -28,6 +27,6 @@ export const sessions: HandlersOf<"sessions"> = {
 
   delete: async ({ args, userid, context: { store } }) => {
     if (await store.sessions.end(userid, args.session_id)) return;
-    throw notFound(`There is no session ${args.session_id}`);
+    throw notFound(`Unknown session ${args.session_id}`);
   },
 };

@@ -8,57 +8,54 @@ import { signInForm, uniqueFields } from "./signInForm.ts";
 import { newUserCode, plainUserCode } from "./signInUserCode.ts";
 import type { Tokens } from "./tokens.ts";
 
-/** How programs sign in. */
+/** Options of sign-in. */
 export interface SignInOptions {
-  /** The programs that may ask, by their `client_id`. @default any */
+  /** Allowed programs, by `client_id`. @default any */
   clients?: readonly string[] | undefined;
-  /** For how many seconds a code may be approved. @default 600 */
+  /** Seconds within which a code must be approved. @default 600 */
   codeExpiresIn?: number;
-  /** How many seconds a device is to wait between two tries. @default 5 */
+  /** Seconds that a device waits between two polls. @default 5 */
   interval?: number;
   /**
-   * Status of a poll that has no tokens yet: 400 (RFC 8628), or 403 for programs that go on only after
-   * that, which are then slowed down with 429. @default 400
+   * Status of a poll that has no tokens yet: 400 (RFC 8628), or 403 for programs that only continue
+   * after 403. They get 429 if they poll too often. @default 400
    */
   pollStatus?: 400 | 403;
 }
 
-/** Where everything is, and who makes the tokens. */
 export interface SignInContext {
-  /** Keeps codes and refresh tokens. */
   readonly store: Store;
-  /** Makes access tokens. */
   readonly tokens: Tokens;
-  /** Keeps requests for codes by redirection. @default only programs on this machine may ask */
+  /** Requests for codes by redirect. @default only programs on this machine */
   readonly codeFlow?: CodeFlow;
-  /** The address under which clients reach the service through a proxy. */
+  /** Public address of the service behind a proxy. */
   readonly publicUrl?: string | undefined;
 }
 
-/** Where the page to approve a code is found. */
+/** Path of the approval page. */
 export const APPROVAL_PATH = "/oauth/device";
 
-/** The same relative to the page itself, so that a form finds it below any prefix. */
+/** Approval path relative to the page itself, so that its form works below any prefix. */
 export const APPROVAL_ACTION = "device";
 
-/** For how many seconds an access token is good: an hour. */
+/** Lifetime of an access token: one hour. */
 export const ACCESS_SECONDS = 3600;
 
-/** What a program may ask for; the last gives it a refresh token. */
+/** Supported scopes; `offline_access` requests a refresh token. */
 export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
 
 const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** What a poll's state is answered with. */
+/** Errors for the states of a poll. */
 const POLLS = {
-  unknown: ["invalid_grant", "The device code is wrong, or has been used"],
+  unknown: ["invalid_grant", "The device code is wrong or was already used"],
   expired: ["expired_token", "The code has expired; start again"],
   denied: ["access_denied", "The request was denied"],
   pending: ["authorization_pending", "Nobody has approved the code yet"],
   too_fast: ["slow_down", "Wait 5 seconds longer between two tries"],
 } as const;
 
-/** The service's side of device authorization (RFC 8628) and of refreshing (RFC 6749, 6). */
+/** The service's side of device authorization (RFC 8628) and token refresh (RFC 6749, 6). */
 export class SignIn {
   readonly #context: SignInContext;
   readonly #clients: ReadonlySet<string> | undefined;
@@ -66,10 +63,9 @@ export class SignIn {
   readonly #interval: number;
   readonly #codeFlow: CodeFlow;
   readonly #idTokens = new IdTokens();
-  /** Whether polls without tokens are rejected with 403 and 429. */
+  /** True if polls without tokens get 403 and 429. */
   readonly isForbidding: boolean;
 
-  /** Over a store. */
   constructor(context: SignInContext, options: SignInOptions = {}) {
     this.#context = context;
     this.#codeFlow = context.codeFlow ?? new CodeFlow();
@@ -80,9 +76,9 @@ export class SignIn {
   }
 
   /**
-   * Gives a device the codes with which it signs in.
+   * Issues the codes with which a device signs in.
    *
-   * @throws {SignInError} if the program may not ask, or asks for what there is not
+   * @throws {SignInError} if the program is not allowed or requests an unknown scope
    */
   async deviceCode(request: Request): Promise<object> {
     const form = await signInForm(request);
@@ -101,10 +97,10 @@ export class SignIn {
   }
 
   /**
-   * Starts a sign-in by redirection (RFC 6749, 4.1; with PKCE, RFC 7636). Returns the address of the
-   * page that approves it, or of the program if the request is wrong.
+   * Starts a sign-in by redirect (RFC 6749, 4.1; with PKCE, RFC 7636). Returns the address of the
+   * approval page, or of the program if the request is invalid.
    *
-   * @throws {SignInError} if the program may not ask, or its address is not allowed
+   * @throws {SignInError} if the program or its address is not allowed
    */
   async authorize(request: Request): Promise<string> {
     const fields = uniqueFields(new URL(request.url).searchParams);
@@ -127,9 +123,9 @@ export class SignIn {
   }
 
   /**
-   * Gives tokens for a code that was approved, or for a refresh token.
+   * Issues tokens for an approved code or for a refresh token.
    *
-   * @throws {SignInError} if there are none to give, or not yet
+   * @throws {SignInError} if the code or token is invalid, or the code is not approved yet
    */
   async token(request: Request): Promise<object> {
     const form = await signInForm(request);
@@ -137,7 +133,7 @@ export class SignIn {
     switch (requireField(form, "grant_type")) {
       case DEVICE_GRANT: {
         const deviceCode = requireField(form, "device_code");
-        // A code by redirection is only exchanged with the address that it was sent to.
+        // A code by redirect can only be exchanged with the address that it was sent to.
         const isDevice = !deviceCode.startsWith(CODE_PREFIX);
         return await this.#ofCode(isDevice ? deviceCode : "", clientId, request);
       }
@@ -217,8 +213,8 @@ export class SignIn {
   }
 
   /**
-   * Signs who signed in (OpenID Connect Core, 2). The service keeps no names of people, so a user's
-   * name is the start of the id, and the address ends in `.invalid` (RFC 2606).
+   * Signs an id token (OpenID Connect Core, 2). The service stores no names, so a user's name is
+   * the start of the id, and the email address ends in `.invalid` (RFC 2606).
    */
   #idToken({ userid, scope, clientId }: Granted, request: Request): Promise<string> {
     const { clock } = this.#context.store;
@@ -247,14 +243,14 @@ export class SignIn {
   }
 }
 
-/** A decision in a program's favour. */
+/** An approved request of a program. */
 interface Granted {
   readonly userid: string;
   readonly scope: string;
   readonly clientId: string;
 }
 
-/** The scope that is granted: what is asked for, without what there is not. */
+/** Returns the granted scope: the requested one without unknown parts. */
 function scopeOf(asked: string | undefined, most: string = SCOPES.join(" ")): string {
   if (asked === undefined) return most;
   const words = new Set(asked.split(" "));
@@ -269,7 +265,7 @@ function requireField(form: ReadonlyMap<string, string>, name: string): string {
   throw new SignInError("invalid_request", `${name} is missing`);
 }
 
-/** 32 random bytes as text; the prefix says what it is, to people and to scanners for secrets. */
+/** Returns 32 random bytes as text. The prefix identifies them for people and secret scanners. */
 function newSecret(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return prefix + bytes.toBase64({ alphabet: "base64url", omitPadding: true });

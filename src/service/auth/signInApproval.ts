@@ -9,59 +9,56 @@ import { signInForm } from "./signInForm.ts";
 import { codePage, decidedPage, decisionPage, errorPage } from "./signInPage.ts";
 import { plainUserCode } from "./signInUserCode.ts";
 
-/** What the page needs. */
 export interface ApprovalContext {
-  /** Keeps codes and users. */
   readonly store: Store;
-  /** The id of the user whose service it is, made if there is none. */
+  /** Returns the id of the service's owner, whose account it creates if needed. */
   readonly owner: () => Promise<string>;
-  /** The codes that prove that somebody is the owner. */
+  /** Codes that identify the owner. */
   readonly ownerCodes: OwnerCodes;
-  /** The user of a token that is good. */
+  /** Returns the user of a valid token. */
   readonly userOf: (token: string) => Promise<string | undefined>;
-  /** Requests for codes by redirection. */
+  /** Requests for codes by redirect. */
   readonly codeFlow: CodeFlow;
-  /** The address under which clients reach the service through a proxy. */
+  /** Public address of the service behind a proxy. */
   readonly publicUrl: string | undefined;
 }
 
-/** The most forms that wait for an answer, and the most users to choose from. */
+/** Limits of pending forms and of users to choose from. */
 const MAX_FORMS = 100, MAX_USERS = 100;
 
 const NO_CODE = "This code is wrong, expired or already used. Ask the program for a new one.";
-const NO_PROOF = "The owner's code or token is wrong, or no longer good. " +
-  "Each code is good for one decision: use the last one that the service has printed.";
+const NO_PROOF = "The owner's code or token is wrong, or has expired. " +
+  "Each code is valid for one decision: use the last one that the service printed.";
 
-/** What a form decides, and who has asked for it. */
+/** A pending decision, and the program that requested it. */
 interface Pending {
   readonly userCode: string;
   readonly proof: string;
 }
 
 /**
- * The page on which somebody approves a device's code. No address is trusted, for behind a proxy all
- * requests come from this machine, and other people may use it too: who decides proves with a code of
- * the owner's, or a token that is good, for whom. Nothing is changed but by a form that the page made
- * itself, sent once, from its own origin.
+ * Page on which somebody approves a device's code. It trusts no client address: behind a proxy all
+ * requests come from this machine, and other people may use the machine too. The owner's code or a
+ * valid token proves who decides. Only a form of this page changes anything, once, from its own
+ * origin.
  */
 export class SignInApproval {
   readonly #context: ApprovalContext;
-  /** What each form decides, by the hash of the form's token; the oldest first. */
+  /** Pending decisions by the hash of the form's token, oldest first. */
   readonly #forms = new Map<string, Pending>();
 
-  /** Over a store. */
   constructor(context: ApprovalContext) {
     this.#context = context;
   }
 
-  /** Asks for the codes; the address may hold them. */
+  /** Asks for the codes, which the address may contain. */
   async show(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
     const userCode = searchParams.get("user_code") ?? undefined;
     return page(await codePage({ userCode, proof: searchParams.get("owner_code") ?? undefined }));
   }
 
-  /** Shows what a code asks for; with a decision, approves or denies it. */
+  /** Shows what a code requests. With a decision, approves or denies it. */
   async decide(request: Request): Promise<Response> {
     if (!this.#isOwnOrigin(request)) {
       return page(await errorPage("The answer did not come from this page."), 403);
@@ -96,15 +93,18 @@ export class SignInApproval {
     const isOurs = pending?.userCode === plainUserCode(form.get("user_code") ?? "");
     const users = pending && isOurs ? await this.#usersOf(pending.proof) : undefined;
     if (pending === undefined || users === undefined) {
-      return page(await errorPage("This form was sent before, or is too old. Begin again."), 403);
+      return page(await errorPage("This form was already sent or is too old. Start again."), 403);
     }
     const decision = form.get("decision"), userid = form.get("userid");
     const isApproved = decision === "approve";
     if (isApproved && !users.includes(userid ?? "")) {
-      return page(await errorPage("There is no such user, or the token is another's."), 422);
+      return page(
+        await errorPage("The user does not exist, or the token belongs to somebody else."),
+        422,
+      );
     }
     if (!isApproved && decision !== "deny") {
-      return page(await errorPage("The form says neither yes nor no."), 422);
+      return page(await errorPage("The form has no decision."), 422);
     }
     const { userCode, proof } = pending;
     const { store: { deviceCodes }, ownerCodes } = this.#context;
@@ -124,7 +124,7 @@ export class SignInApproval {
     return page(await decidedPage(isApproved));
   }
 
-  /** For whom a proof is good: the owner's code for all users, a token for its own. */
+  /** Returns the users that a proof covers: all for the owner's code, one for a token. */
   async #usersOf(proof: string): Promise<string[] | undefined> {
     const { store, owner, ownerCodes, userOf } = this.#context;
     if (!ownerCodes.isGood(proof)) {
@@ -161,7 +161,7 @@ export class SignInApproval {
   }
 }
 
-/** @param redirect Address that the page's form may lead to. @default only this service */
+/** @param redirect Address that the page's form may redirect to. @default only this service */
 function page(text: string, status: number = 200, redirect?: string): Promise<Response> {
   const policy = PAGE_HEADERS["Content-Security-Policy"];
   return respond([new TextEncoder().encode(text)], {

@@ -1,6 +1,6 @@
 import { respondJson } from "../http/respond.ts";
 
-/** The errors that the sign-in answers (RFC 6749, 5.2; RFC 8628, 3.5). */
+/** Error codes of sign-in (RFC 6749, 5.2; RFC 8628, 3.5). */
 export type SignInCode =
   | "invalid_request"
   | "invalid_client"
@@ -13,12 +13,11 @@ export type SignInCode =
   | "access_denied"
   | "expired_token";
 
-/** An error in the form of OAuth, which is not that of the other paths. */
+/** An error in the format of OAuth, which differs from other paths. */
 export class SignInError extends Error {
-  /** What is wrong, for programs. */
+  /** Error code, for programs. */
   readonly code: SignInCode;
 
-  /** With what is wrong, for programs and for people. */
   constructor(code: SignInCode, description: string) {
     super(description);
     this.name = "SignInError";
@@ -26,10 +25,10 @@ export class SignInError extends Error {
   }
 }
 
-/** Nothing that carries a token may be kept on the way. */
+/** Prevents caches from storing tokens. */
 export const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" } as const;
 
-/** Statuses of a poll that has no tokens yet, for programs that go on only after these. */
+/** Statuses of polls without tokens, for programs that only continue after these. */
 const POLL_STATUS: Readonly<Partial<Record<SignInCode, number>>> = {
   authorization_pending: 403,
   expired_token: 403,
@@ -37,7 +36,7 @@ const POLL_STATUS: Readonly<Partial<Record<SignInCode, number>>> = {
   slow_down: 429,
 };
 
-/** Sends a browser to the address that some work returns, or answers why it rejects. */
+/** Redirects a browser to the address that some work returns, or answers its error. */
 export async function signInRedirect(work: () => Promise<string>): Promise<Response> {
   let location: string | undefined;
   const answer = await signInAnswer(async () => {
@@ -50,9 +49,9 @@ export async function signInRedirect(work: () => Promise<string>): Promise<Respo
 }
 
 /**
- * An answer of sign-in as JSON: what it gives, or why it rejects.
+ * Answers sign-in with the JSON of a result or an error.
  *
- * @param isForbidding Whether polls are rejected with 403 and 429 in place of 400.
+ * @param isForbidding True if polls get 403 and 429 instead of 400.
  */
 export async function signInAnswer(
   work: () => Promise<unknown>,

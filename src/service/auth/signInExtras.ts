@@ -3,7 +3,7 @@ import type { SignInApproval } from "./signInApproval.ts";
 import { signInAnswer, signInRedirect } from "./signInError.ts";
 import type { Extra } from "../http/extra.ts";
 
-/** The paths of sign-in, which take no bearer token. */
+/** Paths of sign-in, which take no bearer token. */
 export function signInExtras(
   signIn: SignIn,
   approval: SignInApproval,

@@ -2,16 +2,16 @@ import { bodyBytes } from "../http/bodyParts.ts";
 import { Problem } from "../http/problem.ts";
 import { SignInError } from "./signInError.ts";
 
-/** For how many milliseconds a form may be waited for. */
+/** Milliseconds to wait for a form. */
 const TIME = 10_000;
 
-/** The most bytes of a form: 64 KiB. */
+/** Greatest size of a form: 64 KiB. */
 const LIMIT = 64 * 1024;
 
 /**
- * The fields of a request's form; one that is empty counts as absent (RFC 6749, 3.2).
+ * Parses the fields of a request's form. Empty fields count as missing (RFC 6749, 3.2).
  *
- * @throws {SignInError} `invalid_request` if it is not a form, too large, or names a field twice
+ * @throws {SignInError} `invalid_request` if it is not a form, is too large, or repeats a field
  */
 export async function signInForm(request: Request): Promise<ReadonlyMap<string, string>> {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();
@@ -22,9 +22,9 @@ export async function signInForm(request: Request): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Reads fields, without the empty ones.
+ * Returns the fields that are not empty.
  *
- * @throws {SignInError} `invalid_request` if one is given twice
+ * @throws {SignInError} `invalid_request` if a field is repeated
  */
 export function uniqueFields(given: URLSearchParams): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();

@@ -5,31 +5,30 @@ import { type Html, pageFrame } from "../encode/pageFrame.ts";
 import { APPROVAL_ACTION } from "./signIn.ts";
 import { groupLetters } from "./signInUserCode.ts";
 
-/** What somebody is asked to decide. */
+/** A decision to make. */
 export interface Decision {
-  /** The code, in plain letters. */
+  /** Code, only its letters. */
   readonly userCode: string;
-  /** The request. */
   readonly request: DeviceRequest;
-  /** The users for whom it may be approved. */
+  /** Users that may approve it. */
   readonly users: readonly string[];
-  /** Address that receives the code. @default the program asks for it */
+  /** Address that receives the code. @default the program polls for it */
   readonly redirect?: string | undefined;
   /** Proves that the answer comes from this page. */
   readonly formToken: string;
 }
 
-/** What the first page is filled with. */
+/** Initial contents of the first page. */
 export interface CodeForm {
-  /** The program's code as it was typed. @default empty */
+  /** Program's code as typed. @default empty */
   readonly userCode?: string | undefined;
-  /** The owner's code, as the printed address holds it. @default empty */
+  /** Owner's code from the printed address. @default empty */
   readonly proof?: string | undefined;
-  /** What was wrong. @default nothing */
+  /** Error message. @default none */
   readonly problem?: string | undefined;
 }
 
-/** The page that asks for the program's code and for proof of who decides. */
+/** Returns the page that asks for the program's code and for proof of identity. */
 export function codePage({ userCode = "", proof = "", problem }: CodeForm = {}): Promise<string> {
   return pageFrame(
     "Connect a program",
@@ -57,7 +56,7 @@ function focusIf(is: boolean): Html | string {
   return is ? raw("autofocus") : "";
 }
 
-/** The page that says what is asked for, and takes the answer. */
+/** Returns the page that shows the request and takes the decision. */
 export function decisionPage(decision: Decision): Promise<string> {
   const { userCode, request: { clientId, scope, expires }, users, formToken, redirect } = decision;
   const stays = scope.split(" ").includes("offline_access");
@@ -90,7 +89,7 @@ export function decisionPage(decision: Decision): Promise<string> {
   );
 }
 
-/** The page that says what was done. */
+/** Returns the page that confirms the decision. */
 export function decidedPage(isApproved: boolean): Promise<string> {
   const [title, text] = isApproved
     ? ["Approved", "The program is signed in. You may close this page."]
@@ -98,7 +97,7 @@ export function decidedPage(isApproved: boolean): Promise<string> {
   return pageFrame(title, html`<p role="status">${text}</p>`);
 }
 
-/** The page that says why nothing was done. */
+/** Returns the page that explains why nothing changed. */
 export function errorPage(reason: string): Promise<string> {
   return pageFrame("Nothing was changed", html`<p role="alert">${reason}</p>`);
 }

@@ -1,16 +1,16 @@
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
 
-/** A new secret to sign access tokens with: 32 random bytes as text. */
+/** Returns a new secret for access tokens: 32 random bytes as text. */
 export function newSigningKey(): string {
   return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: "base64url" });
 }
 
 /**
- * The signing key that is kept in a file, made if there is none; nobody but its owner may read it. It
- * is written to a file next to it first, so that a full disk leaves no half of one.
+ * Returns the signing key stored in a file, which it creates if needed; only its owner may read it.
+ * It is first written to a temporary file, so a full disk cannot leave a partial key.
  *
- * @throws {RangeError} if the file holds no key
+ * @throws {RangeError} if the file contains no key
  */
 export async function signingKeyOf(path: string): Promise<string> {
   const key = await readKey(path) ?? await makeKey(path);
@@ -40,7 +40,10 @@ async function makeKey(path: string): Promise<string> {
   return (await readKey(path))!;
 }
 
-/** A link is made only where there is none: of two processes, one wins. Not all file systems have links. */
+/**
+ * Links a file atomically: of two processes, one wins. Falls back to a move, because not all file
+ * systems have links.
+ */
 async function linkOrMove(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path);
