@@ -16,7 +16,6 @@ import { reverseGeocode } from "./reverseGeocode.ts";
 const { map_service: MAP, mobile: MOBILE } = LOCATION_TYPES;
 const VISIT = "MobileLocationVisit";
 
-/** Reads locations. */
 export const locations: HandlersOf<"locations"> = {
   mobileUpdates: async (call) => {
     const interval = { start: call.args.start_time, end: call.args.end_time };
@@ -67,13 +66,13 @@ export const locations: HandlersOf<"locations"> = {
   },
 };
 
-/** How the samples of each source are answered. */
+/** Formats of the samples of each source. */
 const ROWS = {
   mobile: entryRow(MOBILE)!,
   map_service: entryRow(MAP)!,
 };
 
-/** What a parameter calls a source, its id, its vendor's identifier or its name, as the latter's. */
+/** Returns the vendor ids of a source that a parameter names by id, vendor id or name. */
 async function vendorIds(
   { store }: Pick<Context, "store">,
   owner: string,
@@ -85,15 +84,14 @@ async function vendorIds(
     .map((source) => source.vendor_id);
 }
 
-/** A call that asks where somebody was. */
 type LocationCall = Call<Api["locations"]["atTime"]>;
 
 /**
- * The location sample closest to a moment as JSON, or none: one at the moment
- * itself, else the closest that is at most `window_size` seconds earlier or, with `include_after`,
- * later. Of two that are as close the earlier wins, of two at one moment the mobile's.
+ * Returns the location sample closest to an instant as JSON, or an empty list. A sample at the
+ * instant wins, then the closest at most `window_size` seconds earlier or, with `include_after`,
+ * later. On a tie the earlier sample wins; at the same instant, the mobile's.
  *
- * @throws {Problem} 403 if it may not be read, 422 if the window is below 0
+ * @throws {Problem} 403 if the caller may not read it, 422 if the window is negative
  */
 async function locationAt(call: LocationCall): Promise<string[]> {
   const { args: { time, window_size, include_after, reverse_geocode } } = call;
@@ -112,7 +110,7 @@ async function locationAt(call: LocationCall): Promise<string[]> {
   })];
 }
 
-/** The closest sample from the start to the end of a window, both inclusive. */
+/** Returns the closest sample within a window, both ends inclusive. */
 async function closest(
   call: LocationCall,
   { start: from, end: to }: Interval,

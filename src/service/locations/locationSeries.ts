@@ -12,21 +12,20 @@ import { type Geocoded, reverseGeocode } from "./reverseGeocode.ts";
 import { jsonArray, type Pages } from "../http/textBody.ts";
 import type { Point } from "../../places/point.ts";
 
-/** A call that asks for a series of locations. */
 type SeriesCall = Call<Api["locations"]["timeSeries"]>;
 
-/** The most rows that a series may have: 28 years at the default rate. */
+/** Greatest number of rows of a series: 28 years at the default rate. */
 const MAX_SLICES = 1_000_000n;
-/** The most rows of a piece of the answer. */
+/** Greatest number of rows per chunk of the answer. */
 const PAGE = 2_000;
 
 /**
- * Where somebody was at regular moments, from the range's start on: at each the latest sample that
- * is not after it and at most `look_back` seconds older. A moment without one has its time alone.
+ * Returns positions at regular instants from the range's start: the latest sample at most
+ * `look_back` seconds old. A row without a sample only has its time.
  *
- * With `change_meters`, a row whose sample is closer than that to the last one included is left out.
+ * With `change_meters`, it omits rows closer than that to the last included row.
  *
- * @throws {Problem} 403 if it may not be read, 422 if an argument is out of range
+ * @throws {Problem} 403 if the caller may not read it, 422 if an argument is out of range
  */
 export async function locationSeries(call: SeriesCall): Promise<TextBody> {
   const { start_time: start, end_time: end, ...args } = call.args;
@@ -48,7 +47,7 @@ export async function locationSeries(call: SeriesCall): Promise<TextBody> {
   return jsonArray(slices(samplesAt(updates, call.args, step), call.args, back));
 }
 
-/** What is shared only from the range's start on is not looked for before it. */
+/** Returns whether the caller may also read before the range's start. */
 async function mayLookBack(
   { args, userid, context }: SeriesCall,
   owner: string,
@@ -63,19 +62,19 @@ async function mayLookBack(
   return true;
 }
 
-/** A moment of the grid, and the latest sample that is not after it. */
+/** An instant of the grid, and the latest sample up to it. */
 interface Slice {
   readonly at: bigint;
   readonly sample: LocatedSample | undefined;
 }
 
-/** A sample whose place was read. */
+/** A sample with its position. */
 interface LocatedSample {
   readonly start: bigint;
   readonly point: Point;
 }
 
-/** The grid's slices, as far as the samples reach that were read, then the rest of them. */
+/** Yields the grid's rows while samples arrive, then the remaining rows. */
 async function* samplesAt(
   updates: Pages<LocationUpdate>,
   { start_time, end_time }: SeriesCall["args"],
@@ -106,7 +105,7 @@ async function* slices(
   let rows: string[] = [];
   let geocoded: { readonly point: Point; readonly place: Geocoded } | undefined;
   const placeOf = (point: Point): Geocoded => {
-    // One sample is that of many slices.
+    // Many rows share one sample.
     if (geocoded?.point !== point) geocoded = { point, place: reverseGeocode(point) };
     return geocoded.place;
   };

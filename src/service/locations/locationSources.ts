@@ -4,25 +4,25 @@ import { mayRead, namedOwner } from "../sharing/mayRead.ts";
 import { forbidden } from "../http/problem.ts";
 import { LOCATION_SAMPLE_SOURCES } from "../../schema/enums.ts";
 
-/** Where location samples come from. */
+/** Source of location samples. */
 export type LocationSource = typeof LOCATION_SAMPLE_SOURCES[number];
 
-/** The data type of each source's samples. */
+/** Data type of each source's samples. */
 export const LOCATION_TYPES: Readonly<Record<LocationSource, string>> = {
   mobile: "MobileLocationUpdate",
   map_service: "MapLocationUpdate",
 };
 
-/** The source of the samples of each data type. */
+/** Source of each data type's samples. */
 export const SOURCE_OF: ReadonlyMap<string, LocationSource> = new Map(
   LOCATION_SAMPLE_SOURCES.map((source) => [LOCATION_TYPES[source], source]),
 );
 
 /**
- * Whose location samples of which sources are read in a range: of those that are asked for all, or
- * where none are, those that may be read.
+ * Returns the owner and the sources of location samples to read: all requested ones, or by default
+ * all that the caller may read.
  *
- * @throws {Problem} 403 if one that is asked for may not be read, or none may
+ * @throws {Problem} 403 if the caller may not read a requested source, or any source
  */
 export async function readableSources(
   call: Query<{ readonly svc_userid: string }>,

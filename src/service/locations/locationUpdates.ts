@@ -4,25 +4,24 @@ import type { Context } from "../http/handler.ts";
 import type { Pages } from "../http/textBody.ts";
 import { LOCATION_TYPES, type LocationSource, SOURCE_OF } from "./locationSources.ts";
 
-/** A location sample and where it comes from. */
+/** A location sample with its source. */
 export interface LocationUpdate {
-  /** The sample. */
   readonly record: StoredRecord;
-  /** Where it comes from. */
   readonly source: LocationSource;
 }
 
-/** Which location samples are read. */
+/** Query of location samples. */
 export interface LocationUpdatesQuery {
-  /** Whose. */
   readonly owner: string;
-  /** Of which sources, at least one. */
+  /** Sources, at least one. */
   readonly sources: readonly LocationSource[];
-  /** In which range. */
   readonly interval: Interval;
 }
 
-/** The location samples of several sources in the order of time; at one instant the mobile's first. */
+/**
+ * Yields the location samples of several sources in order of time; at the same instant, the
+ * mobile's first.
+ */
 export async function* locationUpdates(
   { store }: Pick<Context, "store">,
   { owner: userid, sources, interval }: LocationUpdatesQuery,

@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../../store/records.ts";
 import type { Point } from "../../places/point.ts";
 
-/** Where a location sample is. */
+/** Returns the position of a location sample. */
 export function pointOf({ extra }: StoredRecord): Point {
   const { latitude_degrees: latitude, longitude_degrees: longitude } = JSON.parse(extra ?? "{}");
   return { latitude, longitude };

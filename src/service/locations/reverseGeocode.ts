@@ -1,11 +1,11 @@
 import { nearestCity } from "../../places/nearestCity.ts";
 import type { Point } from "../../places/point.ts";
 
-/** What is known of a place; both are null where no city is near. */
+/** A geocoded point; both fields are null if no city is near. */
 export interface Geocoded {
-  /** City and country: `Munich, Germany`, `Genève, Switzerland`. */
+  /** City and country, such as `Munich, Germany` or `Genève, Switzerland`. */
   readonly address: string | null;
-  /** The city: its centre, and how far away that is. */
+  /** Centre of the city, and the distance to it. */
   readonly location_details: {
     readonly city: string;
     readonly country: string;
@@ -19,8 +19,8 @@ export interface Geocoded {
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
 /**
- * Where a point is, as well as it can be told without a network: the city that `nearestCity()` of
- * `places` names, within 50 km.
+ * Returns the nearest city within 50 km of a point, from `nearestCity()` of `places`, without a
+ * network.
  */
 export function reverseGeocode(point: Point): Geocoded {
   const city = nearestCity(point);
