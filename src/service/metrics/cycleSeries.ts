@@ -9,25 +9,23 @@ import { invalid } from "../http/problem.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 
-/** Which metric is computed for which cycles. */
+/** Query of a metric around cycles. */
 export interface CycleSeriesQuery {
-  /** Whose. */
   readonly owner: string;
-  /** The metric. */
   readonly metric: Metric;
   /** Statistics to add. */
   readonly calculations: readonly Calculation[];
-  /** The stretch around each cycle. */
+  /** Interval around each cycle. */
   readonly intervals: readonly Interval[];
 }
 
-/** Seconds between the rows of a series, as where none are named. */
+/** Seconds between the rows of a series; the default. */
 const RATE = "60";
 
 /**
- * A metric around each cycle as a list column of {time, value} and for each statistic a field named
- * as in a time series, `max_value`. Each list is a series of its own, a row a minute from its
- * stretch's start on; without data its value is null.
+ * Computes a metric around each cycle as a list column of {time, value}, with a field per
+ * statistic, named as in a time series (`max_value`). Each list is a series with a row per minute
+ * from its interval's start; the value is null without data.
  *
  * @throws {Problem} 422 if the lists have more than 20 million values
  */
@@ -50,7 +48,7 @@ export async function cycleSeries(
     offsets[i + 1] = offsets[i]! + rowCount(piece);
   }
   if (pieces.length === 0) {
-    // Of no cycles the list has its fields all the same.
+    // Without cycles the list still has its fields.
     const grid = seriesGrid({ start: 0n, end: 0n }, RATE, "UTC", width);
     pieces.push(await seriesColumns(context, { owner, metric: named, grid, calculations }));
   }

@@ -18,7 +18,6 @@ import type { DataType } from "../../schema/catalog.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import { sharedTypes } from "../sharing/sharedTypes.ts";
 
-/** Reads metrics: their catalog, samples, series and records. */
 export const metrics: HandlersOf<"metrics"> = {
   catalog: async ({ userid, context }) => [
     ...METRICS.values(),
@@ -83,7 +82,7 @@ export const metrics: HandlersOf<"metrics"> = {
   },
 };
 
-/** Whose data is meant, all of whose types must be readable. */
+/** Returns the owner of the data; the caller must be able to read all of its types. */
 async function ownersOf(
   call: Parameters<typeof ownerOf>[0],
   dataTypes: readonly string[],
@@ -94,7 +93,7 @@ async function ownersOf(
   return owner;
 }
 
-/** Whose records of which metric are meant, and how they are answered. */
+/** Returns the owner of a metric and the format of its records. */
 async function recordsOf(
   call: {
     args: {
@@ -120,7 +119,7 @@ async function recordsOf(
   return { owner, shape: await recordShape(context, owner, type) };
 }
 
-/** A raw sample, whose properties are already JSON. */
+/** Serializes a raw sample, whose properties are already JSON. */
 function sampleJson(record: StoredRecord, unit: string): string {
   const extra = record.extra === null ? {} : JSON.parse(record.extra);
   const sample = JSON.stringify({
@@ -138,7 +137,10 @@ function sampleJson(record: StoredRecord, unit: string): string {
   return `${sample.slice(0, -1)},"source_properties":${source},"device_properties":${device}}`;
 }
 
-/** The metrics that a user has defined, annotations with values among them, and those that others have and share with the user. */
+/**
+ * Returns user-defined metrics, including annotations with values and those that others share with
+ * the user.
+ */
 async function ownMetrics(context: Context, userid: string): Promise<Metric[]> {
   const own = (await typesOf(context, userid)).map(({ entry }) => entry);
   return [...own, ...await sharedTypes(context, userid)]

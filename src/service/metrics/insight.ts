@@ -8,16 +8,16 @@ import type { Context } from "../http/handler.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 
-/** Days that the latest one is held against. */
+/** Number of days to compare with. */
 const BEFORE = 30;
 
-/** Its values are names of stages, of which a mean says nothing. */
+/** Its values are stage codes, so a mean would be meaningless. */
 const NO_MEASURE = "SleepStage";
 
 /**
- * The latest whole day of a user's zone (that of the preferences, else UTC) that ended at or before a
- * moment, against the 30 days before it: for each metric with data on that day its value, the sum of
- * a cumulative metric and the mean of a discrete one, and the mean of those days that have data.
+ * Compares the latest full day, up to an instant, with the 30 days before it, in the user's
+ * preferred time zone or UTC. For each metric with data on that day, it returns the value (the sum
+ * of a cumulative metric, the mean of a discrete one) and the mean of the other days with data.
  */
 export async function insightOf(
   context: Context,
@@ -55,7 +55,7 @@ export async function insightOf(
   return { version: "v0", timestamp: isoMicros(interval.end, tz), insights };
 }
 
-/** From 30 days before it to the end of the latest day that has ended. */
+/** Returns the interval from 30 days before the latest full day to its end. */
 function daysBefore(timestamp: bigint, tz: string): Interval {
   const now = new Temporal.Instant(timestamp * 1000n).toZonedDateTimeISO(tz);
   const end = now.toPlainDate();

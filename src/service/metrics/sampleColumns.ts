@@ -4,19 +4,16 @@ import type { Samples } from "../../store/samples.ts";
 
 type TextColumn = Extract<Column, { type: "text" }>;
 
-/** Some rows of samples as the columns that all verbs read. */
+/** Some rows of samples, as columns for the verbs. */
 export interface SampleColumns {
-  /** Starts. */
   readonly start: BigInt64Array;
-  /** Ends. */
   readonly end: BigInt64Array;
-  /** Values. */
   readonly value: Float64Array;
-  /** Names of the sources; undefined where all rows have the same. */
+  /** Names of the sources; `undefined` if all rows have the same source. */
   readonly source: TextColumn | undefined;
 }
 
-/** Some rows of samples, in the order given. */
+/** Returns some rows of samples, in the given order. */
 export function sampleColumns(samples: Samples, rows: readonly number[]): SampleColumns {
   const count = rows.length;
   const start = new BigInt64Array(count), end = new BigInt64Array(count);
@@ -41,15 +38,15 @@ function sources({ origin, origins }: Samples, rows: readonly number[]): TextCol
     : undefined;
 }
 
-/** The name that a record gives its source: the one that callers see, too. */
+/** Returns the name of a record's source, as callers see it. */
 export function sourceName(origin: Origin | undefined): string | null {
   const properties = origin === undefined ? null : JSON.parse(origin.sourceProperties);
   return properties?.name ?? null;
 }
 
 /**
- * The names of sources from the highest to the lowest: those that the service was started with, then
- * the others in the order of the data sources, which is that in which they came.
+ * Returns the names of sources from the highest rank to the lowest: first those of the service's
+ * options, then the others in order of appearance.
  */
 export function sourceOrder(samples: Samples, first: readonly string[]): string[] {
   const names = [...samples.origins.values()].map(sourceName)

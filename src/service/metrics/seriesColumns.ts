@@ -13,28 +13,26 @@ import { sampleColumns, sourceOrder } from "./sampleColumns.ts";
 import type { Grid } from "./seriesGrid.ts";
 import { joinManyColumns } from "../encode/joinManyColumns.ts";
 
-/** Which series is computed. */
+/** Query of a series. */
 export interface SeriesQuery {
-  /** Whose samples. */
   readonly owner: string;
-  /** Of which metric. */
   readonly metric: Metric;
-  /** On which grid. */
   readonly grid: Grid;
   /** Statistics to add. @default none */
   readonly calculations?: readonly Calculation[];
-  /** What stands where there is no data. @default null */
+  /** Value without data. @default null */
   readonly fill?: null | 0;
-  /** Whether to leave out rows without data. @default false */
+  /** Omit rows without data. @default false */
   readonly dropNulls?: boolean;
 }
 
-/** Samples, and rows of the grid, that are worked on before other work may run: about 20 ms. */
+/** Samples and rows to process before other work may run: about 20 ms. */
 const SLICE = 25_000;
 
 /**
- * A metric's samples as a regular series: `time` and the value column. It is computed in pieces of
- * the grid, each from the samples that reach into it, so that a long one does not hold up others.
+ * Computes a metric's samples as a regular series: `time` and the value column. It works in pieces
+ * of the grid, each from the samples that overlap it, so that a long series does not block other
+ * requests.
  *
  * @throws {Problem} 422 if windows leave the years 1 to 9999
  */
@@ -81,10 +79,10 @@ function piece(
   });
 }
 
-/** Where the pieces start: at boundaries of slots, so that no slot is in two. */
+/** Returns the starts of the pieces, at slot boundaries, so that no slot is in two pieces. */
 function pieceStarts(samples: Samples, { grid, calculations }: SeriesQuery): bigint[] {
   const { start, end } = grid.interval;
-  // A mean since the start of the range cannot be taken in pieces.
+  // A mean since the start of the range cannot be split.
   if (calculations?.includes("rollingmean")) return [start];
   const wanted: bigint[] = [];
   for (let row = SLICE; row < samples.start.length; row += SLICE) wanted.push(samples.start[row]!);

@@ -4,31 +4,33 @@ import { DAY_MICROS, HOUR_MICROS } from "../../time/units.ts";
 import { MAX_WINDOWS, windows } from "../../time/windows.ts";
 import { invalid } from "../http/problem.ts";
 
-/** The grid of a time series: so many microseconds from the range's start, or windows of a zone. */
+/** Grid of a time series: equal steps from the range's start, or windows of a time zone. */
 export interface Grid {
-  /** The range. */
   readonly interval: Interval;
-  /** Length of the slots as `series.fromSamples` takes it. */
+  /** Length of the slots, as `series.fromSamples` takes it. */
   readonly every: number | string;
-  /** IANA zone of the windows. */
+  /** IANA time zone of the windows. */
   readonly tz: string;
-  /** Number of rows, an upper bound where the slots are windows. */
+  /** Number of rows; an upper bound if the slots are windows. */
   readonly rows: number;
-  /** The last boundary of a slot that is not after a moment, or the range's start. */
+  /** Returns the last slot boundary up to an instant, or the range's start. */
   readonly boundaryBefore: (moment: bigint) => bigint;
 }
 
-/** Seconds that a row may stand for: from a microsecond to the span of the years 1 to 9999. */
+/** Greatest number of seconds per row: the span of the years 1 to 9999. */
 const MAX_SECONDS = 3.2e11;
 
-/** The shortest that a local day (of a change of the clock by an hour) and a month may be, in microseconds. */
+/**
+ * Shortest local day, with a daylight saving change of an hour, and shortest month, in
+ * microseconds.
+ */
 const SHORTEST_DAY = 23n * HOUR_MICROS, SHORTEST_MONTH = 28n * DAY_MICROS;
 
 /**
- * Reads `samprate` as a grid: a number of seconds, or a window such as `15m` or `1d`.
+ * Parses `samprate` as a grid: a number of seconds, or a window such as `15m` or `1d`.
  *
- * @param columns How many values each row will have.
- * @throws {Problem} 422 if it is neither, or the grid has more than 20 million values
+ * @param columns Number of values per row.
+ * @throws {Problem} 422 if it is invalid, or the grid has more than 20 million values
  */
 export function seriesGrid(
   interval: Interval,
