@@ -40,7 +40,7 @@ function uploaded(family: string, name: string, content: string, kept: string): 
       as: "none",
       status: 403,
       type: PROBLEM,
-      expect: { detail: "This address takes no content, or none any more" },
+      expect: { detail: "This address is unknown or has expired" },
     },
   ];
 }

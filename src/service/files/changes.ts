@@ -12,7 +12,7 @@ import { forbidden } from "../http/problem.ts";
 import { sharedHoldings } from "../sharing/sharedHoldings.ts";
 import type { Pages } from "../http/textBody.ts";
 
-/** Tells what there is and what changed. */
+/** Reports available data and recent changes. */
 export const changes: HandlersOf<"changes"> = {
   updates: async (call) => {
     const { args, userid, context } = call;
@@ -26,7 +26,7 @@ export const changes: HandlersOf<"changes"> = {
     for (const [dataType, all] of await changes.processed(owner, interval)) {
       if (!grants.covers(dataType, null)) continue;
       const isWhole = grants.covers(dataType, EVER);
-      // Of records that are shared for some time only, those outside of it are not told of.
+      // Report nothing outside the time for which records are shared.
       const pages = isWhole ? undefined : changes.processedSpans(owner, dataType, interval);
       const count = pages === undefined
         ? all

@@ -5,13 +5,13 @@ import type { Query } from "../http/handler.ts";
 import { grantsOf } from "../sharing/mayRead.ts";
 import { forbidden, notFound } from "../http/problem.ts";
 
-/** A call that names a file. */
+/** A call with a file's id. */
 type FileCall = Query<{ readonly input_id: string; readonly svc_userid?: string | undefined }>;
 
 /**
- * A file that may be read: the caller's own, or one that a share covers by its path.
+ * Returns a file that the caller may read: their own, or one shared by its path.
  *
- * @throws {Problem} 404 if there is no such version, 403 if it may not be read
+ * @throws {Problem} 404 if the version does not exist, 403 if the caller may not read it
  */
 export async function readableFile({ args, userid, context }: FileCall): Promise<StoredFile> {
   const owner = args.svc_userid ?? userid;
@@ -24,9 +24,9 @@ export async function readableFile({ args, userid, context }: FileCall): Promise
 }
 
 /**
- * A file that may be changed: one's own.
+ * Returns a file of the caller.
  *
- * @throws {Problem} 404 if there is no such version, 403 if it is somebody else's
+ * @throws {Problem} 404 if the version does not exist, 403 if it belongs to somebody else
  */
 export async function ownFile({ args, userid, context }: FileCall): Promise<StoredFile> {
   const file = await context.store.files.find(args.input_id);
@@ -36,8 +36,8 @@ export async function ownFile({ args, userid, context }: FileCall): Promise<Stor
 }
 
 /**
- * Returns whether a version of a file may be read: `file:` shares the live version, `filehistory:` all of
- * them. Times of shares do not limit files.
+ * Returns whether shares cover a version of a file: `file:` covers the current version,
+ * `filehistory:` all of them. Times of shares do not apply to files.
  */
 export function coversFile(grants: Grants, file: StoredFile): boolean {
   const name = fullName(file), isLive = file.state === "uploaded";
@@ -46,5 +46,5 @@ export function coversFile(grants: Grants, file: StoredFile): boolean {
 }
 
 function unknownFile(id: string): ReturnType<typeof notFound> {
-  return notFound(`There is no file ${JSON.stringify(id)}`);
+  return notFound(`Unknown file ${JSON.stringify(id)}`);
 }

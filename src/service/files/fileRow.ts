@@ -2,7 +2,7 @@ import type { FileChange, FileIdentity, FileVersion } from "../../schema/files.t
 import type { StoredFile } from "../../store/files.ts";
 import { isoStamp } from "../../time/iso.ts";
 
-/** A version of a file as it is answered. */
+/** Returns a version of a file as the service answers it. */
 export function fileRow(file: StoredFile): FileVersion {
   const identity = JSON.parse(file.identity) as FileIdentity;
   return {
@@ -22,7 +22,7 @@ export function fileRow(file: StoredFile): FileVersion {
   };
 }
 
-/** A version of a file as changes are answered. */
+/** Returns a version of a file as a change. */
 export function fileChange(file: StoredFile): FileChange {
   return {
     id: file.id,
@@ -34,7 +34,7 @@ export function fileChange(file: StoredFile): FileChange {
   };
 }
 
-/** Path and name of a file. */
+/** Returns the path and name of a file. */
 export function fullName({ path, name }: Pick<StoredFile, "path" | "name">): string {
   return path === "/" ? `/${name}` : `${path}/${name}`;
 }

@@ -10,10 +10,10 @@ import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
 import { publicAddress } from "../http/publicAddress.ts";
 import { newUploadKey, UPLOAD_PATH, uploadHash } from "./uploadKey.ts";
 
-/** For how long the content of an announced file may be sent: an hour. */
+/** Time within which the content of an announced file must arrive: one hour. */
 const UPLOAD_TIME = 3_600_000_000n;
 
-/** Keeps files and their versions. */
+/** Stores files and their versions. */
 export const files: HandlersOf<"files"> = {
   list: async ({ args, userid, context }) => {
     const owner = args.svc_userid ?? userid;
@@ -46,7 +46,7 @@ export const files: HandlersOf<"files"> = {
       const { files, bytes } = context.openUploads;
       throw new Problem(
         429,
-        `The content of ${files} files, or of ${bytes} bytes, is still to come: send or delete some`,
+        `Too many announced files: ${files} files or ${bytes} bytes may await content. Send or delete some`,
         { "Retry-After": String(UPLOAD_TIME / 1_000_000n) },
       );
     }
@@ -111,7 +111,7 @@ export const files: HandlersOf<"files"> = {
   },
 };
 
-/** The same under the old name of the path. */
+/** Handlers of files under the old name of the path. */
 export const fileUploads: HandlersOf<"fileUploads"> = {
   list: files.list,
   create: files.create,
@@ -128,7 +128,7 @@ function folderOf(path: string): string {
   throw invalid(["query", "path"], `path ${folder.error.issues[0]!.message}`);
 }
 
-/** Whether a listing names a file: a state that is asked for counts more than the two flags. */
+/** Returns whether a listing includes a file; requested states override the two flags. */
 function isAsked(
   file: StoredFile,
   args: {
@@ -152,7 +152,7 @@ function isAsked(
     (args.end_time === undefined || file.created < args.end_time);
 }
 
-/** The folders right below one, or without one all in which files lie. */
+/** Returns the folders directly below a folder, or without one, all folders that contain files. */
 function foldersOf(files: readonly StoredFile[], folder: string | undefined): string[] {
   const paths = new Set(files.map((file) => file.path));
   if (folder === undefined) return [...paths].sort();

@@ -1,11 +1,11 @@
 import type { HandlersOf } from "../http/handler.ts";
 
-/** The event that says that an object's content has come as a whole. */
+/** Event of an object whose content is complete. */
 const FINALIZED = "OBJECT_FINALIZE";
 
 /**
- * Takes the storage's messages. All that are well-formed are answered 204, also those of objects and
- * events that mean nothing here: anything else would make the sender send them again for ever.
+ * Accepts the storage's messages. It answers 204 to every well-formed message, even about unknown
+ * objects and events, because otherwise the sender would retry forever.
  */
 export const storage: HandlersOf<"storage"> = {
   change: async ({ body, context: { store } }) => {

@@ -8,10 +8,10 @@ import type { Extra } from "../http/extra.ts";
 import { UPLOAD_PATH, uploadHash } from "./uploadKey.ts";
 import { Buffer } from "node:buffer";
 
-/** Chunks that are collected before they are written: 4 MiB. */
+/** Chunks per write: 4 MiB. */
 const COLLECT = 8;
 
-/** Where contents are sent, which takes no bearer token: the address is the permission. */
+/** Endpoint for contents. It takes no bearer token: the address is the permission. */
 export function uploadExtra(store: Pick<Store, "contents" | "files">): Extra {
   return {
     methods: ["POST", "PUT"],
@@ -21,18 +21,19 @@ export function uploadExtra(store: Pick<Store, "contents" | "files">): Extra {
 }
 
 /**
- * Takes the content of an announced file, whose address is the permission to send it, once. It is
- * written as it comes, hashed and scanned; only when all of it is here does the file become uploaded.
+ * Receives the content of an announced file, once; the address is the permission. The content is
+ * written, hashed and scanned while it arrives. The file becomes uploaded only when the content is
+ * complete.
  *
- * @throws {Problem} 403 if the address is unknown or no longer good, 422 if the length is not the
- * announced one, 400 if the body is cut off
+ * @throws {Problem} 403 if the address is unknown or expired, 422 if the length differs from the
+ * announced one, 400 if the body is incomplete
  */
 async function uploadContent(
   { contents, files }: Pick<Store, "contents" | "files">,
   key: string,
   request: Request,
 ): Promise<Response> {
-  const expired = () => new Problem(403, "This address takes no content, or none any more");
+  const expired = () => new Problem(403, "This address is unknown or has expired");
   const file = await files.awaiting(uploadHash(key));
   if (file === undefined) throw expired();
   const size = Number(file.size);
@@ -77,7 +78,7 @@ function wrongLength(size: number, given: string): Problem {
   );
 }
 
-/** The body of a request in chunks of one size, the last of what is left. */
+/** Yields a request's body in chunks of equal size, except for the last. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, void> {
   let chunk = new Uint8Array(CHUNK), filled = 0;
   for await (const value of bodyParts(request, { limit: Infinity })) {
@@ -95,16 +96,16 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, voi
 }
 
 /**
- * The pattern that every virus scanner must find (EICAR test file), put together here so that no
- * scanner finds it in this file.
+ * Pattern that every virus scanner must find (EICAR test file). It is assembled here so that
+ * scanners do not find it in this file.
  */
 const PATTERN = Buffer.from(
   ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS", "-TEST-FILE!$H+H*"].join(""),
 );
 
 /**
- * Scans a content while it comes. It stands in for a virus scanner and knows one pattern: that of
- * the EICAR test file, wherever it is.
+ * Scans content while it arrives. It replaces a virus scanner and only finds the pattern of the
+ * EICAR test file, at any position.
  */
 class Scan {
   #tail: Buffer = Buffer.alloc(0);
@@ -120,7 +121,7 @@ class Scan {
       .subarray(-(PATTERN.length - 1));
   }
 
-  /** What was found. */
+  /** Result so far. */
   get state(): "clean" | "infected" {
     return this.#found ? "infected" : "clean";
   }
