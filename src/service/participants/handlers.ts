@@ -6,7 +6,7 @@ import { workouts } from "../records/workouts.ts";
 import type { HandlersOf, Query } from "../http/handler.ts";
 import { noParticipant, ownGroup } from "../sharing/groups.ts";
 
-/** Handlers of operations on one user's data, none of which reads the user from its path itself. */
+/** Handlers of operations on one user's data. None of them reads the user from its path itself. */
 const READS = {
   samples: metrics.samples,
   timeSeries: metrics.timeSeries,
@@ -22,9 +22,9 @@ const READS = {
 };
 
 /**
- * Reads the participants of the caller's groups, and keeps the caller's notes of them. Data is read by
- * the handlers of the operations on one user's data: the participant is the user, the terms of the group
- * are what may be read.
+ * Reads the participants of the caller's groups, and stores the caller's notes about them. The
+ * handlers of operations on one user's data read it: the participant is the user, and the terms of
+ * the group define what the caller may read.
  */
 export const participants: HandlersOf<"participants"> = {
   ...READS as unknown as Omit<HandlersOf<"participants">, `${string}etadata`>,
@@ -49,7 +49,7 @@ export const participants: HandlersOf<"participants"> = {
   },
 };
 
-/** The caller's group and the participant that a call names. */
+/** Returns the caller's group and the participant of a call. */
 async function named(
   call: Query<{ readonly group_id: string; readonly participant_id: string }>,
 ): Promise<{ id: string; participant: string }> {
