@@ -9,6 +9,7 @@ import type { Connection } from "./connectionFile.ts";
 import { type Channel, Front } from "./front.ts";
 import { INPUT_COMM, Inputs } from "./inputs.ts";
 import { inspect } from "./inspect.ts";
+import { DEFINE_LAST_VALUE } from "./lastValue.ts";
 import { HEAP, type Heap, memoryEnv, memoryFailure } from "./memory.ts";
 import { Symbols } from "./symbols.ts";
 
@@ -19,6 +20,7 @@ import { Symbols } from "./symbols.ts";
 const prelude = (id: string): string =>
   `(async () => {
   globalThis[Symbol.for("lifeframe.kernel")] = ${JSON.stringify(id)};
+  ${DEFINE_LAST_VALUE};
   Deno.addSignalListener("SIGINT", () => {});
   const parent = Deno.ppid;
   Deno.unrefTimer(setInterval(() => { if (Deno.ppid !== parent) Deno.exit(1); }, 1000));

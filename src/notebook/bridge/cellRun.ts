@@ -4,6 +4,7 @@ import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelMessage, MessagePart } from "../kernel/kernelMessage.ts";
 import { silentFault } from "../kernel/silentFault.ts";
 import type { Front } from "./front.ts";
+import { withLastValue } from "./lastValue.ts";
 import { HEAP, type Heap, memoryWarning, residentMemory } from "./memory.ts";
 
 /** How often the memory of the kernel is looked at while a cell runs, in milliseconds. */
@@ -66,7 +67,10 @@ export class CellRun {
     try {
       const source = code.replace(TIME_LINE, ""); // the line end stays, so lines keep their numbers
       const fault = await importFault(this.#kernel, source);
-      const content = { ...this.#request.content, code: fault ? "undefined" : source };
+      const content = {
+        ...this.#request.content,
+        code: fault ? "undefined" : withLastValue(source),
+      };
       const { reply } = this.#kernel.forward("shell", { ...this.#request, content });
       const answer = await reply, took = performance.now() - this.#started;
       await Promise.race([this.#idle.promise, this.#kernel.ended]);
