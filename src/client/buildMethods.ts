@@ -8,15 +8,15 @@ import type { Nouns } from "./nouns.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions } from "./call.ts";
 
-/** What a call may set. */
+/** Options of a call. */
 export const CALL_OPTIONS = optionNames<CallOptions>()(
   "signal output tz onProgress piece concurrency maxBody maxUnpacked maxRows secret",
 );
 
-/** The routes that this process was warned of. */
+/** Deprecated routes that were reported already. */
 const WARNED = new Set<string>();
 
-/** A method for each row of the tables, by noun: one walk, no method by hand. */
+/** Creates a method for each row of the tables, by noun. */
 export function buildMethods(call: Call): Nouns {
   const nouns = Object.entries<Endpoints>(api).map(([noun, endpoints]) => {
     const operations = Object.entries(endpoints).map(([operation, endpoint]) => [
@@ -32,7 +32,10 @@ export function buildMethods(call: Call): Nouns {
   return Object.fromEntries(nouns);
 }
 
-/** The same call, which says once in a process for each deprecated operation what to use instead. */
+/**
+ * Wraps a call so that each deprecated operation is reported once per process, with its
+ * replacement.
+ */
 export function warnDeprecated(call: Call, warn: (message: string) => void): Call {
   return (endpoint, args, options) => {
     if (endpoint.deprecated !== undefined && !WARNED.has(endpoint.route)) {

@@ -10,90 +10,87 @@ import type { RetryOptions } from "./http/send.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
 
-/** What one call may set beside its arguments. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call; it is then rejected with the signal's reason. */
+  /** Stops the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** The form in which a frame is carried; the frame is the same whichever it is. @default the client's */
+  /** Wire format of a frame; the frame itself does not depend on it. @default the client's */
   output?: OutputMethod | undefined;
   /**
-   * The zone of a frame's times, of times in the arguments that have none, and of the windows where
-   * the arguments name no zone.
+   * Zone of a frame's times, of times without a zone in the arguments, and of windows if the
+   * arguments give no zone.
    * @default the client's
    */
   tz?: Zones | undefined;
-  /** Called with how far the call is: of one in pieces, over all of them together. @default the client's */
+  /**
+   * Called with the progress of the call; a call in pieces reports all of them as one. @default the
+   * client's
+   */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * About how long the pieces are in which a long range is asked for such
-   * as `P30D`; false asks for the whole at once. The result is the same.
+   * Approximate length of the pieces in which a long range is requested, such as `P30D`; `false`
+   * requests the whole range at once. The result is the same.
    * @default 31 days of records, 92 of nights, 150 000 rows (at most 366 days) of a series
    */
   piece?: Length | false | undefined;
-  /** How many pieces are asked for at once. @default the client's */
+  /** Most pieces requested at once. @default the client's */
   concurrency?: number | undefined;
   /**
-   * The most bytes of an answer's body after decoding; less if less memory is free.
+   * Most bytes of a response body after decoding; less if less memory is free.
    * @default the client's
    */
   maxBody?: number | undefined;
   /**
-   * The most bytes that an Arrow body may unpack to.
+   * Most bytes of an Arrow body after decompression.
    * @default the client's
    */
   maxUnpacked?: number | undefined;
   /**
-   * The most rows of an Arrow body; few bytes can claim many rows of nothing.
+   * Most rows of an Arrow body: a few bytes can claim many empty rows.
    * @default the client's
    */
   maxRows?: number | undefined;
-  /** What an operation takes in place of a user's token, for the few that do. @default the token */
+  /** Secret that a few operations take instead of the user's token. @default the token */
   secret?: string | undefined;
 }
 
-/** Makes one call. */
 export type Call = (
   endpoint: Endpoint,
   args: ArgumentValues,
   options: CallOptions,
 ) => Promise<unknown>;
 
-/** The options of a client, checked and with their defaults. */
+/** Checked options of a client, with defaults filled in. */
 export interface Settings {
-  /** The service's address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** Gives the token, checked: another one, if it can, than the one that was refused. */
+  /** Provides the checked token: a new one, if possible, after one was refused. */
   readonly token: (refused?: string) => Promise<string>;
-  /** The user, where given. */
   readonly userid: string | undefined;
-  /** The claim of the token that carries the user's id. */
+  /** Claim of the token that contains the user's id. */
   readonly userClaim: string;
-  /** The zone, where given. */
   readonly tz: string | undefined;
-  /** The system of units in which questions show amounts. */
+  /** System of units in which questions show amounts. */
   readonly units: UnitSystem;
-  /** The clock. */
   readonly now: () => Temporal.Instant;
-  /** What answers. */
+  /** Sends the requests. */
   readonly fetch: Fetch;
-  /** How failures are tried again. */
   readonly retry: Required<RetryOptions>;
-  /** The longest silence in milliseconds. */
+  /** Longest silence in milliseconds. */
   readonly timeout: number | false;
-  /** The longest time of a call in milliseconds. */
+  /** Longest time of a call in milliseconds. */
   readonly totalTimeout: number | false;
-  /** Who is told how far a call is. */
   readonly onProgress: OnProgress;
-  /** How much an Arrow body may claim to hold. */
+  /** Limits of an Arrow body. */
   readonly limits: ArrowLimits;
-  /** The most bytes of a body. */
+  /** Most bytes of a body. */
   readonly maxBody: number;
-  /** The form of frames. */
+  /** Wire format of frames. */
   readonly output: OutputMethod;
-  /** The renaming from canonical names to the service's, and back. */
+  /** Renaming from canonical names to the service's, and back. */
   readonly names: { readonly toWire: Renaming; readonly fromWire: Renaming };
-  /** How many pieces of a long range are asked for at once. */
+  /** Most pieces of a long range requested at once. */
   readonly concurrency: number;
-  /** Called for operations that are deprecated. */
+  /** Called for deprecated operations. */
   readonly warn: (message: string) => void;
 }

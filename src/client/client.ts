@@ -8,16 +8,18 @@ import type { Nouns } from "./nouns.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 
-/** Methods for records in addition to the table's. */
+/** Methods for records, in addition to the operations of the interface. */
 export interface IngestMethods {
   /**
-   * Stores records of a type: an array of objects, a frame or an Arrow table, in batches of JSON
-   * lines, one request a batch, in order. A batch is stored as a whole or not at all. A record without
-   * an `id` gets one made of its time, the user, the type and what it says, so that records sent again
-   * are stored once, and a batch whose answer is lost is sent again; one without a time is now, and new
-   * at each call.
+   * Stores records of a type: an array of objects, a frame or an Arrow table. They are sent in
+   * order, in batches of JSON lines, one request per batch. A batch is stored completely or not at
+   * all.
    *
-   * @example Storing two records
+   * A record without an `id` gets one derived from its time, user, type and content. Records that
+   * are sent again are therefore stored once, and a batch with a lost response is retried. A record
+   * without a time counts as now, so it is new in each call.
+   *
+   * @example Store two records
    * ```ts
    * import { connect } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -42,13 +44,13 @@ export interface IngestMethods {
   records(dataType: string, records: FrameLike, options?: IngestOptions): Promise<Ingested>;
 }
 
-/** Methods for files in addition to the table's. */
+/** Methods for files, in addition to the operations of the interface. */
 export interface FileMethods {
   /**
-   * Uploads a file under a full name such as `/notes/today.md`: announces it, sends the content to
-   * the address that is answered, and gives what the service then knows of it.
+   * Uploads a file under a full name such as `/notes/today.md`. It announces the file, sends the
+   * content to the returned address, and returns what the service then knows about the file.
    *
-   * @example Uploading a note
+   * @example Upload a note
    * ```ts
    * import { connect } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -76,17 +78,17 @@ export interface FileMethods {
   upload(fullName: string, content: Content, options?: UploadOptions): Promise<FileVersion>;
 }
 
-/** Methods of the client for data types in addition to the table. */
+/** Methods for data types, in addition to the operations of the interface. */
 export interface CatalogMethods {
   /**
-   * Describes a data type of yours for a person: what it is, its unit, column and aggregation, the first
-   * and last record, the sources of its last week, and the call that reads it. It shows itself as a few
+   * Describes one of your data types for people: meaning, unit, column and aggregation, first and
+   * last record, sources of the last week, and the call that reads it. It displays itself as a few
    * lines of text.
    *
    * @param dataType Id of the type, such as `HeartRate`.
-   * @throws {RangeError} if there is no such type
+   * @throws {RangeError} if the type does not exist
    *
-   * @example What heart rate is
+   * @example Describe heart rate
    * ```ts
    * import { demo } from "@lifeframe/lifeframe";
    * import { assertEquals, assertStringIncludes } from "@std/assert";
@@ -100,19 +102,21 @@ export interface CatalogMethods {
   describe(dataType: string, options?: DescribeTypeOptions): Promise<TypeDescription>;
 }
 
-/** Methods of the client for groups in addition to the table. */
+/** Methods for groups, in addition to the operations of the interface. */
 export interface GroupMethods {
   /**
-   * Reads the people of a group that you made, one after the other: of each the data that the group
-   * collects, within its times. Give the result to `writeCohort`. A participant who leaves in the
-   * meantime is left out, and the participants see in `shares.reads` that you have read.
+   * Reads the people of a group that you created, one after the other: for each person, the data
+   * that the group collects, within its times. Pass the result to `writeCohort`. Participants who
+   * leave in the meantime are left out. Participants see in `shares.reads` that you have read their
+   * data.
    *
-   * The zone of a person is `zone` of the participant's metadata, which you set, else `tz`, else the
+   * A person's zone is the `zone` of the participant's metadata, which you set, else `tz`, else the
    * client's. The other members of the metadata become columns of the cohort's people.
    *
    * @param group_id Id of the group.
    * @throws {RangeError} if a zone or the start of the data is unknown, or a type cannot be read
-   * @throws {ApiError} if the group is another user's, or the range is outside the group's times
+   * @throws {ApiError} if the group belongs to another user, or the range is outside the group's
+   * times
    *
    * @example A study with one participant
    * ```ts
@@ -151,23 +155,26 @@ export interface GroupMethods {
   people(group_id: string, options?: GroupPeopleOptions): AsyncIterable<GroupPerson>;
 }
 
-/** Facts about a client. */
+/** Properties of a client. */
 export interface ClientFacts {
-  /** The service's address. */
+  /** Address of the service. */
   readonly baseUrl: string;
-  /** The IANA zone of calls that name none, where `connect` was given one. */
+  /** IANA zone of calls without one, if `connect` was given one. */
   readonly tz: string | undefined;
-  /** The system of units in which questions show amounts. */
+  /** System of units in which questions show amounts. */
   readonly units: UnitSystem;
-  /** The client's clock. */
+  /** Returns the time of the client's clock. */
   now(): Temporal.Instant;
   /** Ranges of local days and nights, in the client's zone and up to its `now()`. */
   readonly range: OwnRanges;
-  /** The user whose data is read: as given to `connect`, else by the token, else asked once. */
+  /**
+   * Returns the user whose data is read: given to `connect`, else from the token, else requested
+   * once.
+   */
   userid(): Promise<string>;
 }
 
-/** The operations of the interface by noun, with the names of the wire. */
+/** Operations of the interface by noun, under the names of the wire. */
 export type ApiMethods = Nouns & {
   readonly ingest: IngestMethods;
   readonly files: FileMethods;
@@ -175,8 +182,8 @@ export type ApiMethods = Nouns & {
   readonly catalog: CatalogMethods;
 };
 
-/** A client of a service; made by {@linkcode connect}. */
+/** A client of a service, created by {@linkcode connect}. */
 export interface Client extends ClientFacts {
-  /** The operations of the interface, such as `me.api.metrics.samples(args)`. */
+  /** Operations of the interface, such as `me.api.metrics.samples(args)`. */
   readonly api: ApiMethods;
 }

@@ -25,25 +25,28 @@ import type { ConnectOptions } from "./connectOptions.ts";
 import { api } from "../api/api.ts";
 import { nounLine } from "./nounLine.ts";
 
-/** What a client shows of itself. */
 interface ClientDescription {
-  /** The service's address. */
   readonly baseUrl: string;
-  /** The user, where known. */
+  /** The user, if known. */
   readonly userid: string | undefined;
-  /** The methods, by noun. */
+  /** Methods by noun. */
   readonly nouns: { readonly [N in keyof typeof api]: object };
 }
 
 /**
- * A client of a service: a method for each of its operations, by noun, such as
- * `client.api.metrics.samples({ metric, start_time, end_time })`. Nothing is sent before the first call.
+ * Creates a client of a service. It has a method for each operation, by noun, such as
+ * `client.api.metrics.samples({ metric, start_time, end_time })`. Nothing is sent before the first
+ * call.
  *
- * Methods reject with an {@linkcode ApiError} of the class that tells what to do, with `TypeError` or
- * `RangeError` for arguments that are refused before anything is sent, and with the signal's reason
- * when a call is ended. No message, member or display of the client shows the token.
+ * Methods reject with:
  *
- * @example A call to a service in the same process
+ * - an {@linkcode ApiError}, or the subclass for the failure,
+ * - `TypeError` or `RangeError` for arguments that are rejected before anything is sent,
+ * - the signal's reason if a call is stopped.
+ *
+ * No message, member or display of the client shows the token.
+ *
+ * @example Call a service in the same process
  * ```ts
  * import { connect } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -57,7 +60,8 @@ interface ClientDescription {
  * assertEquals(metric?.value_column, "heart_rate");
  * ```
  * @throws {TypeError} if address, token, user or another option is missing or malformed
- * @throws {RangeError} if the zone does not exist, two names would become one, or the token would travel unencrypted
+ * @throws {RangeError} if the zone does not exist, two names would collide, or the token would be
+ * sent unencrypted
  */
 export function connect(options: ConnectOptions): Client {
   const settings = readSettings(options);
@@ -129,7 +133,7 @@ export function connect(options: ConnectOptions): Client {
   return Object.freeze(client);
 }
 
-/** Makes the nouns of the interface answer an unknown noun or operation with those that there are. */
+/** Makes unknown nouns and operations report which ones exist. */
 function guideNouns(nouns: ApiMethods): ApiMethods {
   const guide = <T extends object>(path: string, members: T): T => {
     const names = () => nounLine(path, Object.keys(members)).trimStart();
@@ -142,7 +146,7 @@ function guideNouns(nouns: ApiMethods): ApiMethods {
   return guide("me.api", Object.fromEntries(all) as ApiMethods);
 }
 
-/** A client as a few lines of text: where it is connected, as whom, and what it can do. */
+/** Describes a client in a few lines: its service, its user and its operations. */
 function describeClient({ baseUrl, userid, nouns }: ClientDescription): string {
   const names = Object.keys(api) as (keyof typeof api)[];
   return [

@@ -7,92 +7,95 @@ import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
 import type { Zones } from "../time/zone.ts";
 
-/** A system of units: that of metres and kilograms, or that of miles and pounds. */
+/** System of units: metres and kilograms, or miles and pounds. */
 export type UnitSystem = "metric" | "imperial";
 
-/** Where a client is connected, as whom, and how. */
+/** Options of {@linkcode connect}. */
 export interface ConnectOptions {
-  /** The service's address, such as `https://host`. Needed unless there is a `profile`. */
+  /** Address of the service, such as `https://host`. Required without a `profile`. */
   baseUrl?: string | URL | undefined;
   /**
-   * The name under which a deployment was said at `deno task login --profile NAME`: its address, the
-   * user's claim, its words and its zone, and who is signed in. Other options count before it. It is
-   * looked for where `credentials` are kept, which is the platform's place unless they are given.
+   * Profile that `deno task login --profile NAME` has stored: the deployment's address, the user's
+   * claim, the service's words, the zone, and the signed-in user. Other options take precedence. It
+   * is read from the file of `credentials`, by default the platform's usual place.
    * @default none
    */
   profile?: string | undefined;
   /**
-   * The access token, or what gives it: asked before each try, so that it may be refreshed, and
-   * once more, with the token that was refused, after a 401. Needed unless there are `credentials`.
+   * Access token, or a function that provides it. The function is called before each attempt, so
+   * that it can refresh the token. After a 401 it is called again with the token that was refused.
+   * Required without `credentials`.
    */
   token?: string | ((refused?: string) => string | Promise<string>) | undefined;
-  /** What `signIn` gave, or where it is kept; it is refreshed when needed. In place of `token`. */
+  /** Result of `signIn`, or the store that contains it; refreshed when needed. Replaces `token`. */
   credentials?: Credentials | CredentialsStore | undefined;
-  /** The user whose data is read. @default the token's claim, else what `user.info()` says */
+  /** User whose data is read. @default the token's claim, else the answer of `user.info()` */
   userid?: string | undefined;
-  /** The claim of the token that carries the user's id. @default "svc_userid" */
+  /** Claim of the token that contains the user's id. @default "svc_userid" */
   userClaim?: string | undefined;
   /**
-   * The IANA zone of frames' times, of times in arguments and in records that have none, and of windows,
-   * where a call names none; or the zones that follow each other of someone who travels.
-   * @default "UTC" for frames and windows; in arguments times that have no zone are refused, in records
-   * the service reads them in UTC
+   * IANA zone of frames' times, of windows, and of times without a zone in arguments and records,
+   * if a call gives none; for a traveller, a list of successive zones.
+   * @default "UTC" for frames and windows. Without a zone, times in arguments are rejected, and the
+   * service reads times in records as UTC
    */
   tz?: Zones | undefined;
-  /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
+  /** System of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
-  /** The clock that `now()` reads. @default the system's */
+  /** Clock that `now()` reads. @default the system's */
   now?: (() => Temporal.Instant | Date) | undefined;
-  /** What answers the requests. @default globalThis.fetch */
+  /** Sends the requests. @default globalThis.fetch */
   fetch?: Fetch | undefined;
-  /** How failed requests are tried again. */
+  /** Options for retries of failed requests. */
   retry?: RetryOptions | undefined;
   /**
-   * The longest silence of a try in milliseconds, before or inside of its answer; false for no limit.
-   * That of a further try ends with the budget of `retry`.
+   * Longest silence in an attempt in milliseconds, before or within a response; `false` for no
+   * limit. The silence of a retry ends with the budget of `retry`.
    * @default 30_000
    */
   timeout?: number | false | undefined;
-  /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */
+  /**
+   * Longest time in milliseconds for all attempts of a call; `false` for no limit. @default false
+   */
   totalTimeout?: number | false | undefined;
-  /** Called while bodies come in and batches go out. @default `show.progressBar()` */
+  /** Called while bodies arrive and batches are sent. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * The form in which frames are carried. Of `csv`, `quotecsv` and `ndjson` nothing tells a body that was
-   * cut at the end of a line from a whole one, unless the answer has a digest or a length, or the rows
-   * are known beforehand; the client warns where it has to take one on trust.
+   * Wire format of frames. In `csv`, `quotecsv` and `ndjson`, a body that was cut at the end of a
+   * line looks complete, unless the response has a digest or a length, or the number of rows is
+   * known. The client warns if it cannot verify a body.
    * @default "arrow"
    */
   output?: OutputMethod | undefined;
   /**
-   * The service's own words, such as `{ svc: "acme" }` where it says `acme_userid`; arguments and
-   * results keep the canonical ones.
+   * The service's own words, such as `{ svc: "acme" }` for `acme_userid`. Arguments and results
+   * keep the canonical names.
    * @default the canonical names
    */
   names?: Names | undefined;
-  /** How many pieces of a long range are asked for at once. @default 4 */
+  /** Most pieces of a long range requested at once. @default 4 */
   concurrency?: number | undefined;
   /**
-   * The most bytes of an answer's body after decoding; less if less memory is free.
+   * Most bytes of a response body after decoding; less if less memory is free.
    * @default 1 GiB
    */
   maxBody?: number | undefined;
   /**
-   * The most bytes that an Arrow body may unpack to.
-   * @default 200 for each of its bytes, at least 64 MB; from 1 GiB on 4 for each
+   * Most bytes of an Arrow body after decompression.
+   * @default 200 per byte of the body, at least 64 MB; from 1 GiB on 4 per byte
    */
   maxUnpacked?: number | undefined;
   /**
-   * The most rows of an Arrow body; few bytes can claim many rows of nothing.
-   * @default 8 for each byte that it unpacks to, at least a million
+   * Most rows of an Arrow body: a few bytes can claim many empty rows.
+   * @default 8 per decompressed byte, at least a million
    */
   maxRows?: number | undefined;
   /**
-   * Called when a deprecated operation is called, and when nothing proves a text form whole, once in a
-   * process for each.
+   * Called once per process for each deprecated operation, and for each text format that cannot be
+   * verified.
    * @default console.warn
    */
   warn?: ((message: string) => void) | undefined;
-  /** Send the token to another machine unencrypted, over http. @default false */
+  /** Allow sending the token unencrypted to another machine, over http. @default false */
   allowInsecure?: boolean | undefined;
 }

@@ -75,7 +75,7 @@ const CALLS: Readonly<Record<string, string>> = {
  * Describes a data type of the user.
  *
  * @throws {TypeError} if an option is unknown
- * @throws {RangeError} if there is no such type
+ * @throws {RangeError} if the type does not exist
  */
 export async function describeType(
   me: DescribingClient,

@@ -2,8 +2,8 @@ import { ApiError } from "./errors/apiError.ts";
 import type { Call } from "./call.ts";
 
 /**
- * The same call, which asks a service that does not have a route for the older one. If that is not
- * there either, the first error is thrown.
+ * Wraps a call so that a service without a route is sent the older one. If that is missing too, the
+ * first error is thrown.
  */
 export function fallBack(call: Call): Call {
   return async (endpoint, args, options) => {

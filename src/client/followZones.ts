@@ -26,7 +26,7 @@ interface Part extends Interval {
 
 /**
  * Wraps a call so that the windows of a time series follow zones that change. A service computes in one
- * zone, so each stay is asked for on its own. A window in which the zone changes is asked for by its
+ * zone, so each stay is requested separately. A window in which the zone changes is requested by its
  * length, as the only row of its request.
  */
 export function followZones(call: Call, settings: Pick<Settings, "tz" | "concurrency">): Call {

@@ -85,7 +85,7 @@ interface PeopleClient {
  * left out.
  *
  * @throws {TypeError} if an option is unknown
- * @throws {RangeError} if there is no zone, no start, or a type that cannot be read
+ * @throws {RangeError} if the zone or the start is missing, or a type cannot be read
  * @throws {ApiError} if the group is another user's, or the range is outside the group's times
  */
 export async function* groupPeople(

@@ -12,66 +12,64 @@ import { haveIds, withIds } from "./request/recordIds.ts";
 import { applyZone } from "./request/applyZone.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 
-/** How records are sent. */
+/** Options of {@linkcode ingestRecords}. */
 export interface IngestOptions {
-  /** The most records of one request. @default 10_000 */
+  /** Most records per request. @default 10_000 */
   batch?: number | undefined;
-  /** Ends the call; batches that were acknowledged stay stored. */
+  /** Stops the call; batches that were acknowledged stay stored. */
   signal?: AbortSignal | undefined;
   /** Called after each batch. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
-   * Whether a record without an `id` gets one, made of its time and of what it says: the same records
-   * sent again are then stored once, and a batch whose answer is lost is sent again.
+   * Give each record without an `id` one derived from its time and content. The same records sent
+   * again are then stored once, and a batch with a lost response is retried.
    * @default true
    */
   ids?: boolean | undefined;
   /**
-   * Id of the import that contains the records, from `imports.begin`: records that are stored already
-   * then stay as they are, and `imports.undo` deletes the others. @default none
+   * Id of the import that contains the records, from `imports.begin`. Records that are already
+   * stored then stay unchanged, and `imports.undo` deletes the others.
+   * @default none
    */
   import?: string | undefined;
 }
 
-/** The options of {@linkcode ingestRecords}. */
+/** Options of {@linkcode ingestRecords}. */
 export const INGEST_OPTIONS = optionNames<IngestOptions>()("batch signal onProgress ids import");
 
-/** What was stored. */
+/** Result of sending records. */
 export interface Ingested {
-  /** The identifier of each batch's upload, in order. */
+  /** Identifier of each batch's upload, in order. */
   uploads: string[];
-  /** The number of records. */
+  /** Number of records. */
   records: number;
 }
 
-/** Sends one batch. */
 export type SendBatch = (
   args: ArgumentValues,
   options: { signal?: AbortSignal | undefined },
 ) => Promise<IngestResult>;
 
-/** The type of records that say which others are gone: they are told apart by those. */
+/** Type of records that mark others as deleted, which identify them. */
 const DELETION = "DeletedRecord";
 
-/** How batches are sent, and for whom. */
+/** Context of {@linkcode ingestRecords}. */
 export interface IngestContext {
-  /** Sends one. */
   readonly sendBatch: SendBatch;
-  /** Who is told of it where the options name nobody. */
+  /** Reports progress if the options have no `onProgress`. */
   readonly onProgress: OnProgress;
-  /** The zone of times that have none. @default none: the service reads them in UTC */
+  /** Zone of times without one. @default none: the service reads them as UTC */
   readonly tz?: string | undefined;
-  /** The user's id. */
   readonly userid: (signal: AbortSignal | undefined) => Promise<string>;
 }
 
 /**
- * Sends records in batches, one after the other, each stored as a whole or not at all. Records without
- * an `id` get one that they have again when they are sent again; a batch in which all have one is tried
- * again when an answer is missing.
+ * Sends records in batches, one after the other, each stored completely or not at all. Records
+ * without an `id` get one that stays the same if they are sent again. A batch in which all records
+ * have an `id` is retried if the response is lost.
  *
- * @throws {TypeError} if a record is not an object, or its `id` is no UUID; nothing is sent then
- * @throws {RangeError} if `batch` is not an integer from 1
+ * @throws {TypeError} if a record is not an object, or its `id` is not a UUID; nothing is sent then
+ * @throws {RangeError} if `batch` is not a positive integer
  * @throws {ApiError} if a batch fails; the message says which records were stored before it
  */
 export async function ingestRecords(
@@ -83,7 +81,7 @@ export async function ingestRecords(
   checkOptions("send records", options, INGEST_OPTIONS);
   const { batch = 10_000, signal, import: import_id } = options;
   if (!Number.isInteger(batch) || batch < 1) {
-    throw new RangeError(`Cannot send records: batch is ${batch}, not an integer from 1`);
+    throw new RangeError(`Cannot send records: batch is ${batch}, not an integer of at least 1`);
   }
   const args = { data_type: dataType, ...import_id !== undefined && { import_id } };
   const given = applyZone(recordsOf(input), tz, actionOf(ingest.record, args));
@@ -117,12 +115,14 @@ function checkRecords(records: readonly Row[], action: string): void {
     }
     const { id } = record;
     if (id !== undefined && !isUuid(id)) {
-      throw new TypeError(`Cannot ${action}: record ${i} has id ${JSON.stringify(id)}, no UUID`);
+      throw new TypeError(
+        `Cannot ${action}: record ${i} has id ${JSON.stringify(id)}, which is not a UUID`,
+      );
     }
   });
 }
 
-/** Adds to the message what is stored already, so that a caller can go on from there. */
+/** Adds to the message what is already stored, so that the caller can resume from there. */
 function addStoredRange(error: ApiError, start: number, length: number): void {
   error.message += `; records 0 to ${start - 1} were stored before, ${start} to ${
     start + length - 1
@@ -130,10 +130,10 @@ function addStoredRange(error: ApiError, start: number, length: number): void {
 }
 
 /**
- * The records of a frame, an Arrow table or an array: times as ISO text. A null of a frame is left
- * out of its record, because a frame cannot say that a member is absent.
+ * Returns the records of a frame, an Arrow table or an array, with times as ISO text. Nulls of a
+ * frame are left out of its records, because a frame cannot mark a member as absent.
  *
- * @throws {TypeError} if a column has a type that JSON has no form for
+ * @throws {TypeError} if JSON cannot represent the type of a column
  */
 function recordsOf(input: FrameLike): readonly Row[] {
   if (Array.isArray(input)) return input;

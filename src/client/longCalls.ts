@@ -26,14 +26,14 @@ import type { Call, CallOptions, Settings } from "./call.ts";
 import { DAY_MICROS } from "../time/units.ts";
 import { zone as readZone } from "../time/zone.ts";
 
-/** How long pieces are unless a call says so; of a grid its rows count too. */
+/** Default lengths of pieces; the number of rows of a grid limits them too. */
 const LENGTHS = {
   records: 31n * DAY_MICROS,
   nights: 92n * DAY_MICROS,
   grid: 366n * DAY_MICROS,
 } as const;
 
-/** One call on its way through its pieces. */
+/** A call that is being made in pieces. */
 interface LongCall {
   readonly call: Call;
   readonly endpoint: Endpoint;
@@ -44,24 +44,24 @@ interface LongCall {
     readonly onProgress: OnProgress;
   };
   readonly kept: PieceCache;
-  /** What tells the pieces of this call from those of others. */
+  /** Identifies the pieces of this call. */
   readonly key: string;
 }
 
 /**
- * The same call, which asks for a long range in pieces, a few at a time, and joins them without a
- * seam: the frame is the one that the whole would have given. Each piece is tried again by itself;
- * the first that fails for good, or the signal, ends all. The pieces that are there by then are kept
- * in the client's memory for a quarter of an hour (at most 256 MB): the same call, made again, asks
- * for the others only.
+ * Wraps a call so that it requests a long range in pieces, a few at a time, and joins them. The
+ * frame is identical to the frame of a single request. Each piece is retried separately; the first
+ * final failure, or the signal, ends all of them. Pieces that have arrived by then stay in the
+ * client's memory for a quarter of an hour (at most 256 MB). If the same call is made again, it
+ * requests only the missing ones.
  *
- * - A grid is cut between its slots, windows of a calendar between windows. A mean since the start
- *   of the range (`rollingmean`) cannot be cut.
- * - Records are cut anywhere; one that reaches over a cut counts in the earliest piece that has it.
- * - Nights are cut where there is no sample of any kind for longer than `cycle_gap`. That ends a
- *   cycle in the whole as well, so no cut adds a boundary, and no sample is clipped by one; numbers
- *   go on from piece to piece, cycles that `stages` leaves out counted. Where to cut is asked of the
- *   service first, a few days around each place; where there is no such gap, there is no cut.
+ * - A grid is cut between its slots, calendar windows between windows. A mean since the start of
+ * the range (`rollingmean`) cannot be cut.
+ * - Records are cut anywhere. A record that crosses a cut counts in the earliest piece that has it.
+ * - Nights are cut where no sample of any kind exists for longer than `cycle_gap`. Such a gap also
+ * ends a cycle in a single request, so no cut adds a boundary or clips a sample. Numbers continue
+ * from piece to piece and include cycles that `stages` filters out. The client first asks the
+ * service for such gaps, a few days around each cut. Without a gap there is no cut.
  */
 export function splitLongCalls(call: Call, settings: Settings): Call {
   const kept = createPieceCache();
@@ -75,7 +75,9 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
     const concurrency = options.concurrency ?? settings.concurrency;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
       throw new RangeError(
-        `Cannot ${actionOf(endpoint, args)}: concurrency is ${concurrency}, not an integer from 1`,
+        `Cannot ${
+          actionOf(endpoint, args)
+        }: concurrency is ${concurrency}, not an integer of at least 1`,
       );
     }
     const range = toInterval(args as unknown as Range, { tz: zone });
@@ -114,7 +116,7 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
   };
 }
 
-/** What tells a call from others, beside its range. */
+/** Returns a key that identifies a call, apart from its range. */
 function keyOf({ route }: Endpoint, args: ArgumentValues, more: readonly unknown[]): string {
   const { start_time: _start, end_time: _end, ...own } = args;
   return JSON.stringify([route, own, ...more]);
@@ -124,7 +126,7 @@ function checkPiece(piece: bigint | undefined, { start, end }: Interval, action:
   if (piece === undefined) return;
   if (piece > 0n && countPieces(start, end, piece) <= MOST_PIECES) return;
   throw new RangeError(
-    `Cannot ${action}: piece is too short for the range; the most is ${MOST_PIECES} pieces`,
+    `Cannot ${action}: the limit is ${MOST_PIECES} pieces. Pass a longer piece`,
   );
 }
 
@@ -165,7 +167,7 @@ async function callInPieces(long: LongCall, cuts: readonly bigint[]): Promise<Fr
   }
 }
 
-/** The cycles of a piece, also those that the filter leaves out: their numbers are taken. */
+/** Counts the cycles of a piece. Filtered cycles count too, since their numbers are taken. */
 async function cyclesIn(long: LongCall, piece: Interval, frame: Frame): Promise<bigint> {
   if (long.args["stages"] === undefined) return countCycles(frame);
   const args = only(sleep.cycles, { ...long.args, ...rangeOf(piece) });
@@ -196,7 +198,7 @@ async function nightCuts(long: LongCall, piece: bigint): Promise<bigint[]> {
   return found.filter((cut) => cut !== undefined);
 }
 
-/** The arguments that an operation takes. */
+/** Keeps the arguments that an operation takes. */
 function only(endpoint: Endpoints[string], args: ArgumentValues): ArgumentValues {
   const fields: Fields = endpoint.query ?? {};
   return Object.fromEntries(

@@ -20,25 +20,24 @@ import type { Call, CallOptions, Settings } from "./call.ts";
 import { zone } from "../time/zone.ts";
 import { haveIds } from "./request/recordIds.ts";
 
-/** What a call may have to ask the service first, or after. */
+/** Further requests that a call may need. */
 export interface Lookups {
-  /** The user's id. */
   userid: (signal: AbortSignal | undefined) => Promise<string>;
-  /** The value column of each metric, of those that are named at least. */
+  /** Returns the value column of each metric, at least of the given ones. */
   valueColumns: (
     metrics: readonly string[],
     signal: AbortSignal | undefined,
   ) => Promise<ReadonlyMap<string, string>>;
-  /** The columns of the fields that are a user-defined type's own. */
+  /** Returns the columns of the fields that only a user-defined type has. */
   ownColumns: (dataType: string, signal: AbortSignal | undefined) => Promise<RecordColumns>;
 }
 
-/** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
+/** Connects the two pure halves: endpoint and arguments to request, and response to result. */
 export function makeCall(settings: Settings, lookups: Lookups): Call {
   return async (endpoint, args, options) => {
     const tz = options.tz === undefined ? settings.tz : zone(options.tz);
     const signal = callSignal(options.signal);
-    checkArguments(endpoint, args, { tz }); // before anything is asked
+    checkArguments(endpoint, args, { tz }); // before anything is requested
     const action = actionOf(endpoint, args);
     const output = checkOutput(options.output ?? settings.output, action);
     const limits = checkLimits({
@@ -57,7 +56,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
     });
     const { secrets, token } = collectSecrets(tokenFor(endpoint, settings, options));
     const { fetch, retry, timeout, totalTimeout } = settings;
-    const isGet = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
+    const isGet = splitRoute(endpoint.route).method === "GET"; // uploads report their own progress
     const onProgress = isGet ? options.onProgress ?? settings.onProgress : () => {};
     const progress = startProgress(onProgress, { action, unit: "bytes" });
     let result: unknown;
@@ -100,16 +99,16 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       maxBody,
     }).finally(progress.end);
     const isRead = answer.status >= 200 && answer.status < 300;
-    return isRead ? result : readResponse(endpoint, args, answer, context); // which throws
+    return isRead ? result : readResponse(endpoint, args, answer, context); // throws
   };
 }
 
-/** Whether the client has to say whose data is meant. */
+/** Returns whether the client has to add the user's id. */
 function isOwn(endpoint: Endpoint, args: ArgumentValues): boolean {
   return endpoint.route.includes("{svc_userid?}") && args["svc_userid"] === undefined;
 }
 
-/** The same source of tokens, which notes what it gave: that must not be shown. */
+/** Wraps a source of tokens so that it records which tokens to hide. */
 function collectSecrets(source: GiveToken): { secrets: ReadonlySet<string>; token: GiveToken } {
   const secrets = new Set<string>();
   const token: GiveToken = async (refused) => {
@@ -120,7 +119,7 @@ function collectSecrets(source: GiveToken): { secrets: ReadonlySet<string>; toke
   return { secrets, token };
 }
 
-/** What an endpoint takes to know who asks: mostly the user's token, else a secret of its own. */
+/** Returns the token that an endpoint needs: mostly the user's, else a separate secret. */
 function tokenFor(
   endpoint: Endpoint,
   settings: Settings,
@@ -132,8 +131,9 @@ function tokenFor(
 }
 
 /**
- * Whether a call may be sent twice without doing anything twice: all but POST, and of POST those
- * whose records all carry what identifies them, under which the service stores them only once.
+ * Returns whether a call may be sent twice without doing anything twice. This is true for all
+ * methods but POST, and for a POST if all its records have an identifier, because the service
+ * stores them once.
  */
 function isRepeatable(endpoint: Endpoint, args: ArgumentValues): boolean {
   if (splitRoute(endpoint.route).method !== "POST") return true;

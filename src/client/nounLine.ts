@@ -1,7 +1,7 @@
-/** The columns of a terminal that is not wide. */
+/** Columns of a narrow terminal. */
 const COLUMNS = 80;
 
-/** `  noun: one, two`, broken into further lines where it is wider than a terminal of 80 columns. */
+/** Formats `  noun: one, two` and breaks it into lines of at most 80 columns. */
 export function nounLine(noun: string, methods: readonly string[]): string {
   const lines = [`  ${noun}:`];
   methods.forEach((method, i) => {

@@ -6,7 +6,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { Metric } from "../schema/metrics.ts";
 import type { CallOptions } from "./call.ts";
 
-/** An entry of the metrics catalog; calls take its name as `metric`. */
+/** An entry of the metrics catalog; pass its name to calls as `metric`. */
 export interface CatalogMetric extends Metric {
   /** Name of the metric, such as `HeartRate`. */
   name: MetricName;
@@ -19,13 +19,15 @@ export type CallResult<E extends Endpoint> = E["returns"] extends Json<"Metric">
   : E["returns"] extends { kind: "nothing" } ? void
   : Frame;
 
-/** A method of the client, made from a row of the table; arguments carry their names on the wire. */
+/**
+ * Method of the client, derived from a row of the table; arguments have their names on the wire.
+ */
 export type ClientMethod<E extends Endpoint> = Record<never, never> extends Arguments<E>
   ? (args?: Arguments<E>, options?: CallOptions) => Promise<CallResult<E>>
   : (args: Arguments<E>, options?: CallOptions) => Promise<CallResult<E>>;
 
-/** The methods of one noun. */
+/** Methods of one noun. */
 export type ClientMethods<T extends Endpoints> = { readonly [O in keyof T]: ClientMethod<T[O]> };
 
-/** The methods of all nouns, straight from the tables. */
+/** Methods of all nouns, derived from the tables. */
 export type Nouns = { readonly [N in keyof Api]: ClientMethods<Api[N]> };

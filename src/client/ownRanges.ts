@@ -6,42 +6,44 @@ import * as range from "../time/range.ts";
 import { type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
 
-/** The zone in which a client's ranges are cut. */
+/** Zone options of a client's ranges. */
 export interface OwnRangeOptions {
   /** IANA zone, or zones that follow each other. @default the client's */
   tz?: Zones;
 }
 
-/** From when a client's ranges look back. */
+/** Options of ranges that look back. */
 export interface OwnUntilOptions extends OwnRangeOptions {
-  /** The instant from which to look back. @default the client's `now()` */
+  /** End of the range. @default the client's `now()` */
   until?: TimeLike;
 }
 
 /** The ranges of `range`, in the client's own zone and up to its own `now()`. */
 export interface OwnRanges {
-  /** One local day; 23, 24 or 25 hours. */
+  /** Returns one local day of 23, 24 or 25 hours. */
   day<T extends string>(
     date: DateText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
-  /** The whole local days before today. */
+  /** Returns the whole local days before today. */
   lastDays(count: number, options?: OwnUntilOptions): range.ZonedRange;
-  /** The last nights, each from local noon to local noon. */
+  /** Returns the last nights, each from local noon to local noon. */
   lastNights(count: number, options?: OwnUntilOptions): range.ZonedRange;
-  /** The ISO week, Monday to Sunday, named by `2025-W11` or a date in it. */
+  /** Returns an ISO week, Monday to Sunday, given as `2025-W11` or a date in it. */
   week<T extends string>(
     date: WeekText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
-  /** A calendar month, named by `2024-03` or a date in it. */
+  /** Returns a calendar month, given as `2024-03` or a date in it. */
   month<T extends string>(
     date: MonthText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
-  /** The nights whose date of waking lies in a range, each whole from local noon to local noon. */
+  /**
+   * Returns the nights with a wake-up date in the range, each whole from local noon to local noon.
+   */
   wholeNights(given: When, options?: OwnRangeOptions): range.ZonedRange;
-  /** From one local date to another, which is exclusive. */
+  /** Returns the range from one local date to another, which is exclusive. */
   between<F extends string, E extends string>(
     first: DateText<F> | DayOrMoment,
     end: DateText<E> | DayOrMoment,
@@ -49,7 +51,7 @@ export interface OwnRanges {
   ): range.ZonedRange;
 }
 
-/** Makes the ranges of a client with a zone, where it has one, and a clock. */
+/** Creates the ranges of a client from its clock and its zone, if it has one. */
 export function ownRanges(
   { tz, now }: { tz: string | undefined; now: () => Temporal.Instant },
 ): OwnRanges {

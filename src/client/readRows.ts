@@ -3,17 +3,17 @@ import type { Row } from "../frame/polars/rows.ts";
 import type { Call, CallOptions } from "./call.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 
-/** Reads records as the service answers them, with all that they hold, under the canonical names. */
+/** Reads records as plain rows with all their members, under the canonical names. */
 export type ReadRows = (
   endpoint: Endpoint,
   args: ArgumentValues,
   options: CallOptions,
 ) => Promise<readonly Row[]>;
 
-/** Under which a client has it: a copy of the client's members, such as `Me`, has it too. */
+/** Key of the member on a client; copies of the client's members, such as `Me`, have it too. */
 const READ_ROWS = Symbol("lifeframe.readRows");
 
-/** The member with which a client reads rows: the frames that its methods give have columns alone. */
+/** Returns the member that lets a client read rows: the frames of its methods only have columns. */
 export function readRowsMember(call: Call): object {
   const readRows: ReadRows = (endpoint, args, options) => {
     const returns = { kind: "json", model: "JsonSchema", isList: true } as const;
@@ -23,14 +23,14 @@ export function readRowsMember(call: Call): object {
 }
 
 /**
- * How a client reads rows.
+ * Returns the function with which a client reads rows.
  *
- * @throws {TypeError} if it is no client of `connect`, `demo` or `local`
+ * @throws {TypeError} if it is not a client of `connect`, `demo` or `local`
  */
 export function readRowsOf(client: object, action: string): ReadRows {
   const readRows = (client as { [READ_ROWS]?: ReadRows })?.[READ_ROWS];
   if (readRows !== undefined) return readRows;
   throw new TypeError(
-    `Cannot ${action}: the first argument is no client; give what connect, demo or local gave`,
+    `Cannot ${action}: the first argument is not a client. Pass the result of connect, demo or local`,
   );
 }

@@ -26,14 +26,14 @@ const OPTIONS = optionNames<ConnectOptions>()(
   "allowInsecure",
 );
 
-/** The longest time that a timer can wait. */
+/** Longest time that a timer can wait. */
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * Checks the options of a client and fills in their defaults.
+ * Checks the options of a client and fills in defaults.
  *
  * @throws {TypeError} if an option is unknown, missing or malformed
- * @throws {RangeError} if a zone, a form or a number is not allowed
+ * @throws {RangeError} if a zone, a format or a number is not allowed
  */
 export function readSettings(options: ConnectOptions): Settings {
   checkNames("connect", options, OPTIONS, "baseUrl and a token or credentials, or a profile");
@@ -43,7 +43,7 @@ export function readSettings(options: ConnectOptions): Settings {
 function settingsOf(options: ConnectOptions): Settings {
   const { userid, tz, output = "arrow", now, retry = {}, names = {} } = options;
   if (options.baseUrl === undefined) {
-    throw new TypeError("Cannot connect: baseUrl is missing; give it, or a profile");
+    throw new TypeError("Cannot connect: baseUrl is missing. Pass it, or a profile");
   }
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
   const fetch = options.fetch ?? fetchPastProxy;
@@ -74,7 +74,7 @@ function settingsOf(options: ConnectOptions): Settings {
     output,
     names: { toWire: out, fromWire: fromWire(names) },
     concurrency: checkInteger("concurrency", options.concurrency ?? 4, 1),
-    // deno-lint-ignore no-console -- where a caller looks for warnings
+    // deno-lint-ignore no-console -- callers look for warnings there
     warn: options.warn ?? ((message) => console.warn(message)),
   };
 }
@@ -82,7 +82,7 @@ function settingsOf(options: ConnectOptions): Settings {
 /**
  * Checks a system of units.
  *
- * @throws {RangeError} if no system of units has this name
+ * @throws {RangeError} if the system does not exist
  */
 function checkUnits(units: UnitSystem = "metric"): UnitSystem {
   if (units === "metric" || units === "imperial") return units;
@@ -98,7 +98,9 @@ function tokenOf(
 ): Settings["token"] {
   if (credentials !== undefined) {
     if (token !== undefined) {
-      throw new TypeError("Cannot connect: give a token or credentials, not both");
+      throw new TypeError(
+        "Cannot connect: token and credentials are both given. Pass only one of them",
+      );
     }
     const source = tokenSource(credentials, { baseUrl, fetch });
     return async (refused) => checkToken(await source(refused));
@@ -124,10 +126,10 @@ function instant(value: Temporal.Instant | Date): Temporal.Instant {
 }
 
 /**
- * The options with what their profile says, where they name one: the address, the user's claim, the
- * service's words, the zone, and the credentials. What the options say themselves counts before it.
+ * Adds the members of the profile, if the options name one: address, user's claim, service's words,
+ * zone and credentials. Options take precedence.
  *
- * @throws {TypeError} if there is no such profile
+ * @throws {TypeError} if the profile does not exist
  */
 function withProfile(options: ConnectOptions): ConnectOptions {
   const { profile: name, token, credentials } = options;

@@ -6,7 +6,7 @@ import { type Range, toInterval } from "../time/interval.ts";
 import type { Call, Settings } from "./call.ts";
 import { callZone } from "./request/callZone.ts";
 
-/** Wraps a call so that each frame it returns knows the range that it was asked for. */
+/** Wraps a call so that each returned frame knows the range that it was requested for. */
 export function rememberRange(call: Call, { tz, now }: Pick<Settings, "tz" | "now">): Call {
   return async (endpoint, args, options) => {
     const read = now(), result = await call(endpoint, args, options);

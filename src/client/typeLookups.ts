@@ -4,15 +4,20 @@ import type { Nouns } from "./nouns.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownColumns } from "./response/ownColumns.ts";
 
-/** What is asked of the catalogs, where an answer alone does not tell its columns. */
+/** Lookups in the catalogs for responses that do not say which columns they have. */
 export interface TypeLookups {
-  /** The value column of each metric; asked again if one that is named is not among those known. */
+  /**
+   * Returns the value column of each metric. It asks the catalog again if a given metric is
+   * unknown.
+   */
   valueColumns(metrics: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The columns of the fields that are a user-defined type's own; none of a type that is not there. */
+  /**
+   * Returns the columns of the fields that only a user-defined type has; empty for a missing type.
+   */
   ownColumns(dataType: string): Promise<RecordColumns>;
 }
 
-/** Asks the catalogs, and keeps what they said: a type's fields do not change. */
+/** Creates lookups that remember the answers: the fields of a type do not change. */
 export function typeLookups(nouns: () => Nouns): TypeLookups {
   const shareCatalog = () =>
     shareInFlight(async () => {
@@ -30,7 +35,7 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
         include_archived: true,
       }),
     );
-    const entry = entries?.find(({ id }) => id === dataType); // not every service heeds the argument
+    const entry = entries?.find(({ id }) => id === dataType); // some services ignore the argument
     return entry && ownColumns(entry);
   };
   return {
@@ -42,7 +47,7 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
     },
     ownColumns: async (dataType) => {
       const asked = asking.get(dataType) ?? askColumns(dataType);
-      asking.set(dataType, asked); // pieces of a long range ask at once
+      asking.set(dataType, asked); // pieces of a long range ask at the same time
       const columns = await asked.catch((error) => {
         asking.delete(dataType);
         throw error;
@@ -53,10 +58,10 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
   };
 }
 
-/** Statuses of a catalog that a service does not have, or does not show. */
+/** Statuses of a catalog that a service does not have or does not show. */
 const ABSENT: ReadonlySet<number | undefined> = new Set([403, 404, 405, 501]);
 
-/** What was asked for, or nothing where there is no such catalog: without it the answer can still be read. */
+/** Returns `undefined` if the catalog is missing: the response can still be read without it. */
 async function emptyIfAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -8,31 +8,31 @@ import { responseError } from "./response/responseError.ts";
 import { send } from "./http/send.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
 
-/** The content of a file. Text is sent as UTF-8. */
+/** Content of a file. Text is sent as UTF-8. */
 export type Content = string | Uint8Array | ArrayBuffer | Blob;
 
-/** How a file is uploaded. */
+/** Options of {@linkcode uploadFile}. */
 export interface UploadOptions {
-  /** Its media type. @default that of a Blob, "text/plain" for text, else "application/octet-stream" */
+  /** Media type. @default the Blob's, "text/plain" for text, else "application/octet-stream" */
   contentType?: string | undefined;
-  /** Ends the upload. */
+  /** Stops the upload. */
   signal?: AbortSignal | undefined;
-  /** Called when the content is there. @default the client's */
+  /** Called when the content has been sent. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 const OPTIONS = optionNames<UploadOptions>()("contentType signal onProgress");
 
-/** The shortest part of an address that is kept out of errors wherever it stands: words are shorter. */
+/** Shortest part of an address that is hidden in all errors: words are shorter. */
 const SHORTEST = 16;
 
 /**
- * Announces a file, sends its content, and reads what has become of it. The address for the content
- * is itself the permission to write there: it gets no token, and no error shows more of it than its
- * host. Where the answer to the content is lost, the file's state tells whether it came.
+ * Announces a file, sends its content, and reads the result. The address for the content is itself
+ * the permission to write there, so it gets no token, and errors only show its host. If the
+ * response to the content is lost, the file's state shows whether it arrived.
  *
  * @param fullName Folder and name, such as `/notes/today.md`.
- * @throws {TypeError} if the name is not of that form, or the content has no length
+ * @throws {TypeError} if the name does not have this form, or the content is not text, bytes or a Blob
  * @throws {ApiError} if the service refuses the file or its content
  */
 export async function uploadFile(
@@ -60,7 +60,6 @@ export async function uploadFile(
     .finally(progress.end);
 }
 
-/** What is said of a file before its content is sent. */
 interface Announcement {
   name: string;
   path: string;
@@ -144,7 +143,7 @@ function split(fullName: string): { path: string; name: string } {
   const name = String(fullName).slice(slash + 1);
   if (slash < 0 || !fullName.startsWith("/") || name === "") {
     throw new TypeError(
-      `Cannot upload ${JSON.stringify(fullName)}: it is no full name such as /notes/today.md`,
+      `Cannot upload ${JSON.stringify(fullName)}: it is not a full name such as /notes/today.md`,
     );
   }
   return { path: fullName.slice(0, slash) || "/", name };
@@ -155,7 +154,7 @@ async function bytesOf(content: Content, action: string): Promise<Uint8Array<Arr
   if (content instanceof Blob) return new Uint8Array(await content.arrayBuffer());
   if (content instanceof ArrayBuffer) return new Uint8Array(content.slice(0));
   if (content instanceof Uint8Array) return Uint8Array.from(content);
-  throw new TypeError(`Cannot ${action}: the content is neither text nor bytes nor a Blob`);
+  throw new TypeError(`Cannot ${action}: the content is not text, bytes or a Blob`);
 }
 
 function typeOf(content: Content): string {

@@ -72,9 +72,9 @@ Deno.test("connect() refuses addresses that are none or carry more", () => {
   const wrong: [string, string][] = [
     ["host.example", 'baseUrl "host.example" is no address'],
     ["ftp://host.example", "is no address"],
-    ["https://me:pass@host.example", "holds a user name or password"],
+    ["https://me:pass@host.example", "contains a user name or password"],
     ["me:pass@", "baseUrl is no address"],
-    ["https://host.example/?x=1", "after ? or #"],
+    ["https://host.example/?x=1", "has a query or a fragment"],
   ];
   for (const [baseUrl, message] of wrong) {
     const error = assertThrows(() => connect(options({ baseUrl })), TypeError, message);

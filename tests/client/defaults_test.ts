@@ -117,7 +117,7 @@ Deno.test("a call has at most 1,000 pieces", async () => {
   await assertRejects(
     () => client.api.workouts.list(span(1001 * 3_600_000), { piece: "PT1H" }),
     RangeError,
-    "the most is 1000 pieces",
+    "the limit is 1000",
   );
 });
 

@@ -42,39 +42,42 @@ Deno.test("a refused connection, a broken one and a name that nobody has are tol
   const refused = await assertRejects(() => catalogOf(nobody), NetworkError);
   assertEquals(
     refused.message,
-    `Cannot read metrics_catalog: ${nobody} refused the connection: nothing listens there`,
+    `Cannot read metrics_catalog: ${nobody} refused the connection: nothing is listening there`,
   );
   await withServer(
     async (connection) => void await connection.read(new Uint8Array(100)),
     async (baseUrl) => {
       const reset = await assertRejects(() => catalogOf(baseUrl), NetworkError);
-      assertStringIncludes(reset.message, `${baseUrl} broke off the connection before its answer`);
+      assertStringIncludes(reset.message, `${baseUrl} closed the connection before it responded`);
       const tls = await assertRejects(
         () => catalogOf(baseUrl.replace("http:", "https:")),
         NetworkError,
       );
-      assertStringIncludes(tls.message, "there is no encrypted connection");
+      assertStringIncludes(tls.message, "the encrypted connection");
     },
   );
   const unknown = await assertRejects(
     () => catalogOf("http://nobody.invalid", { allowInsecure: true }),
     NetworkError,
   );
-  assertStringIncludes(unknown.message, "the name of http://nobody.invalid was not found (DNS)");
+  assertStringIncludes(
+    unknown.message,
+    "the host name of http://nobody.invalid was not found (DNS)",
+  );
 });
 
 Deno.test("networkReason() reads the words of Deno and of Node, in any cause", () => {
   const says: [string, string, boolean][] = [
     ["tcp connect error: Connection refused (os error 111)", "refused the connection", true],
     ["connect ECONNREFUSED 127.0.0.1:1", "refused the connection", true],
-    ["Connection reset by peer (os error 104)", "broke off the connection", true],
-    ["connection closed before message completed", "broke off the connection", true],
+    ["Connection reset by peer (os error 104)", "closed the connection", true],
+    ["connection closed before message completed", "closed the connection", true],
     ["getaddrinfo ENOTFOUND host", "was not found (DNS)", true],
     ["invalid peer certificate: UnknownIssuer", "the certificate of https://h is not", false],
-    ["tls handshake eof", "no encrypted connection", true],
-    ["Network is unreachable (os error 101)", "there is no way to https://h", true],
-    ["operation timed out", "did not take the connection in time", true],
-    ["something else", "https://h was not reached: something else", true],
+    ["tls handshake eof", "encrypted connection", true],
+    ["Network is unreachable (os error 101)", "https://h cannot be reached", true],
+    ["operation timed out", "did not accept the connection in time", true],
+    ["something else", "https://h could not be reached: something else", true],
   ];
   for (const [message, text, passing] of says) {
     const error = new TypeError("fetch failed", {
@@ -200,7 +203,7 @@ Deno.test("a page of a proxy is not taken for an answer of the service", async (
   for (const type of ["text/html; charset=utf-8", "application/octet-stream"]) {
     const denied = await answer(403, page, type);
     assert(!(denied instanceof ForbiddenError));
-    assertStringIncludes(denied.message, "a page of HTML came in place of the service's answer");
+    assertStringIncludes(denied.message, "the response is an HTML page");
     assert(!denied.message.includes("shared"), denied.message);
   }
   assert(await answer(404, page, "text/html") instanceof NotFoundError);

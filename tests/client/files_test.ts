@@ -124,7 +124,7 @@ Deno.test("upload() refuses names that are none before anything is sent", async 
   await assertRejects(
     () => clientOf(fetch).api.files.upload("/a", 5 as unknown as string),
     TypeError,
-    "neither text nor bytes",
+    "not text, bytes or a Blob",
   );
   assertEquals(requests.length, 0);
 });

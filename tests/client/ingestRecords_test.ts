@@ -65,7 +65,7 @@ Deno.test("ingest.records() sends nothing where there is nothing, or a record is
   const wrong: [readonly unknown[], string][] = [
     [[{ value: 1 }, 5], "record 1 is not an object"],
     [[{ value: 1 }, null], "record 1 is not an object"],
-    [[{ id: "7" }], 'record 0 has id "7", no UUID'],
+    [[{ id: "7" }], 'record 0 has id "7", which is not a UUID'],
   ];
   for (const [records, message] of wrong) {
     await assertRejects(() => ingest.records("X", records as []), TypeError, message);

@@ -44,7 +44,7 @@ export const BODY_CASES = {
   smallBodyBytes: {
     exceed: async () => {
       const message = await download(() => pieces(new Uint8Array(MEGABYTE)), 404).catch(String);
-      expect(String(message).includes("there is no such thing"), true); // its status counts
+      expect(String(message).includes("it does not exist"), true); // its status counts
       await signIn({
         authUrl: "https://service.example",
         clientId: "test",

@@ -16,7 +16,7 @@ export interface AuthServerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An authorization server in the form that oauth4webapi takes. */
+/** An authorization server as oauth4webapi expects it. */
 export interface AuthServer {
   readonly server: oauth.AuthorizationServer;
   /** The client, which has no secret. */

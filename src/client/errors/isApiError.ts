@@ -56,7 +56,7 @@ const NAMES: ReadonlySet<string> = new Set<ApiErrorName>([
  * const request = { method: "GET", url: "https://api.host/v1/user" };
  * const error: unknown = new RateLimitError({
  *   action: "read user",
- *   reason: "there were too many requests",
+ *   reason: "too many requests were sent",
  *   request,
  *   retryAfter: 3,
  * });

@@ -1,22 +1,22 @@
 import { plainText } from "../../options/plainText.ts";
 
-/** Why nobody is signed in. */
+/** Reason for a failed sign-in. */
 export type SignInFailure =
   /** The request was denied. */
   | "denied"
-  /** The code, or the sign-in itself, is no longer good. */
+  /** The code, or the session itself, has expired. */
   | "expired"
-  /** The service refuses the client, or what it asks for. */
+  /** The service refuses the client, or the requested scope or audience. */
   | "refused"
-  /** There was no answer, or one that cannot be read. */
+  /** The service did not respond, or its response is unreadable. */
   | "unreachable";
 
-/** A sign-in, or its refresh, that failed. No message holds a token or the device code. */
+/** A failed sign-in, or a failed refresh of it. No message contains a token or the device code. */
 export class SignInError extends Error {
-  /** Why. */
+  /** Reason for the failure. */
   readonly failure: SignInFailure;
 
-  /** Builds the message: action first, then the reason. */
+  /** Creates an error without secrets in its message. */
   constructor(failure: SignInFailure, message: string, options: { cause?: unknown } = {}) {
     super(plainText(message), options.cause === undefined ? {} : { cause: options.cause });
     this.failure = failure;

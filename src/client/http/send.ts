@@ -88,7 +88,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
   const secrets = new Set<string>(options.secrets);
   const start = performance.now(), elapsed = (): number => performance.now() - start;
   let answer: Answer | undefined, tries = 0, rereads = 0, renewed = false, wait = 0;
-  /** Longest silence: that of a retry ends with the budget. */
+  /** Longest silence; a retry cannot outlast the budget. */
   const silence = (): number | false =>
     tries < 2 || options.timeout === false
       ? options.timeout

@@ -7,43 +7,44 @@ import type { ArgumentValues } from "../request/argumentValues.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The rows of a piece of a grid, unless a call says how long its pieces are. */
+/** Default number of rows of a piece of a grid. */
 const ROWS = 150_000n;
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
-/** How a grid is cut. */
 export interface GridCutsOptions {
   /** The whole range. */
   readonly range: Interval;
-  /** About how long pieces are, in microseconds. */
+  /** Approximate length of a piece in microseconds. */
   readonly piece: bigint;
-  /** Whether the number of rows limits them too. */
+  /** `true` if the number of rows limits the length too. */
   readonly limited: boolean;
-  /** The zone of the windows. @default "UTC" */
+  /** Zone of the windows. @default "UTC" */
   readonly tz?: string | undefined;
 }
 
-/** The most pieces of a call: more are a mistake of units, and no memory would hold them. */
+/** Most pieces of a call: more are a mistake of units, and no memory would hold them. */
 export const MOST_PIECES = 1_000n;
 
-/** How far around a cut is looked for a gap, in microseconds, where the pieces are long enough. */
+/**
+ * Distance from a cut within which a gap is searched, in microseconds, if pieces are long enough.
+ */
 export const GAP_MARGIN = 2n * DAY_MICROS;
 
-/** How many pieces of a length a range has; the last may be shorter. */
+/** Counts the pieces of a range; the last may be shorter. */
 export function countPieces(start: bigint, end: bigint, piece: bigint): bigint {
   return (end - start + piece - 1n) / piece;
 }
 
 /**
- * Where a range is cut into pieces of one length, without its ends.
+ * Returns the cuts of a range into pieces of equal length, without its ends.
  *
- * @throws {RangeError} if there would be more than 1000 pieces
+ * @throws {RangeError} if this makes more than 1000 pieces
  */
 export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
   const count = countPieces(start, end, piece);
   if (count > MOST_PIECES) {
     throw new RangeError(
-      `Cannot read the range in ${count} pieces: the most is ${MOST_PIECES}; ask for a shorter range or fewer rows`,
+      `Cannot read the range in ${count} pieces: the limit is ${MOST_PIECES}. Request a shorter range or fewer rows`,
     );
   }
   const cuts: bigint[] = [];
@@ -52,9 +53,10 @@ export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
 }
 
 /**
- * Where a regular time series is cut, so that the slots of the pieces are those of the whole: at
- * multiples of the sample rate from the range's start, or between windows. Empty where it cannot be
- * cut: with a mean since the range's start, or a rate that is not a multiple of a microsecond.
+ * Returns the cuts of a regular time series that keep the slots of the whole: multiples of the
+ * sample rate from the range's start, or boundaries of windows. The result is empty if the series
+ * cannot be cut: with a mean since the range's start, or a rate that is not a multiple of a
+ * microsecond.
  */
 export function gridCuts(
   endpoint: Endpoint,
@@ -72,7 +74,7 @@ export function gridCuts(
     return evenCuts(range, step * (rows < 1n ? 1n : rows));
   }
   const window = windowOf(rate);
-  if (window === undefined) return []; // the service says what is wrong with it
+  if (window === undefined) return []; // the service reports what is wrong with it
   const row = window.kind === "clock"
     ? window.micros
     : BigInt(window.days) * DAY_MICROS + BigInt(window.months) * 30n * DAY_MICROS;
@@ -87,23 +89,23 @@ function windowOf(rate: string): Every | undefined {
   }
 }
 
-/** The boundary of windows at or before each even cut, where the pieces' windows are the whole's. */
+/** Returns the last window boundary up to each even cut, if windows are the same in both pieces. */
 function windowCuts(range: Interval, window: Every, piece: bigint, tz: string): bigint[] {
   const boundary = (at: bigint): bigint => windows({ start: at, end: at + 1n }, window, { tz })[0]!;
   const cuts: bigint[] = [];
   for (const even of evenCuts(range, piece)) {
     const cut = boundary(even);
-    // Where a clock was turned, windows may look different from their own start: no cut there.
+    // Near a daylight saving change, windows may depend on their start, so skip such a cut.
     if (cut > (cuts.at(-1) ?? range.start) && boundary(cut) === cut) cuts.push(cut);
   }
   return cuts;
 }
 
 /**
- * The middle of the longest time without any sample in a window, if it is longer than `gap`.
+ * Returns the middle of the longest time without samples in a window, if it is longer than `gap`.
  *
- * @param stages The stages of the window, of all kinds, none of them a gap: together they cover just
- * the samples.
+ * @param stages The stages of the window, of all kinds except gaps: together they cover just the
+ * samples.
  */
 export function findGap(stages: Frame, window: Interval, gap: bigint): bigint | undefined {
   const starts = timesOf(stages, "start_time"), ends = timesOf(stages, "end_time");

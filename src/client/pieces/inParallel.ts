@@ -1,16 +1,15 @@
-/** How work is done side by side. */
 export interface InParallelOptions {
-  /** How much is under way at once. */
+  /** Most tasks at once. */
   readonly concurrency: number;
-  /** Ends all of it. */
+  /** Stops all tasks. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does work on each item, a few at a time, and gives the results in the items' order. The first
- * failure ends the others, which are waited for, and is thrown.
+ * Runs a task for each item, a few at a time, and returns the results in the items' order. The
+ * first failure stops the others, waits for them, and is thrown.
  *
- * @throws what the first work threw, or the signal's reason
+ * @throws the first task's error, or the signal's reason
  */
 export async function inParallel<T, R>(
   items: readonly T[],

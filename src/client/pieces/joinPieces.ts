@@ -8,21 +8,21 @@ import { displayOf } from "../../frame/polars/displays.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import type { Interval } from "../../time/interval.ts";
 
-/** Columns by which a record is known. */
+/** Columns that identify a record. */
 const IDS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
 
-/** Frames of the same columns one below the other. */
+/** Concatenates frames with the same columns. */
 export function joinFrames(frames: readonly Frame[]): Frame {
   return attachDisplay(concatFrames(frames), displayOf(frames[0]!) ?? {});
 }
 
 /**
- * Pieces of records as one frame. A record that reaches over a cut is in both pieces; it stays in
- * the earliest. Records are the same if they have the same identifier and start; those without an
+ * Joins pieces of records into one frame. A record that crosses a cut is in both pieces; the first
+ * one is kept. Records are equal if they have the same identifier and start. Records without an
  * identifier are all kept.
  *
- * @param pieces The range of each frame, in order, each beginning where the last ends.
- * @param descending Whether later records come first.
+ * @param pieces The range of each frame, in order and without gaps.
+ * @param descending `true` if later records come first.
  */
 export function joinRecords(
   frames: readonly Frame[],
@@ -54,7 +54,7 @@ export function joinRecords(
   return joinFrames(descending ? kept.reverse() : kept);
 }
 
-/** What tells the records of a frame apart, and the earliest time of each. */
+/** Returns the identity of each record of a frame, and its earliest time. */
 function keysOf(frame: Frame): {
   key: readonly (string | undefined)[];
   earliest: (row: number) => bigint | undefined;
@@ -82,9 +82,9 @@ function timeAt(column: Column, row: number): bigint | undefined {
 }
 
 /**
- * Pieces of stages or cycles as one frame, the cycles numbered through.
+ * Joins pieces of stages or cycles into one frame and renumbers the cycles.
  *
- * @param counts How many cycles each piece has, those that a filter left out as well.
+ * @param counts Number of cycles of each piece, including filtered ones.
  */
 export function joinNights(frames: readonly Frame[], counts: readonly bigint[]): Frame {
   let before = 0n;
@@ -95,7 +95,7 @@ export function joinNights(frames: readonly Frame[], counts: readonly bigint[]):
   }));
 }
 
-/** The cycles of an answer, by their numbers. */
+/** Returns the number of cycles of a response. */
 export function countCycles(frame: Frame): bigint {
   return numbersOf(frame).values.reduce(
     (count, number) => number >= count ? number + 1n : count,
@@ -116,6 +116,6 @@ function nameOf(frame: Frame): string {
 
 function numbersOf(frame: Frame): Column & { type: "int64" } {
   const column = openFrame(frame).column(nameOf(frame));
-  if (column.type !== "int64") throw new TypeError("cycles are not numbered by integers");
+  if (column.type !== "int64") throw new TypeError("the numbers of the cycles are not integers");
   return column;
 }

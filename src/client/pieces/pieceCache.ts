@@ -3,30 +3,30 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 /** A piece of a long range. */
 export interface Piece {
-  /** Its rows. */
   readonly frame: Frame;
-  /** Of nights, how many cycles it has, those that a filter left out as well. */
+  /** Number of cycles of a piece of nights, including filtered ones. */
   readonly count: bigint;
 }
 
-/** Pieces that are there, though the call that asked for them is not over, or failed. */
+/** Pieces that have arrived for a call that is unfinished or has failed. */
 export interface PieceCache {
-  /** A piece that is kept; undefined if there is none, or none any more. */
+  /** Returns a stored piece; `undefined` if it is missing or was dropped. */
   get(key: string): Piece | undefined;
-  /** Keeps a piece. */
   set(key: string, piece: Piece): void;
-  /** Forgets pieces: the call has all of them. */
+  /** Drops pieces of a call that has all of them. */
   delete(keys: readonly string[]): void;
 }
 
-/** How long a piece is kept, in milliseconds, and the most values of all of them: 256 MB of numbers. */
+/**
+ * Lifetime of a piece in milliseconds, and most values of all pieces together: 256 MB of numbers.
+ */
 const LIFETIME = 15 * 60_000, MOST_VALUES = 32_000_000;
 
 /**
- * Keeps pieces in the memory of a client, so that a call that is made again goes on where another
- * failed: for a quarter of an hour, the oldest given up where they are too many.
+ * Creates a cache in the memory of a client, so that a repeated call resumes after a failure.
+ * Pieces live for a quarter of an hour. If they are too many, the oldest are dropped.
  *
- * @param clock Milliseconds of a clock that is never set.
+ * @param clock Milliseconds of a monotonic clock.
  */
 export function createPieceCache(clock: () => number = () => performance.now()): PieceCache {
   const kept = new Map<string, { piece: Piece; values: number; until: number }>();

@@ -1,18 +1,18 @@
 import { type OnProgress, type Progress, startProgress } from "../../progress/progress.ts";
 
-/** Tells of all pieces of a call as one. */
+/** Progress of all pieces of a call as one. */
 export interface PieceProgress {
-  /** What is told of the bytes of one piece. */
+  /** Returns the callback for the bytes of one piece. */
   of(piece: number): (progress: Progress) => void;
-  /** Says that a piece is there. */
+  /** Marks a piece as complete. */
   finished(piece: number): void;
-  /** Says that the call is over. */
+  /** Marks the call as complete. */
   end(): void;
 }
 
 /**
- * One progress over all pieces of a call: how many are there, those under way by their parts. It
- * never goes back, also not where a piece is tried again.
+ * Combines the progress of all pieces of a call: complete pieces, plus fractions of unfinished
+ * ones. It never goes back, even if a piece is retried.
  */
 export function pieceProgress(
   action: string,
@@ -32,7 +32,7 @@ export function pieceProgress(
   };
   return {
     of: (piece) => (progress) => {
-      // The last bytes are not the piece: it still has to be read.
+      // The last byte is not the end: the piece still has to be read.
       if (progress.total) reach(piece, 0.99 * Math.min(1, progress.done / progress.total));
     },
     finished: (piece) => reach(piece, 1),

@@ -10,8 +10,8 @@ const VERBS = {
 } as const;
 
 /**
- * What a call does, for messages: a verb and the tail of the path, such as `read metric_samples`,
- * `read event/Annotation` or `send record/HeartRate`.
+ * Returns what a call does, for messages: a verb and the tail of the path, such as `read
+ * metric_samples`, `read event/Annotation` or `send record/HeartRate`.
  */
 export function actionOf(endpoint: Endpoint, args: ArgumentValues): string {
   const { method, path } = splitRoute(endpoint.route);

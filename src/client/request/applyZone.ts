@@ -3,14 +3,14 @@ import { isoMicros } from "../../time/iso.ts";
 
 /** Members of a record that are instants. */
 const TIMES = ["start_time", "end_time", "recorded_at"];
-/** A time of day with `Z` or an offset behind it. */
+/** A time of day followed by `Z` or an offset. */
 const HAS_ZONE = /\d[T ]\d.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
-/** What a date begins with: other text is left for the service to refuse. */
+/** Start of a date; the service rejects other text. */
 const IS_TIME = /^\d{4}-\d\d-\d\d/;
 
 /**
- * Records whose times without a zone are those of a zone, as in all arguments of a call; without one
- * they stay as they are, and the service reads them in UTC.
+ * Interprets times without a zone in the given zone, as in all arguments of a call. Without a zone,
+ * they stay unchanged and the service reads them as UTC.
  *
  * @throws {RangeError} if a clock of the zone skips a time, or shows it twice
  */
@@ -22,7 +22,7 @@ export function applyZone<T>(body: T, tz: string | undefined, action: string): T
   return applyToRecord(body, tz, action);
 }
 
-/** Models whose `time_start` and `time_end` bound what others may read. */
+/** Models with `time_start` and `time_end`, which limit what others may read. */
 const BOUNDED: ReadonlySet<string> = new Set([
   "GroupBody",
   "NewShareBody",
@@ -32,10 +32,10 @@ const BOUNDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the bounds of a share or a group in a zone, if they have none themselves. A guess would show
- * others hours that they were not meant to see.
+ * Interprets the bounds of a share or a group in a zone, unless they have a zone themselves. A
+ * guess could show others hours that they were not meant to see.
  *
- * @throws {RangeError} if a bound has no zone and the client has no `tz` for it
+ * @throws {RangeError} if a bound has no zone and the client has no `tz`
  */
 export function applyZoneToBounds<T>(
   body: T,

@@ -1,2 +1,2 @@
-/** Arguments by their names on the wire, as they reach the client's inner parts. */
+/** Arguments by their names on the wire, as the inner parts of the client get them. */
 export type ArgumentValues = { readonly [name: string]: unknown };

@@ -8,26 +8,27 @@ import { jsonText } from "./jsonText.ts";
 import { applyZone, applyZoneToBounds } from "./applyZone.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
-/** What a request needs beside its arguments. */
+/** Context of {@linkcode buildRequest}. */
 export interface RequestContext {
-  /** The service's address, without a slash at its end. */
+  /** Address of the service, without a trailing slash. */
   readonly baseUrl: string;
-  /** The user whose data is meant where the path names none. */
+  /** User whose data is requested if the path gives none. */
   readonly userid?: string | undefined;
-  /** The form of frames where the arguments name none. @default "arrow" */
+  /** Wire format of frames if the arguments give none. @default "arrow" */
   readonly output?: OutputMethod | undefined;
-  /** The zone of times that have none, and of zone parameters that are not given. @default none */
+  /** Zone of times without one, and of missing zone parameters. @default none */
   readonly tz?: string | undefined;
-  /** The renaming from canonical names to the service's. @default none */
+  /** Renaming from canonical names to the service's. @default none */
   readonly names?: Renaming | undefined;
 }
 
 /**
- * An endpoint and arguments as a request, without a token: pure, so that what would be sent can be
- * looked at. Path parameters are percent-encoded; of a user-defined type, `<base>/<uuid>`, the slash
- * stays. A body that is an array becomes JSON lines.
+ * Builds a request from an endpoint and arguments, without a token. It is pure, so you can inspect
+ * what would be sent. Path parameters are percent-encoded, except the slash of a user-defined type,
+ * `<base>/<uuid>`. A body that is an array becomes JSON lines.
  *
- * @throws {TypeError} if an argument is unknown, missing, has not its kind, or cannot be written
+ * @throws {TypeError} if an argument is unknown, missing, of the wrong kind, or cannot be
+ * serialized
  * @throws {RangeError} if a value is not allowed, or the range ends before it starts
  */
 export function buildRequest(
@@ -85,7 +86,7 @@ function segment(name: string, value: string | undefined, action: string): strin
   const parts = isUserDefined ? [value.slice(0, slash), value.slice(slash + 1)] : [value];
   if (parts.some((part) => part === "." || part === "..")) { // a URL would resolve them away
     throw new RangeError(
-      `Cannot ${action}: ${name} ${JSON.stringify(value)} cannot stand in a path`,
+      `Cannot ${action}: ${name} ${JSON.stringify(value)} is not allowed in a path`,
     );
   }
   return parts.map(encodeURIComponent).join("/");

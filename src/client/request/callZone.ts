@@ -3,8 +3,8 @@ import { zone, type Zones } from "../../time/zone.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
 /**
- * The zone of a call: its own zone argument (`tz`, `time_zone`), else the zone of its options or of
- * the client; undefined where nobody named one.
+ * Returns the zone of a call: its zone argument (`tz`, `time_zone`), else the zone of its options
+ * or of the client. Returns `undefined` if none is given.
  *
  * @throws {RangeError} if the zone does not exist
  */

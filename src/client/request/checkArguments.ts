@@ -9,13 +9,12 @@ import { meantName } from "../../options/suggest.ts";
 import { writeArgument, type WriteArgumentOptions } from "./writeArgument.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
-/** How arguments are read. */
 export interface CheckArgumentsOptions {
-  /** The zone of times that have none, and of zone parameters that are not given. @default none */
+  /** Zone of times without one, and of missing zone parameters. @default none */
   tz?: string | undefined;
 }
 
-/** Arguments that were checked, as text. */
+/** Checked arguments as text. */
 export interface CheckedArguments {
   /** Path parameters that were given, not yet percent-encoded. */
   readonly path: { readonly [name: string]: string };
@@ -24,12 +23,12 @@ export interface CheckedArguments {
 }
 
 /**
- * Checks the arguments of a call by the table: names, presence, kinds, allowed values, and the order
- * of the range. `output` is checked and left out: it is the client's own.
+ * Checks the arguments of a call against the table: names, presence, kinds, allowed values, and the
+ * order of the range. `output` is checked and left out, since it concerns the client.
  *
- * @throws {TypeError} if an argument is unknown, missing, or has not its kind
- * @throws {RangeError} if a value is not allowed, a list is empty where that would mean "all", or the
- * range ends before it starts
+ * @throws {TypeError} if an argument is unknown, missing, or of the wrong kind
+ * @throws {RangeError} if a value is not allowed, the range ends before it starts, or a list is
+ * empty where that would mean "all"
  */
 export function checkArguments(
   endpoint: Endpoint,
@@ -64,9 +63,9 @@ export function checkArguments(
 }
 
 /**
- * Refuses arguments that are no object, such as a promise that was not awaited.
+ * Rejects arguments that are not an object, such as a promise that was not awaited.
  *
- * @throws {TypeError} if they are none
+ * @throws {TypeError} if they are not an object
  */
 export function rejectNonObject(endpoint: Endpoint, args: unknown): void {
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args) &&
@@ -100,7 +99,7 @@ function writeValues(field: Field, value: unknown, options: WriteArgumentOptions
   if (!field.list) return [writeArgument(field, value, options)];
   if (!Array.isArray(value)) {
     throw new TypeError(
-      `Cannot ${action}: ${name} is a list, also of one; write ${name}: [...]`,
+      `Cannot ${action}: ${name} has to be a list, even with one item. Write ${name}: [...]`,
     );
   }
   const emptyIsDefault = Array.isArray(field.default) && field.default.length === 0;

@@ -2,9 +2,9 @@ import { OUTPUT_METHODS, type OutputMethod } from "../../api/fields/enums.ts";
 import { nearest } from "../../options/nearest.ts";
 
 /**
- * Returns the output if it is one that a service can send.
+ * Returns the output if a service can send it.
  *
- * @throws {RangeError} if it is not, with the output that is meant
+ * @throws {RangeError} if it cannot; the message suggests the nearest output
  */
 export function checkOutput(output: OutputMethod, action: string): OutputMethod {
   if (OUTPUT_METHODS.includes(output)) return output;

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a value is text of the shape of a UUID. */
+/** Returns whether a value is text in the form of a UUID. */
 export function isUuid(value: unknown): value is string {
   return typeof value === "string" && UUID.test(value);
 }

@@ -1,17 +1,20 @@
 /**
- * A value as JSON text, with nothing lost unseen: numbers that JSON cannot write (NaN, infinities,
- * integers past 2^53), invalid dates and functions are refused. A `Temporal.ZonedDateTime` is
- * written as the instant it is, in UTC.
+ * Serializes a value as JSON without silent losses. It rejects numbers that JSON cannot represent
+ * (NaN, infinities, integers above 2^53), invalid dates and functions. A `Temporal.ZonedDateTime`
+ * becomes an instant in UTC.
  *
- * @throws {TypeError} if the value, or a member, cannot be written
+ * @throws {TypeError} if the value, or a member, cannot be serialized
  */
 export function jsonText(value: unknown): string {
   const text = isFlat(value) ? JSON.stringify(value) : JSON.stringify(value, toJsonValue);
-  if (text === undefined) throw new TypeError(`${typeof value} is no JSON value`);
+  if (text === undefined) throw new TypeError(`${typeof value} is not a JSON value`);
   return text;
 }
 
-/** Whether it is a plain object of strings, numbers and booleans, which is what most records are and needs no further look. */
+/**
+ * Returns whether it is a plain object of strings, numbers and booleans, like most records, which
+ * needs no further check.
+ */
 function isFlat(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
@@ -44,7 +47,7 @@ function toJsonValue(this: unknown, key: string, value: unknown): unknown {
     case "bigint":
       return Number.isSafeInteger(Number(value))
         ? Number(value)
-        : reject(`${value}, which JSON cannot write exactly`);
+        : reject(`${value}, which JSON cannot represent exactly`);
     case "function":
     case "symbol":
       return reject(`a ${typeof value}`);

@@ -3,15 +3,13 @@ import type { Row } from "../../frame/polars/rows.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { jsonText } from "./jsonText.ts";
 
-/** Whose records they are, and of which type. */
+/** Owner and type of records. */
 export interface RecordOwner {
-  /** The user. */
   readonly userid: string;
-  /** The type of the records. */
   readonly dataType: string;
 }
 
-/** Members that are instants: however they are written, they are the same. */
+/** Members that are instants: different spellings of an instant are equal. */
 const TIMES: ReadonlySet<string> = new Set([
   "start_time",
   "start_date",
@@ -26,25 +24,28 @@ const TIMES: ReadonlySet<string> = new Set([
 /** Members that identify a record of any type. */
 const IDENTIFIERS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
 
-/** What identifies a record: that of another record does not, such as an event's calendar. */
+/**
+ * Returns whether a record has an identifier; the identifier of another object, such as an event's
+ * calendar, does not count.
+ */
 function hasId(record: Row, dataType: string): boolean {
   return IDENTIFIERS.some((name) => record[name] !== undefined && record[name] !== null) ||
     (dataType === "calendars" && typeof record["calendar_id"] === "string");
 }
 
-/** Whether each record says what it is called. */
+/** Returns whether each record has an identifier. */
 export function haveIds(records: readonly Row[], dataType: string): boolean {
   return records.every((record) => hasId(record, dataType));
 }
 
 /**
- * Records with an `id` each. Where one has none, it becomes a UUID of version 8 (RFC 9562): the
- * record's time in milliseconds, which keeps ids in order, then a hash of user, type, content and its
- * count among equal records of the call. So the same records sent again have the same ids and are
- * stored once, while two equal ones in one call stay two.
+ * Adds an `id` to records without one: a UUID of version 8 (RFC 9562). It starts with the record's
+ * time in milliseconds, which keeps ids in order, followed by a hash. The hash covers the user, the
+ * type, the content, and the position among equal records of the call. The same records sent again
+ * thus get the same ids and are stored once, while two equal records in one call stay two.
  *
- * A record without a time is now, at each call another one: its id is random, and only keeps a try
- * that is made again from storing it twice.
+ * A record without a time counts as now, so it differs in each call. Its id is random and only
+ * prevents a retry from storing it twice.
  */
 export function withIds(
   records: readonly Row[],
@@ -57,7 +58,7 @@ export function withIds(
     const time = timeOf(record);
     if (time === undefined) return { ...record, id: crypto.randomUUID() };
     const content = contentOf(record);
-    if (content === undefined) return record; // what sends it says what is wrong with it
+    if (content === undefined) return record; // the sender reports what is wrong with it
     const count = counts.get(content) ?? 0;
     counts.set(content, count + 1);
     const hash = createHash("sha256")
@@ -66,7 +67,10 @@ export function withIds(
   });
 }
 
-/** The time of a record in microseconds: the first of its instants; undefined if it has none. */
+/**
+ * Returns the time of a record in microseconds: its first instant. Returns `undefined` if it has
+ * none.
+ */
 function timeOf(record: Row): bigint | undefined {
   const within = Object(record["recorded_at"]) as { start_time?: unknown };
   for (const name of TIMES) {
@@ -85,7 +89,7 @@ function microsOf(value: unknown): bigint | undefined {
   }
 }
 
-/** What a record says, in one way of writing; undefined where it cannot be written. */
+/** Returns the content of a record in a canonical form; `undefined` if it cannot be serialized. */
 function contentOf(record: Row): string | undefined {
   try {
     return jsonText(inOrder(record, ""));
@@ -94,7 +98,7 @@ function contentOf(record: Row): string | undefined {
   }
 }
 
-/** A value with the members of objects in alphabetical order, and instants as numbers. */
+/** Sorts the members of objects alphabetically and converts instants to numbers. */
 function inOrder(value: unknown, name: string): unknown {
   if (TIMES.has(name)) {
     const micros = microsOf(value);
@@ -109,7 +113,7 @@ function inOrder(value: unknown, name: string): unknown {
   );
 }
 
-/** 48 bits of milliseconds, the version, and 74 bits of the hash around the variant. */
+/** Combines 48 bits of milliseconds, the version, and 74 bits of the hash around the variant. */
 function uuid8(micros: bigint, hash: Uint8Array): string {
   const bytes = new Uint8Array(16);
   const milliseconds = BigInt.asUintN(48, micros / 1000n);

@@ -8,13 +8,11 @@ import { zone, type Zones } from "../../time/zone.ts";
 import { isUuid } from "./isUuid.ts";
 import { nearest } from "../../options/nearest.ts";
 
-/** Where an argument stands. */
 export interface WriteArgumentOptions {
-  /** Name of the argument. */
   name: string;
-  /** What is being done, such as `read metric_samples`. */
+  /** Action for messages, such as `read metric_samples`. */
   action: string;
-  /** The zone of times that have none. @default none: they are refused */
+  /** Zone of times without one. @default none: such times are rejected */
   tz?: string | undefined;
 }
 
@@ -25,11 +23,11 @@ function oneZone(tz: Zones): string {
   const name = zone(tz);
   if (labelZone(name) === name) return name;
   throw new RangeError(
-    `Cannot send zones that change (${name}): a service computes in one zone. Ask for each stay on its own, or read the records and aggregate them here`,
+    `Cannot send zones that change (${name}): a service computes in one zone. Request each stay separately, or read the records and aggregate them locally`,
   );
 }
 
-/** How each kind of argument is checked and written. Booleans are `1` and `0`: every service reads those. */
+/** Checks and writes each kind of argument. Booleans are `1` and `0`, which every service reads. */
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   time: (value, { name, tz }) => isoMicros(toMicros(value as TimeLike, { what: name, tz })),
   text: writeText,
@@ -62,14 +60,17 @@ function writeText(value: unknown, options: WriteArgumentOptions): string {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value !== "string") return reject(TypeError, "is not text", value, options);
   if (value === "") return reject(RangeError, "is empty", undefined, options);
-  return value.isWellFormed() ? value : reject(TypeError, "is not whole text", value, options);
+  return value.isWellFormed()
+    ? value
+    : reject(TypeError, "is not well-formed text", value, options);
 }
 
 /**
- * One value of an argument as text for the wire: instants as ISO 8601 in UTC, booleans as `1` or `0`.
+ * Writes a value of an argument as text for the wire: instants as ISO 8601 in UTC, booleans as `1`
+ * or `0`.
  *
- * @throws {TypeError} if the value has not the field's kind
- * @throws {RangeError} if it is not one of the values allowed, or lies outside what its kind can hold
+ * @throws {TypeError} if the value is of the wrong kind
+ * @throws {RangeError} if the value is not one of the allowed values, or out of range
  */
 export function writeArgument(field: Field, value: unknown, options: WriteArgumentOptions): string {
   const text = WRITERS[field.kind](value, options);

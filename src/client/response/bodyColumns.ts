@@ -5,11 +5,11 @@ import { parseCsv } from "../../frame/formats/csv.ts";
 const QUOTE = 0x22, NEWLINE = 0x0a;
 
 /**
- * The names of the columns that a body in a text form carries: of CSV its header, of the JSON forms
- * the members of the first row, which are none where there is no row. Undefined for forms that carry
- * their own schema (Arrow, Parquet).
+ * Returns the names of the columns in a text body: the header of CSV, or the members of the first
+ * row of JSON, which are empty without rows. Returns `undefined` for formats with a schema of their
+ * own (Arrow, Parquet).
  *
- * @throws {TypeError | SyntaxError} if the body is not of that form
+ * @throws {TypeError | SyntaxError} if the body does not have this format
  */
 export function bodyColumns(bytes: Uint8Array, output: OutputMethod): string[] | undefined {
   switch (output) {
@@ -41,10 +41,10 @@ function row(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }
-  throw new TypeError("it is not made of objects");
+  throw new TypeError("its rows are not objects");
 }
 
-/** Where the first line ends that is not inside quotes. */
+/** Returns the end of the first line, ignoring line breaks inside quotes. */
 function lineEnd(bytes: Uint8Array): number {
   let quoted = false;
   for (let i = 0; i < bytes.length; i++) {

@@ -2,13 +2,13 @@ import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** Arguments whose answer is a grid of known size. */
+/** Arguments that give a number, so that the size of the grid is known. */
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /**
- * The rows of a regular time series, known before it comes: one each `samprate` seconds from
- * `start_time` while before `end_time`. Undefined where rows may be dropped, where the windows are
- * those of a calendar, or where the rate is not a multiple of a microsecond.
+ * Returns the number of rows of a regular time series before it arrives: one per `samprate` seconds
+ * from `start_time` up to, but not including, `end_time`. Returns `undefined` if rows may be
+ * dropped, if windows follow the calendar, or if the rate is not a multiple of a microsecond.
  */
 export function gridRows(
   endpoint: Endpoint,

@@ -6,7 +6,7 @@ const PREFIXES = Object.entries(CALCULATION_PREFIX)
   .filter(([calculation]) => !(LIST_CALCULATIONS as readonly string[]).includes(calculation))
   .map(([, prefix]) => prefix);
 
-/** The units of the columns of a time series: those of the metrics that are built in. */
+/** Returns the units of the columns of a time series, for built-in metrics. */
 export function metricUnits(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => {
     const prefix = UNITS.has(name) ? "" : PREFIXES.find((one) => name.startsWith(one)) ?? "";

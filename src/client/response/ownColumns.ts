@@ -4,7 +4,7 @@ import { ownFields } from "../../api/ownFields.ts";
 import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** The columns of fields by the type that their schema names; those of other types are text. */
+/** Column types by the type in a field's schema; all other fields are text. */
 const TYPES: Readonly<Record<string, ColumnType>> = {
   number: "float64",
   integer: "int64",
@@ -14,7 +14,10 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 
 const OWN_TYPE = /\b(?:Event|Metric|Annotation)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/** The user-defined type of which a call reads records, whose fields become columns; else undefined. */
+/**
+ * Returns the user-defined type of the records that a call reads; its fields become columns, else
+ * `undefined`.
+ */
 export function ownTypeOf({ returns }: Endpoint, args: ArgumentValues): string | undefined {
   const isRecords = (returns.kind === "records" || returns.kind === "lines") &&
     "recorded_at" in returns.columns;
@@ -24,18 +27,18 @@ export function ownTypeOf({ returns }: Endpoint, args: ArgumentValues): string |
 }
 
 /**
- * The columns of the fields that records of a user-defined type have beside those of all, by its
- * entry in the catalog: numbers, integers, booleans and strings as such, anything else as text,
- * JSON where it is no text.
+ * Returns columns for the fields that only a user-defined type has, according to its entry in the
+ * catalog. Numbers, integers, booleans and strings keep their type. Anything else becomes text:
+ * JSON, unless it is text already.
  */
 export function ownColumns({ id, record_spec }: DataType): RecordColumns {
-  const schema = schemaOf(record_spec?.schema); // which not every service tells
+  const schema = schemaOf(record_spec?.schema); // some services leave it out
   const fields = ownFields(id.slice(0, id.indexOf("/")), schema);
   const properties = (schema?.["properties"] ?? {}) as JsonSchema;
   return Object.fromEntries(fields.map((name) => [name, columnOf(name, properties[name])]));
 }
 
-/** A schema, which some services give as JSON text. */
+/** Returns a schema, which some services send as JSON text. */
 function schemaOf(schema: unknown): JsonSchema | null {
   try {
     const value: unknown = typeof schema === "string" ? JSON.parse(schema) : schema;

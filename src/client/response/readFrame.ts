@@ -16,25 +16,27 @@ import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** How a body is read as a frame. */
+/** Options of {@linkcode readFrame}. */
 export interface ReadFrameOptions extends ArrowLimits {
-  /** The form that was asked for. */
+  /** Requested format. */
   output: OutputMethod;
-  /** The zone that times are shown in. @default "UTC" */
+  /** Zone in which times are shown. @default "UTC" */
   tz?: string | undefined;
-  /** Whether something beside the body proves it whole: a digest, or its length. @default false */
+  /** `true` if a digest or a length has verified the body. @default false */
   isProved?: boolean | undefined;
-  /** The value column of each metric, for a text form without rows, which does not name it. */
+  /**
+   * Value column of each metric, for a text format without rows, which does not name the columns.
+   */
   valueColumns?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * A body as a frame: the same names, order, types and zone whichever of the eight forms it came in, and
- * whoever wrote it. The columns that were asked for come first, `time` before the others; further ones
- * follow as they are. Arrow is told apart, file or stream, by its bytes. A grid must have the rows that
- * it was asked for, or none at all where the body proves that there are none.
+ * Reads a body as a frame. Names, order, types and zone are the same in all eight formats and for
+ * all services. The requested columns come first, `time` before the others; further columns follow
+ * unchanged. The reader detects Arrow files and streams from their bytes. A grid must have the
+ * requested rows, or no rows if the body is verified to be empty.
  *
- * @throws {TypeError | SyntaxError} if the body is not whole, not of its form, or lacks a column
+ * @throws {TypeError | SyntaxError} if the body is incomplete, in another format, or lacks a column
  */
 export function readFrame(
   endpoint: Endpoint,
@@ -59,7 +61,7 @@ function isSeries({ returns }: Endpoint): boolean {
   return returns.kind === "frame" && returns.schema === "series";
 }
 
-/** What is known of the columns of a text form, by their names alone. */
+/** Returns the types of the columns of a text format, as far as their names determine them. */
 function textSchema(
   endpoint: Endpoint,
   args: ArgumentValues,
@@ -78,11 +80,14 @@ function textSchema(
   }
   const count = seriesNames(args, seriesMetrics(args)).length;
   if (fixed !== undefined || names.length <= count) return schema;
-  // There are more columns than were asked for: which of them hold numbers, their values tell.
+  // There are more columns than requested; only values show which of them hold numbers.
   return Object.fromEntries(Object.entries(schema).filter(([, type]) => type !== "float64"));
 }
 
-/** The columns of a frame that were asked for: of a series the time, and as many of numbers as there are to be. */
+/**
+ * Returns the requested columns of a frame: for a series the time, and the expected number of
+ * numeric columns.
+ */
 function schemaOf(
   endpoint: Endpoint,
   args: ArgumentValues,
@@ -103,7 +108,7 @@ function schemaOf(
   return { time: "time", ...Object.fromEntries(others.map((name) => [name, schema[name]!])) };
 }
 
-/** Checks that a grid has its rows: a body that proves itself may also have none, where there is no data. */
+/** Checks that a grid has its rows. A verified body may also have none, if there is no data. */
 function checkGrid(
   endpoint: Endpoint,
   args: ArgumentValues,
@@ -119,9 +124,10 @@ function checkGrid(
 }
 
 /**
- * Whether a text body carries fewer columns than were asked for, so that the names of the value
- * columns must come from the metrics' catalog: a JSON form without rows carries none. Beside fixed
- * columns, also whether it carries more: which of them are the metrics', their names alone do not tell.
+ * Returns whether a text body has fewer columns than requested, so that the names of the value
+ * columns must come from the metrics' catalog: JSON without rows has none. With fixed columns it
+ * also returns whether the body has more of them, since names do not show which ones belong to
+ * metrics.
  */
 export function lacksNames(
   endpoint: Endpoint,
@@ -140,7 +146,7 @@ export function lacksNames(
     if (carried === undefined) return false;
     return fixed === undefined ? carried.length < count : carried.length !== count;
   } catch {
-    return false; // reading it will say what is wrong
+    return false; // the reader reports what is wrong
   }
 }
 
@@ -167,11 +173,11 @@ function columnOf(metric: string, valueColumns: ReadonlyMap<string, string> | un
   throw new TypeError(
     `it names no column, and the catalog has no metric ${
       JSON.stringify(metric)
-    }; ask for output "arrow"`,
+    }. Request output "arrow" instead`,
   );
 }
 
-/** The metrics that an answer of fixed columns was asked to carry beside them, a list column each. */
+/** Returns the metrics requested in addition to fixed columns, each as a list column. */
 function listMetrics(endpoint: Endpoint, args: ArgumentValues): readonly string[] {
   const fields: Fields = endpoint.query ?? {};
   if (fields["metric_calculations"] === undefined) return [];
@@ -184,7 +190,7 @@ interface Carried {
   valueColumns: ReadonlyMap<string, string> | undefined;
 }
 
-/** The list columns of metrics beside fixed ones: each a series whose values are called `value`. */
+/** Reads the list columns of metrics: each list is a series with values named `value`. */
 function metricLists(
   endpoint: Endpoint,
   args: ArgumentValues,

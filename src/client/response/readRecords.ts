@@ -10,22 +10,23 @@ import { unwrapData } from "./unwrapData.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** How records are read. */
+/** Options of {@linkcode readRecords}. */
 export interface ReadRecordsOptions {
-  /** The zone that times are shown in. @default "UTC" */
+  /** Zone in which times are shown. @default "UTC" */
   tz?: string | undefined;
-  /** The renaming from the service's words to canonical ones. @default none */
+  /** Renaming from the service's words to canonical ones. @default none */
   names?: Renaming | undefined;
-  /** The columns of the fields that are a user-defined type's own. @default none */
+  /** Columns of the fields that only a user-defined type has. @default none */
   ownColumns?: RecordColumns | undefined;
 }
 
 /**
- * A JSON array of records, or JSON lines, or the same as CSV (`format=csv`), as a frame of the
- * table's columns. Of an aggregate the columns are those of the functions that were asked for, and after the time those
- * of the groups, as text.
+ * Reads records as a frame with the table's columns, from a JSON array, JSON lines, or the same as
+ * CSV (`format=csv`). An aggregate has the columns of the requested functions. After the time it
+ * has the columns of its groups, as text.
  *
- * @throws {TypeError | SyntaxError} if the body is of no such form, or a value has not its type
+ * @throws {TypeError | SyntaxError} if the body has none of these formats, or a value has the wrong
+ * type
  */
 export function readRecords(
   endpoint: Endpoint,
@@ -37,7 +38,8 @@ export function readRecords(
   const text = decodeText(bytes);
   const { names } = options;
   const rows = args["format"] === "csv"
-    // Lines hold records of any type: of some there are columns that others lack, as there are members.
+    // Lines may hold records of different types, so some columns may be missing, like members in
+    // JSON.
     ? csvRows(text, columns, { names, whole: endpoint.returns.kind === "records" })
     : renameMembers(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
   return toFrame(
@@ -50,7 +52,10 @@ export function readRecords(
   );
 }
 
-/** Rows of the wire as the columns of a table, with what the wire writes for unknown. */
+/**
+ * Converts rows of the wire to the columns of a table, including the wire's codes for unknown
+ * values.
+ */
 export function recordFrameColumns(
   rows: readonly Row[],
   columns: RecordColumns,
@@ -64,7 +69,7 @@ export function recordFrameColumns(
 function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns {
   const { returns } = endpoint;
   if (returns.kind !== "records" && returns.kind !== "lines") {
-    throw new TypeError("the answer is not made of records");
+    throw new TypeError("the response does not contain records");
   }
   const [first, ...rest] = Object.entries(requestedColumns(endpoint, args, returns.columns));
   const groups = ((args["group"] ?? []) as string[]).map((name): [string, RecordColumn] => [
@@ -74,7 +79,7 @@ function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns 
   return Object.fromEntries([first!, ...groups, ...rest]);
 }
 
-/** The rows with null for what says in a column that it is unknown. */
+/** Replaces values that mean "unknown" by null. */
 function nullUnknown(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
   const unknown = returns.kind === "records" ? returns.unknown?.[name] : undefined;
   if (unknown === undefined) return rows;
@@ -103,11 +108,11 @@ function recordColumn(
     ? rows.map((row) => ({
       [name]: typeof row[name] === "boolean" ? Number(row[name]) : row[name],
     }))
-    : rows; // yes and no are 1 and 0 in frames
+    : rows; // booleans are 1 and 0 in frames
   return fromRows(read, { [name]: column }, { zone })[name]!;
 }
 
-/** The first of the places in a row where there is something. */
+/** Returns the first value found at one of the paths of a row. */
 function firstAt(row: Row, paths: readonly string[]): unknown {
   for (const path of paths) {
     const found = row[path] ?? path.split(".").reduce<unknown>(member, row);
@@ -120,7 +125,7 @@ function member(value: unknown, name: string): unknown {
   return Object(value)[name];
 }
 
-/** A value as text: text as it is, anything else as JSON, nothing as null. */
+/** Converts a value to text: text as is, null for a missing value, anything else as JSON. */
 function toText(value: unknown): string | null {
   return typeof value === "string" ? value : json(value);
 }
@@ -131,7 +136,7 @@ function json(value: unknown): string | null {
 
 function jsonRows(text: string): Row[] {
   const rows: unknown = unwrapData(parseJson(text));
-  if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
+  if (!Array.isArray(rows)) throw new TypeError("it is not an array of records");
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
   if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
   return rows;
@@ -142,7 +147,7 @@ function lineRows(text: string): Row[] {
     if (line.trim() === "") return [];
     const row = parseJson(line);
     if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as Row];
-    throw new TypeError(`line ${i + 1} is no record`);
+    throw new TypeError(`line ${i + 1} is not a record`);
   });
 }
 
@@ -150,7 +155,10 @@ function renameMembers(rows: Row[], names: Renaming | undefined): Row[] {
   return names === undefined ? rows : names.json(rows) as Row[];
 }
 
-/** Rows of CSV as JSON would have had them: by the columns' types, and nested members as JSON text. */
+/**
+ * Converts rows of CSV to the values that JSON would have, by the columns' types; nested members
+ * are JSON text.
+ */
 function csvRows(
   text: string,
   columns: RecordColumns,
@@ -185,12 +193,15 @@ function fromCell(cell: CsvField, name: string, columns: RecordColumns): unknown
   try {
     return parseJson(cell);
   } catch (error) {
-    if (column === undefined) return cell; // no column of the frame
+    if (column === undefined) return cell; // not a column of the frame
     throw error;
   }
 }
 
-/** Whether it is a field to group by, or of a user's own: what CSV has there is its text. */
+/**
+ * Returns whether it is a field to group by or a field of the user's own type, which is text in
+ * CSV.
+ */
 function isPlain(column: RecordColumn, name: string): boolean {
   return typeof column === "object" && "path" in column && column.path === name;
 }

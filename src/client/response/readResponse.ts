@@ -18,36 +18,38 @@ import { safeCause } from "../errors/safeCause.ts";
 import { unwrapData } from "./unwrapData.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** What reading an answer needs beside the endpoint and the arguments. */
+/** Context of {@linkcode readResponse}. */
 export interface ResponseContext extends ArrowLimits {
-  /** The request that was answered, for errors. */
+  /** Request, for errors. */
   readonly request: RequestSummary;
-  /** The form of frames where the arguments name none. @default "arrow" */
+  /** Wire format of frames if the arguments give none. @default "arrow" */
   readonly output?: OutputMethod | undefined;
-  /** The zone of frames' times where the arguments name none. @default "UTC" */
+  /** Zone of frames' times if the arguments give none. @default "UTC" */
   readonly tz?: string | undefined;
-  /** The value column of each metric, for text forms without rows. */
+  /** Value column of each metric, for text formats without rows. */
   readonly valueColumns?: ReadonlyMap<string, string> | undefined;
-  /** The columns of the fields that are a user-defined type's own. @default none */
+  /** Columns of the fields that only a user-defined type has. @default none */
   readonly ownColumns?: RecordColumns | undefined;
-  /** The renaming from the service's words to canonical ones. @default none */
+  /** Renaming from the service's words to canonical ones. @default none */
   readonly names?: Renaming | undefined;
-  /** What must not be shown in errors. */
+  /** Secrets to hide in errors. */
   readonly secrets?: Iterable<string> | undefined;
 }
 
-/** How many characters of a body that cannot be read are shown, and how many are searched for secrets. */
+/** Number of characters of an unreadable body that are shown, and that are searched for secrets. */
 const SHOWN = 60, SEARCHED = 10_000;
 
-/** How many bytes are searched for secrets at once, and the longest secret across two such stretches. */
+/**
+ * Number of bytes searched for secrets at once, and the longest secret across two such stretches.
+ */
 const SEARCHED_AT_ONCE = 1 << 24, LONGEST_SECRET = 1 << 16;
 
 /**
- * An answer as what its endpoint returns: a Polars frame, JSON, bytes, or nothing (also for a JSON
- * body that is empty). Pure.
+ * Converts a response to the result of its endpoint: a Polars frame, JSON, bytes, or `undefined`
+ * (also for an empty JSON body). Pure.
  *
- * @throws {ApiError} of the class that the status stands for
- * @throws {BodyError} if the body is cut short, damaged, or not of the form that was asked for
+ * @throws {ApiError} of the class that matches the status
+ * @throws {BodyError} if the body is cut short, damaged, or not in the requested format
  */
 export function readResponse(
   endpoint: Endpoint,
@@ -105,13 +107,13 @@ export function readResponse(
     const type = headers.get("content-type");
     // A parser's message may quote a part of the body, which redact() would not find.
     const echoed = holdsSecret(bytes, secrets);
-    const why = echoed ? "it holds the token" : redact((error as Error).message, secrets);
+    const why = echoed ? "it contains the token" : redact((error as Error).message, secrets);
     throw new BodyError({
       action,
       request,
       status,
       reason: `the body is no whole ${form}: ${why}${
-        type === null ? "" : ` (it came as ${type})`
+        type === null ? "" : ` (its content type is ${type})`
       }; ${beginning(bytes, secrets)}`,
       cause: echoed ? undefined : safeCause(error, secrets),
     });
@@ -135,14 +137,14 @@ function readJson(
 
 function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {
   const latin1 = new TextDecoder("latin1");
-  for (let at = 0; at < bytes.length; at += SEARCHED_AT_ONCE) { // a string has a greatest length
+  for (let at = 0; at < bytes.length; at += SEARCHED_AT_ONCE) { // a string has a maximum length
     const text = latin1.decode(bytes.subarray(at, at + SEARCHED_AT_ONCE + LONGEST_SECRET));
     if (redact(text, secrets) !== text) return true;
   }
   return false;
 }
 
-/** How a body begins, each byte that is no printable ASCII as `\x`. */
+/** Returns the beginning of a body, with `\x` for bytes that are not printable ASCII. */
 function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
   if (bytes.length === 0) return "it is empty";
   const shown = Array.from(
@@ -159,7 +161,7 @@ function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
   }`;
 }
 
-/** A list of records, or one that a record holds, so that it shows itself as a table. */
+/** Makes a list of records, or a list inside of a record, display itself as a table. */
 function withDisplays(json: unknown): unknown {
   const lists = Array.isArray(json)
     ? [json]

@@ -1,13 +1,13 @@
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** The column that each value of a list argument adds to an answer. */
+/** Column that each value of a list argument adds to a response. */
 const COLUMN_OF: Readonly<Record<string, (value: string) => string>> = {
   function: (name) => name,
   agg_functions: (name) => `${name}_ms`,
 };
 
-/** Of the columns that an answer may have, those of functions that were asked for, and all others. */
+/** Returns the columns of a response without functions that were not requested. */
 export function requestedColumns<T>(
   endpoint: Endpoint,
   args: ArgumentValues,

@@ -18,47 +18,46 @@ import { redact } from "../errors/redact.ts";
 import { retryAfter } from "../http/retryAfter.ts";
 import { suggestMetric } from "./suggestMetric.ts";
 
-/** The errors of the statuses that a caller acts on, and what to say where the service is silent. */
+/** Errors by status, and the reason to report if the service gives none. */
 const BY_STATUS: Readonly<
   Record<number, { type: new (init: ApiErrorInit) => ApiError; reason: string }>
 > = {
   400: { type: InvalidError, reason: "the request is not valid" },
   401: { type: UnauthorizedError, reason: "the token is missing, wrong or expired; sign in again" },
   403: { type: ForbiddenError, reason: "the data is not shared with this user" },
-  404: { type: NotFoundError, reason: "there is no such thing" },
-  408: { type: TimeoutError, reason: "the service waited too long for the request" },
+  404: { type: NotFoundError, reason: "it does not exist" },
+  408: { type: TimeoutError, reason: "the service timed out waiting for the request" },
   422: { type: InvalidError, reason: "the arguments are not valid" },
   504: { type: TimeoutError, reason: "the service did not answer its gateway in time" },
 };
 
-/** What is said of a page of HTML. */
+/** Reason to report for an HTML page. */
 const PAGE =
-  "a page of HTML came in place of the service's answer, as a proxy or a sign-in sends it";
+  "the response is an HTML page, probably from a proxy or a sign-in page, not from the service";
 
-/** The most faults that a message lists. */
+/** Most faults that a message lists. */
 const MOST_FAULTS = 5;
 
-/** Where a fault is said to be without naming an argument. */
+/** Locations of a fault that do not name an argument. */
 const PLACES: ReadonlySet<string | number> = new Set(["query", "path", "header"]);
 
-/** What an error says of its request. */
+/** Context of {@linkcode responseError}. */
 export interface ResponseErrorContext {
-  /** What was being done, such as `read metric_samples`. */
+  /** Action for messages, such as `read metric_samples`. */
   readonly action: string;
-  /** The request. */
   readonly request: RequestSummary;
-  /** The renaming from the service's words to canonical ones. @default none */
+  /** Renaming from the service's words to canonical ones. @default none */
   readonly names?: Renaming | undefined;
-  /** What must not be shown. */
+  /** Secrets to hide. */
   readonly secrets?: Iterable<string> | undefined;
-  /** The metrics that were asked for, of which one may not exist. @default none */
+  /** Requested metrics; one may not exist. @default none */
   readonly metrics?: readonly string[] | undefined;
 }
 
-/** The longest text of a service that is shown in a message. */
+/** Longest text of a service that is shown in a message. */
 const LONGEST = 300;
 
-/** The error that an answer with a status outside of 200 to 299 stands for. */
+/** Returns the error for a response with a status outside of 200 to 299. */
 export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
   const { action, request, secrets = [], names } = context;
   const { status, headers } = answer;
@@ -69,7 +68,7 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   if (status === 429) {
     const wait = retryAfter(headers);
     const when = wait === undefined ? "" : `; try again in ${Math.ceil(wait)} s`;
-    const reason = `${describeDetail(detail) ?? "there were too many requests"}${when}${tried}`;
+    const reason = `${describeDetail(detail) ?? "too many requests were sent"}${when}${tried}`;
     return new RateLimitError({ ...init, reason, retryAfter: wait });
   }
   const type = headers.get("content-type") ?? "";
@@ -86,18 +85,18 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   return new (known?.type ?? ApiError)({ ...init, reason });
 }
 
-/** What to ask for in place of a metric that is not built in, nor one of a user's own. */
+/** Suggests another name for a metric that is neither built in nor user-defined. */
 function suggestion({ metrics = [] }: ResponseErrorContext): string {
   const unknown = metrics.find((name) => !name.includes("/") && suggestMetric(name) !== "");
   return unknown === undefined ? "" : suggestMetric(unknown);
 }
 
-/** Whether a body is a page for people, which no service of this kind sends. */
+/** Returns whether a body is an HTML page, which no service of this kind sends. */
 function isPage(body: string, contentType: string): boolean {
   return /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
 }
 
-/** The detail with its places in canonical names, which a caller knows. */
+/** Replaces the locations in a detail by canonical names, which the caller knows. */
 function withCanonicalNames(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail {
   if (typeof detail !== "object" || names === undefined) return detail;
   const name = (at: string | number): string | number =>
@@ -105,7 +104,7 @@ function withCanonicalNames(detail: ErrorDetail, names: Renaming | undefined): E
   return detail.map((fault) => ({ ...fault, loc: fault.loc.map(name) }));
 }
 
-/** A detail as one line: `start_time: is not a date; metric: is missing`. */
+/** Formats a detail as one line: `start_time: is not a date; metric: is missing`. */
 function describeDetail(detail: ErrorDetail): string | undefined {
   if (typeof detail !== "object") return detail;
   if (detail.length === 0) return undefined;
@@ -118,9 +117,9 @@ function describeDetail(detail: ErrorDetail): string | undefined {
 }
 
 /**
- * What the body of an error answer says: the text or the list under `detail`, the faults of a
- * problem document (RFC 9457, `errors`), or the text of another common member; of plain text its
- * beginning. Undefined where it says nothing that can be shown.
+ * Returns the description in the body of an error response: the text or list under `detail`, the
+ * faults of a problem document (RFC 9457, `errors`), or the text of another common member. Of plain
+ * text it returns the beginning. Returns `undefined` if there is nothing to show.
  */
 function errorDetail(body: string, contentType: string): ErrorDetail {
   const said = parseObject(body);

@@ -6,12 +6,12 @@ import {
 import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
-/** The metrics that a time series was asked for, in order. */
+/** Returns the requested metrics of a time series, in order. */
 export function seriesMetrics(args: ArgumentValues): readonly string[] {
   return (args["metrics"] ?? [args["metric"]]) as readonly string[];
 }
 
-/** The names of the columns of a time series whose metrics have these value columns. */
+/** Returns the column names of a time series, given the value columns of its metrics. */
 export function seriesNames(args: ArgumentValues, valueColumns: readonly string[]): string[] {
   const added = calculations(args).map((calculation) => CALCULATION_PREFIX[calculation]);
   return [
@@ -20,7 +20,7 @@ export function seriesNames(args: ArgumentValues, valueColumns: readonly string[
   ];
 }
 
-/** The types of the columns of a time series: `time`, numbers, and lists of numbers. */
+/** Returns the column types of a time series: `time`, numbers, and lists of numbers. */
 export function seriesSchema(args: ArgumentValues, names: readonly string[]): Schema {
   const lists = calculations(args).filter((calculation) => LIST_CALCULATIONS.includes(calculation));
   const isList = (name: string): boolean =>

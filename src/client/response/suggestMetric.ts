@@ -3,14 +3,15 @@ import { meantName } from "../../options/suggest.ts";
 
 const BUILT_IN = METRIC_TABLE.map(([name]) => name);
 
-/** The most names that are suggested. */
+/** Most names that are suggested. */
 const MOST = 3;
 
 /**
- * The end of a message about a metric that does not exist: the nearest name that does; of a name that
- * is a word of some, such as `Steps`, those; empty where none is near, or the name does exist.
+ * Returns the end of a message about an unknown metric: the nearest existing name, or, for a word
+ * such as `Steps`, the names that contain it. Returns an empty text if no name is near, or the name
+ * exists.
  *
- * @param known The names that there are. @default those of the built-in catalog
+ * @param known The existing names. @default the built-in catalog
  */
 export function suggestMetric(name: string, known: readonly string[] = BUILT_IN): string {
   if (known.includes(name)) return "";
@@ -20,7 +21,7 @@ export function suggestMetric(name: string, known: readonly string[] = BUILT_IN)
     : `; did you mean ${found.map((name) => JSON.stringify(name)).join(" or ")}?`;
 }
 
-/** The names that share the most words with one, the shortest first: of those alike, at most three. */
+/** Returns the names that share the most words with a name, shortest first and at most three. */
 function byWords(name: string, known: readonly string[]): string[] {
   const wanted = wordsOf(name);
   const scored = known.map((candidate) => {
@@ -33,7 +34,9 @@ function byWords(name: string, known: readonly string[]): string[] {
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1)).slice(0, MOST);
 }
 
-/** The words of a name such as `stepCount`, `step_count` or `Step counts`, without a plural's s. */
+/**
+ * Splits a name such as `stepCount`, `step_count` or `Step counts` into words, without a plural s.
+ */
 function wordsOf(name: string): string[] {
   return name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/)
     .filter((word) => word.length > 1).map((word) => word.replace(/s$/, ""));

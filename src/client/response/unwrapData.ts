@@ -1,6 +1,6 @@
 /**
- * An answer as it is, or what it wraps: some services give a list as `{"data": [...]}`, with or without
- * members about the list beside it. No answer of the interface has a list of that name.
+ * Unwraps a list that some services send as `{"data": [...]}`, with or without metadata about the
+ * list. Returns any other answer unchanged. No answer of the interface has a list of that name.
  */
 export function unwrapData(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;

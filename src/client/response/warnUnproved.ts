@@ -6,16 +6,16 @@ import { gridRows } from "./gridRows.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 import { contentDigest } from "../http/contentDigest.ts";
 
-/** The forms that this process was warned of. */
+/** Formats that were reported already. */
 const WARNED = new Set<string>();
 
-/** The forms of a frame that end with a line: cut there, they are a shorter frame like any other. */
+/** Formats in which each row is a line: a body that is cut there looks like a shorter frame. */
 export const LINE_FORMS: ReadonlySet<OutputMethod> = new Set(["csv", "quotecsv", "ndjson"]);
 
 /**
- * Warns, once in a process for each form, of an answer that nothing proves whole: text in lines, without
- * a digest, a length or a coding that has an end of its own, and not a grid of known size. The client
- * asks for such a form only where a caller named it, or where an operation has no other.
+ * Warns once per process and format about a response that nothing proves complete: lines of text
+ * without a digest, a length or an encoding with a defined end, and not a grid of known size. The
+ * client only requests such a format if the caller chose it, or if an operation has no other.
  */
 export function warnUnproved(
   { endpoint, args, answer, output, tz, warn }: {
@@ -32,16 +32,16 @@ export function warnUnproved(
   if (endpoint.returns.kind === "frame" && gridRows(endpoint, args, tz) !== undefined) return;
   if (WARNED.has(form)) return;
   WARNED.add(form);
-  const instead = endpoint.returns.kind === "frame" ? '; ask for output "arrow"' : "";
+  const instead = endpoint.returns.kind === "frame" ? '. Request output "arrow" instead' : "";
   warn(
-    `Nothing proves that the answer to "${
+    `Nothing proves that the response to "${
       actionOf(endpoint, args)
-    }" is whole: it is ${form} without Content-Digest or Content-Length, ` +
-      `and if it was cut at the end of a line, rows are missing${instead}`,
+    }" is complete: it is ${form} without Content-Digest or Content-Length, ` +
+      `so if it was cut at the end of a line, rows are missing${instead}`,
   );
 }
 
-/** The form of an answer if it is made of lines. */
+/** Returns the format of a response if it consists of lines. */
 function lineForm(
   { returns }: Endpoint,
   args: ArgumentValues,
@@ -59,7 +59,7 @@ function lineForm(
   }
 }
 
-/** Whether the headers of an answer would have shown that its body was not whole. */
+/** Returns whether the headers of a response would have revealed an incomplete body. */
 export function isProved(headers: Headers): boolean {
   return headers.has("content-length") || headers.has("content-encoding") ||
     contentDigest(headers) !== undefined;

@@ -360,5 +360,5 @@ Deno.test("no token of the service is kept in the folder", () =>
   }));
 
 Deno.test("what is no client is refused", async () => {
-  await assertRejects(() => mirror({} as Me), TypeError, "the first argument is no client");
+  await assertRejects(() => mirror({} as Me), TypeError, "the first argument is not a client");
 });

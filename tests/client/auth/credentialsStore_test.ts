@@ -58,7 +58,7 @@ Deno.test({
       const error = await assertRejects(
         () => store.read("https://one.example"),
         TypeError,
-        "others may read it (644)",
+        "other users may read it (mode 644)",
       );
       assert(!error.message.includes("access"));
     }),
@@ -72,7 +72,7 @@ Deno.test("credentialsStore() says of a damaged file what to do, and shows nothi
       const error = await assertRejects(
         () => credentialsStore({ path }).list(),
         TypeError,
-        "remove it and sign in again",
+        "Remove it and sign in again",
       );
       assert(!Deno.inspect(error).includes("secret"));
     }
@@ -109,7 +109,11 @@ Deno.test("a file that is no list of services is refused, and never taken for an
     await Deno.writeTextFile(path, text, { mode: 0o600 });
     const store = credentialsStore({ path });
     for (const use of [() => store.list(), () => store.read("https://host.example")]) {
-      await assertRejects(use, TypeError, "it is no such file; remove it and sign in again");
+      await assertRejects(
+        use,
+        TypeError,
+        "it is not a credentials file. Remove it and sign in again",
+      );
     }
     assertEquals(await Deno.readTextFile(path), text);
   }

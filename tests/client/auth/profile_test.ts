@@ -50,7 +50,7 @@ Deno.test("a profile has words, a zone and a claim that can be", () => {
     [{ names: { svc: "A b" } }, "Cannot use names: svc is"],
     [{ names: { nothing: "a" } as object }, 'unknown word "nothing"'],
     [{ tz: "Berlin" }, "there is no such IANA zone"],
-    [{ userClaim: "" }, "Cannot sign in: the claim has no name"],
+    [{ userClaim: "" }, "Cannot sign in: the name of the claim is empty"],
   ];
   for (const [part, message] of wrong) {
     assertThrows(() => checkProfile({ ...PROFILE, ...part }, "sign in"), Error, message);

@@ -141,7 +141,7 @@ Deno.test("signIn() sends nothing over an unencrypted line to another machine", 
   await assertRejects(
     () => signIn({ ...options, authUrl: "http://auth.example/auth" }),
     RangeError,
-    "Cannot sign in: http://auth.example would get the token unencrypted",
+    "Cannot sign in: the token would be sent to http://auth.example unencrypted",
   );
   assertEquals(seen.length, 0);
   const local = await signIn({ ...options, authUrl: "http://localhost:1/auth" });

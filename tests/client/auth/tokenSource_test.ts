@@ -86,13 +86,13 @@ Deno.test("tokenSource() says to sign in again when the sign-in is over", async 
   await assertRejects(
     () => tokenSource(over, { baseUrl: BASE, fetch, now })(),
     SignInError,
-    "sign in again",
+    "Sign in again",
   );
   const bare = made({ expiresAt: NOW, refreshToken: undefined });
   await assertRejects(
     () => tokenSource(bare, { baseUrl: BASE, fetch, now })(),
     SignInError,
-    "has no refresh token; sign in again",
+    "has no refresh token. Sign in again",
   );
 });
 

@@ -24,18 +24,18 @@ const SAID: readonly (readonly [says: string, text: string, passing: boolean])[]
   ["No such host is known", "was not found (DNS)", true],
   ["invalid peer certificate: UnknownIssuer", "the certificate of https://host.example", false],
   ["self-signed certificate in chain", "the certificate of https://host.example", false],
-  ["received corrupt message of type InvalidContentType", "no encrypted connection", true],
-  ["TLS handshake eof", "no encrypted connection", true],
-  ["write EPROTO: SSL routines: wrong version", "no encrypted connection", true],
-  ["Connection reset by peer (os error 104)", "broke off the connection", true],
-  ["write EPIPE", "broke off the connection", true],
-  ["connection closed before message completed", "broke off the connection", true],
-  ["unexpected EOF during chunk", "broke off the connection", true],
-  ["Network is unreachable (os error 101)", "is the network there?", true],
-  ["No route to host", "is the network there?", true],
-  ["operation timed out", "did not take the connection in time", true],
-  ["connect ETIMEDOUT 10.0.0.1:443", "did not take the connection in time", true],
-  ["something else", "https://host.example was not reached: something else", true],
+  ["received corrupt message of type InvalidContentType", "encrypted connection", true],
+  ["TLS handshake eof", "encrypted connection", true],
+  ["write EPROTO: SSL routines: wrong version", "encrypted connection", true],
+  ["Connection reset by peer (os error 104)", "closed the connection", true],
+  ["write EPIPE", "closed the connection", true],
+  ["connection closed before message completed", "closed the connection", true],
+  ["unexpected EOF during chunk", "closed the connection", true],
+  ["Network is unreachable (os error 101)", "Check the network connection", true],
+  ["No route to host", "Check the network connection", true],
+  ["operation timed out", "did not accept the connection in time", true],
+  ["connect ETIMEDOUT 10.0.0.1:443", "did not accept the connection in time", true],
+  ["something else", "https://host.example could not be reached: something else", true],
 ];
 
 Deno.test("networkReason() tells what runtimes say apart, and what may end better another time", () => {
@@ -51,29 +51,32 @@ Deno.test("networkReason() tells what runtimes say apart, and what may end bette
 });
 
 Deno.test("networkReason() tells the innermost of five causes, with its code", () => {
-  assertEquals(reason(chain("a", "b", "c")).text, `${ORIGIN} was not reached: c`);
-  assertEquals(reason(chain("a", "b", "c", "d", "e")).text, `${ORIGIN} was not reached: e`);
-  assertEquals(reason(chain("a", "b", "c", "d", "e", "f")).text, `${ORIGIN} was not reached: e`);
+  assertEquals(reason(chain("a", "b", "c")).text, `${ORIGIN} could not be reached: c`);
+  assertEquals(reason(chain("a", "b", "c", "d", "e")).text, `${ORIGIN} could not be reached: e`);
+  assertEquals(
+    reason(chain("a", "b", "c", "d", "e", "f")).text,
+    `${ORIGIN} could not be reached: e`,
+  );
   const coded = Object.assign(new Error("a"), { code: "EODD" });
-  assertEquals(reason(coded).text, `${ORIGIN} was not reached: a (EODD)`);
+  assertEquals(reason(coded).text, `${ORIGIN} could not be reached: a (EODD)`);
   assertEquals(reason(Object.assign(new Error("a"), { code: 7 })).text.endsWith(": a"), true);
 });
 
 Deno.test("networkReason() tells of causes that are none, that are text, and that go in a circle", () => {
   for (const cause of [undefined, null]) {
-    assertEquals(reason(new Error("a", { cause })).text, `${ORIGIN} was not reached: a`);
-    assertEquals(reason(cause).text, `${ORIGIN} was not reached: `);
+    assertEquals(reason(new Error("a", { cause })).text, `${ORIGIN} could not be reached: a`);
+    assertEquals(reason(cause).text, `${ORIGIN} could not be reached: `);
   }
-  assertEquals(reason(new Error("a", { cause: "b" })).text, `${ORIGIN} was not reached: b`);
-  assertEquals(reason("b").text, `${ORIGIN} was not reached: b`);
+  assertEquals(reason(new Error("a", { cause: "b" })).text, `${ORIGIN} could not be reached: b`);
+  assertEquals(reason("b").text, `${ORIGIN} could not be reached: b`);
   const circle = new Error("a");
   circle.cause = circle;
-  assertEquals(reason(circle).text, `${ORIGIN} was not reached: a`);
+  assertEquals(reason(circle).text, `${ORIGIN} could not be reached: a`);
 });
 
 Deno.test("networkReason() leaves out what a runtime says before the reason", () => {
   const error = new TypeError(
     "error sending request for url (https://host.example/): client error (odd)",
   );
-  assertEquals(reason(error).text, `${ORIGIN} was not reached: client error (odd)`);
+  assertEquals(reason(error).text, `${ORIGIN} could not be reached: client error (odd)`);
 });

@@ -40,7 +40,7 @@ Deno.test("send() gives up after the limit and says how often it tried", async (
   const error = await assertRejects(
     () => clientOf(fetch).api.metrics.catalog(),
     NetworkError,
-    `Cannot read metrics_catalog: ${BASE} was not reached: error sending request; tried 4 times`,
+    `Cannot read metrics_catalog: ${BASE} could not be reached: error sending request; tried 4 times`,
   );
   assertEquals(requests.length, 4);
   assertEquals(error.status, undefined);
@@ -110,7 +110,7 @@ Deno.test("send() hands on the error of a token that cannot be had, and sends no
   await assertRejects(
     () => clientOf(fetch, { token: () => "" }).api.metrics.catalog(),
     TypeError,
-    "the token is no text or empty",
+    "the token is empty or not a string",
   );
   assertEquals(requests.length, 0);
 });
@@ -128,7 +128,7 @@ Deno.test("send() ends a silent try, also of a service that ignores signals, and
   await assertRejects(
     () => clock.until(impatient.api.metrics.catalog()),
     TimeoutError,
-    "Cannot read metrics_catalog: there was no answer within 0.02 s; tried 2 times",
+    "Cannot read metrics_catalog: the service did not respond within 0.02 s; tried 2 times",
   );
 });
 
@@ -161,7 +161,7 @@ Deno.test("send() takes a slow body as long as it goes on, and ends one that sto
   await assertRejects(
     () => clock.until(client(slow(["[", "1"], 5, true)).api.metrics.catalog()),
     TimeoutError,
-    "no answer within 0.15 s",
+    "did not respond within 0.15 s",
   );
 });
 
@@ -174,7 +174,7 @@ Deno.test("send() ends all tries together after the total time", async () => {
         clientOf(fetch, { totalTimeout: 40, retry: { delay: 25 } }).api.metrics.catalog(),
       ),
     TimeoutError,
-    "no whole answer within 0.04 s",
+    "no complete response arrived within 0.04 s",
   );
 });
 
@@ -256,7 +256,7 @@ Deno.test("send() tells of a body that breaks off or has another digest", async 
   await assertRejects(
     () => clientOf(script(wrong).fetch, once).api.metrics.catalog(),
     BodyError,
-    "the body of 2 bytes is damaged: its sha-256 digest is not the one that was announced",
+    "the body of 2 bytes is damaged: its sha-256 digest differs from the announced one",
   );
 });
 
@@ -319,8 +319,8 @@ Deno.test("send() gives another origin neither token nor body", async () => {
 
 Deno.test("send() does not follow out of HTTP, from https to http, or for ever", async () => {
   const wrong: [string, string][] = [
-    ["file:///etc/passwd", "redirects to no HTTP address"],
-    ["http://[", "redirects to no HTTP address"],
+    ["file:///etc/passwd", "redirects to an address that is not HTTP"],
+    ["http://[", "redirects to an address that is not HTTP"],
     ["http://host.example/", "redirects from https to http://host.example"],
   ];
   for (const [location, message] of wrong) {

@@ -66,7 +66,7 @@ Deno.test("buildRequest() sends any text of a path as one segment, or refuses it
     assertThrows(
       () => buildRequest(api.events.list, { ...RANGE, data_type }, context),
       RangeError,
-      "cannot stand in a path",
+      "is not allowed in a path",
     );
   }
 });
@@ -101,7 +101,7 @@ Deno.test("buildRequest() writes moments in records as they are, and refuses wha
     [[{ value: 1 }, { value: NaN }], "record 1: value is NaN"],
     [{ value: Infinity }, "value is Infinity"],
     [{ t: new Date(NaN) }, "t is an invalid Date"],
-    [{ n: 2n ** 60n }, "cannot write exactly"],
+    [{ n: 2n ** 60n }, "cannot represent exactly"],
     [{ f: () => 1 }, "f is a function"],
   ];
   for (const [body, message] of wrong) {

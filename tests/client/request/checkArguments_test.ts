@@ -98,7 +98,7 @@ Deno.test("checkArguments() refuses values of another kind", () => {
   const wrong: [ArgumentValues, string][] = [
     [{ metric: true }, "metric true is not text"],
     [{ metric: "" }, "metric is empty"],
-    [{ metric: "\ud800" }, "not whole text"],
+    [{ metric: "\ud800" }, "not well-formed text"],
     [{ start_time: 1706054400000 }, "start_time"],
     [{ svc_userid: "me" }, 'svc_userid "me" is not a UUID'],
   ];
@@ -111,7 +111,7 @@ Deno.test("checkArguments() refuses values of another kind", () => {
   assertThrows(grouped({ samprate: "60" }), TypeError, 'samprate "60" is not a number');
   assertThrows(grouped({ samprate: NaN }), TypeError, "samprate NaN is not a number");
   assertThrows(grouped({ replace_nulls: 1 }), TypeError, "replace_nulls 1 is not true or false");
-  assertThrows(grouped({ metrics: "A" }), TypeError, "metrics is a list");
+  assertThrows(grouped({ metrics: "A" }), TypeError, "metrics has to be a list");
   assertThrows(grouped({ metrics: [] }), RangeError, "metrics is an empty list");
   const sleep = (args: ArgumentValues) => () =>
     checkArguments(api.sleep.cycles, { ...RANGE, ...args });

@@ -85,7 +85,7 @@ Deno.test("responseError() reads problem documents, other members, plain text an
   assertStringIncludes(errorOf(422, '{"detail":[5]}').message, ": 5 (422)");
   assertStringIncludes(
     errorOf(502, "<html>", { "content-type": "text/html" }).message,
-    "a page of HTML came in place of the service's answer, as a proxy or a sign-in sends it (502)",
+    "the response is an HTML page, probably from a proxy or a sign-in page, not from the service (502)",
   );
 });
 

@@ -47,15 +47,18 @@ Deno.test("warnUnproved() says nothing of what is proved, has an end of its own,
 
 Deno.test("warnUnproved() says once of each form of lines that nothing proves it whole", () => {
   const [frame] = warnings(api.sleep.cycles, RANGE, { output: "ndjson" });
-  assertStringIncludes(frame!, 'the answer to "read sleep_cycles" is whole: it is ndjson without');
-  assertStringIncludes(frame!, '; ask for output "arrow"');
+  assertStringIncludes(
+    frame!,
+    'the response to "read sleep_cycles" is complete: it is ndjson without',
+  );
+  assertStringIncludes(frame!, '. Request output "arrow" instead');
   assertEquals(warnings(api.sleep.cycles, RANGE, { output: "ndjson" }), []);
 
   const [csv] = warnings(records, { data_type: "HeartRate", format: "csv" });
-  assertStringIncludes(csv!, 'the answer to "read metric/HeartRate" is whole: it is csv');
-  assertEquals(csv!.includes("ask for output"), false);
+  assertStringIncludes(csv!, 'the response to "read metric/HeartRate" is complete: it is csv');
+  assertEquals(csv!.includes("Request output"), false);
   assertEquals(warnings(lines, { q: "HeartRate", format: "csv" }), [], "csv was said");
 
   const [plain] = warnings(lines, { q: "HeartRate", format: "json" });
-  assertStringIncludes(plain!, "is whole: it is JSON lines without");
+  assertStringIncludes(plain!, "is complete: it is JSON lines without");
 });
