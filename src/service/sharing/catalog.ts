@@ -13,13 +13,13 @@ import { invalid } from "../http/problem.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import { type KnownType, versionsOf } from "../types/knownType.ts";
 
-/** The most data types of a user's own. */
+/** Greatest number of a user's data types. */
 const MAX_TYPES = 250;
 
-/** What data types of each base are made of; only a Metric has a unit, bounds and labels. */
+/** Bodies of each base type; only a Metric has a unit, bounds and labels. */
 const BODIES = { Event: EventTypeBody, Metric: MetricTypeBody } as const;
 
-/** Lists data types and their schemas, and keeps those that users define. */
+/** Lists data types and their schemas, and stores user-defined types. */
 export const catalog: HandlersOf<"catalog"> = {
   list: async (call) => {
     const { args: { data_type, category, include_archived, svc_userid }, userid, context } = call;
@@ -58,7 +58,7 @@ export const catalog: HandlersOf<"catalog"> = {
     const { base_type: base } = args;
     const body = await jsonBody(request, BODIES[base]);
     if ((await store.dataTypes.list(userid)).length >= MAX_TYPES) {
-      throw invalid(["body"], `You have ${MAX_TYPES} data types, which is the most`);
+      throw invalid(["body"], `You already have ${MAX_TYPES} data types, the maximum`);
     }
     return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
   },
@@ -89,7 +89,7 @@ export const catalog: HandlersOf<"catalog"> = {
   },
 };
 
-/** The caller's type that a call names. */
+/** Returns the caller's type of a call. */
 async function ownDocument(
   { args, userid, context: { store } }: Query<
     { readonly base_type: string; readonly type_id: string }

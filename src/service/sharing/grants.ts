@@ -2,41 +2,40 @@ import type { Participation } from "../http/handler.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 
-/** What one user lets another read: everything, or what their shares cover. */
+/** Data that one user lets another read: everything, or what shares cover. */
 export class Grants {
   readonly #shares: readonly Grant[] | "everything";
 
-  /** Of the permissions that somebody holds, or of everything. */
   constructor(permissions: readonly Participation["terms"][] | "everything") {
     this.#shares = permissions === "everything" ? permissions : permissions.map(grantOf);
   }
 
-  /** Whether nothing is shared at all. */
+  /** True if nothing is shared. */
   get isEmpty(): boolean {
     return this.#shares.length === 0;
   }
 
-  /** The data types that shares name. */
+  /** Data types in the shares. */
   get dataTypes(): readonly string[] {
     if (this.#shares === "everything") return [];
     return [...new Set(this.#shares.flatMap((share) => share.dataTypes))];
   }
 
   /**
-   * Whether a data type may be read in the whole of an interval: the shares that cover the type must
-   * between them leave no gap in it. Without an interval, any share of the type does: what has no
+   * Returns whether a data type may be read throughout an interval: the shares of the type must
+   * cover it without a gap. Without an interval, any share of the type is enough: data without a
    * time, such as a type's schema, has no window either.
    */
   covers(dataType: string, interval: Interval | null): boolean {
     const windows = this.windows(dataType);
     if (interval === null) return windows.length > 0;
-    // An empty range has no data, but asks for a share all the same.
+    // An empty range has no data, but still needs a share.
     return windows.some(({ start, end }) =>
       start <= interval.start && interval.start < end && end >= interval.end
     );
   }
 
-  /** When a data type may be read: stretches of time in order, of which no two touch. */
+  /** Returns the intervals in which a data type may be read, ordered and separate. */
   windows(dataType: string): Interval[] {
     if (this.#shares === "everything") return [{ start: MIN_MICROS, end: MAX_MICROS }];
     const joined: { start: bigint; end: bigint }[] = [];
@@ -51,7 +50,7 @@ export class Grants {
     return joined;
   }
 
-  /** Whether any files are shared. */
+  /** True if files are shared. */
   get hasFiles(): boolean {
     if (this.#shares === "everything") return true;
     return this.#shares.some((share) =>
@@ -61,7 +60,7 @@ export class Grants {
   }
 }
 
-/** With what the data types of files begin. */
+/** Prefix of files' data types. */
 export const FILE = "file:";
 
 /** Prefix of data types that share all versions of files. */
@@ -80,8 +79,8 @@ function grantOf({ body, allData, start, end }: Participation["terms"]): Grant {
 }
 
 /**
- * Whether a data type lies within one that is shared: it is it, is defined on it (`Event` covers
- * `Event/<uuid>`), or is a file below it (`file:/a` and `file:/a/` cover `file:/a/b/c.csv`).
+ * Returns whether a shared data type covers another one: the same type, a type based on it (`Event`
+ * covers `Event/<uuid>`), or a file below it (`file:/a` and `file:/a/` cover `file:/a/b/c.csv`).
  */
 function isWithin(dataType: string, shared: string): boolean {
   return dataType === shared ||

@@ -1,10 +1,13 @@
 import { readTime } from "../../schema/checks/timeForm.ts";
 import type { Participation } from "../http/handler.ts";
 
-/** Names of data types in groups, where the catalog has another name. */
+/** Catalog names of data types that have another name in groups. */
 const GROUP_TYPES: Readonly<Record<string, string>> = { mobile_workouts: "MobileWorkout" };
 
-/** What the maker of a group may read of its participants, from the group's stored contents. */
+/**
+ * Returns the data that a group's creator may read of its participants, from the group's stored
+ * contents.
+ */
 export function groupTerms(body: string): Participation["terms"] {
   const { svc_data_types = [], time_start = null, time_end = null } = JSON.parse(body) as {
     svc_data_types?: string[];

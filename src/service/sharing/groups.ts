@@ -8,9 +8,10 @@ import type { HandlersOf, Query } from "../http/handler.ts";
 import { invalid, notFound, Problem } from "../http/problem.ts";
 
 /**
- * Keeps groups. Everybody finds a public one in the list; a private one is reached by its id, and if
- * it names users who are invited, only by them. For all others it is not there. Everybody joins for
- * themselves, the maker too. Only the maker sees who takes part, by ids that are no users' ids.
+ * Stores groups. Everybody finds public groups in the list. A private group is only reachable by
+ * its id, and only for invited users if it has any; for others it does not exist. Everybody joins
+ * for themselves, even the creator. Only the creator sees the participants, by ids that are not
+ * user ids.
  */
 export const groups: HandlersOf<"groups"> = {
   list: async ({ args, userid, context: { store } }) => {
@@ -65,7 +66,7 @@ export const groups: HandlersOf<"groups"> = {
 
   join: async (call) => {
     const { args: { member_svc_userid: member = call.userid }, userid, context: { store } } = call;
-    if (member !== userid) throw new Problem(403, "Everybody joins a group for themselves");
+    if (member !== userid) throw new Problem(403, "You can only join a group yourself");
     const group = await groupOf(call);
     return membership(group.id, await store.groups.join(group.id, userid));
   },
@@ -103,24 +104,23 @@ export const groups: HandlersOf<"groups"> = {
 
 /** Returns the 404 for a participant id that the group does not have. */
 export function noParticipant(id: string): Problem {
-  return notFound(`There is no participant ${id} in the group`);
+  return notFound(`The group has no participant ${id}`);
 }
 
-/** A call that names a group. */
 type GroupCall = Query<{ readonly group_id: string }>;
 
 async function groupOf({ args, userid, context: { store } }: GroupCall): Promise<StoredGroup> {
   const id = args.group_id.toLowerCase();
   const group = await store.groups.find(id, userid);
-  // Whether there is a group that the caller may not see is not revealed.
+  // Do not reveal whether a hidden group exists.
   if (group === undefined || !isSeen(group, userid)) throw unknownGroup(id);
   return group;
 }
 
 /**
- * A group that the caller made.
+ * Returns a group that the caller created.
  *
- * @throws {Problem} 404 if the caller sees no such group, 403 if it is another user's
+ * @throws {Problem} 404 if the caller sees no such group, 403 if it belongs to another user
  */
 export async function ownGroup(call: GroupCall): Promise<StoredGroup> {
   const group = await groupOf(call);
@@ -136,14 +136,14 @@ export function isSeen(group: StoredGroup, userid: string): boolean {
 }
 
 function unknownGroup(id: string): Problem {
-  return notFound(`There is no group ${JSON.stringify(id)}`);
+  return notFound(`Unknown group ${JSON.stringify(id)}`);
 }
 
 function notYours(): Problem {
   return new Problem(403, "This group is not yours");
 }
 
-/** Contents of a group that say nothing: those of an earlier version have a title and a description. */
+/** Empty contents of a group; groups of an earlier version only have a title and a description. */
 const EMPTY = {
   responsible_entity: null,
   description: null,

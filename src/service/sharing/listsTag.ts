@@ -7,11 +7,12 @@ import { grantsOf } from "./mayRead.ts";
 import { typesSharedBy } from "./sharedTypes.ts";
 
 /**
- * A text that changes whenever something does that a user has beside records and files, or, of another
- * user, what of that they let the user read. It is made of what is kept, and tells nothing of it.
+ * Returns a text that changes whenever the lists of a user change, that is, everything except
+ * records and files. For another user's lists, it covers what the user may read. It is a hash, so
+ * it reveals nothing.
  *
- * @param userid Who asks.
- * @param owner Whose it is.
+ * @param userid The caller.
+ * @param owner The owner of the lists.
  */
 export async function listsTag(context: Context, userid: string, owner: string): Promise<string> {
   const hash = createHash("sha256").update(`${userid} ${owner}\n`);

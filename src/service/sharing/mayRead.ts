@@ -4,22 +4,20 @@ import { groupTerms } from "./groupTerms.ts";
 import type { Context, Participation, Query } from "../http/handler.ts";
 import { forbidden } from "../http/problem.ts";
 
-/** What somebody wants to read. */
+/** A request to read data. */
 export interface Reading {
-  /** Who wants it. */
+  /** Reader. */
   readonly userid: string;
-  /** Whose it is. */
   readonly owner: string;
-  /** Of which data type; null where it is of none, for which any share does. */
+  /** Data type; null for data without one, for which any share is enough. */
   readonly dataType: string | null;
-  /** In which range; null where it has no time at all. */
+  /** Range; null for data without a time. */
   readonly interval: Interval | null;
 }
 
 /**
- * Whether somebody may read data: their own, and what others share with them or with a group that
- * they are in. A range must lie within the windows of the shares as a whole; of one that reaches
- * beyond them, nothing may be read, so that no reader has to cut it.
+ * Returns whether a user may read data: their own, or data shared with them or with a group that
+ * they joined. Shares must cover the whole range, so that no reader has to cut it.
  */
 export async function mayRead(
   context: GrantContext,
@@ -33,12 +31,11 @@ export async function mayRead(
   return isCovered;
 }
 
-/** The part of the context that says what may be read. */
 type GrantContext = Pick<Context, "store" | "onReading" | "participation">;
 
 /**
- * All that an owner lets somebody read, as it is at this moment. Of a participant of a group that is
- * what the group collects, also if its maker takes part.
+ * Returns everything that an owner currently lets a user read. For a participant of a group, that
+ * is the data that the group collects, even if its creator takes part.
  */
 export async function grantsOf(
   { store, onReading, participation }: GrantContext,
@@ -54,7 +51,7 @@ export async function grantsOf(
   return new Grants(await store.shares.permissions(userid, owner));
 }
 
-/** The parameters that say whose data is meant. */
+/** Parameters that select the owner of the data. */
 export interface OwnerArguments {
   readonly svc_userid?: string | undefined;
   readonly pool_id?: string | undefined;
@@ -62,10 +59,10 @@ export interface OwnerArguments {
 }
 
 /**
- * Whose data a call reads: that of a group's participant, of `svc_userid` or, without them, that of
- * who asks.
+ * Returns the owner of the data that a call reads: a group's participant, `svc_userid`, or by
+ * default the caller.
  *
- * @throws {Problem} 403 if it may not be read, or there is no such user or participant
+ * @throws {Problem} 403 if the caller may not read it, or the user or participant does not exist
  */
 export async function ownerOf(
   call: Query<OwnerArguments>,
@@ -79,10 +76,10 @@ export async function ownerOf(
 }
 
 /**
- * The user that a call names, who may share nothing with who asks.
+ * Returns the user that a call names, who may share nothing with the caller.
  *
- * @throws {Problem} 403 if a participant is named that is in no group of the caller's, or a user in
- * addition: comparing the two would tell a maker who takes part
+ * @throws {Problem} 403 if a participant is in no group of the caller's, or is combined with a
+ * user: comparing the two would reveal to a creator who takes part
  */
 export function namedOwner({ args, userid, context }: Query<OwnerArguments>): string {
   const { svc_userid: owner, pool_id: group, participant_id: participant } = args;
@@ -93,8 +90,8 @@ export function namedOwner({ args, userid, context }: Query<OwnerArguments>): st
 }
 
 /**
- * Finds the participant that a call names. Returns `undefined` if it names none, or one that is in no
- * group of the caller's.
+ * Finds the participant that a call names. Returns `undefined` if it names none, or one in no group
+ * of the caller's.
  */
 export async function participationOf(
   { groups }: Context["store"],

@@ -2,12 +2,12 @@ import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { NewShareRead, ShareReads } from "../../store/shareReads.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
-/** For how long readings are collected before they are written together, in milliseconds. */
+/** Milliseconds to collect reads before they are written together. */
 const COLLECT = 200;
 
 /**
- * Keeps who has read what through a share. Readings are written together and a moment later, so that
- * no reader waits for a writer.
+ * Logs who reads what through a share. Reads are written together, a moment later, so that no
+ * reader waits for a write.
  */
 export class ReadLog {
   readonly #reads: ShareReads;
@@ -18,17 +18,15 @@ export class ReadLog {
   readonly #collect: number;
 
   /**
-   * Over a store.
-   *
-   * @param collect For how long readings are collected, in milliseconds; with 0 each is written at once
-   * and no timer outlives the request.
+   * @param collect Milliseconds to collect reads; with 0, each is written at once, and no timer
+   * outlives the request.
    */
   constructor(reads: ShareReads, collect = COLLECT) {
     this.#reads = reads;
     this.#collect = collect;
   }
 
-  /** Notes a reading down. */
+  /** Logs a read. */
   note(read: Pick<NewShareRead, "owner" | "reader" | "operation" | "dataType">, now: bigint): void {
     this.#keep({ ...read, count: 1, first: now, last: now });
     if (this.#collect === 0) void this.flush();
@@ -47,7 +45,7 @@ export class ReadLog {
     });
   }
 
-  /** Writes what was noted down. */
+  /** Writes the collected reads. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -55,7 +53,7 @@ export class ReadLog {
     this.#pending = new Map();
     if (reads.length > 0) {
       this.#writing = this.#writing.then(() => this.#reads.add(reads)).catch(() => {
-        // What cannot be written now is kept until the next is.
+        // Keep the reads for the next attempt.
         for (const read of reads) this.#keep(read);
       });
     }
@@ -63,21 +61,19 @@ export class ReadLog {
   }
 }
 
-/** An operation that was done, and whose data it read. */
+/** A completed operation, and the data that it read. */
 export interface Operation {
-  /** Its row in the table. */
   readonly endpoint: Endpoint;
-  /** Data types that were read of each other user; none for data without a type, such as files. */
+  /** Data types read, by owner; empty for data without a type, such as files. */
   readonly reads: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Who asked. */
   readonly reader: string;
 }
 
-/** Operations that tell what there is to be read; to ask for it is no reading. */
+/** Operations that list readable data, which do not count as reads. */
 const UNNOTED =
   /^\/(?:data\/v1\/catalog|data\/v1alpha1\/data_types|user\/v1alpha1\/access|user\/v1\/shared)/;
 
-/** Notes down what an operation read of others, by data type. */
+/** Logs which data of others an operation read, by data type. */
 export function noteReads(log: ReadLog, operation: Operation, now: bigint): void {
   const { endpoint, reads, reader } = operation;
   const { method, path } = splitRoute(endpoint.route);

@@ -8,14 +8,13 @@ import { grantsOf } from "./mayRead.ts";
 /** A type that is shared as a whole: a calendar has no time. */
 const TIMELESS = "calendars";
 
-/** All of time. */
 const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
 
 /**
- * What handlers share, as one user sees it: of other users' records they are given those alone that
- * lie as a whole in what is shared at this moment, whatever a handler asks for, so that the newest
- * record is the newest of those. A record that reaches over the edge of a share's window is not among
- * them; series and sleep are computed from it, and show of it what lies inside.
+ * Returns the context of handlers as one user sees it. It only shows other users' records that are
+ * entirely within current shares, so that the newest record is the newest visible one. A record
+ * that extends beyond a share's window is hidden, but series and sleep use it and show the part
+ * inside.
  */
 export function readerContext(context: Context, userid: string): Context {
   const { store } = context;
@@ -52,7 +51,7 @@ export function readerContext(context: Context, userid: string): Context {
   };
 }
 
-/** The records that lie as a whole in a window of a share of their type. */
+/** Yields the records that are entirely within a window of a share. */
 async function* sharedPages(
   context: Context,
   userid: string,

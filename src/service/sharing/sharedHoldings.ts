@@ -3,19 +3,16 @@ import type { Interval } from "../../time/interval.ts";
 import type { Grants } from "./grants.ts";
 import type { Context } from "../http/handler.ts";
 
-/** What of whom is asked for, and what of it is shared. */
+/** Query of shared data. */
 export interface SharedHoldingsQuery {
-  /** Whose. */
   readonly owner: string;
-  /** In which range. */
   readonly interval: Interval;
-  /** What may be read. */
   readonly grants: Grants;
 }
 
 /**
- * What there is of each data type that is shared for the whole of a range: of the records that who
- * asks may read, so that none tells of a time before or after what is shared.
+ * Returns the extent of each data type that is shared throughout a range. It only counts records
+ * that the caller may read, so that it reveals nothing about other times.
  */
 export async function sharedHoldings(
   { store }: Pick<Context, "store">,

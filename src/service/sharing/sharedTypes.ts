@@ -4,7 +4,7 @@ import type { Context } from "../http/handler.ts";
 import { grantsOf } from "./mayRead.ts";
 import type { KnownType } from "../types/knownType.ts";
 
-/** The types that users defined and share with somebody. */
+/** Returns the user-defined types that are shared with a user. */
 export async function sharedTypes(context: Context, userid: string): Promise<DataType[]> {
   const permissions = await context.store.shares.permissions(userid);
   const sharers = [...new Set(permissions.map((permission) => permission.userid))];
@@ -12,7 +12,7 @@ export async function sharedTypes(context: Context, userid: string): Promise<Dat
   return types.flat().filter(({ id }) => id.includes("/"));
 }
 
-/** The types of one user that somebody else may read, marked as shared. */
+/** Returns the types of one user that another may read, marked as shared. */
 export async function typesSharedBy(
   context: Context,
   userid: string,
@@ -24,7 +24,7 @@ export async function typesSharedBy(
     .map(markShared);
 }
 
-/** The entry of another user's type: it can be read, but not recorded. */
+/** Returns the entry of another user's type, which cannot be recorded. */
 export function markShared({ entry }: KnownType): DataType {
   return { ...entry, categories: [...entry.categories, "shared_type"], recordable: false };
 }

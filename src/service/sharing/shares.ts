@@ -8,7 +8,7 @@ import { isSeen } from "./groups.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
 
-/** Keeps shares under the older paths, where null clears any field. */
+/** Stores shares under the older paths, where null clears any field. */
 export const olderShares: HandlersOf<"olderShares"> = {
   list: async ({ userid, context: { store } }) => (await store.shares.list(userid)).map(shareRow),
 
@@ -32,10 +32,10 @@ export const olderShares: HandlersOf<"olderShares"> = {
   },
 };
 
-/** Names in shares that are no data types with records: files, and a custom input. */
+/** Names in shares that are not data types with records: files and custom inputs. */
 const NOT_RECORDS = /^(?:file|filehistory|input):/;
 
-/** Says who may read what. */
+/** Stores shares. */
 export const shares: HandlersOf<"shares"> = {
   list: olderShares.list as HandlersOf<"shares">["list"],
   get: olderShares.get as HandlersOf<"shares">["get"],
@@ -82,7 +82,7 @@ export const shares: HandlersOf<"shares"> = {
 
   endGrant: async ({ args: { grant_id }, userid, context: { store } }) => {
     if (await store.shares.endGrant(grant_id, userid)) return;
-    throw notFound(`There is no grant ${grant_id} that you can end`);
+    throw notFound(`You have no grant ${grant_id} to revoke`);
   },
 
   sharedTypes: async ({ args, userid, context: { store } }) => {
@@ -129,7 +129,7 @@ export const shares: HandlersOf<"shares"> = {
   deletePermission: async ({ args, userid, context: { store } }) => {
     const id = args.permission_id.toLowerCase();
     const sharer = await store.shares.sharerOf(id);
-    const unknown = () => notFound(`There is no permission ${JSON.stringify(id)}`);
+    const unknown = () => notFound(`Unknown permission ${JSON.stringify(id)}`);
     if (sharer === undefined) throw unknown();
     if (sharer === userid) return store.shares.revoke(id);
     const held = await store.shares.permissions(userid, sharer);
@@ -149,7 +149,7 @@ export const shares: HandlersOf<"shares"> = {
   },
 };
 
-/** The entry of a user's own data among what they may read. */
+/** Entry of a user's own data in the list of readable data. */
 const OWN_DATA = {
   grant_id: null,
   grant_type: "self",
@@ -173,10 +173,10 @@ function checkTypes(types: readonly string[]): void {
   });
 }
 
-/** Types that may be shared but are in no catalog. */
+/** Types that can be shared but are missing in the catalog. */
 const UNLISTED = ["calendars", "calendar_events", "file:/"];
 
-/** Writes the fields of a share that change. */
+/** Writes the changed fields of a share. */
 async function changeShare(
   { userid, context }: Pick<Query<unknown>, "userid" | "context">,
   old: StoredShare,
@@ -195,16 +195,16 @@ async function ownShare(
 ): Promise<StoredShare> {
   const id = args.datashare_id.toLowerCase();
   const share = await store.shares.find(id);
-  // Whether others have a share of this id is not told.
+  // Do not reveal whether somebody else's share has this id.
   if (share?.userid !== userid) throw unknownShare(id);
   return share;
 }
 
 function unknownShare(id: string): ReturnType<typeof notFound> {
-  return notFound(`There is no share ${JSON.stringify(id)}`);
+  return notFound(`Unknown share ${JSON.stringify(id)}`);
 }
 
-/** Data can be shared with any group that the sharer sees; groups that already have it may stay. */
+/** Rejects groups that the sharer does not see; groups that already have access may stay. */
 async function checkGroups(
   { store }: Pick<Context, "store">,
   userid: string,
@@ -216,7 +216,7 @@ async function checkGroups(
     if (known.includes(id)) continue;
     const group = await store.groups.find(id, userid);
     if (group === undefined || !isSeen(group, userid)) {
-      throw new Problem(400, `There is no group ${id} that you see`);
+      throw new Problem(400, `Unknown group ${id}`);
     }
   }
 }
@@ -253,7 +253,7 @@ function shareRow(share: StoredShare): Share {
   };
 }
 
-/** What a share says beside who made it and when. */
+/** Contents of a share, without author and dates. */
 type SharedData = Omit<Share, "id" | "datashare_id" | "svc_userid" | "created_at" | "updated_at">;
 
 function bodyOf(share: StoredShare): SharedData {

@@ -173,7 +173,7 @@ Deno.test("a share must say its owner's name, and the groups that it names must 
       { svc_user_name: "Kim", group_permissions: [{ allowed_group_id: group }] },
       400,
     ),
-    { detail: `There is no group ${group} that you see` },
+    { detail: `Unknown group ${group}` },
   );
   assertEquals(await here.json("GET /user/v1alpha1/datashares"), []);
 });
