@@ -14,11 +14,11 @@ import { rejectDuplicates } from "../http/rejectDuplicates.ts";
 import { sleepNights } from "./sleepNights.ts";
 
 /**
- * Sleep cycles, and for each metric a list column named by its value column, from some seconds before
- * each cycle to some seconds after it.
+ * Computes sleep cycles, with a list column per metric that covers some seconds before and after
+ * each cycle.
  *
- * @throws {Problem} 403 if something of that may not be read, 404 if there is no such metric, 422 if
- * statistics are asked of a cumulative one, or an argument is out of range
+ * @throws {Problem} 403 if the caller may not read the data, 404 for an unknown metric, 422 for
+ * statistics of a cumulative metric or an argument out of range
  */
 export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>): Promise<Columns> {
   const { args, context } = call;
@@ -26,7 +26,7 @@ export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>)
   const before = micros(args.metric_seconds_before), after = micros(args.metric_seconds_after);
   const owner = await namedOwner(call);
   const names = [...new Set(args.metrics)];
-  // Who may not read a type is told that, and not whether there is one.
+  // Check access first, so that the answer does not reveal whether the type exists.
   const range = { start: args.start_time, end: args.end_time };
   for (const name of names) await ownerOf(call, name, range);
   const metrics = await Promise.all(names.map((name) => metricOf(context, owner, name)));
@@ -53,7 +53,7 @@ function micros(seconds: number): bigint {
   return BigInt(Math.round(seconds * 1e6));
 }
 
-/** The interval around each cycle, within the years 1 to 9999. */
+/** Returns the interval around each cycle, within the years 1 to 9999. */
 function intervalsAround(columns: Columns, before: bigint, after: bigint): Interval[] {
   const starts = columns["start_time"]!, ends = columns["end_time"]!;
   if (starts.type !== "time" || ends.type !== "time") return [];

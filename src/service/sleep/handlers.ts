@@ -15,10 +15,10 @@ import { inPieces } from "./inPieces.ts";
 import { sleepRows } from "./sleepRows.ts";
 import { sleepNights } from "./sleepNights.ts";
 
-/** The most periods that an aggregate may have. */
+/** Greatest number of periods of an aggregate. */
 const MAX_PERIODS = 1_000_000n;
 
-/** Computes sleep from its samples with the engines of the verbs that callers have. */
+/** Computes sleep from its samples, with the engines of the public verbs. */
 export const sleep: HandlersOf<"sleep"> = {
   stages: async (call) => {
     const nights = await sleepNights(call);
@@ -52,7 +52,7 @@ export const sleep: HandlersOf<"sleep"> = {
   },
 };
 
-/** Splits a period of the wire, `1d` or `18h/1d`, into its length and the time of day at which it begins. */
+/** Splits a period such as `1d` or `18h/1d` into its length and its start in the day. */
 function periodLengths(period: string): Pick<AggregateOptions, "every" | "startOfDay"> {
   const slash = period.indexOf("/");
   return {
@@ -61,7 +61,7 @@ function periodLengths(period: string): Pick<AggregateOptions, "every" | "startO
   };
 }
 
-/** Rejects periods so short that their number is of no use, before they are laid. */
+/** Rejects periods that are too short, before they are created. */
 function checkPeriod(period: string, { start, end }: Samples): void {
   const length = every(period.slice(period.indexOf("/") + 1));
   if (length.kind === "calendar" || start.length === 0) return;

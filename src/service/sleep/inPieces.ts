@@ -6,7 +6,7 @@ import type { Nights } from "./sleepNights.ts";
 import { joinManyColumns } from "../encode/joinManyColumns.ts";
 import type { Samples } from "../../store/samples.ts";
 
-/** Computes sleep piece by piece, other work in between; cycles are numbered through. */
+/** Computes sleep in pieces, with other work in between, and numbers cycles across pieces. */
 export async function inPieces(
   { samples, gap, options }: Nights,
   numbers: "cycle" | "number",
@@ -20,7 +20,7 @@ export async function inPieces(
     const result = compute(stages, options);
     results.push({ ...result, [numbers]: addToNumbers(result[numbers]!, count) });
     if (i + 1 === pieces.length) break;
-    // Cycles that the filter leaves out have numbers too.
+    // Cycles that the filter omits keep their numbers.
     const all = options.only === undefined
       ? result
       : compute(stages, { ...options, only: undefined });
@@ -44,12 +44,12 @@ function countOf(column: Column): bigint {
   return count;
 }
 
-/** Samples that are worked on before other work may run. */
+/** Samples to process before other work may run. */
 const SLICE = 20_000;
 
 /**
- * The rows of sleep samples in pieces of about 20,000, cut only where nothing lies for at least as
- * long as the gap between two cycles: no cycle is in two pieces.
+ * Splits sleep samples into pieces of about 20,000. Each cut is in a gap at least as long as the
+ * gap between two cycles, so no cycle is in two pieces.
  */
 function sleepPieces(samples: Samples, gap: bigint): number[][] {
   const pieces: number[][] = [];

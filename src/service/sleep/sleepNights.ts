@@ -9,26 +9,24 @@ import { ownerOf } from "../sharing/mayRead.ts";
 import { invalid } from "../http/problem.ts";
 import { sleepSamples } from "./sleepSamples.ts";
 
-/** What all calls share that compute sleep: those of `cycles`. */
+/** Parameters shared by all calls that compute sleep. */
 export type SleepCall = Query<Call<Api["sleep"]["cycles"]>["args"]>;
 
-/** Sleep samples and how cycles are to be made of them. */
+/** Sleep samples, and options of their cycles. */
 export interface Nights {
-  /** The samples. */
   readonly samples: Samples;
-  /** The shortest gap between two cycles, in microseconds. */
+  /** Shortest gap between two cycles, in microseconds. */
   readonly gap: bigint;
-  /** Options of the sleep verbs. */
   readonly options: CycleOptions;
 }
 
 /**
- * The samples that a sleep operation needs. Another user's are always clipped to the range.
+ * Reads the samples of a sleep operation. Another user's samples are always clipped to the range.
  *
- * Of several sources, one outranks another only as the service was started (`sourcePriority`):
- * without that the rule of `sleep.merge` decides.
+ * Sources only outrank one another by the service's option `sourcePriority`. Otherwise the rule of
+ * `sleep.merge` decides.
  *
- * @throws {Problem} 403 if they may not be read, 422 if a stage does not exist
+ * @throws {Problem} 403 if the caller may not read them, 422 for an unknown stage
  */
 export async function sleepNights(call: SleepCall): Promise<Nights> {
   const { args, userid, context } = call;

@@ -4,7 +4,7 @@ import { readStages, type StageRows } from "../../sleep/stages/readStages.ts";
 import type { Samples } from "../../store/samples.ts";
 import { sampleColumns } from "../metrics/sampleColumns.ts";
 
-/** Some rows of sleep samples as the verbs of sleep compute on them. */
+/** Returns some rows of sleep samples, in the format of the sleep verbs. */
 export function sleepRows(samples: Samples, rows: readonly number[]): StageRows {
   const { start, end, value, source } = sampleColumns(samples, rows);
   const columns = openColumns({

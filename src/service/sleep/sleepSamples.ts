@@ -3,25 +3,23 @@ import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Context } from "../http/handler.ts";
 
-/** Which sleep samples are read. */
+/** Query of sleep samples. */
 export interface SleepQuery {
-  /** Whose. */
   readonly owner: string;
-  /** In which range. */
   readonly interval: Interval;
-  /** The shortest gap between two cycles, in microseconds. */
+  /** Shortest gap between two cycles, in microseconds. */
   readonly gap: bigint;
-  /** Whether to read only what intersects the range, and not whole cycles that touch it. */
+  /** Read only samples that intersect the range, instead of whole cycles that touch it. */
   readonly clip: boolean;
 }
 
 const DATA_TYPE = "SleepStage";
-/** How far to look at first for the ends of cycles that reach out of the range. */
+/** Initial distance to search for the ends of cycles that extend beyond the range. */
 const STEP = 12n * 3_600_000_000n;
 
 /**
- * The sleep samples of a range; unless they are to be clipped to it, also those around it, out to
- * where nothing lies for at least as long as the gap between two cycles.
+ * Reads the sleep samples of a range. Unless they are clipped, it also reads samples around the
+ * range, up to a gap at least as long as the gap between two cycles.
  */
 export async function sleepSamples(
   { store }: Pick<Context, "store">,
@@ -41,7 +39,7 @@ export async function sleepSamples(
   }
 }
 
-/** Whether what was read holds an empty interval of a gap's length on either side of the range. */
+/** Returns whether the samples contain a gap on either side of the range. */
 function emptyAround(
   samples: Samples,
   read: Interval,
