@@ -8,7 +8,7 @@ import type { FileBody, TextBody } from "../http/handler.ts";
 import type { ReadArguments } from "../http/readArguments.ts";
 import { respond, respondJson } from "../http/respond.ts";
 
-/** What a handler gave back as a response, in the form that its row in the table names. */
+/** Turns a handler's result into a response, in the format of its row. */
 export async function answer(
   endpoint: Endpoint,
   result: unknown,
@@ -49,8 +49,9 @@ async function bytesOf(pieces: AsyncIterable<string>): Promise<Uint8Array[]> {
 }
 
 /**
- * A response whose body is read from the store while it is sent; as in `respond()`, its headers
- * carry its length and its SHA-256. A browser saves it and never shows it as a page of this service.
+ * Returns a response whose body is read from the store while it is sent. As in `respond()`, its
+ * headers contain its length and SHA-256. Browsers save it instead of showing it as a page of this
+ * service.
  */
 function respondFile(
   { contentType, length, sha256, pieces }: FileBody,

@@ -1,19 +1,18 @@
 import { pause } from "../../store/sqlite/pause.ts";
 import { respond } from "../http/respond.ts";
 
-/** Bodies shorter than this are sent as they are. */
+/** Shorter bodies are sent uncompressed. */
 const SHORTEST = 1024;
 
-/** How much is compressed at once: others get their turn in between. */
+/** Bytes to compress before other work may run. */
 const SLICE = 256 * 1024;
 
-/** Media types that shrink; tables in Arrow and Parquet are sent as they are, and so are files. */
+/** Media types to compress; Arrow, Parquet and files are sent as is. */
 const SHRINKING = /^(?:application\/(?:json|problem\+json|x-ndjson)|text\/)/;
 
 /**
- * A response with its body compressed (gzip), where the request accepts that and it is text. Its
- * `Content-Digest` is that of the bytes which are sent (RFC 9530, section 2: the digest is of the
- * content, after its coding); hono's `compress` would leave the one from before.
+ * Compresses a text response with gzip if the request accepts it. `Content-Digest` covers the
+ * compressed bytes (RFC 9530, section 2); hono's `compress` would keep the old digest.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const contentType = response.headers.get("content-type") ?? "";
@@ -34,7 +33,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   return respond(pieces, { status, contentType, headers });
 }
 
-/** A body in small slices, with a turn of the event loop between them. */
+/** Yields a body in small slices, with a turn of the event loop between them. */
 async function* inSlices(
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -46,7 +45,10 @@ async function* inSlices(
   }
 }
 
-/** Whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3): by its name, else by `*`, with a weight above 0. */
+/**
+ * Returns whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3): by name, or by `*`, with a
+ * weight above 0.
+ */
 function acceptsGzip(headers: Headers): boolean {
   const weights = new Map(
     (headers.get("accept-encoding") ?? "").split(",").map((coding): [string, number] => {

@@ -4,7 +4,9 @@ import type { OutputMethod } from "../../api/fields/enums.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { encodeInSlices, valueCount } from "./encodeInSlices.ts";
 
-/** Values from which on they are encoded in a thread of its own, whose start takes half a second. */
+/**
+ * Least number of values to encode in a separate thread, which takes half a second to start.
+ */
 const APART: Partial<Readonly<Record<OutputMethod, number>>> & { readonly default: number } = {
   parquet: 200_000,
   arrow: 1_000_000,
@@ -12,15 +14,14 @@ const APART: Partial<Readonly<Record<OutputMethod, number>>> & { readonly defaul
   default: 2_000_000,
 };
 
-/** How columns are encoded. */
 export interface EncodeOptions {
-  /** Values from which on they are encoded apart. @default as the form takes long */
+  /** Least number of values to encode in a separate thread. @default depends on the format */
   readonly apartFrom?: number;
 }
 
 /**
- * Columns as bytes of one of the eight forms, in pieces. Many are encoded in a thread of its own, so
- * that they hold up nobody, and are then no longer there for the caller.
+ * Encodes columns in one of the eight formats, in chunks. Large columns move to their own thread,
+ * so that other requests are not blocked; the caller can no longer use them.
  */
 export async function encodeFrame(
   columns: Columns,
@@ -33,11 +34,9 @@ export async function encodeFrame(
     : await encodeApart(columns, output);
 }
 
-/** What the thread is asked to do. */
+/** Message to the thread. */
 export interface EncodeRequest {
-  /** The columns. */
   readonly columns: Columns;
-  /** The form. */
   readonly output: OutputMethod;
 }
 
@@ -48,7 +47,7 @@ function encodeApart(columns: Columns, output: OutputMethod): Promise<Uint8Array
   return runInThread(worker, { columns, output } satisfies EncodeRequest, [...buffers]);
 }
 
-/** The memory of a column, which is handed over and not copied. */
+/** Collects a column's buffers, which are transferred instead of copied. */
 function addBuffers(column: Column, buffers: Set<ArrayBuffer>): void {
   const add = (values: ArrayBufferView | undefined): void => {
     if (values?.buffer instanceof ArrayBuffer) buffers.add(values.buffer);

@@ -8,17 +8,16 @@ import { toArrow } from "../../frame/arrow/toArrow.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import { slices } from "../../frame/columns/sliceColumns.ts";
 
-/** Values in a column that are written as text before other work may run: about 20 ms. */
+/** Values of a column to write as text before other work may run: about 20 ms. */
 const TEXT_SLICE = 10_000;
-/** Rows that are written as Arrow before other work may run. */
+/** Rows to write as Arrow before other work may run. */
 const ARROW_SLICE = 500_000;
 
 const text = new TextEncoder();
 
 /**
- * Columns as bytes of one of the eight forms, in pieces. What takes long is written slice by slice,
- * and other work may run in between: the text forms always, Arrow where it is large. Parquet is
- * written at once, by Polars.
+ * Encodes columns in one of the eight formats, in chunks. Text formats and large Arrow tables are
+ * written in slices, with other work in between. Polars writes Parquet at once.
  */
 export async function encodeInSlices(
   columns: Columns,
@@ -47,7 +46,9 @@ export async function encodeInSlices(
   }
 }
 
-/** How many values the largest column holds, those in its lists included; at least one a row. */
+/**
+ * Returns the number of values in the largest column, including its lists; at least one per row.
+ */
 export function valueCount(columns: Columns): number {
   const count = (column: Column): number =>
     column.type === "list"
@@ -63,7 +64,7 @@ async function batches(columns: Columns, writer: RecordBatchStreamWriter): Promi
   let schema: Schema | undefined;
   for (const slice of slices(columns, ARROW_SLICE)) {
     const table = toArrow(slice);
-    // The writer takes an equal schema that is another object for the end of the stream.
+    // The writer would treat an equal schema that is another object as the end of the stream.
     schema ??= table.schema;
     for (const { data } of table.batches) writer.write(new RecordBatch(schema, data));
     await pause();
@@ -72,13 +73,13 @@ async function batches(columns: Columns, writer: RecordBatchStreamWriter): Promi
   return writer.toUint8Array(true);
 }
 
-/** How the bytes of slices become those of the whole. */
+/** Rules to join encoded slices. */
 interface Joint {
-  /** What of a slice that is not the first is left out at its front. */
+  /** Number of bytes to omit at the start of each slice but the first. */
   readonly skip: (bytes: Uint8Array) => number;
-  /** How many bytes of a slice that is not the last are left out at its back. */
+  /** Number of bytes to omit at the end of each slice but the last. */
   readonly cut: number;
-  /** What stands between two slices. */
+  /** Separator of slices. */
   readonly between: string;
 }
 

@@ -1,4 +1,4 @@
-// Encodes columns in a thread of its own, and hands the bytes back.
+// Encodes columns in its own thread, and returns the bytes.
 import { answerInThread } from "../../options/thread.ts";
 import type { EncodeRequest } from "./encodeFrame.ts";
 import { encodeInSlices } from "./encodeInSlices.ts";

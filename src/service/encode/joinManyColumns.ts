@@ -2,10 +2,10 @@ import { concatColumns } from "../../frame/concatColumns.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 
-/** Pieces that are joined before other work may run: about 10 ms. */
+/** Pieces to join before other work may run: about 10 ms. */
 const PIECES = 50;
 
-/** Columns one below the other as `concatColumns` makes them, with other work in between where there are many. */
+/** Concatenates columns as `concatColumns` does, with other work in between if there are many. */
 export async function joinManyColumns(pieces: readonly Columns[]): Promise<Columns> {
   let rest = pieces;
   while (rest.length > PIECES) {

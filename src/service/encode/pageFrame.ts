@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 
-/** A page's parts in HTML. */
+/** Parts of a page in HTML. */
 export type Html = ReturnType<typeof html>;
 
 const STYLE = `
@@ -23,11 +23,11 @@ button, input[type=text] { font: inherit; padding: .4rem 1rem; margin: .5rem .5r
 .alert { border-left: .3rem solid #c33; padding: .25rem .75rem; }
 `;
 
-/** Nothing but this page's own style; no script at all, no frame around it. */
+/** Allows only the page's own style: no scripts, no frames. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'";
 
-/** The headers of pages: what they may load, and who is told of them. */
+/** Headers of pages, which restrict loading and referrers. */
 export const PAGE_HEADERS = {
   "Content-Security-Policy": POLICY,
   "X-Frame-Options": "DENY",
@@ -35,7 +35,7 @@ export const PAGE_HEADERS = {
   "Referrer-Policy": "same-origin",
 } as const;
 
-/** A whole page that loads nothing from elsewhere and follows the reader's light or dark. */
+/** Returns a page that loads nothing from elsewhere and follows the reader's colour scheme. */
 export async function pageFrame(title: string, body: Html): Promise<string> {
   return String(
     await html`
