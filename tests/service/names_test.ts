@@ -34,7 +34,7 @@ Deno.test("neutral words in a body are refused where a deployment has its own", 
   });
   assertEquals(detail, [{
     loc: ["body", "svc_source"],
-    msg: "There is no field svc_source",
+    msg: "Unknown field svc_source",
     type: "extra_forbidden",
   }]);
 });

@@ -12,7 +12,7 @@ export function bodyIssues(error: z.ZodError, place: Place = []): Issue[] {
   return error.issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
       return issue.keys.slice(0, MAX_ISSUES).map((key) =>
-        issueAt(place, [...issue.path, key], `There is no field ${key}`, "extra_forbidden")
+        issueAt(place, [...issue.path, key], `Unknown field ${key}`, "extra_forbidden")
       );
     }
     const isMissing = issue.code === "invalid_type" && issue.message.includes("undefined");

@@ -8,12 +8,12 @@ import { MAX_BODY, MAX_JSON } from "../http/requestBody.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * A request whose JSON body has canonical names; the same one where there is nothing to rename, or
- * where the body is not JSON, which is for others to reject. Long bodies are lists of records, and
- * renamed one record after the other.
+ * Returns a request whose JSON body has canonical names. Returns the request itself if there is
+ * nothing to rename or the body is not JSON, which others reject. Long bodies are lists of records;
+ * each record is renamed separately.
  *
- * @throws {Problem} 422 if the body holds canonical names where the deployment has its own, 413 if it is
- * too large, 400 if it was cut off
+ * @throws {Problem} 422 if the body contains canonical names where the deployment has its own, 413
+ * if it is too large, 400 if it is incomplete
  */
 export async function canonicalRequest(
   endpoint: Endpoint,
@@ -23,12 +23,12 @@ export async function canonicalRequest(
   if (endpoint.body === undefined || request.body === null) return request;
   const form = formOf(endpoint, request);
   const limit = form === "whole" ? MAX_JSON : MAX_BODY;
-  // What is too large is rejected without being read.
+  // Reject a body that is too large without reading it.
   if (Number(request.headers.get("content-length") ?? 0) > limit) return request;
   const parts: Uint8Array[] = [];
   for await (const part of bodyParts(request, { limit })) parts.push(part);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  // A length that was wrong stays wrong.
+  // A wrong length stays wrong.
   const isWhole = request.headers.get("content-length") === String(length);
   try {
     const renamed = await RENAMED[form](parts, vocabulary);
@@ -41,7 +41,7 @@ export async function canonicalRequest(
   }
 }
 
-/** How a body is made up: one value, a value a line, or a list of values. */
+/** Structure of a body: one value, a value per line, or a list of values. */
 type Form = "whole" | "lines" | "list";
 
 function formOf({ route }: Endpoint, request: Request): Form {
@@ -49,7 +49,7 @@ function formOf({ route }: Endpoint, request: Request): Form {
   return isLines(mediaType(request)) ? "lines" : "whole";
 }
 
-/** Whether a problem is one that whoever reads the body finds too, and tells in its own way. */
+/** Returns whether the reader of the body finds the same problem and reports it itself. */
 function isReadLater({ detail }: Problem): boolean {
   return typeof detail !== "string" && detail.some(({ type }) => READ_LATER.has(type));
 }
@@ -102,7 +102,7 @@ function rename(
   return value === undefined ? text : JSON.stringify(canonical(value, place, vocabulary, issues));
 }
 
-/** A value with canonical names; what would not come back as it was given is an issue. */
+/** Returns a value with canonical names, and adds an issue if it would not survive a round trip. */
 function canonical(
   given: unknown,
   place: Issue["loc"],
@@ -112,12 +112,12 @@ function canonical(
   const inside = vocabulary.fromWire.json(given);
   const loc = difference(given, vocabulary.toWire.json(inside), place);
   if (loc !== undefined) {
-    issues.push({ loc, msg: `There is no field ${loc.at(-1)}`, type: "extra_forbidden" });
+    issues.push({ loc, msg: `Unknown field ${loc.at(-1)}`, type: "extra_forbidden" });
   }
   return inside;
 }
 
-/** Where two values first differ. */
+/** Returns the place where two values first differ. */
 function difference(a: unknown, b: unknown, place: Issue["loc"]): Issue["loc"] | undefined {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
     return Object.is(a, b) ? undefined : place;

@@ -9,30 +9,27 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** A request for an operation. */
 export interface OperationRequest {
-  /** The operation's row in the table. */
+  /** Row of the operation. */
   readonly endpoint: Endpoint;
-  /** The parameters in its path. */
+  /** Path parameters. */
   readonly path: { readonly [name: string]: string };
-  /** The request. */
   readonly request: Request;
 }
 
-/** The parameters of an operation as they were read, and what its handler gave back. */
+/** Parsed parameters of an operation, and its result. */
 export interface OperationResult {
-  /** The parameters. */
   readonly args: ReadArguments;
-  /** What the handler gave back. */
   readonly result: unknown;
 }
 
-/** Does an operation. */
+/** Performs an operation. */
 export type Perform = (query: URLSearchParams, request: Request) => Promise<OperationResult>;
 
 /**
- * Does an operation for callers who use the names of a deployment, while everything inside uses
- * canonical ones: query and body are renamed on their way in, results and problems on their way out.
+ * Performs an operation for callers who use a deployment's names; everything inside uses canonical
+ * names. It renames the query and the body of the request, and results and problems.
  *
- * @throws {Problem} as the operation does, and 422 where canonical names are used
+ * @throws {Problem} as the operation does, and 422 for canonical names
  */
 export async function performInVocabulary(
   vocabulary: Vocabulary,
@@ -52,10 +49,10 @@ export async function performInVocabulary(
 }
 
 /**
- * A query with canonical names. Canonical names themselves are rejected where a deployment has its own: to
- * ignore them, as other unknown parameters are, could read another user's data than was meant.
+ * Returns a query with canonical names. It rejects canonical names if a deployment has its own:
+ * ignoring them, like other unknown parameters, could read the wrong user's data.
  *
- * @throws {Problem} 422, which names all that is unknown
+ * @throws {Problem} 422 that lists all unknown names
  */
 function canonicalQuery(
   query: URLSearchParams,
@@ -66,9 +63,9 @@ function canonicalQuery(
   for (const [name, value] of query) {
     const inside = fromWire.name(name), insideValue = fromWire.queryValue(inside, value);
     if (toWire.name(inside) !== name) {
-      issues.push(issueAt(name, `There is no parameter ${name}`, "extra_forbidden"));
+      issues.push(issueAt(name, `Unknown parameter ${name}`, "extra_forbidden"));
     } else if (toWire.queryValue(inside, insideValue) !== value) {
-      issues.push(issueAt(name, `${name} has no value ${JSON.stringify(value)}`, "enum"));
+      issues.push(issueAt(name, `${name} cannot be ${JSON.stringify(value)}`, "enum"));
     }
     canonical.append(inside, insideValue);
   }

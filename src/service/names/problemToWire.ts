@@ -1,10 +1,10 @@
 import { type Issue, Problem } from "../http/problem.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Quoted text, which is the caller's, or a word. */
+/** Quoted text, which comes from the caller, or a word. */
 const PARTS = /"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g;
 
-/** A problem with the names of a deployment: where it lies and what it says, but not what it quotes. */
+/** Renames the location and message of a problem, but not quoted text. */
 export function problemToWire(problem: Problem, { toWire }: Vocabulary): Problem {
   const { status, detail, headers } = problem;
   const said = (text: string): string =>
@@ -17,7 +17,7 @@ export function problemToWire(problem: Problem, { toWire }: Vocabulary): Problem
     const loc = issue.loc.map((part) => typeof part === "string" ? toWire.name(part) : part);
     const msg = said(issue.msg);
     const isSame = msg === issue.msg && loc.every((part, i) => part === issue.loc[i]);
-    return isSame ? issue : { ...issue, loc, msg }; // what is known of the same one stays known
+    return isSame ? issue : { ...issue, loc, msg }; // an unchanged issue keeps its noted value
   });
   return new Problem(status, issues, headers);
 }

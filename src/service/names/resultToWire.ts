@@ -4,7 +4,7 @@ import type { Renaming } from "../../api/fields/names.ts";
 import type { TextBody } from "../http/handler.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** What a handler gave back, with the names of the deployment: JSON and records; frames have none. */
+/** Renames a handler's result: JSON and records; frames contain no names. */
 export function resultToWire(endpoint: Endpoint, result: unknown, vocabulary: Vocabulary): unknown {
   switch (endpoint.returns.kind) {
     case "json":
@@ -26,7 +26,7 @@ export function resultToWire(endpoint: Endpoint, result: unknown, vocabulary: Vo
 
 type Pieces = AsyncIterable<string>;
 
-/** Each piece of an array is whole items behind `[` or `,`, or its end. */
+/** Each chunk of an array is whole items after `[` or `,`, or its end. */
 async function* arrayRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   for await (const piece of pieces) {
     if (!mayHold.test(piece)) yield piece;
@@ -39,7 +39,7 @@ async function* arrayRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): P
   }
 }
 
-/** Each piece of JSON lines is whole lines. */
+/** Each chunk of JSON lines is whole lines. */
 async function* linesRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   for await (const piece of pieces) {
     yield piece.split("\n").map((line) =>
@@ -48,7 +48,7 @@ async function* linesRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): P
   }
 }
 
-/** Each piece of CSV is whole rows, the first begins with the names of the columns. */
+/** Each chunk of CSV is whole rows; the first starts with the header. */
 async function* csvRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   let columns: readonly string[] | undefined;
   for await (const piece of pieces) {
@@ -63,7 +63,7 @@ async function* csvRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pie
   }
 }
 
-/** A cell of CSV: sources name the operator, and those by which a record came are JSON. */
+/** Renames a cell of CSV: source ids contain the operator, and lists of sources are JSON. */
 function renamedCell(column: string, cell: CsvField, toWire: Renaming): CsvField {
   if (cell === null) return null;
   if (column === "source_id") return toWire.queryValue(column, cell);

@@ -1,17 +1,17 @@
 import { fromWire, type Names, type Renaming, toWire } from "../../api/fields/names.ts";
 
-/** The names that a deployment uses on the wire in place of the canonical ones. */
+/** Names of a deployment. */
 export interface Vocabulary {
-  /** Renames what comes from outside to canonical names. */
+  /** Renames a deployment's names to canonical ones. */
   readonly fromWire: Renaming;
-  /** Renames canonical names to what is outside. */
+  /** Renames canonical names to a deployment's. */
   readonly toWire: Renaming;
-  /** Matches text that may hold a name, outside or canonical, that the other side calls otherwise. */
+  /** Matches text that may contain a name to rename, in either direction. */
   readonly mayHold: RegExp;
 }
 
 /**
- * The vocabulary of a deployment; undefined where all its names are canonical.
+ * Returns the vocabulary of a deployment. Returns `undefined` if all its names are canonical.
  *
  * @throws {TypeError | RangeError} as `toWire` does
  */
