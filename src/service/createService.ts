@@ -29,25 +29,25 @@ import { serveOperation } from "./serveOperation.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 import { ReadLog } from "./sharing/readLog.ts";
 
-/** The most characters of an address. */
+/** Greatest length of an address. */
 const MAX_URL = 16_384;
 
 const URL_TOO_LONG = `The address is longer than ${MAX_URL} characters`;
 
-/** What programs ask without a token. */
+/** Paths that programs request without a token. */
 const SIGN_IN = /^\/(?:authorize|oauth\/(?:device\/code|token|device))$/;
 
-/** Where anybody may have a row written. */
+/** Paths on which anybody can cause a row to be written. */
 const NEW_CODE = /^\/(?:authorize|oauth\/device\/code)$/;
 
-const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
+const UNKNOWN_HOST = "Unknown host name; the owner can allow it";
 
-/** What a user may announce by default: 100 files, 64 GiB. */
+/** Default limit of announced uploads per user: 100 files, 64 GiB. */
 const OPEN_UPLOADS: OpenUploads = { files: 100, bytes: 64 * 2 ** 30 };
 
 /**
- * The embedded service: answers the interface's requests from a store. It opens no port and reads
- * no global state, so that client and service can meet in one process.
+ * Creates the embedded service, which answers requests from a store. It opens no port and reads no
+ * global state, so client and service can run in one process.
  */
 export function createService(options: ServiceOptions): Service {
   const { store, clock = store.clock, storageSecret = newSigningKey() } = options;
@@ -70,7 +70,7 @@ export function createService(options: ServiceOptions): Service {
     perSecond: 0.1,
     burst: LIMITS.deviceCodesPerAddress.most,
   });
-  // Within a process, readers are few, and a timer would outlive the test or script that asked.
+  // In one process readers are few, and a timer would outlive the test or script.
   const readLog = new ReadLog(store.shareReads, rate === undefined ? 0 : undefined);
   const hosts = knownHosts(context.publicUrl, options.hosts);
   const caller = { tokens, store, accounts, storageSecret, operatorToken, rate };

@@ -3,10 +3,10 @@ import { shownPath } from "./files/uploadKey.ts";
 import type { Outcome } from "./router.ts";
 import type { LogEntry } from "./service.ts";
 
-/** No cache on the way keeps what is answered, and no browser takes it for something else. */
+/** Prevents caching and content sniffing. */
 const PERSONAL = [["Cache-Control", "no-store"], ["X-Content-Type-Options", "nosniff"]] as const;
 
-/** Responses with what all of them have: compression, a request's id, headers; each is logged. */
+/** Completes responses with compression, a request id and headers, and logs each. */
 export function finishResponses(
   route: (request: Request) => Promise<Outcome>,
   onLog?: (entry: LogEntry) => void,

@@ -11,7 +11,7 @@ import * as sharing from "./sharing/handlers.ts";
 import * as sleep from "./sleep/handlers.ts";
 import * as user from "./user/handlers.ts";
 
-/** A handler for each operation of the interface: the rooms' nouns together. */
+/** Handlers of all operations. */
 export const handlers: Handlers = {
   ...annotations,
   ...auth,

@@ -8,23 +8,22 @@ import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
 import type { Service, ServiceOptions } from "./service.ts";
 
-/** How a service over a folder, or in memory, is opened. */
+/** Options of {@linkcode openService}. */
 export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "signingKey"> {
   /**
-   * The folder that keeps the database and the signing key, made if there is none, readable by its
-   * owner alone. @default none: all is kept in memory and lost at the end
+   * Folder of the database and the signing key, created if missing, readable only by its owner.
+   * @default none: all data is in memory and lost at the end
    */
   folder?: string | undefined;
-  /** Called where another process uses the folder too: both work, and take turns at writing. */
+  /** Called if another process uses the folder too. Both work and take turns at writing. */
   onSharedFolder?: (folder: string) => void;
-  /** Called with the store before anybody is served from it: what is in it may be brought up to date. */
+  /** Called with the store before the first request, for example to update its contents. */
   onStore?: (store: Store) => Promise<void>;
 }
 
 /**
- * Opens the embedded service over a folder: what it keeps there, and the tokens that it has issued,
- * are good again the next time. A database that an older version has written is copied beside itself
- * before it is brought to the present form.
+ * Opens the embedded service on a folder. Its data and the tokens that it issued are valid again
+ * next time. A database of an older version is first backed up next to itself, and then migrated.
  *
  * @throws {RangeError} if a newer version has written the folder
  */
@@ -59,10 +58,10 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700).catch(() => {}); // one that was there; it may belong to somebody else
+    await chmod(folder, 0o700).catch(() => {}); // an existing folder may belong to somebody else
   } catch (error) {
     if ((error as Error).name === "NotCapable") throw error;
-    throw new Error(`Cannot make the folder ${folder}: ${(error as Error).message}`, {
+    throw new Error(`Cannot create the folder ${folder}: ${(error as Error).message}`, {
       cause: error,
     });
   }

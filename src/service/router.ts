@@ -6,38 +6,34 @@ import { respondJson } from "./http/respond.ts";
 import { type Route, TYPE_ID } from "./routes.ts";
 import type { Extra } from "./http/extra.ts";
 
-/** Does what a route says. */
+/** Performs a route. */
 export type Serve = (
   route: Route,
   path: { readonly [name: string]: string },
   request: Request,
 ) => Promise<Response>;
 
-/** A response, and what went wrong if it is a 500. */
+/** A response, and the error behind a 500. */
 export interface Outcome {
-  /** The response. */
   readonly response: Response;
-  /** What went wrong. */
   readonly error?: unknown;
 }
 
-/** What the router is given. */
 export interface RouterOptions {
-  /** The operations. */
   readonly routes: readonly Route[];
-  /** Does an operation. */
+  /** Performs an operation. */
   readonly serve: Serve;
-  /** What is answered in addition to the operations. @default nothing */
+  /** Endpoints other than operations. @default none */
   readonly extras?: readonly Extra[];
-  /** Checks a request before its route is looked for; a throw is the answer. @default nothing */
+  /** Checks a request before routing; it may throw the answer. @default none */
   readonly before?: (request: Request) => void;
-  /** The address of a request as clients know it, without anything that is secret. */
+  /** Returns the public address of a request, without secrets. */
   readonly addressOf: (request: Request) => string;
 }
 
 /**
- * All routes as one function, which answers whatever happens: problems as they say, a store that is
- * busy with 503, a full disk with 507, anything else with a 500 that tells nothing.
+ * Routes all requests in one function that always answers: a problem with its status, a busy store with
+ * 503, a full disk with 507, and any other error with a 500 without details.
  */
 export function router(options: RouterOptions): (request: Request) => Promise<Outcome> {
   const { before = () => {}, addressOf } = options;
@@ -74,7 +70,7 @@ export function router(options: RouterOptions): (request: Request) => Promise<Ou
   };
 }
 
-/** What is answered at each path; one that is spelled out comes before one with a parameter. */
+/** Returns the handlers of each path; literal paths come before paths with a parameter. */
 function byPath({ routes, serve, extras = [] }: RouterOptions): [string, Extra[]][] {
   const all = new Map<string, Extra[]>();
   const add = (extra: Extra): void => {
@@ -105,7 +101,7 @@ function allowedMethods(method: string): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-/** A data type may come as one segment (`%2F`) or as two; its UUID is read in lower case. */
+/** Joins a data type that came as one segment (`%2F`) or two; its UUID becomes lowercase. */
 function pathArguments(path: { readonly [name: string]: string }): Record<string, string> {
   const { [TYPE_ID]: id, ...rest } = path;
   const type = rest["data_type"];

@@ -2,25 +2,25 @@ import { api } from "../api/api.ts";
 import { type Endpoint, type Method, splitRoute } from "../api/fields/endpoint.ts";
 import type { AnswerOf, Call, Handlers } from "./http/handler.ts";
 
-/** An operation, where it is found and what does it. */
+/** An operation with its paths and handler. */
 export interface Route {
-  /** Method. */
   readonly method: Method;
-  /** Paths in the router's notation: of a path with a data type there is one for `<base_type>/<uuid>` too. */
+  /**
+   * Paths in the router's notation. A path with a data type has a second version for
+   * `<base_type>/<uuid>`.
+   */
   readonly paths: readonly string[];
-  /** Its row in the table. */
   readonly endpoint: Endpoint;
-  /** What does it. */
   readonly handle: (call: Call<Endpoint>) => Promise<AnswerOf<Endpoint>> | AnswerOf<Endpoint>;
 }
 
-/** The name under which the router gives the second segment of a user-defined data type. */
+/** Name of the second segment of a user-defined data type in the router. */
 export const TYPE_ID = "data_type_id";
 
 const UUID_SEGMENT = `:${TYPE_ID}{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}`;
 
 /**
- * All operations of the interface, from its table, each with its handler.
+ * Returns all operations of the interface, each with its handler.
  *
  * @param nameOf Renames paths to a deployment's vocabulary.
  */
@@ -34,7 +34,7 @@ export function routes(
         const { method, path } = splitRoute(endpoint.route);
         const pattern = nameOf(path).replace(/\{(\w+)\}/g, ":$1");
         const ofOwnType = pattern.replace(":data_type", `:data_type/${UUID_SEGMENT}`);
-        // `Handlers` holds each row and its handler to one type; here all are walked.
+        // `Handlers` types each row and its handler; here the types of all rows merge.
         const table = handlers as unknown as Record<string, Record<string, Route["handle"]>>;
         return {
           method,

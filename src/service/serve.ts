@@ -6,61 +6,61 @@ import { sendResponse, toRequest } from "./http/nodeExchange.ts";
 import { Turns } from "./http/turns.ts";
 import type { Service } from "./service.ts";
 
-/** How a service is served. */
+/** Options of {@linkcode serve}. */
 export interface ServeOptions {
-  /** The port; 0 picks a free one. @default 0 */
+  /** Port; 0 selects a free one. @default 0 */
   port?: number;
-  /** The address to listen on; others than this machine reach it only where this says so. @default "127.0.0.1" */
+  /** Address to listen on. By default only this machine can connect. @default "127.0.0.1" */
   hostname?: string;
-  /** For how many milliseconds the headers of a request may take. @default 10 seconds */
+  /** Milliseconds within which a request's headers must arrive. @default 10 seconds */
   headerTime?: number;
-  /** Addresses of proxies that name their clients in `X-Forwarded-For`. @default none */
+  /** Addresses of proxies that send their clients' addresses in `X-Forwarded-For`. @default none */
   trustedProxies?: readonly string[];
-  /** For how many milliseconds stopping waits for the requests under way. @default 8 seconds */
+  /** Milliseconds that stopping waits for pending requests. @default 8 seconds */
   grace?: number;
 }
 
-/** A service that is being served. */
+/** A running service. */
 export interface Served {
-  /** Its address, without a slash at its end. */
+  /** Address without a trailing slash. */
   readonly url: string;
   /**
-   * Finishes the requests under way while new ones are rejected with 503, and closes the service. What
-   * is not done within `grace` is cut off.
+   * Closes the service after it has answered pending requests, while it rejects new ones with 503.
+   * Requests that take longer than `grace` are cut off.
    */
   stop(): Promise<void>;
 }
 
-/** Addresses that stand for all of this machine's, and the one under which it reaches itself. */
+/** Addresses for all interfaces, and the address under which the machine reaches itself. */
 const WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
-/** For how long the headers of a request may take: 10 seconds. */
+/** Milliseconds within which a request's headers must arrive. */
 const HEADER_TIME = 10_000;
 
-/** For how long a connection stays open without a request. */
+/** Milliseconds that a connection stays open without a request. */
 const IDLE_TIME = 60_000;
 
-/** The most bytes of a request's first line and headers. */
+/** Greatest size of a request's first line and headers, in bytes. */
 const MAX_HEADERS = 64 * 1024;
 
-/** Connections that wait to be accepted: beyond it, a client waits a second before it tries again. */
+/** Queue of connections; a client beyond it waits a second before it tries again. */
 const BACKLOG = 4_096;
 
-/** For how long stopping waits for the requests under way. */
+/** Milliseconds that stopping waits for pending requests. */
 const GRACE = 8_000;
 
 /**
- * Serves a service, on this machine alone unless `hostname` says otherwise. This is the only place that opens a
- * port. A connection whose request's headers take longer than ten seconds is closed with 408.
+ * Serves a service, by default only on this machine. This is the only place that opens a port. A
+ * connection whose request headers take longer than ten seconds is closed with 408.
  *
- * @throws {Error} with the code `EADDRINUSE` if the port is taken
+ * @throws {Error} with the code `EADDRINUSE` if the port is in use
  */
 export async function serve(service: Service, options: ServeOptions = {}): Promise<Served> {
   const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
   const proxies = new Set((options.trustedProxies ?? []).map(countedAddress));
   const connections = new Connections(proxies);
   const turns = new Turns(), underWay = new Set<Promise<void>>();
-  /** The latest request of each connection: they are answered one after the other. */
+  /** Last request of each connection: requests are answered one after the other. */
   const latest = new WeakMap<Socket, Promise<void>>();
   let isStopping = false;
   const exchange = async (
@@ -78,7 +78,7 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
       : await service.fetch(request);
     await sendResponse(incoming, outgoing, response);
   };
-  // Deno's own server gives connections no time limit and no way to end them.
+  // Deno's own server has no time limit for connections and cannot close them.
   const server = createServer({
     headersTimeout: headerTime,
     requestTimeout: 0,
@@ -123,7 +123,7 @@ function listen(server: Server, hostname: string, port: number): Promise<void> {
       reject(
         error.code === "EADDRINUSE"
           ? Object.assign(
-            new Error(`Cannot listen on ${hostname}: port ${port} is taken`, { cause: error }),
+            new Error(`Cannot listen on ${hostname}: port ${port} is in use`, { cause: error }),
             { code: error.code },
           )
           : error,

@@ -21,25 +21,21 @@ import type { Tokens } from "./auth/tokens.ts";
 import { SchemaSteps } from "./http/schemaSteps.ts";
 import { jsonBody } from "./http/jsonBody.ts";
 
-/** What every operation is done with. */
+/** Dependencies of all operations. */
 export interface ServeOptions {
-  /** What handlers share. */
   readonly context: Context;
-  /** How the caller is recognised. */
   readonly caller: CallerOptions;
-  /** Tells the present moment. */
   readonly clock: Clock;
-  /** The deployment's vocabulary; undefined where all its names are canonical. */
+  /** Vocabulary of the deployment; `undefined` if all names are canonical. */
   readonly vocabulary: Vocabulary | undefined;
-  /** Where readings of others' data are noted down. */
   readonly readLog: ReadLog;
-  /** Whether formulas in CSV are made inert. */
+  /** Escape formulas in CSV. */
   readonly csvSafe: boolean;
 }
 
 /**
- * Does operations: finds out who asks, reads the parameters, hands them to the operation's handler
- * with what this user may see, and encodes what it gives back.
+ * Performs operations: identifies the caller, parses the parameters, calls the handler with the
+ * data that the caller may see, and encodes the result.
  */
 export function serveOperation(options: ServeOptions): Serve {
   const { context, caller, clock, vocabulary, readLog, csvSafe } = options;
@@ -71,45 +67,42 @@ export function serveOperation(options: ServeOptions): Serve {
 }
 
 /**
- * Rejects what would change a copy: the next time that it is brought up to date, that would be gone.
+ * Rejects changes of a mirror, which the next synchronization would undo.
  *
- * @throws {Problem} 403 if the user's data is a copy of what a service holds
+ * @throws {Problem} 403 if the user's data mirrors another service
  */
 async function rejectOfMirror({ mirrors }: Store, userid: string): Promise<void> {
   const mirror = await mirrors.find(userid);
   if (mirror === undefined) return;
-  throw new Problem(403, `This is a mirror of ${mirror.origin}: write there, it comes from there`);
+  throw new Problem(403, `This is a mirror of ${mirror.origin}. Write there instead`);
 }
 
-/** CSV without formulas; anything else as it is. */
+/** Removes formulas from CSV; returns other results unchanged. */
 function withoutFormulas<T>(result: T): T {
   const { inert } = (result ?? {}) as Partial<TextBody>;
   return inert === undefined ? result : inert() as T;
 }
 
-/** How a caller is recognised. */
+/** Dependencies of {@linkcode callerOf}. */
 interface CallerOptions {
-  /** Signed tokens. */
   readonly tokens: Tokens;
-  /** Tokens of sessions. */
   readonly store: Pick<Store, "sessions">;
-  /** The accounts, one of which a caller has from the first request on. */
+  /** Accounts; each caller gets one with the first request. */
   readonly accounts: Accounts;
-  /** The secret of the storage's messages. */
   readonly storageSecret: string;
-  /** The operator's token; undefined where there is none. */
+  /** Operator's token; `undefined` without an operator. */
   readonly operatorToken: string | undefined;
-  /** Counts the requests of each token; undefined where any number is allowed. */
+  /** Counts the requests of each token; `undefined` without a limit. */
   readonly rate: RequestRate | undefined;
 }
 
-/** Who asks where it is the storage and not a user. */
+/** Caller of the storage's messages, which is not a user. */
 const STORAGE = "storage";
 
 /**
- * Who makes a request: the user of its token; of the operator's, the service's owner.
+ * Returns the caller: the user of the token, or the service's owner for the operator's token.
  *
- * @throws {Problem} 401 if the token is missing or wrong, 429 if it makes too many requests
+ * @throws {Problem} 401 if the token is missing or invalid, 429 for too many requests
  */
 async function callerOf(
   endpoint: Endpoint,
@@ -131,7 +124,7 @@ async function callerOf(
 }
 
 /**
- * The JSON body of a request as the schema of its operation's row reads it.
+ * Parses the JSON body of a request by the schema of its operation.
  *
  * @throws {Problem} as `jsonBody()` does
  */

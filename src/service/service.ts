@@ -6,7 +6,7 @@ import type { OpenUploads } from "./http/handler.ts";
 import type { RequestRateOptions } from "./http/requestRate.ts";
 import type { SignInOptions } from "./auth/signIn.ts";
 
-/** What is known of a request once it is answered; never its query, its token or its body. */
+/** Log entry of an answered request, without its query, token and body. */
 export interface LogEntry {
   /** Identifier of the request, also in the header `X-Request-Id` of its answer. */
   readonly id: string;
@@ -16,90 +16,98 @@ export interface LogEntry {
   readonly path: string;
   /** Status of the answer. */
   readonly status: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly milliseconds: number;
-  /** What went wrong, of an answer 500. */
+  /** Error behind a 500. */
   readonly error?: unknown;
 }
 
-/** How a service is made. */
+/** Options of the service. */
 export interface ServiceOptions {
-  /** Where everything is kept; the service closes it. */
+  /** Store; the service closes it. */
   store: Store;
-  /** Tells the present moment. @default the store's clock */
+  /** Returns the current time. @default the store's clock */
   clock?: Clock;
-  /** The secret that access tokens are signed with. @default a new one, known to nobody */
+  /** Secret that signs access tokens. @default a new random one */
   signingKey?: string;
-  /** The claim of a token that holds the user's id. @default "svc_userid", by `names` */
+  /** Claim of a token that contains the user's id. @default "svc_userid", by `names` */
   userClaim?: string;
-  /** The names that requests and answers carry in place of the canonical ones. @default the canonical ones */
+  /** Names in requests and answers. @default the canonical ones */
   names?: Names;
-  /** How programs sign in. */
+  /** Options of sign-in. */
   signIn?: SignInOptions;
-  /** The secret that the storage's messages carry. @default a new one, known to nobody */
+  /** Secret of the storage's messages. @default a new random one */
   storageSecret?: string;
-  /** The token of the operator, who may grant service. @default none: nobody may */
+  /** Token of the operator, who may grant service. @default none: nobody may */
   operatorToken?: string;
-  /** Until when users may use the service, where no grant says more. @default 9999-12-31, without end */
+  /**
+   * Time until which users may use the service without a grant. @default 9999-12-31, without end
+   */
   activeUntil?: TimeLike;
   /**
-   * The address under which clients reach the service through a proxy, perhaps with a path such as
-   * `https://example.org/health`; uploads are sent there. The proxy may pass the path on or strip it.
-   * @default where the request came
+   * Public address of the service behind a proxy, optionally with a path, such as
+   * `https://example.org/health`. Clients send uploads there. The proxy may pass the path on or
+   * strip it.
+   * @default the address of the request
    */
   publicUrl?: string;
   /**
-   * Further names of hosts under which the service may be reached. Those of this machine, every
-   * address in numbers and the host of `publicUrl` are always known; a request to any other is
-   * answered 421, for a page of elsewhere may have pointed its own name here. @default none
+   * Additional host names of the service. This machine's names, every numeric address and the host
+   * of `publicUrl` are always allowed. Requests to other hosts are answered with 421, because a
+   * malicious page may have pointed its own name at this machine.
+   * @default none
    */
   hosts?: readonly string[];
-  /** How many requests each token may make, and all programs that sign in. @default any number */
+  /** Limit of requests per token, and of all sign-ins together. @default none */
   requestRate?: RequestRateOptions | undefined;
-  /** How much each user may announce of files whose content is still to come. */
+  /** Limit of announced files per user whose content is missing. */
   openUploads?: Partial<OpenUploads>;
   /**
-   * Whether texts in CSV that programs for spreadsheets take for formulas begin with an apostrophe;
-   * they are then no longer what was stored. @default false
+   * Prefixes text in CSV with an apostrophe if spreadsheets would read it as a formula, which
+   * alters the stored text.
+   * @default false
    */
   csvSafe?: boolean;
-  /** Called when a code of the owner's was used, so that a new one can be shown. @default nobody */
+  /** Called when a code of the owner's was used, so that you can show a new one. @default none */
   onOwnerCodeUsed?: () => void;
   /**
-   * Origins, such as `https://notebook.example.org`, whose pages may call the service from a browser.
+   * Origins whose pages may call the service from a browser, such as
+   * `https://notebook.example.org`.
    * @default none
    */
   allowedOrigins?: readonly string[];
-  /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
+  /** Names of sources from the highest rank to the lowest. @default none: in order of appearance */
   sourcePriority?: readonly string[];
-  /** Told of each request that was answered. @default nobody */
+  /** Called for each answered request. @default none */
   onLog?: (entry: LogEntry) => void;
 }
 
-/** The service: a function from requests to responses. */
+/** A service: a function from requests to responses. */
 export interface Service {
-  /** Answers a request. */
   fetch(request: Request): Promise<Response>;
-  /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is not a UUID. */
+  /**
+   * Issues a token for a user, whose account it creates if needed. Throws a `RangeError` if the id
+   * is not a UUID.
+   */
   issueToken(userid: string, options?: IssueTokenOptions): Promise<string>;
   /**
-   * The token of a user's session of a name, which is made if there is none that is good: the same each
-   * time, until it is ended. It can be listed and ended as any session can.
+   * Returns the token of a user's session with a name, always the same until it is revoked. Creates
+   * the session if needed. Users can list and revoke it like any session.
    */
   sessionToken(userid: string, name: string): Promise<string>;
   /**
-   * A new code with which the owner approves or denies one program's sign-in, for any user; show it
-   * to nobody else. It is good until it is used or the service is closed.
+   * Returns a new code with which the owner approves or denies one sign-in, for any user. Show it
+   * to nobody else. It is valid until it is used or the service closes.
    */
   ownerCode(): string;
-  /** The id of the user whose service it is: the oldest account, made if there is none. */
+  /** Returns the id of the service's owner: the oldest account, created if needed. */
   owner(): Promise<string>;
-  /** Closes the store when the requests under way are answered. */
+  /** Answers pending requests, then closes the store. */
   close(): Promise<void>;
 }
 
-/** How a token is issued. */
+/** Options of {@linkcode Service.issueToken}. */
 export interface IssueTokenOptions {
-  /** For how many seconds it is good. @default 86400, a day */
+  /** Lifetime in seconds. @default 86400, a day */
   expiresIn?: number;
 }

@@ -10,7 +10,9 @@ import { Measurement } from "../../schema/measurements.ts";
 import { forbidden, invalid } from "../http/problem.ts";
 import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
-/** Keeps annotations: those of others may be read where their records are shared, and never written. */
+/**
+ * Stores annotations. Other users can read them if their records are shared, but never write them.
+ */
 export const annotations: HandlersOf<"annotations"> = {
   list: async (call) => {
     const { args, userid, context } = call;
@@ -61,16 +63,15 @@ export const annotations: HandlersOf<"annotations"> = {
   measurementSchema: () => schemaOf(Measurement),
 };
 
-/** The ids of the base types. */
 const BASES: readonly string[] = Object.values(ANNOTATION_BASES).map(({ id }) => id);
 
-/** Rejects a change after which records that are there would be of another type, or in another unit. */
+/** Rejects a change that would alter the type or unit of existing records. */
 function checkChange(before: Annotation, body: ReadAnnotation, hasRecords: boolean): void {
   const { annotation_type: type } = before;
   if (body.annotation_type !== type) {
     throw invalid(
       ["body", "annotation_type"],
-      `annotation_type stays ${type}: it is the type of the records`,
+      `annotation_type must stay ${type}: records have this type`,
     );
   }
   const old = before.measurement_spec ?? null, measured = body.measurement_spec ?? null;
@@ -79,12 +80,12 @@ function checkChange(before: Annotation, body: ReadAnnotation, hasRecords: boole
     if ((old[field] ?? null) === (measured[field] ?? null)) continue;
     throw invalid(
       ["body", "measurement_spec", field],
-      `${field} stays ${old[field] ?? "null"}: there are records in it`,
+      `${field} stays ${old[field] ?? "null"}: records use it`,
     );
   }
 }
 
-/** The store, where the annotation to be written is one of the user's own. */
+/** Returns the store, after checking that the annotation belongs to the user. */
 function own(
   { args, userid, context }: Query<{ readonly svc_userid: string | undefined }>,
 ): Context["store"] {

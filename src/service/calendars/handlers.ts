@@ -2,7 +2,6 @@ import { entries } from "../records/entries.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 
-/** Reads calendars and their events. */
 export const calendars: HandlersOf<"calendars"> = {
   list: async (call) => {
     const { args: { vendor_ids: wanted }, context } = call;

@@ -315,7 +315,7 @@ Deno.test("a mirror is read-only, and says where to write", () =>
       () => copy.api.tags.create({ body: { name: "x" } }),
       ForbiddenError,
     );
-    assertStringIncludes(error.message, "This is a mirror of http://localhost: write there");
+    assertStringIncludes(error.message, "This is a mirror of http://localhost. Write there");
     await service.close();
   }));
 
