@@ -30,30 +30,46 @@ import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import type { Length } from "../time/length.ts";
 
-/** How an actogram is drawn. */
+/** Options of {@linkcode actogram}. */
 export interface ActogramOptions extends PictureOptions, DaylightOptions {
-  /** The column of instants. @default the first there is of `time`, `start_time`, `start_date` */
+  /**
+   * Column of instants.
+   * @default the first of `time`, `start_time`, `start_date` in the frame
+   */
   x?: string;
-  /** The column of values, such as steps or counts of activity. @default the frame's only column of numbers */
+  /** Column of values, such as steps or activity counts. @default the only numeric column */
   y?: string;
-  /** Whether each row shows a day and beside it the next one, so that what lies around midnight is in one piece. @default false */
+  /**
+   * Draws each day twice: each row shows a day and the next one, so that nights are not cut.
+   * @default false
+   */
   double?: boolean;
-  /** The length of a bar: minutes or hours that divide a day, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
+  /**
+   * Length of a bar: minutes or hours that divide a day, such as `10m`.
+   * @default the length that fits the data and the width, from `5m` to `4h`
+   */
   every?: Length;
-  /** How the values in a bar become one. @default "sum" */
+  /** Function that combines the values of a bar. @default "sum" */
   aggregate?: Reducer;
-  /** The unit of the values. @default the column's, where the frame is known to have one */
+  /** Unit of the values. @default the unit of the column, if known */
   unit?: string;
-  /** The days that the picture covers. @default from the first day with a row to the last */
+  /** Days to draw. @default from the first day with a row to the last */
   range?: When;
-  /** Spans to tint behind the bars, frames with `start_time` and `end_time` by what they are called; of sleep stages only those asleep count. @default none */
+  /**
+   * Intervals to shade behind the bars: frames with `start_time` and `end_time` by label. Of sleep
+   * stages, only sleep is shaded.
+   * @default none
+   */
   spans?: { readonly [label: string]: FrameLike };
 }
 
 const MARGIN_RIGHT = 24, HALVES = 18;
-/** Two months have rows of 14 pixels: bars that are lower cannot be told apart. */
+/** For two months, rows are 14 pixels high: lower bars are hard to compare. */
 const ROW = { most: 24, least: 3, whole: 840 };
-/** So pale that thin bars are seen in front, and darker than a band without data, also in grey print. */
+/**
+ * Pale enough to see thin bars in front of it, but darker than a band without data, in grey print
+ * too.
+ */
 const SPAN_OPACITY = 0.22;
 
 const OPTIONS = optionNames<ActogramOptions>()(
@@ -63,20 +79,20 @@ const OPTIONS = optionNames<ActogramOptions>()(
 );
 
 /**
- * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar
- * for each interval of `every`. Double-plotted, a row shows a day and the day after it, which begins
- * the next row; beside the last day stands nothing. Grey is where there is no data: that is not zero.
+ * Draws activity by time of day: a row for each local day, from midnight to midnight, with a bar
+ * for each interval of `every`. With `double`, each row also shows the day after, which starts the
+ * next row; the last row has nothing there. Grey means no data, not zero.
  *
- * Bars reach their full height at the 98th percentile of those above zero, named above, so that one
- * burst does not flatten all days. Times are those of the clock on the wall: one column is one time
- * of day in summer and in winter. An hour that the clock skips is hatched; of one that it repeats the
- * bars show the mean of both.
+ * Bars reach full height at the 98th percentile of the values above zero (named above the chart),
+ * so that one burst does not flatten all days. Times are local wall clock times: a column is the
+ * same time of day in summer and winter. Hours that the clock skips are hatched; for repeated hours
+ * the bars show the mean of both.
  *
- * @param frame a column of instants (`time`), in any order, and a column of numbers.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `every` does not divide a day, there are more than 4000 days, or the zone or
- * the range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
+ * @param frame A column of instants (`time`), in any order, and a numeric column.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if `every` does not divide a day, there are more than 4000 days, or the zone
+ * or range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
  * @example Two days of steps
  * ```ts
@@ -202,7 +218,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   }, options);
 }
 
-/** The line on which the bars of each row stand, as far as the row has days. */
+/** Baselines of the rows: each is as long as its row has days. */
 function feet(rows: number, double: boolean): { y: number; end: number }[] {
   return Array.from({ length: rows }, (_, i) => ({
     y: i + 1,

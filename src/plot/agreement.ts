@@ -15,13 +15,13 @@ import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axi
 import { axisBelow, footnote } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
-/** How agreement of two columns is drawn. */
+/** Options of {@linkcode agreement}. */
 export interface AgreementOptions extends PictureOptions, PairOptions {
-  /** The unit of the values, shown in labels. @default that of both columns, where the frame is known to have one */
+  /** Unit of the values, for labels. @default the unit of both columns, if known */
   unit?: string;
 }
 
-/** A line across the picture, with its name and value at the right. */
+/** A line across the chart, with its name and value on the right. */
 interface Level {
   readonly name: string;
   readonly at: number;
@@ -29,22 +29,22 @@ interface Level {
 }
 
 const HEIGHT = 300, MOST = 20_000;
-/** The height of a name and a value, one below the other. */
+/** Height of a name with a value below it. */
 const LABEL = 28;
 
 const OPTIONS = optionNames<AgreementOptions>()(PICTURE_OPTIONS, "reference other unit");
 
 /**
- * Draws how well two columns of paired values agree (Bland and Altman 1986): a point for each pair, at
- * the mean of both values and at their difference, other minus reference; a line for the mean
- * difference, the bias, and dashed ones for the limits of agreement, 1.96 standard deviations away.
+ * Draws how well two columns of paired values agree (Bland and Altman 1986). Each pair is a point
+ * at the mean of its two values and their difference, other minus reference. A line marks the mean
+ * difference (the bias); dashed lines mark the limits of agreement, 1.96 standard deviations away.
  *
- * @param frame A row for each pair, such as the time asleep of a night by two devices; pairs that lack
- * a value are left out.
- * @throws {TypeError} if a column is missing or is not of numbers
+ * @param frame One row per pair, such as the time asleep of a night by two devices; pairs that lack
+ * a value are skipped.
+ * @throws {TypeError} if a column is missing or is not numeric
  * @throws {RangeError} if there are more than 20,000 pairs
  *
- * @example A ring beside a watch
+ * @example A ring compared with a watch
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -69,7 +69,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   if (bias === null) return noData("agreement", names, options);
   if (count > MOST) {
     throw new RangeError(
-      `Cannot draw agreement of ${count} pairs: the most is ${MOST}; take fewer`,
+      `Cannot draw agreement of ${count} pairs: the maximum is ${MOST}. Select fewer rows.`,
     );
   }
   const ticks = valueTicks(...extent([difference, [bias], limits ?? []])!, 5, {
@@ -163,7 +163,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   }, options);
 }
 
-/** Where labels stand so that they are so far apart, beside the frame, in their order. */
+/** Moves labels apart by at least a minimum distance, in their order. */
 function spaceLabels(
   levels: readonly Level[],
   distance: number,

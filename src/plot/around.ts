@@ -16,22 +16,30 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 
-/** Options of the chart of a series around events; the options of `series.around` apply to data. */
+/**
+ * Options of {@linkcode around}; the options of `series.around` only apply to data with `events`.
+ */
 export interface AroundPictureOptions
   extends UntimedPictureOptions, Omit<AroundOptions, "by" | "band" | "each"> {
-  /** Events around which the data are looked at, as `series.around` takes them. @default none: the frame is a result of `series.around` */
+  /**
+   * Events to align the data to, as in `series.around`.
+   * @default none: the frame is a result of `series.around`
+   */
   events?: FrameLike;
-  /** Name of the values. @default the data's column, of a result "Mean" */
+  /** Name of the values. @default the column's name; for a result "Mean" */
   label?: string;
-  /** The unit of the values, named at the axis. @default that of the means, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the means, if known */
   unit?: string;
-  /** What the band is, named in the legend. @default "95 % interval of the mean" */
+  /** Name of the band in the legend. @default "95 % interval of the mean" */
   band?: string;
-  /** Names of the frame's columns where they differ from the usual ones, `{ mean: "average" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ mean: "average" }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
-const ACTION = "draw what is around events";
+const ACTION = "draw a series around events";
 const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
 
 const { by: _by, band: _band, each: _each, ...LOOK_OPTIONS } = AROUND_OPTIONS;
@@ -43,15 +51,15 @@ const OPTIONS = optionNames<AroundPictureOptions>()(
 );
 
 /**
- * Draws a series around events: the mean over events in each window, the band about it, and below
- * how many events count in each. The event stands at 0; offsets are elapsed time. A window is drawn
- * at its middle; where none counts the line breaks.
+ * Draws a series around events: the mean over events in each window with its band, and below it the
+ * number of events per window. The event is at 0; offsets are elapsed time. Each window is drawn at
+ * its middle; the line breaks where no event counts.
  *
- * @param frame `offset_ms`, `mean`, `low`, `high` and `n`: the result of `series.around`; or with
- * `events` a series, a column of instants (`time`) and one of numbers.
- * @throws {TypeError} if a column is missing or of another type, an offset is null, or options of
+ * @param frame A result of `series.around` (`offset_ms`, `mean`, `low`, `high`, `n`); or, with
+ * `events`, a series: a column of instants (`time`) and a numeric column.
+ * @throws {TypeError} if a column is missing or has another type, an offset is null, or options of
  * `series.around` are given without `events`
- * @throws {RangeError} as `series.around`
+ * @throws {RangeError} in the same cases as `series.around`
  *
  * @example Two windows
  * ```ts
@@ -190,8 +198,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
 }
 
 /**
- * The counts stand below the values' own axis, on its scale: where it begins for that, and how tall on
- * it one event is.
+ * Returns where the counts start on the value axis, below the values, and the height of one event
+ * there.
  */
 function countScale(
   [bottom, top]: readonly [number, number],
@@ -205,7 +213,10 @@ function countScale(
   };
 }
 
-/** Returns a result of `series.around` as is, and looks around events in data, whose column is named. */
+/**
+ * Returns a result of `series.around` as is; aligns data to events and returns the column's name,
+ * too.
+ */
 function meansOf(
   frame: FrameLike,
   { events, ...options }: AroundPictureOptions,
@@ -221,7 +232,7 @@ function meansOf(
   }
   if (asked.length === 0) return { data };
   throw new TypeError(
-    `Cannot ${ACTION}: ${asked[0]![0]} is an option for data, which need events. ` +
-      "Give plot.around(data, { events }), or pass it to series.around.",
+    `Cannot ${ACTION}: ${asked[0]![0]} only applies to data with events. ` +
+      "Call plot.around(data, { events }), or pass the option to series.around.",
   );
 }

@@ -4,33 +4,36 @@ import { Picture } from "./picture/picture.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
 
-/** How pictures stand side by side. */
+/** Options of {@linkcode beside}. */
 export interface BesideOptions {
-  /** How many stand in a row; 1 puts them below each other, on one time axis. @default as many as fit into 1460 pixels */
+  /**
+   * Number of charts in a row; 1 stacks them on one time axis. @default as many as fit into 1460
+   * pixels
+   */
   across?: number;
-  /** What stands above all of them. @default none */
+  /** Title above all charts. @default none */
   title?: string;
-  /** Whether axes that show the same have the same ends, and legends that are alike stand once. @default true */
+  /** Gives axes of the same quantity the same range, and shows equal legends once. @default true */
   share?: boolean;
 }
 
 const OPTIONS = optionNames<BesideOptions>()("across title share");
 
-/** The most that pictures take side by side in pixels, where the caller does not say how many. */
+/** Maximum width of charts side by side in pixels, by default. */
 const MOST_WIDTH = 1460;
 
 /**
- * Pictures side by side, or with `across: 1` below each other: two quantities that have different units
- * over one time axis, the same one of two people, a week and the one before. Value axes of the same
- * quantity have the same ends, so that heights compare; times below each other stand in one line, and are
- * written once. A page that is too narrow breaks them into further rows.
+ * Places charts side by side or, with `across: 1`, below each other: two quantities on one time
+ * axis, the same quantity of two people, or a week and the one before. Value axes of the same
+ * quantity share their range, so that heights compare; stacked time axes are aligned and labelled
+ * once. On narrow pages, charts wrap to further rows.
  *
- * @param pictures Pictures of any kind, each with its own width.
- * @returns a picture of all: its `svg()`, `png()` and `save()` give one file.
- * @throws {TypeError} if something else than pictures is given
- * @throws {RangeError} if there are none, or `across` is not an integer above 0
+ * @param pictures Charts of any kind, each with its own width.
+ * @returns One chart of all: `svg()`, `png()` and `save()` give one file.
+ * @throws {TypeError} if the list has something other than charts
+ * @throws {RangeError} if the list is empty, or `across` is not an integer above 0
  *
- * @example Pulse and steps on one time axis
+ * @example Heart rate and steps on one time axis
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assert } from "@std/assert";
@@ -48,25 +51,25 @@ const MOST_WIDTH = 1460;
  * ```
  */
 export function beside(pictures: readonly Picture[], options: BesideOptions = {}): Picture {
-  const action = "put pictures side by side";
+  const action = "place charts side by side";
   checkOptions(action, options, OPTIONS);
   const given: unknown = pictures;
   if (!Array.isArray(given)) {
     throw new TypeError(
-      `Cannot ${action}: expected a list of pictures, got ${describeValue(given)}`,
+      `Cannot ${action}: expected a list of charts, got ${describeValue(given)}.`,
     );
   }
-  if (pictures.length === 0) throw new RangeError(`Cannot ${action}: there are none`);
+  if (pictures.length === 0) throw new RangeError(`Cannot ${action}: the list is empty.`);
   pictures.forEach((picture, i) => {
     if (picture instanceof Picture) return;
     throw new TypeError(
-      `Cannot ${action}: number ${i + 1} is ${describeValue(picture)}, no picture`,
+      `Cannot ${action}: number ${i + 1} is ${describeValue(picture)}, expected a chart.`,
     );
   });
   const specs = pictures.map(({ spec }) => spec);
   const { across = acrossOf(specs.map(({ width }) => width)), title, share = true } = options;
   if (!Number.isInteger(across) || across < 1) {
-    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0.`);
   }
   const shared = share ? shareAxes(specs, across) : { specs, legend: [] };
   return new PictureGroup(shared.specs, {
@@ -77,7 +80,6 @@ export function beside(pictures: readonly Picture[], options: BesideOptions = {}
   });
 }
 
-/** As many as fit beside each other. */
 function acrossOf(widths: readonly number[]): number {
   let sum = 0;
   const fit = widths.findIndex((width) => (sum += width + 16) > MOST_WIDTH + 16);

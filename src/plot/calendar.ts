@@ -27,17 +27,20 @@ import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
-/** How a calendar is drawn. */
+/** Options of {@linkcode calendar}. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {
-  /** The unit of the values, named in the legend. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown in the legend. @default the unit of the column, if known */
   unit?: string;
-  /** `"months"` draws a sheet for each month with dates and values in its cells, `"weeks"` a column for each week. @default "auto", sheets of up to ten weeks */
+  /**
+   * `"months"` draws a sheet per month with dates and values in its cells, `"weeks"` a column per
+   * week.
+   * @default "auto", sheets for up to ten weeks
+   */
   form?: "auto" | "months" | "weeks";
 }
 
-/** A day in the calendar. */
 interface Day {
-  /** Its row: the year, or the years if there is only one row. */
+  /** Year of the row, or all years if there is only one row. */
   readonly row: string;
   readonly week: number;
   readonly date: Temporal.PlainDate;
@@ -47,7 +50,7 @@ interface Day {
 }
 
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
-/** The size of a day's cell in pixels, at most. */
+/** Maximum size of a day's cell in pixels. */
 const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
 const MOST_WEEKS = 54;
@@ -55,16 +58,16 @@ const MOST_WEEKS = 54;
 const OPTIONS = optionNames<CalendarOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "unit form");
 
 /**
- * Draws a cell for each local day, stronger for higher values. Up to ten weeks stand on a sheet for each
- * month, with date and value in the cells where they fit; of more a column is a week from Monday (ISO
- * 8601), and more than a year has a row for each year. A day without a value is a grey outline, a day of zero a
- * pale cell; one that is not over at `now`, or of which the column `whole` says that only a part is
- * known, is hatched and does not count.
+ * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one
+ * sheet per month, with date and value in the cells if they fit. Longer calendars have a column per
+ * week from Monday (ISO 8601), and a row per year if they are longer than a year. A day without a
+ * value is a grey outline, a zero a pale cell. A day that is not over at `now`, or that the column
+ * `whole` marks as partial, is hatched and does not count.
  *
- * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
+ * @param frame A column of instants (`time`) and a numeric column, per day or finer.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
  * @example Three days
  * ```ts
@@ -206,7 +209,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   }, options);
 }
 
-/** The cells of days of which only a part is known, in the facet of their row. */
+/** Returns the cells of partial days, in the facet of their row. */
 function partialCells(
   plot: PlotModule,
   cells: readonly Day[],
@@ -248,7 +251,7 @@ function partialCells(
   ];
 }
 
-/** The rows and weeks of days: all in one row if they fit, else a row for each year. */
+/** Assigns days to rows and weeks: all to one row if they fit, otherwise a row per year. */
 function placeDays(days: readonly DailyValue[]): Day[] {
   const dates = days.map(({ slot }) => localTime(slot, "UTC").toPlainDate());
   const first = dates[0]!, last = dates.at(-1)!;
@@ -266,7 +269,7 @@ function placeDays(days: readonly DailyValue[]): Day[] {
   }));
 }
 
-/** Where a month begins, or the calendar does, if there is room until the next. */
+/** Returns labels where months (or the calendar) start, if there is room up to the next. */
 function monthLabels(
   days: readonly Day[],
   size: number,
@@ -283,7 +286,10 @@ function monthLabels(
   });
 }
 
-/** The lines between months: right of the days of a month's first week before it, down to Sunday. */
+/**
+ * Returns the lines between months: right of the month before in a month's first week, down to
+ * Sunday.
+ */
 function monthBorders(days: readonly Day[]): { row: string; x: number; y: number; z: number }[] {
   return days.flatMap(({ row, week, date }, i) => {
     if (i === 0 || date.day !== 1 || days[i - 1]!.row !== row) return [];

@@ -24,19 +24,19 @@ import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 
-/** How a comparison is drawn. */
+/** Options of {@linkcode compare}. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
-  /** The column of instants, as in all pictures. @default "time" */
+  /** Column of instants, as in all charts. @default "time" */
   x?: string;
   /** Names of the two groups, `["Summer", "Winter"]`. @default their dates, or the conditions */
   labels?: readonly [string, string];
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
 }
 
 const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
 
-/** What the signs are; their colours are those of the two. */
+/** Legend symbols, in the colours of the two groups. */
 const KEY: readonly LegendEntry[] = [
   { label: "Mean", color: INK, symbol: { name: "diamond", hollow: false } },
   { label: "Median", color: INK, shape: "line" },
@@ -49,14 +49,17 @@ const OPTIONS = optionNames<ComparePictureOptions>()(
 );
 
 /**
- * Draws the values of two periods or conditions below each other: each value a dot, the middle half
- * a box with the median in it, the mean a diamond. Above them are the difference of the means with
- * its interval, the p value and the effect of `series.compare`, or the reason why there is no interval. Of more than 300 values 300 are drawn.
+ * Draws the values of two periods or conditions below each other: each value is a dot, the middle
+ * half a box with its median, the mean a diamond. Above them are the difference of the means with
+ * its interval, the p value and the effect size of `series.compare`, or the reason why there is no
+ * interval. At most 300 values are drawn.
  *
- * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
- * @throws {TypeError} if a column is missing or of another type, two groups are not named, or it is a
- * result of `series.compare`
- * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of bounds
+ * @param frame A column of instants (`time`), a numeric column, and with `condition` a column of
+ * text.
+ * @throws {TypeError} if a column is missing or has another type, the two groups are not given, or
+ * the frame is a result of `series.compare`
+ * @throws {RangeError} if a range, `every` or the zone is invalid, or a numeric option is out of
+ * bounds
  *
  * @example Two conditions
  * ```ts
@@ -90,7 +93,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   );
   const groups = found.map((group, i) => {
     const named = labels?.[i], own = periodText(group, options);
-    // The dates of a period that has a name stand behind it.
+    // A period with a name of its own also shows its dates.
     const dates = named !== undefined && group.period !== undefined ? [own] : [];
     return { ...group, label: named ?? own, dates };
   });
@@ -153,7 +156,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     margin: { top: 12 + LINE * said.length, right: MARGIN_RIGHT, left: MARGIN_LEFT },
     height: 2 * rowHeight,
     marks: (plot, { x: [, names, title] }) => [
-      // Grid lines pass the boxes only: not through what is written above them.
+      // Grid lines cross only the boxes, not the text above them.
       plot.ruleX(rules, {
         x: "at",
         y1: ({ row }: { row: number }) => row + span.top,
@@ -218,23 +221,22 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   }, options);
 }
 
-/** @throws {TypeError} if it is a result of `series.compare`, which does not have the values to draw */
+/** @throws {TypeError} if the frame is a result of `series.compare`, which lacks the values */
 function rejectResult(frame: FrameLike): void {
   const { names } = openFrame(frame, { action: "draw a comparison" });
   if (!["name", "value", "partial", "note"].every((name) => names.includes(name))) return;
   throw new TypeError(
     "Cannot draw a comparison: the frame is the result of series.compare, without the values that the " +
-      "chart shows. Give the data and the same options: plot.compare(data, options).",
+      "chart shows. Pass the data and the same options: plot.compare(data, options).",
   );
 }
 
-/** Returns the reason why a comparison has no interval. */
 function noteOf(statistics: FrameLike): string | null {
   const { name, note } = openFrame(statistics).read({ name: "text", note: "text" });
   return note.values[name.values.indexOf("difference_low")]!;
 }
 
-/** The dates of a period, its last day included; a condition's name. */
+/** Returns the dates of a period, its last day included; the name of a condition. */
 function periodText({ label, period }: ComparedGroup, options: ComparePictureOptions): string {
   if (period === undefined) return label;
   const start = Number(period.start / 1000n), end = Number(period.end / 1000n);

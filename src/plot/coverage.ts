@@ -26,52 +26,62 @@ import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
-/** How coverage is drawn. */
+/** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {
-  /** The column of text that says which lane a row is in. @default "source", or one lane if there is none */
+  /**
+   * Column of text with the lane of each row. @default "source", or a single lane if it is missing
+   */
   by?: string;
   /**
-   * A column that must have a value for the row to count as data.
-   * @default of a series or of samples any column, but `coverage`, `n` and `whole`; else none
+   * Column that must have a value for the row to count as data.
+   * @default for series and samples any column except `coverage`, `n` and `whole`; otherwise none
    */
   y?: string;
-  /** For instants: how many times the usual (median) step apart two are no longer joined. @default 3 */
+  /**
+   * For instants: points further apart than this multiple of the usual (median) step are not
+   * joined.
+   * @default 3
+   */
   gapSteps?: number;
   /**
-   * The span that the picture covers and the percentages are of.
-   * @default the range that the frame was asked for, up to the present; else from the first row to the last
+   * Interval that the chart covers and that percentages refer to.
+   * @default the requested range of the frame, up to now; otherwise from the first to the last row
    */
   range?: When;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
 const MOST_LANES = 40, LANE = 26, FILLED = 0.72;
-/** Up to so many days each span is drawn; of more, how much of each day is covered. */
+/** Up to this many days, each interval is drawn; beyond, the covered share of each day. */
 const MOST_DAYS_OF_SPANS = 20;
-/** The longest name in the margin, on a wide and on a narrow picture. */
+/** Maximum length of a name in the margin of wide and narrow charts. */
 const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
 
 const OPTIONS = optionNames<CoverageOptions>()(PICTURE_OPTIONS, "by y gapSteps range columns");
 
 /**
- * Draws which source has data when: a lane for each, by first appearance, on a grey band that shows
- * where there is none, and at the right how much of the whole time it covers. Up to 20 days each
- * interval is drawn as it is; of more days a bar for each local day is as high as the share of that
- * day that has data, over 500 days for each week, over ten years for each month.
+ * Draws when each source has data: a lane per source, by first appearance, on a grey band that
+ * shows where data is missing, and on the right the covered share of the whole time. Up to 20 days,
+ * each interval is drawn. Beyond, a bar per local day is as high as the share of the day
+ * that has data; beyond 500 days a bar per week, beyond ten years a bar per month.
  *
- * A row of spans covers its span. A row of instants (no end, or one that is the start) covers the
- * time until the next if that is at most `gapSteps` usual steps of its source away, else one usual step;
- * one instant alone covers a minute. What several rows cover counts once. A row of a series or of
- * samples that has no value covers nothing.
+ * A row with an end covers the time from its start to its end. An instant (no end, or an end equal
+ * to the start) covers the time to the next instant if that is at most `gapSteps` usual steps of
+ * its source away, otherwise one usual step; a single instant covers a minute. Overlapping rows
+ * count once. A row of a series or of samples without a value covers nothing.
  *
  * @param frame `start_time` and `end_time`, `start_date` and `end_date`, or `time` (instants); a
  * column of sources (`source`).
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if a span ends before it starts, `gapSteps` is not above 0, there are more than 40
- * lanes, or the zone or the range is invalid
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if a row ends before it starts, `gapSteps` is not above 0, there are more
+ * than 40 lanes, or the zone or range is invalid
  *
- * @example A watch that was off for half of the time
+ * @example A watch that was off half of the time
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -91,7 +101,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const { width = DEFAULT_WIDTH, by = "source", gapSteps = 3 } = options;
   const action = "draw coverage";
   if (!(gapSteps > 0)) {
-    throw new RangeError(`Cannot ${action} with gapSteps ${gapSteps}: give a number above 0`);
+    throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });
   const tz = zone(options.tz ?? read.zone), labels = labelsOf(options, tz);
@@ -100,7 +110,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   if (span === undefined) return noData("coverage", title, options);
   if (read.lanes.length > MOST_LANES) {
     throw new RangeError(
-      `Cannot ${action} of ${read.lanes.length} lanes: the most is ${MOST_LANES}; give another column as by`,
+      `Cannot ${action} of ${read.lanes.length} lanes: the maximum is ${MOST_LANES}. Choose another column as by.`,
     );
   }
   const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY_MS;
@@ -167,7 +177,9 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   }, options);
 }
 
-/** The span of the picture: the given range, else the past of the range asked for, else that of the rows. */
+/**
+ * Returns the given range, or the past part of the requested range, or the interval of the rows.
+ */
 function spanOf(
   { span, range: asked }: CoverageRead,
   range: When | undefined,
@@ -180,7 +192,7 @@ function spanOf(
   return start < end ? { start: Number(start) / 1000, end: Number(end) / 1000 } : undefined;
 }
 
-/** The intervals in the span; what is less than half a pixel apart is seen as one. */
+/** Returns the intervals within a span; joins intervals less than half a pixel apart. */
 function visibleIntervals(
   lane: Lane,
   span: { start: number; end: number },
@@ -198,7 +210,7 @@ function visibleIntervals(
   return result;
 }
 
-/** Whole percents; all and nothing are said only where they are meant. */
+/** Formats a share as whole percents; 0 % and 100 % only if exact. */
 function percentLabel(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 1) return "< 1 %";

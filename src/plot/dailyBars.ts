@@ -33,10 +33,10 @@ import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/
 import { daysSummary } from "./days/daysSummary.ts";
 import { partialBars } from "./days/partialBars.ts";
 
-/** How bars of days are drawn. */
+/** Options of {@linkcode dailyBars}. */
 export interface DailyBarsOptions
   extends PictureOptions, DailyOptions, LongSpanOptions, DayContextOptions {
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
 }
 
@@ -49,15 +49,15 @@ const OPTIONS = optionNames<DailyBarsOptions>()(
 );
 
 /**
- * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it
- * cannot be taken for a day of zero. A day that is not over at `now`, or of which the column `whole`
- * says that only a part is known, is hatched and does not count in the mean. Over 90 days with data the bars are pale, with
- * the median of seven days about each as a line.
+ * Draws a bar for each local day, such as the steps of the day. Days without a value are grey
+ * bands, so that they do not look like zeros. A day that is not over at `now`, or that the column
+ * `whole` marks as partial, is hatched and does not count in the mean. Over 90 days with data, the
+ * bars are pale and a line shows the seven-day median.
  *
- * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
+ * @param frame A column of instants (`time`) and a numeric column, per day or finer.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
  * @example Steps of three days, one of them missing
  * ```ts
@@ -96,7 +96,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const reach = extent([[0], values, context.values])!;
   const ticks = valueTicks(...reach, 5, { whole: areWhole(values) });
   const { inset: usual, shapeRendering } = barSetting(days.length, width);
-  const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // pale bars would show where they lie over each other
+  const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // overlapping pale bars would show the overlap
   const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,
     x2: slot + DAY_MS - inset,
@@ -159,7 +159,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   }, options);
 }
 
-/** How opaque the bars of days are below a trend. */
+/** Opacity of the bars below a trend. */
 const PALE = 0.4;
 
 function slotOfDay({ slot }: { readonly slot: number }): number {

@@ -21,23 +21,27 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 
-/** How the path of a day is drawn. */
+/** Options of {@linkcode dayPath}. */
 export interface DayPathPictureOptions extends PictureOptions {
-  /** What `places.visits` gives, for the places of that day. @default none */
+  /** Result of `places.visits`, for the places of that day. @default none */
   visits?: FrameLike;
-  /** Names of the places by their number, `["Home", "Work"]`. @default their city, if there is one, and number */
+  /** Names of the places by number, `["Home", "Work"]`. @default city, if known, and number */
   names?: readonly string[];
-  /** Lines that are drawn quietly below the path, such as coasts, borders or roads, as GeoJSON that you have. @default none */
+  /**
+   * Map lines to draw faintly below the path, such as coasts, borders or roads, as your own
+   * GeoJSON.
+   * @default none
+   */
   outline?: GeoJson;
   /**
-   * Names of the frame's columns where they differ from the usual ones, `{ time: "at" }`.
+   * Names of the frame's columns if they differ from the usual ones, such as `{ time: "at" }`.
    * @default none
    */
   columns?: ColumnNames;
 }
 
 const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
-/** The way between two arrows in pixels. */
+/** Distance between two arrows in pixels. */
 const ARROWS = 130;
 const PLACE = "#27539c", PAPER = "#ffffff";
 
@@ -47,16 +51,16 @@ const OPTIONS = optionNames<DayPathPictureOptions>()(
 );
 
 /**
- * Draws the path of a day on a plain map, without the network: a line for each part of the way with
- * arrows along it, coloured by the time of day, numbered places with their names where they fit and the
- * times of their visits below, and a bar of a round distance, which is that of the grid lines.
- * Where nothing is known there is no line. The map is flat around the middle of the day (azimuthal
- * equidistant), north is up.
+ * Draws the path of a day on a plain map, without network access. Each part of the path is a line
+ * with arrows, coloured by time of day. Places are numbered dots, named where the names fit, with
+ * the times of their visits below. The scale bar has a round length, the same as the grid. No line
+ * is drawn where the location is unknown. The map is flat around the middle of the day (azimuthal
+ * equidistant), with north up.
  *
- * @param frame what `places.dayPath` gives: `time`, `lat`, `long`, `part`
- * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @param frame A result of `places.dayPath`: `time`, `lat`, `long`, `part`.
+ * @throws {TypeError} if a column is missing or has another type, or a value is null
  * @throws {RangeError} if the zone does not exist
- * @throws {TypeError} if the outline is no GeoJSON
+ * @throws {TypeError} if the outline is not GeoJSON
  *
  * @example A day with one way
  * ```ts
@@ -142,7 +146,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     marks: (plot, _, frame) => {
       const map = mapOf(frame), bar = roundMeters(frame.width * map.scale * 0.3);
       const dots = numberedDots(spots, { map, radius: RADIUS, frame });
-      // One that a number would lie over is left out.
+      // Arrows below a number are left out.
       const arrows = pathArrows(line, ARROWS * map.scale)
         .filter(({ x, y }) =>
           dots.every((dot) => Math.hypot(x - dot.x, y - dot.y) > 2 * RADIUS * map.scale)
@@ -277,7 +281,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   }, options);
 }
 
-/** A bar of a length at the lower left corner of a map, and a stroke at each end. */
+/** Returns the scale bar at the lower left corner of a map, with a tick at each end. */
 function barLines({ x: [left], y: [low], scale }: MapFrame, meters: number): Box[] {
   const x1 = left, x2 = left + meters, y1 = low - 4 * scale, y2 = low + 4 * scale;
   return [

@@ -25,22 +25,29 @@ import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 
-/** How a usual day is drawn. */
+/** Options of {@linkcode dayProfile}. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
-  /** Length of the windows in minutes, which divides a day. @default 15, or the data's own step if that is longer and divides a day */
+  /**
+   * Length of the windows in minutes; must divide a day.
+   * @default 15, or the step of the data if that is longer and divides a day
+   */
   resolution?: number;
   /**
-   * What the line is of the days: their median, with a band in which the middle of the days lie, or
-   * their mean, with its confidence interval. @default "median"
+   * Average over the days: their median, with a band that holds the middle of the days, or their
+   * mean, with its confidence interval.
+   * @default "median"
    */
   average?: "median" | "mean";
-  /** The share of the days inside the band, or the confidence of the interval. @default 0.5 of the median, 0.95 of the mean */
+  /**
+   * Share of the days inside the band, or the confidence level of the interval.
+   * @default 0.5 for the median, 0.95 for the mean
+   */
   band?: number;
-  /** Whether to mark the lowest 5 and the highest 10 hours in a row. @default true */
+  /** Marks the lowest 5 and the highest 10 consecutive hours. @default true */
   extremes?: boolean;
-  /** Whether to draw the cosine of 24 hours that fits best. @default false */
+  /** Draws the best-fitting 24-hour cosine. @default false */
   cosine?: boolean;
 }
 
@@ -52,17 +59,17 @@ const OPTIONS = optionNames<DayProfileOptions>()(
 );
 
 /**
- * Draws the usual day of a series by the clock of a zone: the median of the days' means in each window,
- * with a band in which the middle half of the days lie; or their mean with its interval, which
- * allows for days that depend on the days before and needs 7 of them. L5 and M10, the lowest 5 and the highest 10
- * hours in a row, are those of `series.rhythm`; the cosine is that of `series.cosinor`. Where no day
- * has a value the line and the band break.
+ * Draws the usual day of a series by local time. In each window it shows the median of the daily
+ * means, with a band for the middle half of the days; or their mean with its interval, which allows
+ * for days that depend on the days before and needs 7 days. L5 and M10, the lowest 5 and the
+ * highest 10 consecutive hours, come from `series.rhythm`, the cosine from `series.cosinor`. Line
+ * and band break where no day has a value.
  *
- * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
- * none is named
- * @throws {RangeError} if the zone is invalid, the resolution does not divide a day, the band is not a share,
- * or `average` is neither
+ * @param frame A column of instants (`time`) in any order, and a numeric column.
+ * @throws {TypeError} if a column is missing or has another type, or there are several numeric
+ * columns and `y` is not given
+ * @throws {RangeError} if the zone is invalid, the resolution does not divide a day, the band is
+ * not a share, or `average` is neither of the two
  *
  * @example Two days
  * ```ts
@@ -85,11 +92,11 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
   if (average !== "median" && average !== "mean") {
     throw new RangeError(
-      `Cannot draw a day: average is ${describeValue(average)}, use "median" or "mean"`,
+      `Cannot draw a day: average is ${describeValue(average)}, expected "median" or "mean".`,
     );
   }
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
-    throw new RangeError(`Cannot draw a day: band ${band} is not a share from 0 to 1`);
+    throw new RangeError(`Cannot draw a day: band is ${band}, expected a share from 0 to 1.`);
   }
   const { tz, name: y, xName: time, unit, data } = readSeries(
     frame,
@@ -100,7 +107,9 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
-    throw new RangeError(`Cannot draw a day: ${minutes} minutes do not divide a day`);
+    throw new RangeError(
+      `Cannot draw a day: resolution is ${minutes}, which does not divide a day.`,
+    );
   }
   const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
   if (values.at.length === 0) return noData("dayProfile", label, options);
@@ -204,12 +213,12 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   }, options);
 }
 
-/** An interval over midnight is drawn at both ends of the day. */
+/** Draws an interval that crosses midnight at both ends of the day. */
 function strips({ from, to }: DayBand): { x1: number; x2: number }[] {
   return to <= 24 ? [{ x1: from, x2: to }] : [{ x1: from, x2: 24 }, { x1: 0, x2: to - 24 }];
 }
 
-/** The middle of the longer part. */
+/** Returns the middle of the longer part. */
 function middle(band: DayBand): number {
   const [longest] = strips(band).sort((a, b) => (b.x2 - b.x1) - (a.x2 - a.x1));
   return Math.min(23, Math.max(1, (longest!.x1 + longest!.x2) / 2));
@@ -224,7 +233,7 @@ function curveOf(value: Statistics): { x: number; y: number }[] {
   }));
 }
 
-/** Why a window has no value: no day had that time, for the clock was set forward. */
+/** Explains a window without a value: it only has days on which the clock skipped this time. */
 function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): string | undefined {
   const changes = clockChanges(span.first / 1000 - 1, span.last / 1000, labels.tz);
   const hole = changes.find(({ wall, by }) => {

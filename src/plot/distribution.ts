@@ -12,19 +12,25 @@ import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
-/** How a distribution is drawn. */
+/** Options of {@linkcode distribution}. */
 export interface DistributionOptions extends UntimedPictureOptions {
-  /** The column of values. @default the frame's only column of numbers */
+  /** Column of values. @default the only numeric column */
   y?: string;
-  /** A histogram of all values, or a box for each group. @default "histogram", "box" with `by` */
+  /** A histogram of all values, or one box per group. @default "histogram"; "box" with `by` */
   kind?: "histogram" | "box";
-  /** For boxes: the column of text whose values are the groups. @default one group of all */
+  /** For boxes: column of text with the groups. @default a single group */
   by?: string;
-  /** Percentiles to mark, each from 0 to 100: a line with its value, or in boxes a mark. @default none */
+  /**
+   * Percentiles from 0 to 100 to mark: lines with their value in a histogram, ticks in boxes.
+   * @default none
+   */
   percentile?: number | readonly number[];
-  /** For histograms: about how many bars. @default by the rule of Freedman and Diaconis, 5 to 60 */
+  /**
+   * For histograms: approximate number of bars.
+   * @default by the rule of Freedman and Diaconis, 5 to 60
+   */
   bins?: number;
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
 }
 
@@ -36,20 +42,20 @@ const OPTIONS = optionNames<DistributionOptions>()(
 );
 
 /**
- * Draws how values are distributed: as a histogram, or as box plots side by side for groups.
+ * Draws the distribution of values as a histogram, or as box plots per group.
  *
- * A bar of the histogram counts the values from its left edge (inclusive) to its right one; edges are
- * round numbers. A box reaches from the first to the third quartile with a line at the median, its
- * whiskers to the furthest values within 1.5 times the box's length, and what lies beyond is a dot
- * (Tukey 1977). Percentiles are linear between neighbouring values (R's type 7). Nulls count for
- * nothing, and the summary says how many there are.
+ * Each bar of the histogram counts the values from its left edge (inclusive) to its right edge;
+ * edges are round numbers. Boxes reach from the first to the third quartile with a line at the
+ * median; whiskers reach to the furthest values within 1.5 box lengths, and values beyond are dots
+ * (Tukey 1977). Percentiles are interpolated linearly (R's type 7). Nulls are skipped; the summary
+ * gives their number.
  *
- * @param frame a column of numbers; with `by` also one of text.
- * @throws {TypeError} if a column is missing or of another type, or a histogram is asked with `by`
- * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not an integer above 0 or
+ * @param frame A numeric column; with `by` also a column of text.
+ * @throws {TypeError} if a column is missing or has another type, or a histogram is given `by`
+ * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not an integer above 0, or
  * there are more than 30 groups
  *
- * @example The usual steps of a day, and those of nine days in ten
+ * @example The usual steps of a day, and the 90th percentile
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -67,13 +73,15 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
   const { by, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {
-    throw new RangeError(`Cannot ${action} as ${JSON.stringify(kind)}: use "histogram" or "box"`);
+    throw new RangeError(
+      `Cannot ${action}: kind is ${JSON.stringify(kind)}, expected "histogram" or "box".`,
+    );
   }
   if (kind === "histogram" && by !== undefined) {
-    throw new TypeError(`Cannot ${action}: a histogram has no groups; use kind: "box" with by`);
+    throw new TypeError(`Cannot ${action}: a histogram has no groups. Use kind: "box" with by.`);
   }
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
-    throw new RangeError(`Cannot ${action} of ${bins} bins: give an integer above 0`);
+    throw new RangeError(`Cannot ${action}: bins is ${bins}, expected an integer above 0.`);
   }
   const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();
   const unit = options.unit ?? unitOf(data, y);

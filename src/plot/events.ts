@@ -16,16 +16,20 @@ import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
-/** How events are drawn. */
+/** Options of {@linkcode events}. */
 export interface EventsOptions extends PictureOptions {
   /**
-   * The column that names the events. @default the first there is of `name`, `label`, `title`,
-   * `note`, `data_type` and `source_name`
+   * Column with the names of the events.
+   * @default the first of `name`, `label`, `title`, `note`, `data_type`, `source_name` in the frame
    */
   label?: string;
-  /** A picture over time on which the events are drawn, in place of lanes. @default none */
+  /** Chart over time to draw the events on, instead of lanes. @default none */
   over?: Picture;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
@@ -36,14 +40,14 @@ const MARGIN_RIGHT = 24;
 const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over columns");
 
 /**
- * Draws when things happened: a lane for each name, in the order of first appearance, with a dot for
- * what happened at an instant and a bar for what lasted. With `over`, the events are drawn on another
- * picture instead: a line for an instant, a tinted span for what lasted, a colour for each name.
+ * Draws when events happened: a lane for each name, in order of first appearance, with a dot for
+ * each instant and a bar for each interval. With `over`, the events are drawn on another chart
+ * instead: lines for instants, shaded bands for intervals, one colour per name.
  *
- * @param frame `start_time` or `recorded_at` or `time` (instants), `end_time` if there is one, and a
+ * @param frame `start_time`, `recorded_at` or `time` (instants), optionally `end_time`, and a
  * column of names.
- * @throws {TypeError} if a column is missing or of another type, or `over` has no axis of instants
- * @throws {RangeError} if an event ends before it begins, there are more than 30 names or 20,000
+ * @throws {TypeError} if a column is missing or has another type, or `over` has no axis of instants
+ * @throws {RangeError} if an event ends before it starts, there are more than 30 names or 20,000
  * events, or the zone does not exist
  *
  * @example Two events
@@ -68,19 +72,19 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {
     throw new RangeError(
-      `Cannot draw events of ${names.length} names: the most is ${MOST_LANES}; give another column as label, or fewer events`,
+      `Cannot draw events of ${names.length} names: the maximum is ${MOST_LANES}. Choose another column as label, or fewer events.`,
     );
   }
   if (found.length > MOST_EVENTS) {
     throw new RangeError(
-      `Cannot draw ${found.length} events: the most is ${MOST_EVENTS}; take fewer, or count them per day and use plot.dailyBars`,
+      `Cannot draw ${found.length} events: the maximum is ${MOST_EVENTS}. Select fewer, or count them per day and use plot.dailyBars.`,
     );
   }
   if (options.over !== undefined) return drawOver(options.over, found, names, texts, options);
   if (found.length === 0) return noData("events", "Events", options);
 
   const [start, end] = extent(found.map((event) => [event.start, event.end]))!;
-  // Half a dot's room at either end; a single instant stands in the middle of two hours.
+  // Room for half a dot at either end; a single instant is in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };
   const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortenName(name) }));
@@ -115,7 +119,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
         y1: "y1",
         y2: "y2",
         fill: "color",
-        // What is too short to be seen at this width is seen all the same.
+        // Keeps bars visible that are shorter than a pixel.
         stroke: "color",
         strokeWidth: 1,
         title: "title",
@@ -144,10 +148,10 @@ function hasDuration({ start, end }: Event): boolean {
 }
 
 /**
- * Events on a picture over time: lines for instants, tinted spans for what lasted, and a legend of
- * their names below the picture's own. Only what the picture's time spans is drawn.
+ * Draws events on a chart over time: lines for instants, shaded bands for intervals, and a legend
+ * of their names below the chart's own. Events outside the chart's time are skipped.
  *
- * @throws {TypeError} if the picture has no axis of instants
+ * @throws {TypeError} if the chart has no axis of instants
  */
 export function drawOver(
   below: Picture,
@@ -159,7 +163,7 @@ export function drawOver(
   const { spec } = below, { time } = spec;
   if (time === undefined) {
     throw new TypeError(
-      `Cannot draw events over a ${spec.name}: its axis shows no instants; use a line, or a hypnogram of one night`,
+      `Cannot draw events over a ${spec.name}: its axis does not show instants. Use a line, or a hypnogram of one night.`,
     );
   }
   const colors = new Map(

@@ -26,43 +26,56 @@ import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID_OPACITY } from "./picture/theme.ts";
 
-/** How a hypnogram is drawn. */
+/** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
+  /**
+   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   */
   stages?: Stages;
-  /** Whether each source has a row of its own, by the column `source`; they may then overlap. @default none */
+  /**
+   * Draws each source in its own row, by the column `source`; sources may then overlap. @default
+   * none
+   */
   by?: "source";
-  /** Whether to show below the stages which source each interval came from, by the column `source`, as `sleep.merge` gives it with `provenance`. @default false */
+  /**
+   * Shows below the stages which source each interval came from, by the column `source`, as
+   * `sleep.merge` returns it with `provenance`.
+   * @default false
+   */
   provenance?: boolean;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
-/** Height of a lane in pixels, where there is one row and where there are more. */
+/** Height of a lane in pixels, for a single row and for several. */
 const LANE = 30, LANE_OF_MANY = 17;
-/** Room for the name above a row, and for its own tick labels below it. */
+/** Height of the name above a row, and of its own tick labels below it. */
 const NAME = 20, OWN_TICKS = 24;
 const MOST_ROWS = 14;
-/** The part of a row's height that stays free between rows. */
+/** Share of a row's height that is left free between rows. */
 const PADDING = 0.06;
 
 const OPTIONS = optionNames<HypnogramOptions>()(PICTURE_OPTIONS, "stages by provenance columns");
 
 /**
- * Draws sleep stages over the night: a lane for each stage, from the top awake, REM and the others by
- * depth, with time in bed as a thin strip below. Each bar reaches from the start of its stage to its
- * end, nothing is drawn where nothing is known, and at the right stands the time in each stage. Time in
- * bed is the whole of it, also where a merge has put stages in its place.
+ * Draws sleep stages over the night: a lane for each stage, from awake at the top over REM to deep
+ * sleep, with time in bed as a thin strip below. Each bar reaches from the start of its stage to
+ * its end; gaps stay empty. The time in each stage is on the right. Time in bed is shown whole,
+ * even where a merge replaced it with stages.
  *
- * What spans more than 24 hours is cut at local noons, with a row for each night, at most seven.
- * If the clock is changed in one of them, each row bears its own times.
+ * Frames longer than 24 hours are cut at local noons into one row per night, at most seven. If
+ * daylight saving starts or ends in one of the nights, each row has its own time labels.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); with `by` or `provenance`
  * also `source`.
- * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or
- * `provenance` is asked together with `by`, or of spans that name no source
- * @throws {RangeError} if stages overlap (merge them first, or give `by`), if there are more than
- * seven nights, or if the zone does not exist
+ * @throws {TypeError} if a column is missing or has another type, a time or stage is null, or
+ * `provenance` is combined with `by` or used without sources
+ * @throws {RangeError} if stages overlap (merge them first, or use `by`), there are more than seven
+ * nights, or the zone does not exist
  *
  * @example A night in which the clock goes forward
  * ```ts
@@ -94,7 +107,7 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   });
   if (rows.length > MOST_ROWS) {
     throw new RangeError(
-      `Cannot draw a hypnogram of ${rows.length} rows: the most is ${MOST_ROWS}; take fewer nights or sources`,
+      `Cannot draw a hypnogram of ${rows.length} rows: the maximum is ${MOST_ROWS}. Select fewer nights or sources.`,
     );
   }
   return nightsChart(rows, lanes(table, new Set(spans.stage)), labels, options);
@@ -161,7 +174,7 @@ function nightsChart(
   }, options);
 }
 
-/** The times of one night, below rows that have so much room above their lanes. */
+/** Time axis of one night, below rows with the given room above their lanes. */
 function nightAxis(
   ends: { readonly start: number; readonly end: number },
   labels: Labels,
@@ -174,21 +187,21 @@ function nightAxis(
   };
 }
 
-/** The ticks of a row, counted from its origin as its intervals are. */
+/** Returns the ticks of a row, counted from its origin like its intervals. */
 function ticksOf({ key, origin, from, to }: HypnogramRow, pixels: number, labels: Labels) {
   const found = timeTicks({ start: origin + from, end: origin + to }, pixels, labels);
   const inRow = ({ at, text }: AxisLabel) => ({ row: key, at: at - origin, text });
   return { ...found, ticks: found.ticks.map(inRow), changes: found.changes.map(inRow) };
 }
 
-/** Ticks of rows that do not all have the same, in `insetBottom` pixels at the foot of each. */
+/** Ticks of rows with different times, in `insetBottom` pixels at the bottom of each row. */
 function rowTicks(
   plot: PlotModule,
   rows: readonly { ticks: readonly AxisLabel[]; changes: readonly AxisLabel[] }[],
   insets: { insetTop: number; insetBottom: number },
 ): Mark[] {
   const ticks = rows.flatMap((row) => row.ticks), changes = rows.flatMap((row) => row.changes);
-  // Rows that have the same times are labelled once, below the last of them.
+  // Rows with equal times are labelled once, below the last of them.
   const named = rows.filter(({ ticks }, i) =>
     rows[i + 1] === undefined || !sameTicks(ticks, rows[i + 1]!.ticks)
   ).flatMap(({ ticks }) => ticks);
@@ -201,7 +214,7 @@ function rowTicks(
       text: "text",
       frameAnchor: "bottom",
       lineAnchor: "bottom",
-      dy: -9, // nearer to their own row than to the name of the next
+      dy: -9, // closer to their own row than to the name of the next
     }),
   ];
 }
@@ -224,7 +237,7 @@ function sameTicks(a: readonly { at: number; text: string }[], b: typeof a): boo
 
 function dates(rows: readonly HypnogramRow[], labels: Labels): string {
   const { origin, from } = rows[0]!, last = rows.at(-1)!;
-  // A row that is counted from a noon is named by that noon's day.
+  // Rows counted from noon are named by the day of that noon.
   return datesLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
 }
 
@@ -240,16 +253,16 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
 function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {
   if (by !== undefined) {
     throw new TypeError(
-      "Cannot draw a hypnogram by source with provenance: each row has one source",
+      "Cannot draw a hypnogram by source with provenance: each row has one source. Use one of the two options.",
     );
   }
   if (spans.source.some((source) => source !== null)) return;
   throw new TypeError(
-    "Cannot draw a hypnogram with provenance: no span names its source; merge with sleep.merge(frame, { provenance: true })",
+    "Cannot draw a hypnogram with provenance: no row has a source. Merge with sleep.merge(frame, { provenance: true }).",
   );
 }
 
-/** A step from stage to stage has no meaning where two are true at a time. */
+/** Steps between stages mean nothing if two stages hold at the same time. */
 function rejectOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
   let count = 0, first: bigint | undefined, reached: bigint | undefined;
   for (let i = 0; i < spans.start.length; i++) {
@@ -265,6 +278,6 @@ function rejectOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
   throw new RangeError(
     `Cannot draw a hypnogram: stages overlap ${count} times, first at ${
       isoMicros(first, tz)
-    }; merge them with sleep.merge, or give by: "source"`,
+    }. Merge them with sleep.merge, or pass by: "source".`,
   );
 }

@@ -27,28 +27,42 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 
-/** How a line is drawn. */
+/** Options of {@linkcode line}. */
 export interface LineOptions extends PictureOptions, TimeContextOptions {
-  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
+  /**
+   * Column of instants or days.
+   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
+   */
   x?: string;
-  /** The column of values, or several for as many lines on one axis. @default the frame's only column of numbers */
+  /**
+   * Column of values, or several for several lines on one axis. @default the only numeric column
+   */
   y?: string | readonly string[];
-  /** Columns between which a band is drawn behind the lines, such as the usual range, and what it is called. @default none */
+  /**
+   * Columns between which to draw a band behind the lines, such as the usual range, and its label.
+   * @default none
+   */
   band?: { readonly low: string; readonly high: string; readonly label?: string };
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
-  /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
+  /**
+   * Points further apart than this multiple of the usual (median) step are not joined. @default 3
+   */
   gapSteps?: number;
-  /** The span that the picture covers. @default from the first instant to the last */
+  /** Interval to draw. @default from the first instant to the last */
   range?: When;
-  /** `"points"` draws what lies in each column of pixels, `"envelope"` the median and the 5th to the 95th percentile of hours, days or several. @default "auto", an envelope of over 16 points a pixel */
+  /**
+   * `"points"` draws the points of each pixel column, `"envelope"` the median and the 5th to 95th
+   * percentile per hour, day or several days.
+   * @default "auto", an envelope for over 16 points per pixel
+   */
   form?: "auto" | "points" | "envelope";
 }
 
 const FRAME_HEIGHT = 200;
 const MARGIN_RIGHT = 24;
 const BAND_OPACITY = 0.22;
-/** About the width of a value axis: pixel columns are counted before its labels are known. */
+/** Approximate width of a value axis: pixel columns are counted before its labels are known. */
 const USUAL_MARGIN = 64;
 
 const OPTIONS = optionNames<LineOptions>()(
@@ -60,19 +74,19 @@ const OPTIONS = optionNames<LineOptions>()(
 );
 
 /**
- * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
- * point is more than `gapSteps` usual steps away: what was not measured is not drawn, and grey where it is
- * long enough to be seen. Of a long series each column of pixels shows the first, last, lowest and
- * highest value. Of more than 16 points a pixel, which would be a block, it shows the median of each hour,
- * day or of several days, and the band from their 5th to their 95th percentile. A `band` is broken as
- * lines are, where either of its columns has no value. Several lines are named at their right ends, by
- * signs that tell them apart where colours do not.
+ * Draws one or more lines over time. A line breaks at null and NaN, and where the next point is
+ * more than `gapSteps` usual steps away; long gaps are grey. Long series show the first, last,
+ * lowest and highest value in each pixel column. With more than 16 points per pixel, lines would
+ * merge into a block: the chart then shows the median of each hour, day or several days, with a
+ * band from the 5th to the 95th percentile. A `band` breaks like a line, where either of its
+ * columns has no value. Several lines are named at their right ends, with symbols that do not rely
+ * on colour.
  *
- * @param frame a column of instants (`time`), in any order, and columns of numbers.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `gapSteps` is not above 0, or the zone or the range is invalid
+ * @param frame A column of instants (`time`), in any order, and numeric columns.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if `gapSteps` is not above 0, or the zone or range is invalid
  *
- * @example A line and what it shows
+ * @example A line and its summary
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -91,14 +105,14 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
   const { y, band, gapSteps = 3, width = DEFAULT_WIDTH } = options;
   if (!(gapSteps > 0)) {
-    throw new RangeError(`Cannot draw a line with gapSteps ${gapSteps}: give a number above 0`);
+    throw new RangeError(`Cannot draw a line: gapSteps is ${gapSteps}, expected a number above 0.`);
   }
   const edges = band === undefined ? [] : [band.low, band.high];
   const data = openFrame(frame, { action: "draw a line", tz: options.tz });
   const x = data.timeName(options.x);
   const names = [y ?? data.onlyNumberName([x, ...edges])].flat();
   const units = names.map((name) => unitOf(data, name));
-  // Lines of several units have none in common.
+  // Lines with different units have no common unit.
   const unit = options.unit ?? (new Set(units).size === 1 ? units[0] : undefined);
   const lines = readLines(data, x, [...names, ...edges]);
   const tz = data.tz ?? zone(lines.zone), texts = labelsOf(options, tz);
@@ -237,7 +251,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   }, options);
 }
 
-/** The least width of a gap that is grey, in pixels. */
+/** Minimum width of a grey gap in pixels. */
 const LEAST_GAP = 3;
 
 /** `Heart rate: 61 to 75 bpm` */
@@ -257,6 +271,6 @@ function spanOf(
     return { start: Number(start) / 1000, end: Number(end) / 1000 };
   }
   const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;
-  // A single instant stands in the middle of two minutes.
+  // A single instant is in the middle of two minutes.
   return start < end ? { start, end } : { start: start - 60_000, end: end + 60_000 };
 }

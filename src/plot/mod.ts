@@ -1,4 +1,4 @@
-/** Pictures: each function takes a frame and options, and gives a {@linkcode Picture}. @module */
+/** Charts: each function takes a frame and options, and returns a {@linkcode Picture}. @module */
 import "../frame/inNotebook.ts";
 export { actogram, type ActogramOptions } from "./actogram.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";

@@ -10,42 +10,46 @@ import { noData } from "./picture/chart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
 
-/** What the picture of a group is handed: to be passed on to the function that draws it. */
+/** Options passed to the function that draws a group, which passes them on to its chart. */
 export interface MultipleOptions {
-  /** The name of the group. */
+  /** Name of the group. */
   readonly title: string;
-  /** The width that it has. */
+  /** Width of the chart in pixels. */
   readonly width: number;
 }
 
-/** How small multiples are drawn. */
+/** Options of {@linkcode multiples}. */
 export interface MultiplesOptions {
-  /** The column whose values make a picture each, such as `user` or `source`. */
+  /** Column whose values each get a chart, such as `user` or `source`. */
   by: string;
-  /** Draws the rows of one group: `(rows, options) => plot.line(rows, { ...options, y: "heart_rate" })`. */
+  /**
+   * Draws the rows of one group: `(rows, options) => plot.line(rows, { ...options, y: "heart_rate"
+   * })`.
+   */
   draw: (rows: FrameLike, options: MultipleOptions) => Picture;
-  /** How many stand in a row. @default as many as are 340 pixels wide */
+  /** Number of charts in a row. @default as many as fit at 340 pixels each */
   across?: number;
-  /** The width of all together in pixels. @default 720 */
+  /** Total width in pixels. @default 720 */
   width?: number;
-  /** What stands above all of them. @default none */
+  /** Title above all charts. @default none */
   title?: string;
 }
 
 const OPTIONS = optionNames<MultiplesOptions>()("by draw across width title");
 
-/** The usual least width of one, between two, and the most that one call makes. */
+/** Minimum width of a chart by default, gap between charts, and maximum number of charts. */
 const LEAST = 340, GAP = 16, MOST = 60;
 
 /**
- * A picture for each person, source or other value of a column, on the same axes and with one legend, so
- * that they compare: small multiples.
+ * Draws small multiples: a chart for each person, source or other value of a column, with the same
+ * axes and one legend, so that they compare.
  *
- * @param frame a column `by`, and what `draw` needs; groups stand in order of their first rows.
- * @throws {TypeError} if the column is missing, or `draw` gives no picture
+ * @param frame A column `by` and the columns that `draw` needs; groups are in order of their first
+ * rows.
+ * @throws {TypeError} if the column is missing, or `draw` does not return a chart
  * @throws {RangeError} if there are more than 60 groups, or `across` is not an integer above 0
  *
- * @example The pulse of two people
+ * @example The heart rate of two people
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assert } from "@std/assert";
@@ -68,14 +72,14 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const { by, draw, width = 720, title } = options;
   if (typeof by !== "string") {
     throw new TypeError(
-      `Cannot ${action}: by is ${describeValue(by)}, expected the name of a column`,
+      `Cannot ${action}: by is ${describeValue(by)}, expected the name of a column.`,
     );
   }
   if (typeof draw !== "function") {
     throw new TypeError(
       `Cannot ${action}: draw is ${
         describeValue(draw)
-      }, expected a function that draws the rows of a group`,
+      }, expected a function that draws the rows of a group.`,
     );
   }
   const data = openFrame(frame, { action });
@@ -86,7 +90,9 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const count = groups.first.length;
   if (count > MOST) {
     throw new RangeError(
-      `Cannot ${action}: ${JSON.stringify(by)} has ${count} values, the most is ${MOST}`,
+      `Cannot ${action}: ${
+        JSON.stringify(by)
+      } has ${count} values, the maximum is ${MOST}. Filter the frame, or group by another column.`,
     );
   }
   const { across = Math.min(count, Math.max(1, Math.floor((width + GAP) / (LEAST + GAP)))) } =
@@ -97,21 +103,23 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
     draw(rows, { title: nameOf(groups.columns[by]!, i, by), width: own })
   );
   if (!Number.isInteger(across) || across < 1) {
-    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0`);
+    throw new RangeError(`Cannot ${action}: across is ${across}, expected an integer above 0.`);
   }
   pictures.forEach((picture, i) => {
     if (picture instanceof Picture) return;
     throw new TypeError(
-      `Cannot ${action}: draw gave ${describeValue(picture)} for group ${i + 1}, no picture`,
+      `Cannot ${action}: draw returned ${describeValue(picture)} for group ${
+        i + 1
+      }, expected a chart.`,
     );
   });
   const { specs, legend } = shareAxes(pictures.map(({ spec }) => spec), across, { everyX: true });
   return new PictureGroup(specs, { name: "multiples", columns: across, title, legend });
 }
 
-/** The value of a row by which it is grouped, in words. */
+/** Returns the value of a row as the name of its group. */
 function nameOf(column: Column, row: number, by: string): string {
-  if (column.type === "list" || column.type === "struct") return ""; // these make no groups
+  if (column.type === "list" || column.type === "struct") return ""; // lists and structs cannot be groups
   const value = column.type !== "text" && column.valid?.[row] === 0 ? null : column.values[row];
   if (value === null || value === undefined) return `no ${by}`;
   if (column.type === "date") return labelsOf({}, "UTC").date(Number(value) * DAY_MS);

@@ -18,29 +18,29 @@ import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { cellNumbers } from "./axis/valueTicks.ts";
 
-/** How NREM-REM cycles are drawn. */
+/** Options of {@linkcode nremCycles}. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
-  /** The night to draw where the frame has several, such as `"2024-03-31"`. @default the only one */
+  /** Night to draw if the frame has several, such as `"2024-03-31"`. @default the only night */
   night?: DayLike;
 }
 
-/** A period of a cycle, times in milliseconds since 1970. */
+/** A period of a cycle; times are in milliseconds since 1970. */
 interface Period {
-  /** Index of the cycle among those of the night. */
+  /** Index of the cycle within the night. */
   readonly lane: number;
-  /** Number of the cycle, null after sleep of unknown stage. */
+  /** Number of the cycle; null after sleep of unknown stage. */
   readonly cycle: number | null;
   readonly isRem: boolean;
   readonly start: number;
   readonly end: number;
-  /** Whether its length is known. */
+  /** `true` if the length is known. */
   readonly isKnown: boolean;
-  /** Whether it ends with a REM period, null if that is unknown. */
+  /** `true` if the cycle ends with a REM period; null if unknown. */
   readonly complete: boolean | null;
 }
 
 const LANE = 30, HALF = 0.32;
-/** Room above the lanes for the name of the durations. */
+/** Height of the label above the lanes. */
 const NAME = 18;
 const colorOf = (name: string): string => AASM_STAGES.find((stage) => stage.name === name)!.color;
 const NREM = colorOf("n2"), REM = colorOf("rem");
@@ -52,17 +52,17 @@ const OPTIONS = optionNames<NremCyclesOptions>()(
 );
 
 /**
- * Draws the NREM-REM cycles of a night along the clock: a lane for each cycle, with a bar for its NREM
- * and one for its REM period, and at the right their minutes. A cycle that the morning cut off is an
- * outline, and so is a period whose length is unknown because of sleep of unknown stage.
+ * Draws the NREM-REM cycles of a night by local time: a lane for each cycle, with a bar each for
+ * its NREM and REM period and their minutes on the right. A cycle that the end of the night cut off
+ * is an outline, and so is a period of unknown length because of sleep of unknown stage.
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps: as
- * `sleep.nremCycles` takes them.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if stages overlap, there are several nights and none is named, there is no
- * such night, or an option is no zone or duration
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps, as in
+ * `sleep.nremCycles`.
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if stages overlap, there are several nights and `night` is not given, the
+ * night does not exist, or an option is not a valid zone or duration
  *
- * @example A cycle and a part of one
+ * @example A complete and a partial cycle
  * ```ts
  * import { plot, sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -200,10 +200,8 @@ function readPeriods(
   if (night === undefined ? nights.length > 1 : !nights.includes(night)) {
     throw new RangeError(
       `Cannot draw NREM cycles: ${
-        night === undefined
-          ? `there are ${nights.length} nights, name one`
-          : `there is no night ${night}`
-      }; there are ${nights.join(", ") || "none"}`,
+        night === undefined ? "expected one night" : `the frame has no night ${night}`
+      }. Its nights are ${nights.join(", ") || "missing"}. Pass one of them as night.`,
     );
   }
   let lane = -1;
@@ -220,7 +218,7 @@ function readPeriods(
   return { periods, tz: columns.start_time.zone };
 }
 
-/** The minutes of a period, to a tenth. */
+/** Returns the minutes of a period, to one decimal. */
 function lengthOf({ start, end }: Period): number {
   return Math.round((end - start) / 6000) / 10;
 }

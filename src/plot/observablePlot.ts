@@ -1,8 +1,9 @@
 /**
- * Observable Plot, in the version that draws this library's pictures: for marks and scales that are put
- * over them, and for pictures of one's own. It is loaded at once; pictures load it when they are drawn.
+ * Observable Plot, in the version that draws this library's charts, for marks and scales on top of
+ * them and for your own charts. Importing it loads it at once; charts load it when they are first
+ * drawn.
  *
- * @example A line of one's own over a picture
+ * @example Your own line over a chart
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import * as Plot from "@lifeframe/lifeframe/observable-plot";

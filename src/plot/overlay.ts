@@ -24,40 +24,46 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, CATEGORIES } from "./picture/theme.ts";
 
-/** How two spans of a series are laid over each other. */
+/** Options of {@linkcode overlay}. */
 export interface OverlayOptions extends PictureOptions {
-  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
+  /**
+   * Column of instants or days.
+   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
+   */
   x?: string;
-  /** The column of values. @default the frame's only column of numbers */
+  /** Column of values. @default the only numeric column */
   y?: string;
-  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;
-  /** What both are called, `["This week", "Last week"]`. @default their dates */
+  /** Names of the two, `["This week", "Last week"]`. @default their dates */
   labels?: readonly [string, string];
-  /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
+  /**
+   * Points further apart than this multiple of the usual (median) step are not joined. @default 3
+   */
   gapSteps?: number;
 }
 
 const OPTIONS = optionNames<OverlayOptions>()(PICTURE_OPTIONS, "x y unit labels gapSteps");
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
-/** The other span: grey, thinner and dashed, so that they are told apart also in grey print. */
+/** The other interval is grey, thinner and dashed, to be distinct in grey print, too. */
 const OTHER = { color: CATEGORIES[7]!, width: 1.25, shape: "dashed", dashes: "3,2" } as const;
 const FIRST = { color: ACCENT, width: 2, shape: "line", dashes: undefined } as const;
-/** Up to so many days have hours on the axis. */
+/** Up to this many days, the axis shows hours. */
 const MOST_DAYS_OF_HOURS = 2;
 
 /**
- * Lays a span of a series over another: this week on last week, a day on the one before. Both begin at
- * the local midnight of their first day, and lie by the clock on the wall, so that one place is one
- * time of day also where the clock was changed in one of them.
+ * Draws one interval of a series over another: this week over last week, or a day over the one
+ * before. Both start at the local midnight of their first day and are placed by wall clock time, so
+ * daylight saving changes do not shift them.
  *
- * @param frame what stands in front: a column of instants (`time`), in any order, and a column of numbers.
- * @param other what it is laid over, with the same columns.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @param frame The data in front: a column of instants (`time`), in any order, and a numeric
+ * column.
+ * @param other The data behind, with the same columns.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if `gapSteps` is not above 0, or the zone is invalid
  *
- * @example A day on the day before
+ * @example A day over the day before
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -84,7 +90,7 @@ export function overlay(
   checkLabelPair(options.labels, action);
   const { gapSteps = 3, width = DEFAULT_WIDTH } = options;
   if (!(gapSteps > 0)) {
-    throw new RangeError(`Cannot ${action} with gapSteps ${gapSteps}: give a number above 0`);
+    throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
   }
   const first = readWall(frame, options, action);
   const second = readWall(other, { ...options, y: options.y ?? first.name }, action);
@@ -132,19 +138,18 @@ export function overlay(
   }, options);
 }
 
-/** A series by the clock on the wall. */
+/** A series by wall clock time. */
 interface Wall {
-  /** The name of its column. */
   readonly name: string;
-  /** The unit of its values; undefined if it is not known. */
+  /** `undefined` if unknown. */
   readonly unit: string | undefined;
   readonly tz: string;
-  /** Microseconds on the wall's clock since the midnight of the first day, ascending. */
+  /** Microseconds on the wall clock since the midnight of the first day, ascending. */
   readonly times: BigInt64Array;
   readonly values: Float64Array;
-  /** The slot of the first day. */
+  /** Slot of the first day. */
   readonly slot: number;
-  /** How many days it has. */
+  /** Number of days. */
   readonly days: number;
 }
 
@@ -175,7 +180,7 @@ function readWall(
   };
 }
 
-/** An axis of days by name, or by number where both begin on different weekdays, or of hours. */
+/** Axis of days by name (by number if the two start on different weekdays) or of hours. */
 function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxis {
   const start = localTime(first.slot, "UTC").dayOfWeek;
   const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;

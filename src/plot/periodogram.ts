@@ -18,12 +18,16 @@ import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
 
-/** Options of the chart of a periodogram; the options of `series.periodogram` apply to data. */
+/** Options of {@linkcode periodogram}; the options of `series.periodogram` only apply to data. */
 export interface PeriodogramPictureOptions
   extends UntimedPictureOptions, Omit<PeriodogramOptions, "by"> {
-  /** The label of the axis of power. @default "Power" */
+  /** Label of the power axis. @default "Power" */
   label?: string;
-  /** Names of the frame's columns where they differ from the usual ones, `{ power: "strength" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ power: "strength"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
@@ -38,14 +42,14 @@ const OPTIONS = optionNames<PeriodogramPictureOptions>()(
 );
 
 /**
- * Draws how strongly a series recurs with each period: the power over the period in hours, its peak
- * named, and the line above which a peak is significant.
+ * Draws how strongly a series recurs at each period: power over the period in hours, with its peak
+ * labelled and a line above which a peak is significant.
  *
- * @param frame `period_h`, `power`, and if there is one `threshold`: the result of `series.periodogram`; or
- * a series, a column of instants (`time`) and one of numbers, which `series.periodogram` searches.
- * @throws {TypeError} if a column is missing or of another type, a period is null, or a result is given
- * with options of the search
- * @throws {RangeError} as `series.periodogram`
+ * @param frame A result of `series.periodogram` (`period_h`, `power`, optionally `threshold`); or a
+ * series, a column of instants (`time`) and a numeric column, to compute it from.
+ * @throws {TypeError} if a column is missing or has another type, a period is null, or a result is
+ * given with options of the search
+ * @throws {RangeError} in the same cases as `series.periodogram`
  *
  * @example A scan of three periods
  * ```ts
@@ -149,7 +153,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
   }, options);
 }
 
-/** Round numbers of hours along the axis of periods, as closely as they fit. */
+/** Returns round numbers of hours along the period axis, as dense as they fit. */
 function periodTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
   const room = textWidth("00.0") + 16;
   const step =
@@ -166,7 +170,7 @@ function periodTicks([from, to]: readonly [number, number], pixels: number): Axi
   };
 }
 
-/** Returns a result of `series.periodogram` as is, and searches a series. */
+/** Returns a result of `series.periodogram` as is; computes it for a series. */
 function scanOf(frame: FrameLike, options: PeriodogramPictureOptions): FrameLike {
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const asked = Object.entries(options).filter(([name, value]) =>
@@ -177,7 +181,9 @@ function scanOf(frame: FrameLike, options: PeriodogramPictureOptions): FrameLike
   if (!isResult) return search(data, Object.fromEntries(asked));
   if (asked.length === 0) return data;
   throw new TypeError(
-    `Cannot ${ACTION}: ${asked[0]![0]} is an option of the search, and the frame is its result. ` +
-      "Give it to series.periodogram, or draw the series itself.",
+    `Cannot ${ACTION}: ${
+      asked[0]![0]
+    } is an option of series.periodogram, but the frame is its result already. ` +
+      "Pass it to series.periodogram, or draw the series itself.",
   );
 }

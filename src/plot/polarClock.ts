@@ -26,37 +26,42 @@ import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
 
-/** How a clock of 24 hours is drawn. */
+/** Options of {@linkcode polarClock}. */
 export interface PolarClockOptions extends PictureOptions {
-  /** The column of values whose mean at each hour is drawn; without it, events are counted. @default none */
+  /** Column of values to average per hour; without it, events are counted. @default none */
   y?: string;
-  /** The column of instants. @default with `y` the first there is of `time`, `start_time`, `start_date`; else of each event the first of `start_time`, `time`, `start_date`, `recorded_at` */
+  /**
+   * Column of instants.
+   * @default with `y` the first of `time`, `start_time`, `start_date` in the frame; otherwise the
+   * first of `start_time`, `time`, `start_date`, `recorded_at`
+   */
   x?: string;
-  /** What is counted or measured. @default "Events", or the name of the column */
+  /** Name of the counted events or measured values. @default "Events", or the name of the column */
   label?: string;
-  /** The unit of the values. @default the column's, where the frame is known to have one */
+  /** Unit of the values. @default the unit of the column, if known */
   unit?: string;
 }
 
-/** Where the bars begin, of a radius of 1, and what lies around the circle. */
+/** Radius at which the bars start, and size of the area around the circle, for a radius of 1. */
 const HOLE = 0.28, EDGE = 1.28;
 const DEFAULT_SIZE = 380, MOST_SIDE = 420;
-/** The hour at which the rings bear their values. */
+/** Hour at which the rings are labelled. */
 const SCALE_HOUR = 0.5;
 
 const OPTIONS = optionNames<PolarClockOptions>()(PICTURE_OPTIONS, "x y label unit");
 
 /**
- * Draws a clock of 24 hours, midnight on top and noon below: how many events began in each hour of
- * the day as bars, or the mean of a column in it as a ring, stronger for higher values, with the numbers
- * where they fit. Of events the arrow points to the circular mean, its length from the middle to the rim is
- * R: near 0 where times are spread all around, 1 where all are one. Of values there is no mean time.
+ * Draws a 24-hour clock, with midnight at the top and noon at the bottom. It shows the number of
+ * events that started in each hour of the day as bars, or the mean of a column per hour as a ring,
+ * stronger for higher values, with numbers where they fit. For events, the arrow points to the
+ * circular mean; its length relative to the radius is R: near 0 if times are spread around the
+ * clock, 1 if all are the same. Values have no mean time.
  *
- * @param frame a column of instants, and with `y` a column of numbers.
- * @throws {TypeError} if a column is missing or of another type
+ * @param frame A column of instants, and with `y` a numeric column.
+ * @throws {TypeError} if a column is missing or has another type
  * @throws {RangeError} if the zone does not exist
  *
- * @example Three coffees
+ * @example Three cups of coffee
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -242,20 +247,20 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
 interface Hours {
   readonly tz: string;
   readonly n: number;
-  /** The unit of the values; undefined if it is not known. */
+  /** `undefined` if unknown. */
   readonly unit: string | undefined;
-  /** A value for each of the 24 hours, NaN where there is none. */
+  /** One value per hour of the day, NaN if missing. */
   readonly values: readonly number[];
-  /** The changes of the clock from the first value to the last. */
+  /** Clock changes between the first and the last value. */
   readonly changes: readonly ClockChange[];
-  /** The circular mean, if there is one. */
+  /** Circular mean, if defined. */
   readonly mean: { readonly hour: number; readonly length: number } | undefined;
 }
 
 function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   const data = openFrame(frame, { action: "draw a clock", tz: options.tz });
   const { at: given, row, zone: own } = readEventTimes(data, options.x);
-  // A row of a series that has no value is no event.
+  // A row of a series without a value is not an event.
   const hasValue = valueTest(
     data,
     data.has("time") ? data.numberNames().filter((name) => !NO_VALUES.has(name)) : [],
@@ -286,7 +291,9 @@ function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hou
   };
 }
 
-/** The direction of the mean of hours as angles, and its length R; none where they cancel out. */
+/**
+ * Returns the mean direction of hours as angles and its length R; `undefined` if they cancel out.
+ */
 function circularMean(hours: Float64Array): Hours["mean"] {
   let x = 0, y = 0;
   for (const hour of hours) {

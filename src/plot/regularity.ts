@@ -26,7 +26,7 @@ import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/
 import { trendLegend, trendMarks } from "./days/trendMarks.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
-/** How the regularity of sleep is drawn. */
+/** Options of {@linkcode regularity}. */
 export interface RegularityPictureOptions
   extends
     PictureOptions,
@@ -45,15 +45,15 @@ const OPTIONS = optionNames<RegularityPictureOptions>()(
 );
 
 /**
- * Draws the sleep regularity index of each day and the next as a bar, and that of all days as a line:
- * 100 where both days are alike, 0 where it is left to chance. A pair of days of which too little is
- * known is a grey band. Over 90 days it shows the median of seven days about each, with the middle half
- * of their values as a band. What is measured, and how, see `sleep.regularity`.
+ * Draws the sleep regularity index of each pair of consecutive days as a bar, and the index of all
+ * days as a line: 100 if both days are identical, 0 if they agree by chance. A pair of days with
+ * too little data is a grey band. Over 90 days it shows the seven-day median, with a band for the
+ * middle half of the values. For the definition, see `sleep.regularity`.
  *
- * @param frame stages: `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`,
- * `id`.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there are more
+ * @param frame Stages: `start_time`, `end_time` (instants), `sleep_stage` (code); optionally
+ * `source`, `id`.
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if a row ends before it starts, a stage is not in the table, there are more
  * than 4000 days, or an option is invalid
  *
  * @example Two nights, the second an hour longer
@@ -146,7 +146,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   }, options);
 }
 
-/** A bar for each pair of days that is known. */
+/** Returns one bar per known pair of days. */
 function pairBars(
   plot: PlotModule,
   days: readonly { readonly slot: number; readonly value: number | null }[],
@@ -176,5 +176,5 @@ function pairBars(
   ];
 }
 
-/** The ink of the page: on bars, another colour would not be seen in grey print. */
+/** Ink: another colour would not stand out from the bars in grey print. */
 const LINE = INK;

@@ -23,28 +23,34 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 
-/** How two columns are drawn against each other. */
+/** Options of {@linkcode scatter}. */
 export interface ScatterOptions extends UntimedPictureOptions {
-  /** The column of numbers from left to right. */
+  /** Numeric column for the horizontal axis. */
   x: string;
-  /** The column of numbers from the bottom to the top. */
+  /** Numeric column for the vertical axis. */
   y: string;
-  /** The column of text whose values are groups, each with a sign, a colour and a line of its own. @default one group of all */
+  /**
+   * Column of text with groups, each with its own symbol, colour and line. @default a single group
+   */
   by?: string;
   /**
-   * Number of days (or what `every` says) by which y follows x: with 1 a dot is a day and the night, or
-   * the day, after it. The frame needs times, and one row per day and group. @default 0
+   * Number of steps of `every` by which y follows x: with 1, each dot is a day and the night or day
+   * after it. Needs times, and one row per day and group.
+   * @default 0
    */
   lag?: number;
-  /** Column of instants or dates, for `lag` and the confidence band. @default the first of `time`, `night` and `date` that there is */
+  /**
+   * Column of instants or dates, for `lag` and the confidence band.
+   * @default the first of `time`, `night`, `date` in the frame
+   */
   time?: string;
-  /** Length of a step in time. @default "1d" */
+  /** Length of a time step. @default "1d" */
   every?: Length;
-  /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
+  /** Draws the least-squares line with its 95 % confidence band. @default true */
   fit?: boolean;
-  /** The unit of x, named at its axis. @default the column's, where the frame is known to have one */
+  /** Unit of x, shown on its axis. @default the unit of the column, if known */
   xUnit?: string;
-  /** The unit of y, named at its axis. @default the column's, where the frame is known to have one */
+  /** Unit of y, shown on its axis. @default the unit of the column, if known */
   yUnit?: string;
 }
 
@@ -56,21 +62,21 @@ const OPTIONS = optionNames<ScatterOptions>()(
 );
 
 /**
- * Draws two columns against each other: a dot for each row that has both, and for each group the line of
- * least squares with the 95 % confidence band of its mean. Pearson's r and the number of rows, n, are above the
- * chart. If a column is constant, or with fewer than three rows, there is neither r nor a line. More than
- * 2000 rows are drawn as squares that show how many rows are in them.
+ * Draws two columns against each other: a dot for each row that has both, and for each group the
+ * least-squares line with the 95 % confidence band of its mean. Pearson's r and the number of rows,
+ * n, are above the chart. Constant columns and fewer than three rows have neither r nor a line.
+ * More than 2000 rows are drawn as squares that show how many rows they hold.
  *
- * If the frame has times (`time`, `night` or `date`), the band allows for rows that depend on the rows before, as
- * `series.correlate` does, and there is no band for fewer than seven rows. Without times it is the usual
- * one of Student's t.
+ * If the frame has times (`time`, `night` or `date`), the band allows for rows that depend on
+ * earlier rows, as `series.correlate` does; there is no band for fewer than seven rows. Without
+ * times, it is the usual band of Student's t.
  *
- * @param frame two columns of numbers; with `by` also one of text.
- * @throws {TypeError} if a column is missing or of another type
- * @throws {RangeError} if there are more than eight groups, the lag is not an integer from 0, or with a lag two
- * rows of a group are on one day
+ * @param frame Two numeric columns; with `by` also a column of text.
+ * @throws {TypeError} if a column is missing or has another type
+ * @throws {RangeError} if there are more than eight groups, the lag is not an integer from 0, or a
+ * lag is given and two rows of a group have the same day
  *
- * @example Sleep after days of many and of few steps
+ * @example Sleep after days with many and few steps
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -38,20 +38,30 @@ import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
 
-/** How sleep per day is drawn. */
+/** Options of {@linkcode sleepBars}. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
+  /**
+   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   */
   stages?: Stages;
-  /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
+  /**
+   * For stages: counts a night on the day it starts, the day it ends, or cuts it at midnight.
+   * @default "end"
+   */
   mode?: "start" | "end" | "split";
   /**
-   * For stages: whether naps count, too; without them, the days have the main sleeps of `sleep.nightly`. An
-   * aggregate has all that was aggregated. @default false
+   * For stages: includes naps; without them, the days have the main sleeps of `sleep.nightly`.
+   * Aggregates keep everything they contain.
+   * @default false
    */
   naps?: boolean;
-  /** The days that the picture covers. @default from the first day with sleep to the last */
+  /** Days to draw. @default from the first day with sleep to the last */
   range?: When;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
@@ -63,21 +73,21 @@ const OPTIONS = optionNames<SleepBarsOptions>()(
 );
 
 /**
- * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and
- * time awake on top. A day without data is a grey band, not a day of no sleep. Time in bed that no
- * stage lies over stands pale on top, so that a night of which a part was not recorded is not taken
- * for a short one; a day that has nothing else shows it whole. Over 90 days it shows the medians of
- * seven days about each as areas, brought to the median time asleep, with that of 28 days as a line.
- * Naps are left out, as in `sleep.nightly`, unless `naps` is set; the caption says what was done with them.
- * A sleep that has a vendor's totals in place of stages (see `sleep.nightly`) is drawn by these.
+ * Draws how long each stage lasted on each local day: a stack of hours, with deep sleep at the
+ * bottom and time awake on top. A day without data is a grey band, not a day without sleep. Time in
+ * bed without a stage is pale on top, so that a partly recorded night does not look short. Over 90
+ * days, areas show the seven-day medians, scaled to the median time asleep, with the 28-day median
+ * as a line. Naps are left out, as in `sleep.nightly`, unless `naps` is set; the caption says
+ * which. Sleeps with a vendor's totals instead of stages (see `sleep.nightly`) are drawn by these
+ * totals.
  *
- * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
+ * @param frame A result of `sleep.aggregate` (`period_start_time`, `value`, `sum_ms`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), which are aggregated by local day first.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or the zone does
- * not exist
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or the zone
+ * does not exist
  *
- * @example Two nights with one between them that has no data
+ * @example Two nights with a night without data between them
  * ```ts
  * import { plot } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -197,7 +207,9 @@ function stageDays(
     const code = Number(columns.value.values[row]!);
     const index = table.findIndex(({ stage }) => stage === code);
     if (index < 0) {
-      throw new RangeError(`Cannot ${action}: value is ${code} in row ${row}, which is no stage`);
+      throw new RangeError(
+        `Cannot ${action}: value is ${code} in row ${row}, which is not a stage.`,
+      );
     }
     if (columns.sum_ms.valid?.[row] === 0) return;
     const night = columns[NIGHT]?.values[row];
@@ -209,7 +221,7 @@ function stageDays(
     days.set(slot, lengths);
   });
   if (data.range !== undefined) {
-    // A record that reaches over an edge of the range belongs to a day that was not asked for.
+    // A record that crosses an edge of the range belongs to a day outside it.
     const { start, end } = data.range, last = slotOf(end > start ? end - 1n : end, tz);
     for (const slot of days.keys()) {
       if (slot < slotOf(start, tz) || slot > last) days.delete(slot);
@@ -230,7 +242,7 @@ function stageDays(
   return { table, tz, days, isCut, vendors, naps };
 }
 
-/** Gives sleeps that have a vendor's totals the lengths of these; returns how many. */
+/** Replaces the lengths of sleeps that have a vendor's totals; returns their number. */
 function addVendorTotals(
   days: Map<number, Map<number, number>>,
   rows: StageRows,
@@ -241,7 +253,7 @@ function addVendorTotals(
   for (const sleep of vendorSleeps(rows)) {
     const { stage, length, totals: { asleep, stages } } = sleep;
     const lengths = days.get(slotOfSleep(sleep)), recorded = lengths?.get(stage) ?? 0;
-    // Of a sleep that another source covers in part, the stages count.
+    // If another source covers part of the sleep, the stages count.
     const span = Math.max(length, Number(sleep.end - sleep.start));
     if (asleep === undefined || recorded < Math.floor(span / micros)) continue;
     const add = (index: number, by: number): void => {
@@ -259,7 +271,10 @@ function addVendorTotals(
   return count;
 }
 
-/** The interval in which the sleep of a day may lie: around its night, or the day itself where cycles are split. */
+/**
+ * Returns the interval that can hold the sleep of a day: around its night, or the day itself for
+ * `split`.
+ */
 function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): Interval {
   const day = slot / DAY_MS, noon = mode === "split" ? "00:00" : "12:00";
   const at = (days: number): bigint => {
@@ -270,7 +285,7 @@ function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): In
     : { start: at(day), end: at(day + 1) };
 }
 
-/** The mean time asleep of the days that count. */
+/** Returns the mean time asleep of the days that count. */
 function meanSleep(
   known: readonly (ReadonlyMap<number, number> | null)[],
   table: StageTable,
@@ -281,7 +296,6 @@ function meanSleep(
   return `, asleep ${lengthLabel(mean)} on average`;
 }
 
-/** How long one slept, in milliseconds. */
 function sleepLength(lengths: ReadonlyMap<number, number>, table: StageTable): number {
   return [...lengths].reduce((sum, [index, ms]) => table[index]!.asleep ? sum + ms : sum, 0);
 }

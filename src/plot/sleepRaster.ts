@@ -33,17 +33,23 @@ import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
-/** How a raster of nights is drawn. */
+/** Options of {@linkcode sleepRaster}. */
 export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, DaylightOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
+  /**
+   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   */
   stages?: Stages;
-  /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
+  /** Nights to draw, by wake-up date. @default from the first to the last */
   range?: When;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
-/** A stage on the clock; the slot is that of the date on which its night ends. */
+/** A stage on the clock; the slot is the date on which its night ends. */
 interface StageOnClock extends ClockInterval {
   readonly index: number;
 }
@@ -59,20 +65,20 @@ const OPTIONS = optionNames<SleepRasterOptions>()(
 );
 
 /**
- * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
- * which stages. Rows are named by the date of waking. A sleep over noon is not cut: it is whole in the
- * row of the night that `sleep.sessions` names. Times are those of the
- * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place, one that it
- * skips is hatched. A night without data is a grey band.
+ * Draws nights below each other, a row per night from noon to noon, to show when and how regularly
+ * you slept, and in which stages. Rows are labelled by wake-up date. A sleep that crosses noon is
+ * not cut: it is in the row of the night that `sleep.sessions` assigns. Times are local wall clock
+ * times: a column is the same time of day in summer and winter. Repeated hours overlap in one
+ * column; skipped hours are hatched. A night without data is a grey band.
  *
- * Over 90 nights with data a row is a week from Monday: the stronger, the more of its nights one slept
- * at that time.
+ * Over 90 nights with data, a row is a week from Monday: the colour is stronger for more nights
+ * asleep at that time.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
  * each other, so merge several sources first.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there are
- * more than 4000 days, or the zone does not exist
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if a row ends before it starts, a stage is not in the table, there are more
+ * than 4000 days, or the zone does not exist
  *
  * @example Two nights
  * ```ts
@@ -119,7 +125,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const shown = intervals.filter(({ slot }) => row.has(slot))
     .sort((a, b) => a.slot - b.slot || a.from - b.from);
   const known = new Set(shown.map(({ slot }) => slot));
-  // Time in bed is drawn, but it is no sleep.
+  // Time in bed is drawn, but is not sleep.
   const staged = new Set(
     shown.filter(({ index }) => table[index]!.depth !== null).map(({ slot }) => slot),
   );
@@ -171,7 +177,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
       return [
         daylightRows(lit),
         missingRows(plot, missing, [from, to], (row) => dayText(days[row]!)),
-        // Time in bed lies behind the stages.
+        // Time in bed is behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {
             title: table[index]!.label,
@@ -196,13 +202,16 @@ function inBed(table: StageTable): number[] {
   return table.flatMap(({ depth }, index) => depth === null ? [index] : []);
 }
 
-/** How much of its row a stage takes: deeper sleep more, so that grey print tells the stages apart, too. */
+/**
+ * Returns the share of its row that a stage takes: deeper sleep more, so that stages differ in grey
+ * print.
+ */
 function thickness(table: StageTable, index: number): number {
   const deepest = Math.max(...table.map(({ depth }) => depth ?? 0));
   return 0.44 + 0.48 * (table[index]!.depth ?? deepest / 2) / deepest;
 }
 
-/** The intervals of each stage by row. */
+/** Returns the intervals of each stage by row. */
 function strokes(
   intervals: readonly StageOnClock[],
   row: ReadonlyMap<number, number>,
@@ -216,7 +225,7 @@ function strokes(
   return lines;
 }
 
-/** Intervals without those too narrow to be seen, where another that touches them takes their place. */
+/** Drops intervals too narrow to see if another touches them and takes their place. */
 function dropUnseen(intervals: readonly StageOnClock[], pixel: number): StageOnClock[] {
   const result: StageOnClock[] = [];
   for (const interval of intervals) {

@@ -31,14 +31,18 @@ import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
-/** How a timeline of nights is drawn. */
+/** Options of {@linkcode timeline}. */
 export interface TimelineOptions
   extends PictureOptions, LongSpanOptions, DaylightOptions, Omit<NightOptions, "tz"> {
-  /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
+  /** Nights to draw, by wake-up date. @default from the first to the last */
   range?: When;
-  /** The days that are marked as free, as in `sleep.timing`. @default [6, 7] */
+  /** Days to mark as free, as in `sleep.timing`. @default [6, 7] */
   freeDays?: FreeDays;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
@@ -63,20 +67,21 @@ const OPTIONS = optionNames<TimelineOptions>()(
 );
 
 /**
- * Draws when one slept: a row for each night, from 18:00 to 18:00, with a bar from the first sleep to
- * the last, the midpoint of the main sleep as a stroke, and naps as lower bars. Rows are named by the
- * date on which they end, that of waking; those of free days bear a mark. Times are those of the clock
- * on the wall, so that one column is one time of day in summer and in winter; the hour that a clock
- * repeats lies twice in one place, one that it skips is hatched. A row without data is a grey band.
+ * Draws when you slept: a row per night, from 18:00 to 18:00, with a bar from the first sleep to
+ * the last, a stroke at the midpoint of the main sleep, and lower bars for naps. Rows are labelled
+ * by wake-up date; free days have a mark. Times are local wall clock times: a column is the same
+ * time of day in summer and winter. Repeated hours overlap in one column; skipped hours are
+ * hatched. A row without data is a grey band.
  *
- * Over 90 nights with data days lie side by side: from the median of falling asleep in seven days to that of
- * waking, each with the middle half of its times, and the median midpoint.
+ * Over 90 nights with data, days are side by side. The chart then shows the seven-day medians of
+ * onset, midpoint and wake-up; onset and wake-up also have the middle half of their times.
  *
- * @param frame what `sleep.sessions` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
- * (`start_time`, `end_time`, `sleep_stage`), from which nights are found first, as `sleep.sessions` does.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option is
- * invalid
+ * @param frame A result of `sleep.sessions` (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), in which nights are found first, as `sleep.sessions`
+ * does.
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option
+ * is invalid
  *
  * @example Two nights
  * ```ts

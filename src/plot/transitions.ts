@@ -16,26 +16,27 @@ import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
-/** How transitions are drawn. */
+/** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends PictureOptions, Omit<CountOptions, "by"> {}
 
 const ROW = 46, MARGIN_RIGHT = 12, MARGIN_BOTTOM = 22;
-/** Room above the cells for the names of columns and what they are. */
+/** Height of the column names and their title above the cells. */
 const NAMES = 42;
-/** The opacity of a cell of probability 1: its text stays legible on light and dark. */
+/** Opacity of a cell with probability 1: its text is still legible on light and dark. */
 const STRONGEST = 0.7;
 
 const OPTIONS = optionNames<TransitionsOptions>()(PICTURE_OPTIONS, "epoch stages columns");
 
 /**
- * Draws how likely each stage is to follow each: a row for the stage of an epoch, a column for that of
- * the next. Each cell has the probability, the stronger the darker, and below it how often that was;
- * the cells of a row add up to 1. A row of no pair at all has dashes.
+ * Draws how likely each stage is to follow each other stage: a row for the stage of an epoch, a
+ * column for the stage of the next one. Each cell has the probability (darker if higher) and the
+ * number of pairs below it; the cells of a row add up to 1. Rows without pairs have dashes.
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps: as
- * `sleep.transitions` takes them.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is no duration
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps, as in
+ * `sleep.transitions`.
+ * @throws {TypeError} if a column is missing or has another type, or a time or stage is null
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is not a
+ * duration
  *
  * @example Four epochs
  * ```ts

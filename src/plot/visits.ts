@@ -17,12 +17,13 @@ import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { shortenName } from "./axis/shortenName.ts";
 
-/** How visits are drawn. */
+/** Options of {@linkcode visits}. */
 export interface VisitsPictureOptions extends PictureOptions {
-  /** Names of the places by their number, `["Home", "Work"]`. @default their city, if there is one, and number */
+  /** Names of the places by number, `["Home", "Work"]`. @default city, if known, and number */
   names?: readonly string[];
   /**
-   * Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`.
+   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
+   * }`.
    * @default none
    */
   columns?: ColumnNames;
@@ -34,13 +35,13 @@ const WAY = "On the way", OTHERS = "Other places";
 const OPTIONS = optionNames<VisitsPictureOptions>()(PICTURE_OPTIONS, "names columns");
 
 /**
- * Draws where one was when: a lane for each place, the longest visited on top, with a bar for each
- * visit, and a lane for being on the way. A time that nothing is known of is a grey band over all
- * lanes. Beyond twelve places the rest share a lane.
+ * Draws when you were where: a lane for each place, the longest visited on top, with a bar for each
+ * visit, and a lane for travel. Times without data are grey bands over all lanes. Beyond twelve
+ * places, the others share a lane.
  *
- * @param frame what `places.visits` gives: `kind`, `start_time`, `end_time`, `lat`, `long`, `place`,
- * perhaps `city`
- * @throws {TypeError} if a column is missing or of another type, or a time is null
+ * @param frame A result of `places.visits`: `kind`, `start_time`, `end_time`, `lat`, `long`,
+ * `place`, optionally `city`.
+ * @throws {TypeError} if a column is missing or has another type, or a time is null
  * @throws {RangeError} if the zone does not exist
  *
  * @example A morning at home

@@ -18,17 +18,23 @@ import { nameLabel, withUnit } from "./axis/valueAxis.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
 
-/** How the hours of a week are drawn. */
+/** Options of {@linkcode weekHours}. */
 export interface WeekHoursOptions extends PictureOptions {
-  /** The column of instants. @default the first there is of `time`, `start_time`, `start_date` */
+  /**
+   * Column of instants.
+   * @default the first of `time`, `start_time`, `start_date` in the frame
+   */
   x?: string;
-  /** The column of values. @default the frame's only column of numbers */
+  /** Column of values. @default the only numeric column */
   y?: string;
-  /** How the values of one hour become one; of the hours of all weeks it is the mean. @default "mean" */
+  /**
+   * Function that combines the values of one hour; the hours of all weeks are averaged. @default
+   * "mean"
+   */
   aggregate?: Reducer;
-  /** The unit of the values, named above. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown above. @default the unit of the column, if known */
   unit?: string;
-  /** The span of time that counts. @default all there is */
+  /** Interval to include. @default all */
   range?: When;
 }
 
@@ -36,17 +42,17 @@ const OPTIONS = optionNames<WeekHoursOptions>()(PICTURE_OPTIONS, "x y aggregate 
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the
- * mean over all weeks of what was measured in that hour. An hour without data counts for nothing; a
- * cell that never had any is an outline. The hour that a clock repeats is two hours of one cell.
+ * mean of that hour over all weeks. Hours without data are skipped; a cell without any data is an
+ * outline. An hour that the clock repeats counts as two hours of one cell.
  *
- * Of what adds up, such as steps, energy or distance, ask for `aggregate: "sum"`: the picture then
- * shows how much one hour brings. The default, "mean", is for what is a level at any instant, such as
- * heart rate; of counts it would show the mean of single records, however many an hour has.
+ * For totals, such as steps, energy or distance, pass `aggregate: "sum"`: the chart then shows the
+ * usual total per hour. The default, "mean", is for levels such as heart rate; for counts it would
+ * show the mean of single records, however many an hour has.
  *
- * @param frame a column of instants (`time`), in any order, and a column of numbers.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @param frame A column of instants (`time`), in any order, and a numeric column.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if the zone, the range or `aggregate` is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
  * @example Two Mondays and a Tuesday
  * ```ts
@@ -115,7 +121,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   }, options);
 }
 
-/** Why a cell has no value: its only hour was skipped, for the clock was set forward. */
+/** Explains a cell without a value: the clock skipped its only hour. */
 function holeNote(
   cells: readonly WeekCell[],
   hours: readonly { readonly at: number }[],

@@ -20,29 +20,29 @@ import { perLabel } from "./axis/reducerName.ts";
 import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
-/** How weekdays over the year are drawn. */
+/** Options of {@linkcode weekMonths}. */
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
-  /** Part of the year of each column: months, or the seasons of meteorology. @default "month" */
+  /** Part of the year per column: months, or meteorological seasons. @default "month" */
   part?: "month" | "season";
-  /** The unit of the values, named above. @default the column's, where the frame is known to have one */
+  /** Unit of the values, shown above. @default the unit of the column, if known */
   unit?: string;
 }
 
-/** Seasons by their first and last month: which of them is winter depends on where one lives. */
+/** Seasons by first and last month; which one is winter depends on the hemisphere. */
 const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 
 const OPTIONS = optionNames<WeekMonthsOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "part unit");
 
 /**
- * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
- * months, with the mean of the whole days that fall there, of all years together: only the months that the days or the
- * range touch. A cell without a day that has data is an outline.
+ * Draws weekdays over the year: a cell for each weekday, from Monday, and month (or three-month
+ * season), with the mean of its whole days over all years. Only months of the data or the range are
+ * drawn. A cell without data is an outline.
  *
- * @param frame a column of instants (`time`) and a column of numbers, of days or finer, which
- * `aggregate` makes into one value for each local day.
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
- * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add
+ * @param frame A column of instants (`time`) and a numeric column, per day or finer, which
+ * `aggregate` combines per local day.
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or range is invalid
+ * @throws {RangeError} if samples of several sources overlap that `aggregate: "sum"` would add up
  *
  * @example Two Mondays in March
  * ```ts
@@ -67,7 +67,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     throw new RangeError(
       `Cannot draw weekdays over the year: part is ${
         describeValue(part)
-      }. Use "month" or "season".`,
+      }, expected "month" or "season".`,
     );
   }
   const { name: y, unit, tz, days } = dailyValues(frame, {
@@ -104,7 +104,10 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
   }, options);
 }
 
-/** The months or seasons in which days lie: of less than a year in their order in time, else from the first of a year. */
+/**
+ * Returns the months or seasons of some days: by time if they span less than a year, otherwise from
+ * January.
+ */
 function partsOfYear(slots: readonly number[], partOf: (month: number) => number): number[] {
   const parts = [...new Set(slots.map((slot) => partOf(localTime(slot, "UTC").month)))];
   return slots.length > 366 - 31 ? parts.sort((a, b) => a - b) : parts;

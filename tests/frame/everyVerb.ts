@@ -416,7 +416,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     call: (frame, { columns }) => places.zones(frame, { tz: TZ, columns }).length,
   },
   "plot.around": {
-    action: "draw what is around events",
+    action: "draw a series around events",
     rows: Array.from({ length: 9 }, (_, i) => ({
       offset_ms: (i - 4) * 300_000,
       mean: 60 + i,

@@ -90,8 +90,8 @@ for (const [name, one] of cases) {
           () => one.draw(one.rows, { tz: TZ, [size]: small }),
           RangeError,
         );
-        assertMatch(error.message, /^Cannot draw the picture: .* give \d+ or more$/);
-        const least = Number(/give (\d+)/.exec(error.message)![1]);
+        assertMatch(error.message, /^Cannot draw the chart: .* Use at least \d+\.$/);
+        const least = Number(/at least (\d+)/.exec(error.message)![1]);
         assert(least > small && least < 500, error.message);
       }
     }
@@ -106,7 +106,7 @@ Deno.test("a picture of one person rejects by, and says what to do instead", () 
     const error = assertThrows(
       () => one.draw(one.rows, { tz: TZ, by: "user" } as never),
       TypeError,
-      "by user: it shows one person or source; draw one for each",
+      "by user: it shows one person or source. Draw one chart for each.",
     );
     assert(error.message.startsWith("Cannot draw "), `${name}: ${error.message}`);
   }

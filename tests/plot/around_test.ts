@@ -84,5 +84,5 @@ Deno.test("around() draws data around events as it draws the result of series.ar
   assertEquals(drawn.summary, expected.summary);
   assertMatch(drawn.summary, /\(bpm\)/);
   assertEquals(await drawn.svg(), await expected.svg());
-  assertThrows(() => around(heart, asked), TypeError, "which need events");
+  assertThrows(() => around(heart, asked), TypeError, "only applies to data with events");
 });

@@ -75,7 +75,7 @@ Deno.test("beside() breaks into rows in a page, each picture with its own values
   assertEquals(html.match(/<svg /g)!.length, 4, "three, and one for the title");
   const png = await picture.png({ scale: 1 });
   assertEquals([...png.slice(1, 4)], [..."PNG"].map((letter) => letter.charCodeAt(0)));
-  assertThrows(() => picture.options(Plot), TypeError, "side by side: ask each of them");
+  assertThrows(() => picture.options(Plot), TypeError, "side by side: each chart has its own");
 });
 
 Deno.test("beside() rejects what are no pictures, and no pictures at all", () => {
@@ -83,12 +83,12 @@ Deno.test("beside() rejects what are no pictures, and no pictures at all", () =>
   assertThrows(
     () => plot.beside([]),
     RangeError,
-    "Cannot put pictures side by side: there are none",
+    "Cannot place charts side by side: the list is empty",
   );
   assertThrows(
     () => plot.beside(one as never),
     TypeError,
-    "expected a list of pictures, got a Picture",
+    "expected a list of charts, got a Picture",
   );
   assertThrows(() => plot.beside([one, "x" as never]), TypeError, "number 2 is the text");
   assertThrows(() => plot.beside([one], { across: 0 }), RangeError, "across is 0");
@@ -124,7 +124,7 @@ Deno.test("multiples() of nothing says so, and names what is wrong with its opti
   assertThrows(
     () => plot.multiples(week, { by: "steps", draw }),
     RangeError,
-    "the most is 60",
+    "the maximum is 60",
   );
   assertThrows(() => plot.multiples(week, { by: "who", draw }), TypeError, '"who" is missing');
   assertThrows(
@@ -134,7 +134,7 @@ Deno.test("multiples() of nothing says so, and names what is wrong with its opti
         draw: (() => 5) as never,
       }),
     TypeError,
-    "draw gave the number 5 for group 1, no picture",
+    "draw returned the number 5 for group 1, expected a chart",
   );
   assertThrows(() => plot.multiples(week, { by: "steps" } as never), TypeError, "draw is missing");
 });

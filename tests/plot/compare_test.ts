@@ -86,7 +86,7 @@ Deno.test("compare() refuses labels that are not two texts", () => {
     assertThrows(
       () => compare(NIGHTS, { ...PERIODS, labels: labels as never }),
       TypeError,
-      'Give a list of two texts, such as ["Before", "After"].',
+      'expected a list of two texts, such as ["Before", "After"].',
     );
   }
 });

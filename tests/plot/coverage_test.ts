@@ -156,5 +156,5 @@ Deno.test("coverage() refuses spans that end before they start, and a frame with
     RangeError,
     "end_time is before start_time in row 0",
   );
-  assertThrows(() => coverage([{ at: 1 }]), TypeError, "no column start_time or time");
+  assertThrows(() => coverage([{ at: 1 }]), TypeError, "expected a column start_time, time");
 });

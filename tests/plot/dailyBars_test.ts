@@ -63,7 +63,7 @@ Deno.test("dailyBars() reaches down for negative values", async () => {
 
 Deno.test("dailyBars() refuses more days than a picture can show", () => {
   const rows = [1990, 2024].map((year) => ({ time: new Date(Date.UTC(year, 0, 1)), steps: 1 }));
-  assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the most is 4000");
+  assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the maximum is 4000");
 });
 
 Deno.test("pictures of days name the function of series.resample, and refuse several at once", () => {

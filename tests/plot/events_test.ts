@@ -79,7 +79,7 @@ Deno.test("events() refuses an event that ends before it begins, and a frame wit
     RangeError,
     "row 0",
   );
-  assertThrows(() => events([{ name: "x" }]), TypeError, "no column start_time");
+  assertThrows(() => events([{ name: "x" }]), TypeError, "expected a column start_time");
 });
 
 Deno.test("events() draws over every picture whose axis shows instants, and refuses all others", async () => {

@@ -205,7 +205,7 @@ Deno.test("line() without any value says that there is no data", () => {
 
 Deno.test("line() refuses a gap that is none, and a column that is not there", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: 1 }];
-  assertThrows(() => line(rows, { y: "value", gapSteps: 0 }), RangeError, "gapSteps 0");
+  assertThrows(() => line(rows, { y: "value", gapSteps: 0 }), RangeError, "gapSteps is 0");
   assertThrows(() => line(rows, { y: "weight" }), TypeError, '"weight" is missing');
 });
 

@@ -38,7 +38,11 @@ Deno.test("nremCycles() draws what is not complete as an outline, narrow too", a
 
 Deno.test("nremCycles() draws one night, and asks which if there are more", () => {
   const nights = sampleNights("2024-03-10", 2, tz);
-  assertThrows(() => nremCycles(nights, { tz }), RangeError, "there are 2 nights, name one");
+  assertThrows(
+    () => nremCycles(nights, { tz }),
+    RangeError,
+    "Its nights are 2024-03-11, 2024-03-12.",
+  );
   const picture = nremCycles(nights, { tz, night: "2024-03-12" });
   assert(String(picture).startsWith("NREM cycles, "), String(picture));
   assert(String(picture).includes("12 Mar 2024"), String(picture));

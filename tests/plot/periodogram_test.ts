@@ -64,7 +64,7 @@ Deno.test("periodogram() draws a series as it draws the search in it", async () 
   assertThrows(
     () => periodogram(scan(hours, asked), { y: "bpm" }),
     TypeError,
-    "y is an option of the search, and the frame is its result",
+    "y is an option of series.periodogram, but the frame is its result already",
   );
   assertThrows(() => periodogram(hours), TypeError, "name one of them as y");
 });

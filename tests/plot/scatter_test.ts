@@ -190,7 +190,7 @@ Deno.test("scatter() names the band where it draws one, and not without a line",
 
 Deno.test("scatter() refuses more groups than there are colours", () => {
   const rows = Array.from({ length: 9 }, (_, i) => ({ x: i, y: i, by: `group ${i}` }));
-  assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the most is 8");
+  assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the maximum is 8");
 });
 
 Deno.test("scatter() with a lag holds a day against the day after it, as correlate() does", () => {

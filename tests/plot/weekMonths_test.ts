@@ -71,6 +71,6 @@ Deno.test("weekMonths() refuses other columns than months and seasons", () => {
   assertThrows(
     () => weekMonths(rows, { y: "steps", part: "year" as never }),
     RangeError,
-    'part is the text "year". Use "month" or "season".',
+    'part is the text "year", expected "month" or "season".',
   );
 });

@@ -3,45 +3,43 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { FONT_SIZE, GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
 
-/** A label of an axis. */
 export interface AxisLabel {
-  /** Where it stands: the value, or the instant in milliseconds since 1970. */
+  /** Position: a value, or an instant in milliseconds since 1970. */
   readonly at: number;
   readonly text: string;
 }
 
-/** What an axis below a frame says. */
+/** Texts of an axis below a frame. */
 export interface AxisLabels {
-  /** One label each tick, centred at it. */
+  /** One label per tick, centred. */
   readonly ticks: readonly AxisLabel[];
-  /** Dates, months or years in a second row, each beginning where its part begins. @default none */
+  /** Dates, months or years in a second row, each at the start of its part. @default none */
   readonly parts?: readonly AxisLabel[];
-  /** Instants at which the zone's clock is changed. @default none */
+  /** Instants of clock changes. @default none */
   readonly changes?: readonly AxisLabel[];
-  /** What the axis shows, at the right below its ticks; of times it names the zone. */
+  /** Title of the axis, on the right below its ticks; for times it includes the zone. */
   readonly label: string;
-  /** Lines below the label. @default none */
+  /** Lines below the title. @default none */
   readonly notes?: readonly string[];
 }
 
-/** How an axis below a frame is drawn. */
 export interface AxisBelowOptions {
-  /** Pixels at the top of the frame that the lines leave free. @default 0 */
+  /** Pixels at the top of the frame without grid lines. @default 0 */
   readonly insetTop?: number;
-  /** How opaque the line of a tick is. @default that of all grids */
+  /** Opacity of the line of a tick. @default the opacity of all grids */
   readonly opacity?: number | ((tick: AxisLabel) => number) | undefined;
-  /** Whether the last label may reach into the right margin, beyond the frame. @default false */
+  /** Lets the last label extend into the right margin. @default false */
   readonly overhangs?: boolean;
 }
 
-/** Room below the frame for ticks, parts and the label; without parts; and for the label alone, in pixels. */
+/** Height below the frame with parts, without parts, and with only the title, in pixels. */
 const HEIGHT = 60, HEIGHT_WITHOUT_PARTS = 44, HEIGHT_OF_LABEL = 24;
-/** The height of a line below the label, in pixels. */
+/** Height of a line below the title, in pixels. */
 const NOTE_LINE = 16;
-/** The line where a zone's clock is changed. */
+/** Line at a clock change. */
 export const CHANGE_LINE = { strokeDasharray: "3,3", strokeOpacity: 0.6 };
 
-/** An axis below the frame: a line and a label for each tick, and what the axis shows. */
+/** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {
   const { ticks, parts = [], changes = [], label, notes = [] } = labels;
   const { insetTop = 0, opacity = GRID_OPACITY, overhangs = false } = options;
@@ -76,7 +74,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
   };
 }
 
-/** A line of text below the frame, so many pixels under it, at its right end. */
+/** A line of text `dy` pixels below the frame, right-aligned. */
 export function footnote(plot: PlotModule, text: string, dy: number): Mark {
   return plot.text(text === "" ? [] : [text], {
     fillOpacity: QUIET_OPACITY,
@@ -86,7 +84,7 @@ export function footnote(plot: PlotModule, text: string, dy: number): Mark {
   });
 }
 
-/** Where a text stands that begins so many pixels below the frame. */
+/** Returns the position of a text that starts `dy` pixels below the frame. */
 function belowFrame(dy: number) {
   return { frameAnchor: "bottom", lineAnchor: "top", dy } as const;
 }

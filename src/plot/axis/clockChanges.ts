@@ -6,17 +6,17 @@ import { upperFirst } from "../picture/letterCase.ts";
 import { joinLines, textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 
-/** A change of a zone's clock. */
+/** A change of a zone's UTC offset. */
 export interface ClockChange {
-  /** When, in milliseconds since 1970. */
+  /** Instant in milliseconds since 1970. */
   readonly at: number;
-  /** What the clock showed then, as if the wall were in UTC. */
+  /** Wall clock time before the change, as if it were UTC. */
   readonly wall: number;
-  /** By how much it was set, in milliseconds: above 0 forward. */
+  /** Size of the change in milliseconds; above 0 is forward. */
   readonly by: number;
 }
 
-/** The changes of a zone's clock after the start and before the end of a span. */
+/** Returns the clock changes after the start and before the end of an interval. */
 export function clockChanges(start: number, end: number, tz: string): ClockChange[] {
   const changes: ClockChange[] = [];
   const offset = (at: bigint): number => zonedTime(at, tz).offsetNanoseconds / 1e6;
@@ -38,10 +38,13 @@ export function changeText({ wall, by }: ClockChange, labels: Labels): string {
   }`;
 }
 
-/** The most changes that are named one by one: those of a year. */
+/** Maximum number of changes that are listed: one year has two. */
 const MOST = 2;
 
-/** `Clock forward 1 h at 02:00 on Sun 31 Mar`, for the changes that a picture shows, in lines that fit. */
+/**
+ * Describes the changes within a chart, in lines that fit: `Clock forward 1 h at 02:00 on Sun 31
+ * Mar`.
+ */
 export function changeNote(
   changes: readonly ClockChange[],
   labels: Labels,
@@ -56,18 +59,18 @@ export function changeNote(
 
 /** A time that a clock skips, in a row of hours. */
 export interface SkippedTime {
-  /** The row from the top. */
+  /** Row, counted from the top. */
   readonly row: number;
-  /** Its start in hours after the row's. */
+  /** Start in hours after the start of the row. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Where clocks skip a time on rows of days: nothing can lie there.
+ * Returns the times that the clock skips on rows of days.
  *
- * @param slots The slots of the rows' days, ascending.
- * @param from The hour of the clock at which rows begin, those after noon on the day before.
+ * @param slots Slots of the rows' days, ascending.
+ * @param from Hour at which rows start; for hours after noon, on the day before.
  */
 export function skippedTimes(
   changes: readonly ClockChange[],
@@ -87,7 +90,7 @@ export function skippedTimes(
   });
 }
 
-/** From the first to the last instant of days, in milliseconds since 1970. */
+/** Returns the first and last instant of days, in milliseconds since 1970. */
 export function daysSpan(
   slots: readonly number[],
   tz: string,

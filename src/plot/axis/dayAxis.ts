@@ -5,11 +5,11 @@ import { axisBelow, type AxisLabels } from "./axisBelow.ts";
 import { timeTicks } from "./timeTicks.ts";
 
 /**
- * An axis of local days below the frame, where each day is a slot of one width.
+ * Returns an axis of local days below the frame; all days have the same width.
  *
- * @param first The first slot: the local date as if it were in UTC, in milliseconds since 1970.
- * @param end The end of the last slot.
- * @param labels How days are written, and of which zone they are.
+ * @param first First slot: the local date as if it were UTC, in milliseconds since 1970.
+ * @param end End of the last slot.
+ * @param labels Formats of the days, and their zone.
  */
 export function dayAxis(first: number, end: number, labels: Labels): XAxis {
   return {
@@ -33,7 +33,7 @@ function dayLabels(first: number, end: number, labels: Labels, pixels: number): 
   };
 }
 
-/** The slot of a local date. */
+/** Returns the slot of a local date. */
 export function daySlot(date: { year: number; month: number; day: number }): number {
   return Date.UTC(date.year, date.month - 1, date.day);
 }

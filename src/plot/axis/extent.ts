@@ -1,4 +1,4 @@
-/** The lowest and the highest of all values, however many; NaN is none. Undefined if there are none. */
+/** Returns the lowest and highest of all values, except NaN; `undefined` without values. */
 export function extent(lists: readonly Iterable<number>[]): [number, number] | undefined {
   let low = Infinity, high = -Infinity;
   for (const values of lists) {

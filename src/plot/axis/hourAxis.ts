@@ -5,16 +5,16 @@ import { GRID_OPACITY } from "../picture/theme.ts";
 import type { AxisLabel } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 
-/** Room between the labels and the frame, and before the labels. */
+/** Gap between labels and frame, and left of the labels, in pixels. */
 const PADDING = 8, OUTER = 6;
-/** How much more room a text takes along a line than above it: ticks of an upright axis lie so much closer. */
+/** Ticks of a vertical axis can be this much denser than on a horizontal one. */
 const UPRIGHT = 2.2;
 
 /**
- * An axis of times of day left of the frame, the earliest above: a line and a label for each.
+ * Returns an axis of times of day left of the frame, with the earliest at the top.
  *
- * @param hours The hours at its upper and its lower end.
- * @param pixels The height of the frame.
+ * @param hours Hours at its upper and lower end.
+ * @param pixels Height of the frame.
  * @param options With `origin`, the hour of the clock that is 0 on the axis.
  */
 export function hourAxis(

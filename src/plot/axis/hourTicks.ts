@@ -3,10 +3,10 @@ import { textWidth } from "../picture/textWidth.ts";
 import type { AxisLabel } from "./axisBelow.ts";
 
 /**
- * Times of day along an axis of hours, also below 0, as closely as they fit: every hour, or every 2, 3,
- * 6 or 12. Where the axis begins at midnight, the end of a day is `24:00`.
+ * Returns times of day along an axis of hours (which may be below 0), as dense as they fit: every
+ * 1, 2, 3, 6 or 12 hours. If the axis starts at midnight, the end of the day is `24:00`.
  *
- * @param origin The hour of the clock that is 0 on the axis.
+ * @param origin Hour of the clock that is 0 on the axis.
  */
 export function hourTicks(
   [from, to]: readonly [number, number],

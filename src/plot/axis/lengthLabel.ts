@@ -1,4 +1,4 @@
-/** A length of time in words: `7 h 28 min`, `12 min`, `45 s`. */
+/** Formats a duration: `7 h 28 min`, `12 min`, `45 s`. */
 export function lengthLabel(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;

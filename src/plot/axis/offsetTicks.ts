@@ -10,7 +10,7 @@ const STEPS = [
   ...[1, 2, 7, 14, 28].map((n) => n * DAY_MS),
 ];
 
-/** A time before or after an event: `−1 h 30 min`, `0`, `+5 min`. */
+/** Formats a time before or after an event: `−1 h 30 min`, `0`, `+5 min`. */
 export function offsetLabel(milliseconds: number): string {
   if (milliseconds === 0) return "0";
   let left = Math.round(Math.abs(milliseconds) / SECOND) * SECOND;
@@ -24,7 +24,9 @@ export function offsetLabel(milliseconds: number): string {
   return `${milliseconds < 0 ? "\u2212" : "+"}${parts.join(" ")}`;
 }
 
-/** Ticks at round times before and after an event, as closely as they fit, in milliseconds. */
+/**
+ * Returns ticks at round times before and after an event, in milliseconds, as dense as they fit.
+ */
 export function offsetTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
   const at = (step: number): number[] => {
     const first = Math.ceil(from / step);

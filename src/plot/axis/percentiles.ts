@@ -1,18 +1,17 @@
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
 
-/** A percentile of some values. */
 export interface Percentile {
-  /** Which: 0 to 100. */
+  /** From 0 to 100. */
   readonly percent: number;
-  /** What it is called: `Median`, `90th percentile`. */
+  /** Name: `Median`, `90th percentile`. */
   readonly label: string;
 }
 
 /**
- * The percentiles that a caller asked for, by size, with their names.
+ * Returns the requested percentiles in ascending order, with their names.
  *
- * @throws {RangeError} if one is not from 0 to 100
+ * @throws {RangeError} if a percentile is not from 0 to 100
  */
 export function percentiles(
   given: number | readonly number[] | undefined,
@@ -21,7 +20,7 @@ export function percentiles(
   const all = given === undefined ? [] : typeof given === "number" ? [given] : given;
   const wrong = all.find((percent) => !(percent >= 0 && percent <= 100));
   if (wrong !== undefined) {
-    throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100`);
+    throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100.`);
   }
   return [...new Set(all)].sort((a, b) => a - b).map((percent) => ({
     percent,
@@ -38,7 +37,10 @@ export function ordinal(value: number): string {
   return `${value}${ending}`;
 }
 
-/** A percentile of ascending values, linear between neighbours (Hyndman and Fan's type 7, as R's default). */
+/**
+ * Returns a percentile of ascending values, interpolated linearly (type 7 of Hyndman and Fan, the
+ * default of R).
+ */
 export function percentileOf(sorted: Float64Array, percent: number): number {
-  return quantileSorted(sorted as unknown as number[], percent / 100)!; // any indexed list will do
+  return quantileSorted(sorted as unknown as number[], percent / 100)!; // any indexed list works
 }

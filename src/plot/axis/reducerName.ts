@@ -5,7 +5,7 @@ import { nameLabel } from "./valueAxis.ts";
 
 const WORDS: Readonly<Record<string, string>> = { std: "standard deviation", var: "variance" };
 
-/** A function of `series.resample` in words: `p90` is the 90th percentile. */
+/** Returns the name of an aggregate function: `p90` is the 90th percentile. */
 export function reducerName(reducer: Reducer): string {
   const quantile = quantileOf(reducer);
   return quantile === undefined
@@ -13,7 +13,9 @@ export function reducerName(reducer: Reducer): string {
     : `${ordinal(Number((quantile * 100).toPrecision(12)))} percentile`;
 }
 
-/** What is drawn of a column: `Steps per day`, `Heart rate, 90th percentile per day`. */
+/**
+ * Returns a label for an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`.
+ */
 export function perLabel(column: string, reducer: Reducer, length: string): string {
   const name = nameLabel(column);
   return reducer === "sum"
@@ -22,15 +24,15 @@ export function perLabel(column: string, reducer: Reducer, length: string): stri
 }
 
 /**
- * Rejects several functions where a picture draws one value.
+ * Rejects several functions for a chart that draws a single value.
  *
- * @throws {TypeError} if it is not one
+ * @throws {TypeError} if it is not a single function
  */
 export function requireOneReducer(reducer: Reducer, action: string): Reducer {
   if (typeof reducer === "string") return reducer;
   throw new TypeError(
     `Cannot ${action}: aggregate is ${
       describeValue(reducer)
-    }, expected one function, such as "mean"; plot.line draws several columns of what series.resample gives`,
+    }, expected one function, such as "mean". To draw several, pass the result of series.resample to plot.line.`,
   );
 }

@@ -2,14 +2,16 @@ import type { YAxis } from "../picture/chart.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { GRID_OPACITY } from "../picture/theme.ts";
 
-/** A row, or a lane, that is named at the left. */
 export interface RowName {
-  /** Its middle, in rows from the top. */
+  /** Middle of the row, in rows from the top. */
   readonly y: number;
   readonly text: string;
 }
 
-/** An axis of rows that count from the top: their names left of the frame, and on request a line through each. */
+/**
+ * Returns an axis of rows counted from the top: names left of the frame, and optionally a line
+ * through each named row.
+ */
 export function rowAxis(
   rows: number,
   names: readonly RowName[],
@@ -18,13 +20,13 @@ export function rowAxis(
     readonly gap?: number;
     /** Pixels left of the names. @default 6 */
     readonly room?: number;
-    /** Pixels that names take at least. @default 0 */
+    /** Minimum width of the names in pixels. @default 0 */
     readonly least?: number;
-    /** Whether a line runs through each row that is named. @default false */
+    /** Draws a line through each named row. @default false */
     readonly lines?: boolean;
-    /** The day of each row. @default rows are no days */
+    /** Day of each row. @default rows are not days */
     readonly slots?: readonly number[];
-    /** How many days a row has, of which that is the first. @default 1 */
+    /** Number of days per row, from the given day on. @default 1 */
     readonly days?: number;
   } = {},
 ): Required<Pick<YAxis, "domain" | "above" | "width" | "marks">> & Pick<YAxis, "reading"> {

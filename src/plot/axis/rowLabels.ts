@@ -1,7 +1,10 @@
 import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 
-/** The dates of rows of days that are named at the left, each at its row's middle: all, or as many Mondays or firsts of a month as fit. */
+/**
+ * Returns the dates to show left of rows of days: all, or as many Mondays or firsts of a month as
+ * fit.
+ */
 export function rowLabels(
   days: readonly number[],
   labels: Labels,

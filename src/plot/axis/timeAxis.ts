@@ -3,7 +3,7 @@ import type { Labels } from "../picture/labels.ts";
 import { axisBelow } from "./axisBelow.ts";
 import { timeTicks } from "./timeTicks.ts";
 
-/** An axis of instants below the frame: round local times of the labels' zone, as many as fit. */
+/** Returns an axis of instants below the frame, with as many round local times as fit. */
 export function timeAxis(
   { start, end }: { readonly start: number; readonly end: number },
   labels: Labels,

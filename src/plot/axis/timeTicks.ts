@@ -7,25 +7,23 @@ import { textWidth } from "../picture/textWidth.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 import type { AxisLabel, AxisLabels } from "./axisBelow.ts";
 
-/** The labels of a time axis. */
 export interface TimeTicks extends Required<Omit<AxisLabels, "notes">> {
-  /** What its ticks name. */
+  /** Unit that the ticks name. */
   readonly format: Format;
-  /** The year of all its parts, where none of them names it: `label` does. */
+  /** Year of all parts, if no part shows it: the axis title then does. */
   readonly year?: string | undefined;
 }
 
-/** What a tick names. */
 export type Format = "second" | "minute" | "day" | "week" | "month" | "year";
 
 interface Step {
   readonly every: string;
-  /** About how long it is, in seconds. */
+  /** Approximate length in seconds. */
   readonly seconds: number;
   readonly format: Format;
 }
 
-/** From fine to coarse. */
+/** Ascending. */
 const STEPS: readonly Step[] = [
   ...([1, 5, 15, 30] as const).map((n) => ({
     every: `${n}s`,
@@ -56,7 +54,7 @@ const STEPS: readonly Step[] = [
 
 const FIRST_DAY = STEPS.findIndex(({ every }) => every === "1d");
 
-/** The length of the parts in the second row. */
+/** Unit of the parts in the second row. */
 const PARTS: Readonly<Record<Format, string | undefined>> = {
   second: "1d",
   minute: "1d",
@@ -66,18 +64,18 @@ const PARTS: Readonly<Record<Format, string | undefined>> = {
   year: undefined,
 };
 
-/** How far the last part's name may reach beyond the axis, into the margin, in pixels. */
+/** Distance that the name of the last part may extend into the margin, in pixels. */
 const BEYOND = 10;
-/** Space between two labels, in pixels. */
+/** Minimum gap between two labels, in pixels. */
 const SPACE = 12;
 
 /**
- * The labels of a time axis: ticks at round local times of the zone, as many as fit, and a second row
- * that names the days, months or years they lie in.
+ * Returns the labels of a time axis: as many ticks at round local times as fit, and a second row
+ * with their days, months or years.
  *
- * @param pixels The length of the axis.
- * @param labels How times are written, and the zone.
- * @param options With `finest`, ticks are no closer than days.
+ * @param pixels Length of the axis.
+ * @param labels Formats of the times, and the zone.
+ * @param options With `finest`, ticks are at least a day apart.
  */
 export function timeTicks(
   { start, end }: { readonly start: number; readonly end: number },
@@ -96,7 +94,7 @@ export function timeTicks(
   const ticks = boundaries(span, step.every)
     .filter(({ at, time }) => at >= start && at <= end && (!byClock || isRound(time, step)))
     .map(({ at }) => ({ at, text: tickText(at, step.format, labels) }));
-  // An hour that the clock repeats brings two ticks closer together than the others.
+  // A repeated hour brings two ticks closer together than the others.
   const room = (widest(step.format) + 4) * (end - start) / pixels;
   const { parts, year } = partLabels(span, step.format, pixels);
   return {
@@ -115,7 +113,7 @@ interface Span {
   readonly labels: Labels;
 }
 
-/** How wide the labels of each format are at most. */
+/** Returns the maximum width of the labels of a format. */
 function widths(labels: Labels): (format: Format) => number {
   const known = new Map<Format, number>();
   return (format) =>
@@ -129,7 +127,7 @@ function widths(labels: Labels): (format: Format) => number {
     });
 }
 
-/** The labels that are at least so far from the one before. */
+/** Returns the labels with at least the given distance from the one before. */
 function keepApart(labels: readonly AxisLabel[], distance: number): AxisLabel[] {
   let last = -Infinity;
   return labels.filter(({ at }) => {
@@ -155,7 +153,7 @@ function boundaries({ start, end, labels: { tz } }: Span, length: string): Bound
   });
 }
 
-/** Where a clock jumps into the middle of a step, a window begins there but no round time. */
+/** A window that starts within a step, because the clock jumps, does not start at a round time. */
 function isRound(time: Temporal.ZonedDateTime, step: Step): boolean {
   return (time.hour * 3600 + time.minute * 60 + time.second) % step.seconds === 0;
 }
@@ -179,14 +177,15 @@ function tickText(at: number, format: Format, labels: Labels): string {
 
 interface PartLabels {
   readonly parts: AxisLabel[];
-  /** The year of all parts, where none of them names it. */
+  /** Year of all parts, if no part shows it. */
   readonly year?: string;
 }
 
 /**
- * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
- * ends have a shorter form, or none. The year stands once, at the first part that is named or at the
- * first whole one; where it fits at neither, and all parts lie in one year, it is left to the axis.
+ * Returns the second row: the name of each part, in one format that fits all complete parts. Cut
+ * parts at the ends get a shorter name or none. The year is shown once, at the first named part or
+ * at the first complete one. If it fits neither and all parts are in the same year, the axis title
+ * shows it.
  */
 function partLabels(span: Span, format: Format, pixels: number): PartLabels {
   const length = PARTS[format];
@@ -220,7 +219,7 @@ function partLabels(span: Span, format: Format, pixels: number): PartLabels {
   return { parts: named, ...(isLeft ? { year: span.labels.year(span.start) } : {}) };
 }
 
-/** Forms of a part's name, the one with the year first. */
+/** Returns formats of a part's name, the one with the year first. */
 function partForms(at: number, length: string, labels: Labels): string[] {
   if (length === "1d") return [labels.date(at), labels.day(at), labels.dayMonth(at)];
   return length === "1mo" ? [labels.monthYear(at), labels.month(at)] : [labels.year(at)];

@@ -3,15 +3,15 @@ import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 
-/** Room above the frame for the label, in pixels. */
+/** Height of the label above the frame, in pixels. */
 const LABEL_HEIGHT = 27;
-/** Room between the labels and the frame, and before the labels. */
+/** Gap between labels and frame, and left of the labels, in pixels. */
 const PADDING = 8, OUTER = 6;
 
 /**
- * A value axis left of the frame: a line and a label for each tick, and above the frame what it shows.
+ * Returns a value axis left of the frame: a line and a label for each tick, with its title above.
  *
- * @param options With `lift`, so many pixels lie free between its label and the frame.
+ * @param options With `lift`, leaves that many pixels between its title and the frame.
  */
 export function valueAxis(
   ticks: ValueTicks,
@@ -51,13 +51,16 @@ export function valueAxis(
   };
 }
 
-/** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it; `steps` need none. */
+/**
+ * Turns a column name into a label: `heart_rate` becomes "Heart rate", with its unit; `steps` needs
+ * none.
+ */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
   return withUnit(upperFirst(words), unit, words);
 }
 
-/** A text with the unit behind it, unless the unit is what the column is called. */
+/** Appends the unit to a text, unless the column is named after the unit. */
 export function withUnit(text: string, unit: string | undefined, name: string): string {
   return unit === undefined || unit.toLowerCase() === name.toLowerCase()
     ? text

@@ -5,7 +5,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { axisBelow, type AxisLabel } from "./axisBelow.ts";
 import { valueLabel } from "./valueTicks.ts";
 
-/** A value axis below the frame; of integers it has ticks at integers only. */
+/** Returns a value axis below the frame; integers only have ticks at integers. */
 export function valueAxisX(
   domain: readonly [number, number],
   label: string,
@@ -19,7 +19,9 @@ export function valueAxisX(
   };
 }
 
-/** Round values along an axis below the frame, as many as fit side by side; of integers only integers. */
+/**
+ * Returns round values along an axis below the frame, as many as fit; for integers only integers.
+ */
 export function valueTicksX(
   domain: readonly [number, number],
   pixels: number,

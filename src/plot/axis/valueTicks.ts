@@ -2,23 +2,22 @@
 import { nice, ticks as roundTicks, tickStep } from "d3-array";
 import { textWidth } from "../picture/textWidth.ts";
 
-/** The labels of a value axis. */
 export interface ValueTicks {
-  /** The ends of the axis: both bear a tick. */
+  /** Both ends of the axis have a tick. */
   readonly domain: readonly [number, number];
-  /** The distance of ticks. */
+  /** Distance between ticks. */
   readonly step: number;
-  /** The ticks from low to high. */
+  /** Ascending. */
   readonly ticks: readonly { readonly at: number; readonly text: string }[];
-  /** The width of the widest label in pixels. */
+  /** Width of the widest label in pixels. */
   readonly width: number;
 }
 
 /**
- * Round ticks that enclose the values: at distances of 1, 2 or 5 times a power of ten.
+ * Returns round ticks that enclose the values, at steps of 1, 2 or 5 times a power of ten.
  *
- * @param count About how many steps there are.
- * @param options With `whole`, what is drawn are integers: a tick between two of them would mean nothing.
+ * @param count Approximate number of steps.
+ * @param options With `whole`, values are integers and ticks are, too.
  */
 export function valueTicks(
   low: number,
@@ -38,7 +37,7 @@ export function valueTicks(
   return { domain, step, ticks, width: Math.max(...ticks.map(({ text }) => textWidth(text))) };
 }
 
-/** Whether all numbers are integers; NaN is no number. */
+/** Returns `true` if all numbers except NaN are integers. */
 export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
   return lists.every((values) => {
     for (let i = 0; i < values.length; i++) {
@@ -48,7 +47,10 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
   });
 }
 
-/** A number with the decimals that its step needs and thousands set apart; extreme ones with a power of ten. */
+/**
+ * Formats a number with the decimals that its step needs and thousands separators; extreme numbers
+ * get a power of ten.
+ */
 export function valueLabel(value: number, step: number): string {
   if (Math.abs(value) >= 1e9 || step < 1e-6) {
     return String(Number(value.toPrecision(4))).replace("-", MINUS);
@@ -63,19 +65,19 @@ export function valueLabel(value: number, step: number): string {
 
 const MINUS = "\u2212";
 
-/** A number in at most five digits that count, with its unit behind it: `6,000 steps`. */
+/** Formats a number with at most five significant digits and its unit: `6,000 steps`. */
 export function valueText(value: number, unit: string | undefined): string {
   return `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`;
 }
 
-/** A number in at most five digits that count, thousands set apart. */
+/** Formats a number with at most five significant digits and thousands separators. */
 export function shortNumber(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);
 }
 
 /**
- * How a picture writes the numbers that it names along an axis: all with as many decimals, those of a
- * two-hundredth of the axis, as nobody sees less; and none that are zero in all of them.
+ * Formats numbers for display along an axis: all with the same decimals, enough for a two-hundredth
+ * of the axis, without trailing zeros that all of them have.
  */
 export function axisNumbers(
   [low, high]: readonly [number, number],
@@ -87,7 +89,7 @@ export function axisNumbers(
   return write;
 }
 
-/** How numbers that stand side by side are written: in so many digits that count, but no integer is cut. */
+/** Formats numbers in cells with the given significant digits; integers are never rounded. */
 export function cellNumbers(
   values: readonly number[],
   digits = 3,

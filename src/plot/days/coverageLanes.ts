@@ -9,36 +9,36 @@ import { argSort } from "../../frame/columns/argSort.ts";
 import { NO_VALUES, valueTest } from "../../series/input/valueTest.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 
-/** What one source covers: intervals in order that do not touch, in milliseconds since 1970. */
+/** Coverage of one source: ordered, disjoint intervals in milliseconds since 1970. */
 export interface Lane {
   readonly name: string;
-  /** Inclusive starts, ascending. */
   readonly start: Float64Array;
-  /** Exclusive ends, as many. */
   readonly end: Float64Array;
 }
 
-/** What sources cover, and what the frame spans. */
+/** Coverage by source, and the interval of the frame. */
 export interface CoverageRead {
-  /** The zone of the column of instants. */
   readonly zone: string;
-  /** A lane for each source, by first appearance; one that has no value covers nothing. */
+  /** One lane per source, by first appearance; sources without a value cover nothing. */
   readonly lanes: readonly Lane[];
-  /** From the first row to the last, with a value or without, in milliseconds; `undefined` without rows. */
+  /**
+   * Interval from the first to the last row, with or without a value, in milliseconds; `undefined`
+   * without rows.
+   */
   readonly span: { readonly start: number; readonly end: number } | undefined;
-  /** The range that the frame was asked for. */
+  /** Requested range of the frame. */
   readonly range: AskedRange | undefined;
 }
 
-/** Columns of instants or days whose rows are those of a series. */
+/** Time columns of series. */
 const SERIES_TIMES = ["time", "night", "date"];
 
 /**
- * Reads what each source covers, sources by first appearance. A row of a series or of samples whose
- * numbers are all null covers nothing, and ends what the row before it covers.
+ * Reads the coverage of each source, in order of first appearance. A row of a series or of samples
+ * without any number covers nothing, and ends the coverage of the row before it.
  *
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if a span ends before it starts
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
+ * @throws {RangeError} if a row ends before it starts
  */
 export function readCoverage(
   frame: FrameLike,
@@ -61,8 +61,8 @@ export function readCoverage(
   const hasEnd = end !== undefined && (names["end_time"] !== undefined || data.has(end));
   if (!data.has(start) && Object.keys(names).length === 0) {
     throw new TypeError(
-      `Cannot ${action}: there is no column start_time or time, nor start_date, night or date; ` +
-        "say with columns what it is called",
+      `Cannot ${action}: expected a column start_time, time, start_date, night or date. ` +
+        "If it has another name, pass columns.",
     );
   }
   const first = data.times(start);
@@ -83,7 +83,7 @@ export function readCoverage(
     const start = first.values[row]!;
     const end = ends === undefined || ends.valid?.[row] === 0 ? start : ends.values[row]!;
     if (end < start) {
-      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
+      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
     }
     return end;
   };
@@ -104,10 +104,13 @@ export function readCoverage(
   return { zone: first.zone, lanes, span, range: data.range };
 }
 
-/** Columns of ends, by the columns of starts. */
+/** End columns by start column. */
 const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_date: "end_date" };
 
-/** Columns by which a row has a value: the given one, or those of a series or of samples. */
+/**
+ * Returns the columns that must have a value for the row to count: the given one, or those of a
+ * series or of samples.
+ */
 function valueNames(
   data: OpenFrame,
   y: string | undefined,
@@ -119,7 +122,7 @@ function valueNames(
   return isSeries ? data.names.filter((name) => !keys.includes(name) && !NO_VALUES.has(name)) : [];
 }
 
-/** The union of what spans and instants with a value cover, from the first row to where the last ends. */
+/** Returns the union of rows with a value, and the interval from the first row to the last end. */
 function union(
   starts: BigInt64Array,
   ends: BigInt64Array,
@@ -156,7 +159,7 @@ function union(
   };
 }
 
-/** How many milliseconds of a span a lane covers. */
+/** Returns how many milliseconds of a span a lane covers. */
 export function coveredLength(lane: Lane, span: { start: number; end: number }): number {
   return lane.start.reduce(
     (sum, start, i) =>
@@ -165,31 +168,31 @@ export function coveredLength(lane: Lane, span: { start: number; end: number }):
   );
 }
 
-/** How much of a local day, week or month is covered. */
+/** Covered share of a local day, week or month. */
 export interface Share {
-  /** Its start, not before that of the span. */
+  /** Start, at least the start of the whole interval. */
   readonly x1: number;
-  /** Its end, not after that of the span. */
+  /** End, at most the end of the whole interval. */
   readonly x2: number;
-  /** The covered part of what lies between, from 0 to 1. */
+  /** Covered share from 0 to 1. */
   readonly share: number;
 }
 
-/** Windows by how many days the span may have. */
+/** Windows by the maximum number of days. */
 const LENGTHS = [
   { most: 500, every: "1d", unit: "day" },
   { most: 3660, every: "1w", unit: "week" },
   { most: Infinity, every: "1mo", unit: "month" },
 ] as const;
 
-/** How much of each local day, or in long spans of each week or month, lanes cover. */
+/** Returns the covered share of each local day; of each week or month for long intervals. */
 export function shareBars(
   span: { start: number; end: number },
   tz: string,
   pixels: number,
 ): { unit: string; of: (lane: Lane) => Share[] } {
   const days = (span.end - span.start) / DAY_MS;
-  // A bar that is narrower than a pixel would not be seen.
+  // Bars narrower than a pixel would be invisible.
   const length = LENGTHS.find(({ most }) =>
     days <= Math.min(most, Math.max(1, pixels) * (most / 500))
   )!;

@@ -15,54 +15,61 @@ import { readSeries } from "../groups/readSeries.ts";
 import { requireOneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** The most days of one picture: ten years and some. */
+/** Maximum number of days in a chart: a bit more than ten years. */
 const MOST_DAYS = 4000;
 
-/** How a series becomes values of days. */
+/** Options of charts of daily values. */
 export interface DailyOptions {
-  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
+  /**
+   * Column of instants or days.
+   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
+   */
   x?: string;
-  /** The column of values. @default the frame's only column of numbers */
+  /** Column of values. @default the only numeric column */
   y?: string;
-  /** How the values of a day become one. @default "sum" */
+  /** Function that combines the values of a day. @default "sum" */
   aggregate?: Reducer;
-  /** The days that the picture covers. @default from the first day with a row to the last */
+  /** Days to draw. @default from the first day with a row to the last */
   range?: When;
-  /** The instant up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
+  /**
+   * Instant up to which there can be data, such as `me.now()`: its day is not over. @default none
+   */
   now?: TimeLike;
-  /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
+  /**
+   * Column that is `true` in rows of whole days, as `series.resample` returns it.
+   * @default "whole", if it exists
+   */
   whole?: string;
 }
 
-/** The options of what is made by day. */
 export const DAILY_OPTIONS = optionNames<DailyOptions>()("x y aggregate range now whole");
 
-/** A value for each local day in a row. */
+/** One value per local day, without gaps. */
 export interface DailyValues {
-  /** The name of the column of values. */
+  /** Name of the column of values. */
   readonly name: string;
-  /** Their unit; undefined if it is not known. */
+  /** `undefined` if unknown. */
   readonly unit: string | undefined;
-  /** The zone of the days. */
+  /** Zone of the days. */
   readonly tz: string;
-  /** Days in order, none left out. */
+  /** All days, in order. */
   readonly days: readonly DailyValue[];
 }
 
-/** A local day and its value. */
 export interface DailyValue {
-  /** Its slot: the local date as if it were in UTC. */
+  /** The local date as if it were UTC. */
   readonly slot: number;
-  /** Its value, null where there is none. */
+  /** `null` if missing. */
   readonly value: number | null;
-  /** Whether only a part of it can be known: it is not over, or its data say so. */
+  /** `true` if only part of the day can have data: it is not over, or its data say so. */
   readonly partial: boolean;
 }
 
 /**
- * The values of a series by local day, from its first day to its last, or the days of a range.
+ * Returns the values of a series by local day, from its first to its last day, or for the days of a
+ * range.
  *
- * @throws {TypeError} if a column is missing, of another type, or an instant is null
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
  * @throws {RangeError} if the zone does not exist or the range is invalid
  */
 export function dailyValues(
@@ -77,7 +84,7 @@ export function dailyValues(
     { ...options, aggregate: aggregate as Reducer },
     action,
   );
-  // Without the marks of partial days, whose values are drawn, too.
+  // Leaves out the marks of partial days, because their values are drawn, too.
   const data = openColumns({ [x]: at, [y]: value }, { action });
   const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
@@ -100,10 +107,9 @@ export function dailyValues(
   };
 }
 
-/** A day that has a value. */
 export type KnownDay = DailyValue & { readonly value: number };
 
-/** The days that have a value, and of those the ones that count: whole ones, or all if there is no whole one. */
+/** Returns the days with a value, and the counted days: whole days, or all if no day is whole. */
 export function knownDays(
   days: readonly DailyValue[],
 ): { known: readonly KnownDay[]; whole: readonly KnownDay[] } {
@@ -112,7 +118,7 @@ export function knownDays(
   return { known, whole: whole.length === 0 ? known : whole };
 }
 
-/** What the partial days of a picture are called in its legend. */
+/** Returns the legend label of partial days. */
 export function partialLabel(
   days: readonly DailyValue[],
   now: TimeLike | undefined,
@@ -123,7 +129,10 @@ export function partialLabel(
   return parts.every(({ slot }) => slot >= today) ? "Day not over" : "Part of a day";
 }
 
-/** How many days count for nothing, in words: `, 1 day is not whole and does not count`; empty of none. */
+/**
+ * Describes the days that do not count: `, 1 day is not whole and does not count`; empty if all
+ * count.
+ */
 export function partialText(days: readonly DailyValue[]): string {
   const count = days.filter(({ value, partial }) => partial && value !== null).length;
   if (count === 0) return "";
@@ -134,8 +143,9 @@ export function partialText(days: readonly DailyValue[]): string {
 }
 
 /**
- * Tests whether a day is partial: it is not over, a row says so, or, without a column that says so, the
- * range that the frame was asked for does not have all of it. Nights are no days of a range.
+ * Returns the slots of partial days: days that are not over, that a row marks as partial or,
+ * without such a column, that the frame's requested range does not cover fully. Nights are not
+ * limited by a range.
  */
 function partialSlots(
   data: OpenFrame,
@@ -161,7 +171,7 @@ function partialSlots(
 }
 
 /**
- * The slots of all days from the first to the last, or of those that a range touches.
+ * Returns the slots of all days from the first to the last, or of the days in a range.
  *
  * @throws {RangeError} if there are more than 4000
  */
@@ -179,7 +189,7 @@ export function slots(
   if (range !== undefined) {
     const times = Number.isFinite(last) ? [dayStart(last / DAY_MS, tz)] : [];
     const { start, end } = readRange(range, { tz, asked, times });
-    // Nights go by the day of waking, the day after the one on which they begin.
+    // Nights are named by wake-up date, the day after they start.
     const isNights = typeof range === "object" && "nights" in range;
     first = slotOf(start, tz) + (isNights ? DAY_MS : 0);
     last = slotOf(end > start ? end - 1n : end, tz);
@@ -188,13 +198,13 @@ export function slots(
   const count = Math.round((last - first) / DAY_MS) + 1;
   if (count > MOST_DAYS) {
     throw new RangeError(
-      `Cannot draw ${count} days: the most is ${MOST_DAYS}; give a range, or resample to weeks or months and draw a line`,
+      `Cannot draw ${count} days: the maximum is ${MOST_DAYS}. Pass a range, or resample to weeks or months and draw a line.`,
     );
   }
   return Array.from({ length: count }, (_, i) => first + i * DAY_MS);
 }
 
-/** The slot of the local day in which an instant of microseconds lies. */
+/** Returns the slot of the local day of an instant in microseconds. */
 export function slotOf(micros: bigint, tz: string): number {
   return daySlot(localTime(Number(micros) / 1000, tz));
 }

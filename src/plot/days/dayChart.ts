@@ -10,33 +10,32 @@ import type { DayContext } from "./dayContext.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { chart } from "../picture/chart.ts";
 
-/** A picture of bars over local days. */
+/** A chart of bars over local days. */
 export interface DayChart {
-  /** What kind of picture it is. */
+  /** Kind of chart. */
   readonly name: string;
-  /** What it shows, in words. */
+  /** Description in words. */
   readonly summary: string;
-  /** How days are written, and of which zone they are. */
   readonly labels: Labels;
-  /** The slots of all days. */
+  /** Slots of all days. */
   readonly slots: readonly number[];
-  /** The slots of the days without a value. */
+  /** Slots of days without a value. */
   readonly missing: readonly number[];
-  /** Its legend, without the entry of missing days. */
+  /** Legend, without the entry for missing days. */
   readonly legend: readonly LegendEntry[];
-  /** The ticks of its value axis. */
   readonly values: ValueTicks;
-  /** The label of its value axis. */
   readonly valueLabel: string;
   readonly bars: (plot: PlotModule) => Mark[];
-  /** What is drawn around the bars. */
+  /** Marks around the bars. */
   readonly context: DayContext;
 }
 
 const FRAME_HEIGHT = 200;
 const MARGIN_RIGHT = 16;
 
-/** Lays out bars over local days between a day axis and a value axis; days without a value are banded. */
+/**
+ * Lays out bars over local days between a day axis and a value axis, with bands for missing days.
+ */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
   const { slots, missing, context } = days;
   return chart({
@@ -62,13 +61,13 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
   }, options);
 }
 
-/** How the bars of days are set: with gaps between them, or edge to edge where days are narrow. */
+/** Returns how to space bars of days: with gaps, or edge to edge if days are narrow. */
 export function barSetting(
   count: number,
   pixels: number,
 ): { inset: number; shapeRendering: "auto" | "crispEdges" } {
   return pixels / count < 4
-    // A little over each other, or rounding would leave a hairline between two.
+    // Overlaps slightly, because rounding would leave hairlines.
     ? { inset: -DAY_MS * 0.02, shapeRendering: "crispEdges" }
     : { inset: DAY_MS * 0.12, shapeRendering: "auto" };
 }

@@ -12,50 +12,59 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { FREE_COLOR, INK, USUAL_COLOR } from "../picture/theme.ts";
 import { type Baseline, BASELINE_DAYS, baselines } from "./longSpans.ts";
 
-/** A value to reach. */
+/** A target value. */
 export interface Target {
-  /** The value, in the unit of the axis. */
+  /** Value in the unit of the axis. */
   readonly value: number;
-  /** What it is called. @default "Target" */
+  /** Name in the legend. @default "Target" */
   readonly label?: string;
 }
 
-/** What is drawn around the values of days, on request. */
+/** Options of charts that draw context around daily values. */
 export interface DayContextOptions {
-  /** Whether one's own usual range is drawn: about the median of the 28 days before each, 1.4826 median absolute deviations to either side. @default false */
+  /**
+   * Draws your usual range: the median of the 28 days before each day, plus and minus 1.4826 median
+   * absolute deviations.
+   * @default false
+   */
   baseline?: boolean;
-  /** A value to reach, drawn as a line, in the unit of the axis: `8000`, `{ value: 8, label: "Goal" }`. @default none */
+  /**
+   * Target drawn as a line, in the unit of the axis: `8000`, `{ value: 8, label: "Goal" }`.
+   * @default none
+   */
   target?: number | Target;
-  /** Days that are shaded, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7, "2024-12-25"]`, a column of dates, or a function of the ISO date. @default none */
+  /**
+   * Days to shade, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7,
+   * "2024-12-25"]`, a column of dates, or a function of the ISO date.
+   * @default none
+   */
   freeDays?: FreeDays;
 }
 
-/** The options of what has a context. */
 export const DAY_CONTEXT_OPTIONS = optionNames<DayContextOptions>()("baseline target freeDays");
 
-/** What is drawn around the values of days. */
+/** Context of daily values. */
 export interface DayContext {
-  /** What the value axis must reach. */
+  /** Values that the value axis must include. */
   readonly values: readonly number[];
-  /** Its legend. */
   readonly legend: readonly LegendEntry[];
-  /** What it says in words: begins with a comma, empty if there is none. */
+  /** Description for the summary: starts with a comma; empty without context. */
   readonly summary: string;
-  /** What lies behind the values, in a frame of so many pixels. */
+  /** Marks behind the values, for the height of the frame in pixels. */
   readonly behind: (plot: PlotModule, height: number) => Mark[];
-  /** What lies over them. */
+  /** Marks over the values. */
   readonly over: (plot: PlotModule) => Mark[];
 }
 
-/** How opaque the usual range is, and a free day. */
+/** Opacity of the usual range and of free days. */
 const USUAL_OPACITY = 0.25;
 const FREE_OPACITY = 0.14;
 
 /**
- * What a caller wants to be drawn around the values of days.
+ * Returns the context to draw around daily values.
  *
- * @param values The value of each day in the unit of the axis, null where there is none that counts.
- * @throws {TypeError} if the target is no number
+ * @param values Value of each day in the unit of the axis; null if it is missing or does not count.
+ * @throws {TypeError} if the target is not a number
  * @throws {RangeError} if a free day is invalid
  */
 export function dayContext(
@@ -65,7 +74,7 @@ export function dayContext(
   { labels, unit, what = "", action }: {
     labels: Labels;
     unit?: string | undefined;
-    /** What the values are, where the axis does not say it. */
+    /** Name of the values, if the axis does not show it. */
     what?: string;
     action: string;
   },
@@ -128,7 +137,7 @@ export function dayContext(
   };
 }
 
-/** What free days are called in a legend. */
+/** Legend entry of free days. */
 export const FREE_ENTRY: LegendEntry = {
   label: "Free day",
   color: FREE_COLOR,
@@ -136,10 +145,10 @@ export const FREE_ENTRY: LegendEntry = {
   shape: "topped",
 };
 
-/** How thick the line over a free day is, in pixels. */
+/** Thickness of the line over a free day, in pixels. */
 const FREE_LINE = 3;
 
-/** Free days as shades with a line on top, which grey print tells from days without data. */
+/** Shades free days with a line on top, which differs from days without data in grey print. */
 export function freeMarks<T>(
   plot: PlotModule,
   spans: readonly T[],
@@ -163,9 +172,9 @@ export function freeMarks<T>(
 }
 
 /**
- * The target of an option.
+ * Reads the option `target`.
  *
- * @throws {TypeError} if it is no number
+ * @throws {TypeError} if it is not a number
  */
 export function readTarget(
   target: number | Target | undefined,
@@ -176,18 +185,18 @@ export function readTarget(
   if (given === target) checkOptions(action, target, { value: true, label: true });
   if (typeof given.value !== "number" || !Number.isFinite(given.value)) {
     throw new TypeError(
-      `Cannot ${action}: target is ${describeValue(given.value)}, expected a number`,
+      `Cannot ${action}: target is ${describeValue(given.value)}, expected a number.`,
     );
   }
   return { label: "Target", ...given };
 }
 
-/** What a target is called in a legend: `Target: 8,000`. */
+/** Returns the legend entry of a target: `Target: 8,000`. */
 export function targetEntry({ label, value }: Required<Target>): LegendEntry {
   return { label: `${label}: ${shortNumber(value)}`, color: INK, shape: "dashed" };
 }
 
-/** A target as a dashed line across the frame. */
+/** Draws a target as a dashed line across the frame. */
 export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
   return plot.ruleY([target.value], {
     stroke: INK,

@@ -11,18 +11,18 @@ import { quantileSorted } from "d3-array";
 import type { binByClock } from "../../series/statistics/binByClock.ts";
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
 
-/** A time of day over all days. */
+/** A time of day, over all days. */
 export interface DaySlot {
-  /** Its middle, in hours after midnight. */
+  /** Middle, in hours after midnight. */
   readonly x: number;
-  /** The median or mean of the days, NaN where there is none. */
+  /** Median or mean of the days, NaN if missing. */
   readonly middle: number;
-  /** Where the band begins. */
+  /** Lower end of the band. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Line and band of each time of day, at its middle; the day's ends repeat each other. */
+/** Returns line and band for each time of day; values at both ends of the day repeat. */
 export function daySlots(
   { value: mean, slot, perDay }: ReturnType<typeof binByClock>,
   minutes: number,
@@ -57,7 +57,10 @@ export function daySlots(
   return [edge(0), ...found, edge(24)];
 }
 
-/** The mean of the days and its interval, which allows for days that depend on the days before. */
+/**
+ * Returns the mean of the days and its interval, which allows for days that depend on the days
+ * before.
+ */
 function meanOf(
   values: readonly number[],
   days: readonly number[],
@@ -68,20 +71,20 @@ function meanOf(
   return { middle: mean, low: mean - half, high: mean + half };
 }
 
-/** An interval of the mean day that is marked. */
+/** A marked interval of the mean day. */
 export interface DayBand {
   /** `L5` or `M10`. */
   readonly name: string;
-  /** Its name, its times and its mean. */
+  /** Name, times and mean. */
   readonly text: string;
-  /** Where it begins, in hours after midnight. */
+  /** Start in hours after midnight. */
   readonly from: number;
-  /** Where it ends, past 24 if over midnight. */
+  /** End in hours; above 24 if it crosses midnight. */
   readonly to: number;
   readonly color: string;
 }
 
-/** L5 and M10, as far as they are defined, of the statistics of a rhythm. */
+/** Returns L5 and M10 from the statistics of a rhythm, if they are defined. */
 export function dayBands(value: Statistics, labels: Labels): DayBand[] {
   return ([["L5", 5, category(4)], ["M10", 10, category(1)]] as const).flatMap(
     ([name, hours, color]) => {
@@ -100,7 +103,7 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
   );
 }
 
-/** An axis from midnight to midnight, in hours; with a note behind its label. */
+/** Returns an axis from midnight to midnight in hours, with an optional note after its title. */
 export function dayHoursAxis(labels: Labels, note?: string): XAxis {
   const domain = [0, 24] as const;
   const label = `Time of day, ${zoneLabel(labels.tz)}${note === undefined ? "" : ` (${note})`}`;

@@ -5,13 +5,13 @@ import type { Labels } from "../picture/labels.ts";
 interface SummaryDay {
   readonly slot: number;
   readonly value: unknown;
-  /** Whether the day is not over, or cut by the range. @default false */
+  /** `true` if the day is not over, or cut by the range. @default false */
   readonly partial?: boolean;
 }
 
 /**
- * Returns the first and last day, their zone, and how many days have data: whole days, or all days with
- * a value if none of them is whole.
+ * Returns the first and last day, their zone, and the number of days with data: whole days, or all
+ * days with a value if none is whole.
  */
 export function daysSummary(days: readonly SummaryDay[], labels: Labels): string {
   const { date } = labels.in("UTC");

@@ -3,35 +3,38 @@ import { quantile, quantileSorted } from "d3-array";
 import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 
-/** Over so many days with data a picture shows how they change, and no more each of them. */
+/** Beyond this many days with data, a chart shows the trend instead of each day. */
 export const MOST_DAYS_APART = 90;
 
-/** Up to so many days, ten weeks, a calendar is a sheet for each month. */
+/** Up to this many days (ten weeks), a calendar has a sheet per month. */
 export const MOST_SHEET_DAYS = 70;
 
-/** Of more points in each column of pixels a line would be a block: it becomes an envelope. */
+/** Beyond this many points per pixel column, a line becomes an envelope. */
 export const MOST_POINTS_A_PIXEL = 16;
 
-/** Over so many days, two years, the window of a trend is four weeks and no more one. */
+/** Beyond this many days (two years), the window of a trend is four weeks instead of one. */
 const MOST_DAYS_BY_WEEK = 731;
 
-/** Whether each day is drawn, or the trend over days. */
+/** Draws each day, or the trend over days. */
 export type SpanForm = "auto" | "days" | "trend";
 
-/** How a picture of many days is drawn. */
+/** Options of charts that show a trend over long periods. */
 export interface LongSpanOptions {
-  /** `"days"` draws each day, `"trend"` rolling medians over days, each centred on its day, with the middle half of their values. @default "auto", a trend over 90 days with data */
+  /**
+   * `"days"` draws each day, `"trend"` centred rolling medians over days with the middle half of
+   * their values.
+   * @default "auto", a trend over 90 days with data
+   */
   form?: SpanForm;
 }
 
-/** The option of what has a form for long spans. */
 export const LONG_SPAN_OPTIONS = optionNames<LongSpanOptions>()("form");
 
 /**
- * Whether a picture of days shows their trend.
+ * Returns `true` if a chart of days shows their trend.
  *
- * @param days What is known of each day, null where there is nothing.
- * @throws {TypeError} if there is no such form
+ * @param days Known value of each day, null if missing.
+ * @throws {TypeError} if `form` is invalid
  */
 export function isTrend(
   days: readonly unknown[],
@@ -44,9 +47,9 @@ export function isTrend(
 }
 
 /**
- * One of the forms of a picture; the first is the default.
+ * Checks the option `form` of a chart; the first is the default.
  *
- * @throws {TypeError} if there is no such form
+ * @throws {TypeError} if `form` is invalid
  */
 export function checkForm<T extends string>(
   form: T | undefined,
@@ -56,26 +59,26 @@ export function checkForm<T extends string>(
   if (form === undefined) return forms[0];
   if (forms.includes(form)) return form;
   throw new TypeError(
-    `Cannot ${action}: form is ${describeValue(form)}, expected one of ${forms.join(", ")}`,
+    `Cannot ${action}: form is ${describeValue(form)}, expected one of ${forms.join(", ")}.`,
   );
 }
 
-/** The window of a rolling median. */
+/** Window of a rolling median. */
 export interface RollingWindow {
-  /** Its length in days; the day for which it stands is in its middle. */
+  /** Length in days; it is centred on its day. */
   readonly days: number;
-  /** Of fewer values there is no median: a gap. */
+  /** Minimum number of values; the median is missing for fewer. */
   readonly least: number;
-  /** What a line of it is called: `7-day median`. */
+  /** Label of its line: `7-day median`. */
   readonly label: string;
 }
 
 /**
- * The window of the trend over days: a week, of more than two years four weeks, of which at least half
- * is known. Where that is so of less than half of the days with a value, it is four weeks with three
- * values: what is measured now and then has a trend too.
+ * Returns the window of a trend over days: one week, or four weeks beyond two years, with at least
+ * half of its days known. If that holds for fewer than half of the days with a value, it is four
+ * weeks with at least three values, so that sparse measurements have a trend, too.
  *
- * @param days What is known of each day, null where there is nothing.
+ * @param days Known value of each day, null if missing.
  */
 export function rollingWindow(days: readonly unknown[]): RollingWindow {
   const known = days.map((value) => value === null ? 0 : 1);
@@ -93,25 +96,27 @@ function inWindow(known: readonly number[], i: number, days: number): number {
   return around(known, i, days).reduce((sum, one) => sum + one, 0);
 }
 
-/** What lies in a window of days with the i-th in its middle. */
+/** Returns the values in a window of days centred on the i-th. */
 function around<T>(values: readonly T[], i: number, days: number): T[] {
   const first = i - Math.floor(days / 2);
   return values.slice(Math.max(0, first), first + days);
 }
 
-/** What lies in the window about a day; NaN where too little is known. */
+/** Statistics of a window around a day; NaN if too little is known. */
 export interface Rolling {
-  /** The lower quartile. */
+  /** Lower quartile. */
   readonly low: number;
-  /** The median. */
   readonly middle: number;
-  /** The upper quartile. */
+  /** Upper quartile. */
   readonly high: number;
 }
 
 const UNKNOWN: Rolling = { low: NaN, middle: NaN, high: NaN };
 
-/** Median and quartiles of the values in a window about each day, linear between neighbours (type 7 of Hyndman and Fan). */
+/**
+ * Returns median and quartiles of the values in a window around each day, interpolated linearly
+ * (type 7 of Hyndman and Fan).
+ */
 export function rollingQuartiles(
   values: readonly (number | null)[],
   { days, least }: RollingWindow,
@@ -126,18 +131,19 @@ export function rollingQuartiles(
   });
 }
 
-/** How many days before one make its usual range, and of how many at least there is one. */
+/** Number of days before a day in its usual range. */
 export const BASELINE_DAYS = 28;
 const BASELINE_LEAST = 14;
-/** So many median absolute deviations are a standard deviation, where values are normal. */
+/** Converts median absolute deviations to standard deviations of normal values. */
 const MAD_TO_SD = 1.4826;
 
-/** One's own usual range on a day; NaN where too little is known before. */
+/** Usual range on a day; NaN if too little is known before it. */
 export type Baseline = Rolling;
 
 /**
- * The usual range of each day, of the 28 days before it: the median, and 1.4826 median absolute deviations
- * (Rousseeuw and Croux, J. Am. Stat. Assoc. 88, 1993) to either side. The day itself does not count.
+ * Returns the usual range of each day from the 28 days before it: their median plus and minus
+ * 1.4826 median absolute deviations (Rousseeuw and Croux, J. Am. Stat. Assoc. 88, 1993). The day
+ * itself is excluded.
  */
 export function baselines(values: readonly (number | null)[]): Baseline[] {
   return values.map((_, i) => {

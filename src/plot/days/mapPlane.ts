@@ -6,18 +6,16 @@ import type { Point } from "../../places/point.ts";
 
 /** A point of a map, in metres east and north of its middle. */
 export interface MapPoint {
-  /** Metres east. */
   readonly x: number;
-  /** Metres north. */
   readonly y: number;
 }
 
 const RADIANS = Math.PI / 180;
 
 /**
- * A flat map around the middle of some points: azimuthal equidistant (Snyder, "Map projections: a
- * working manual", 1987, p. 191), so that metres from the middle are true, north is up there, and
- * neither the date line nor a pole tears it.
+ * Returns the projection of a flat map around the middle of some points: azimuthal equidistant
+ * (Snyder, "Map projections: a working manual", 1987, p. 191). Distances from the middle are true,
+ * north is up there, and the map is not cut at the date line or a pole.
  */
 export function mapPlane(points: readonly Point[]): (point: Point) => MapPoint {
   const middle = middleOf(points);
@@ -32,22 +30,25 @@ export function mapPlane(points: readonly Point[]): (point: Point) => MapPoint {
   };
 }
 
-/** What a map shows: as many metres a pixel in both directions. */
+/** Extent of a map, with the same scale in both directions. */
 export interface MapFrame {
-  /** Metres east from its left to its right end. */
+  /** Metres east at the left and right edge. */
   readonly x: readonly [number, number];
-  /** Metres north from its lower to its upper end. */
+  /** Metres north at the lower and upper edge. */
   readonly y: readonly [number, number];
-  /** Metres of a pixel. */
+  /** Metres per pixel. */
   readonly scale: number;
 }
 
-/** The least width and height of a map in metres: less is within the error of a location. */
+/**
+ * Minimum width and height of a map in metres: smaller distances are within the error of a
+ * location.
+ */
 const LEAST = 400;
-/** The part of the map that is left free around the points. */
+/** Ratio of the map to the area of the points, which leaves a free edge. */
 const FREE = 1.2;
 
-/** The part of the plane that has all points in it, in a frame of so many pixels. */
+/** Returns the part of the plane that contains all points, for a frame in pixels. */
 export function mapFrame(points: readonly MapPoint[], { width, height }: FrameSize): MapFrame {
   const range = (values: readonly number[]): { middle: number; length: number } => {
     const [low, high] = extent([values])!;
@@ -62,7 +63,7 @@ export function mapFrame(points: readonly MapPoint[], { width, height }: FrameSi
   return { x: ends(x.middle, width), y: ends(y.middle, height), scale };
 }
 
-/** The longest round distance that is no longer than so many metres: 1, 2 or 5 times a power of ten. */
+/** Returns the longest round distance up to `most` metres: 1, 2 or 5 times a power of ten. */
 export function roundMeters(most: number): { meters: number; label: string } {
   const power = 10 ** Math.floor(Math.log10(most));
   const meters = [5, 2, 1].map((factor) => factor * power).find((value) => value <= most) ?? power;
@@ -70,33 +71,29 @@ export function roundMeters(most: number): { meters: number; label: string } {
   return { meters, label };
 }
 
-/** A point of a path on a plane whose axes have one scale. */
+/** A point of a path on a plane with equal scales. */
 export interface PathPoint {
-  /** To the right. */
   readonly x: number;
-  /** Upwards. */
   readonly y: number;
-  /** Which leg it belongs to; legs are not joined. */
+  /** Leg of the point; legs are not joined. */
   readonly part: number;
 }
 
-/** Where a path is headed at one of its points. */
+/** Direction of a path at one of its points. */
 export interface PathArrow {
-  /** To the right. */
   readonly x: number;
-  /** Upwards. */
   readonly y: number;
-  /** Degrees clockwise from upwards. */
+  /** Degrees clockwise from up. */
   readonly turn: number;
-  /** The place in the path of the point that it leads to. */
+  /** Index of the next point of the path. */
   readonly to: number;
 }
 
 /**
- * Arrows along a path, one each so long a way and the first after half of it; a leg that is
- * shorter has one in its middle, and none if it is shorter than a quarter.
+ * Returns arrows along a path, one per `spacing` from half of it on. A shorter leg has an arrow in
+ * its middle; a leg shorter than a quarter has none.
  *
- * @param spacing The way between two arrows, in units of the plane.
+ * @param spacing Distance between two arrows, in units of the plane.
  */
 export function pathArrows<T extends PathPoint>(
   path: readonly T[],
@@ -131,15 +128,13 @@ export function pathArrows<T extends PathPoint>(
   });
 }
 
-/** A dot of a map in pixels from the top left, and where it belongs. */
+/** A dot of a map, in pixels from the top left, and its true position. */
 export interface SpacedDot {
-  /** Where it is drawn. */
   x: number;
-  /** Where it is drawn. */
   y: number;
 }
 
-/** Moves dots apart that would lie on each other, as little as it takes, within a frame of pixels. */
+/** Moves overlapping dots apart, as little as possible, within a frame in pixels. */
 export function spacedDots(
   wanted: readonly { readonly x: number; readonly y: number }[],
   { distance, width, height }: { distance: number; width: number; height: number },
@@ -155,7 +150,7 @@ export function spacedDots(
         const dx = a.x - b.x, dy = a.y - b.y, apart = Math.hypot(dx, dy);
         if (apart >= distance) continue;
         moved = true;
-        // Dots on one point part to the sides, each pair in another direction.
+        // Dots on the same point move sideways, each pair in another direction.
         const turn = apart === 0 ? i * 2.4 : Math.atan2(dy, dx),
           push = (distance - apart) / 2 + 0.1;
         a.x += push * Math.cos(turn);

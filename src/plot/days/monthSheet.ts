@@ -11,28 +11,25 @@ import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
 
-/** Days as they stand in a sheet for each month. */
+/** Days to draw in a sheet per month. */
 export interface MonthSheets {
-  /** All days in a row. */
+  /** All days, without gaps. */
   readonly days: readonly DailyValue[];
-  /** The shades of their values. */
   readonly shades: Shades;
-  /** What the shades are. */
   readonly legend: readonly LegendEntry[];
-  /** What stands above it where the caller wants nothing else. */
+  /** Default title. */
   readonly title: string;
-  /** What it shows, in words. */
+  /** Description in words. */
   readonly summary: string;
-  /** How days are written, and of which zone they are. */
   readonly labels: Labels;
-  /** What is said of a day where it is pointed at. */
+  /** Returns the text of a day under the pointer. */
   readonly describe: (day: DailyValue) => string;
 }
 
 const MARGIN = 6, GAP = 20, FOOT = 24;
-/** A cell's height, its usual width, and the widest; names of months and weekdays above. */
+/** Height of a cell, its usual and its maximum width; heights of month and weekday names above. */
 const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
-/** The size of the day's number in its cell, in pixels. */
+/** Size of the day's number in its cell, in pixels. */
 const DATE_SIZE = 9;
 
 /** A day in its cell; in pixels from the top left. */
@@ -42,7 +39,10 @@ interface SheetDay extends DailyValue {
   readonly y: number;
 }
 
-/** A sheet for each month side by side, weeks from Monday below each other: each cell has its date and its value. */
+/**
+ * Draws a sheet per month side by side, with weeks from Monday below each other; each cell has its
+ * date and value.
+ */
 export function monthSheets(sheets: MonthSheets, options: PictureOptions): Picture {
   const { days, shades, labels, describe } = sheets;
   const inner = (options.width ?? DEFAULT_WIDTH) - 2 * MARGIN;
@@ -120,7 +120,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
   }, options);
 }
 
-/** The cells of days of which only a part is known: hatched, in an outline. */
+/** Draws the cells of partial days, hatched with an outline. */
 function partialDays(
   plot: PlotModule,
   days: readonly SheetDay[],
@@ -143,7 +143,10 @@ interface SheetMonth {
   readonly days: readonly SheetDay[];
 }
 
-/** The months of days, as many side by side as fit, each as high as its weeks; and how wide a cell is. */
+/**
+ * Places as many months side by side as fit, each as high as its weeks; returns the width of a
+ * cell, too.
+ */
 function placeMonths(
   days: readonly DailyValue[],
   inner: number,

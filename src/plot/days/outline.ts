@@ -3,23 +3,23 @@ import type { MapFrame, MapPoint } from "./mapPlane.ts";
 import type { Point } from "../../places/point.ts";
 
 /**
- * Lines of a map as GeoJSON has them (RFC 7946): a geometry, a feature or a collection of them, such as
- * coasts, borders or roads. Points are passed over.
+ * Map lines as GeoJSON (RFC 7946), such as coasts, borders or roads: a geometry, a feature or a
+ * collection of these. Points are skipped.
  */
 export interface GeoJson {
-  /** What it is: `FeatureCollection`, `Feature`, `LineString`, `Polygon`, ... */
+  /** Type of the object: `FeatureCollection`, `Feature`, `LineString`, `Polygon`, ... */
   readonly type: string;
-  /** Of a geometry, pairs of longitude and latitude, nested. */
+  /** Coordinates of a geometry: nested pairs of longitude and latitude. */
   readonly coordinates?: unknown;
-  /** Of a feature. */
+  /** Geometry of a feature. */
   readonly geometry?: unknown;
-  /** Of a collection of features. */
+  /** Members of a feature collection. */
   readonly features?: unknown;
-  /** Of a collection of geometries. */
+  /** Members of a geometry collection. */
   readonly geometries?: unknown;
 }
 
-/** How deep the lines of a geometry lie in its coordinates. */
+/** Nesting depth of lines in the coordinates of a geometry. */
 const DEPTH: Readonly<Record<string, number>> = {
   LineString: 0,
   MultiLineString: 1,
@@ -29,15 +29,15 @@ const DEPTH: Readonly<Record<string, number>> = {
 const WITHOUT_LINES = ["Point", "MultiPoint"];
 
 /**
- * The lines of a map.
+ * Returns the lines of a map.
  *
- * @throws {TypeError} if it is no GeoJSON, or a position is no pair of numbers
+ * @throws {TypeError} if it is not GeoJSON, or a position is not a pair of numbers
  */
 export function outlineOf(map: GeoJson, action: string): Point[][] {
   const reject = (value: unknown, expected: string): TypeError =>
-    new TypeError(`Cannot ${action}: outline has ${describeValue(value)}, expected ${expected}`);
+    new TypeError(`Cannot ${action}: outline has ${describeValue(value)}, expected ${expected}.`);
   const read = (given: unknown): Point[][] => {
-    if (given === null) return []; // a feature without a place
+    if (given === null) return []; // a feature without a location
     const { type, geometry, features, geometries, coordinates } = (given ?? {}) as GeoJson;
     if (type === "Feature") return read(geometry);
     const list = type === "FeatureCollection"
@@ -64,7 +64,7 @@ export function outlineOf(map: GeoJson, action: string): Point[][] {
   return read(map);
 }
 
-/** The pieces of lines that are near a map: far ones would make the file large, and be clipped. */
+/** Returns the parts of lines near a map; distant parts would be clipped and enlarge the file. */
 export function visibleLines(
   points: readonly (MapPoint & { readonly z: number })[],
   { x: [left, right], y: [low, high] }: MapFrame,

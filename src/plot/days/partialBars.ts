@@ -3,7 +3,7 @@ import type { Box } from "../picture/pathMark.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { ACCENT } from "../picture/theme.ts";
 
-/** Bars of days of which only a part is known: an outline, hatched, that no whole day has. */
+/** Draws the bars of partial days, hatched with an outline. */
 export function partialBars(
   plot: PlotModule,
   boxes: readonly (Box & { title: string })[],

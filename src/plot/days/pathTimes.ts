@@ -5,14 +5,13 @@ import { extent } from "../axis/extent.ts";
 import { ACCENT } from "../picture/theme.ts";
 import type { PathPoint } from "./mapPlane.ts";
 
-/** A point of a path at a time, in milliseconds since 1970. */
+/** A point of a path at an instant, in milliseconds since 1970. */
 export interface TimedPoint extends PathPoint {
   readonly at: number;
 }
 
-/** A part of the day in which one was on the way, of some hours. */
+/** A period of the day with movement, some hours long. */
 export interface PathTime {
-  /** Its first instant. */
   readonly start: number;
   /** `07:00 to 10:00` */
   readonly label: string;
@@ -20,15 +19,15 @@ export interface PathTime {
 }
 
 /**
- * Colours from early to late, from dark to light: each is 1.4 times as bright as the one before, so that
- * their order is seen in grey print and by the colour blind, and has a contrast of at least 2.2 with white
- * and with a dark page.
+ * Colours from early to late, from dark to light. Each is 1.4 times as bright as the one before, so
+ * that the order is visible in grey print and to colour-blind readers; each has a contrast of at
+ * least 2.2 on white and on a dark page.
  */
 export const PATH_COLORS = ["#295bb0", "#9d58c0", "#dc6c88", "#e99e35"] as const;
 
 /**
- * At most four parts of as many hours each, from the local hour in which one first moved to the last;
- * one part where all the way was within an hour or so, or nobody moved.
+ * Returns at most four periods of equal length in whole hours, from the local hour of the first
+ * movement to the last; a single period if all movement was within about an hour.
  */
 export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime[] {
   const moves = path.flatMap((point, i) => {
@@ -55,8 +54,9 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
 }
 
 /**
- * When one was on the way to a point of a path: when one came there. A simple path has a stay in the one
- * point at which it began, and ends when the last was known: so of the last leg it is when that began.
+ * Returns the time of arrival at a point of a path. A simplified path is at its first point until
+ * it leaves, and ends when the last location was known; so for the last leg it is the start of the
+ * leg.
  */
 export function wayTime(path: readonly TimedPoint[], i: number): number {
   const point = path[i]!, last = path[i - 1];
@@ -64,12 +64,12 @@ export function wayTime(path: readonly TimedPoint[], i: number): number {
   return isLast && last?.part === point.part ? last.at : point.at;
 }
 
-/** The part of the day in which an instant lies. */
+/** Returns the period that contains an instant. */
 export function timeOf(at: number, times: readonly PathTime[]): PathTime {
   return times.findLast(({ start }) => at >= start)!;
 }
 
-/** A path cut where one came to a point in another part of the day; pieces share their ends. */
+/** Cuts a path at points reached in another period; pieces share their ends. */
 export function piecesOf(
   path: readonly TimedPoint[],
   times: readonly PathTime[],

@@ -2,14 +2,14 @@ import type { FrameSize } from "../picture/chart.ts";
 import { type MapFrame, type MapPoint, spacedDots } from "./mapPlane.ts";
 import { textWidth } from "../picture/textWidth.ts";
 
-/** A dot of a map that has a name, in pixels from the top left. */
+/** A named dot of a map, in pixels from the top left. */
 export interface NamedDot {
   readonly x: number;
   readonly y: number;
   readonly name: string;
 }
 
-/** Where a name stands: right of its dot, left of it, above or below. */
+/** Position of a name: right or left of its dot, above or below. */
 export interface PlacedName extends NamedDot {
   readonly side: typeof SIDES[number];
 }
@@ -21,15 +21,15 @@ interface NameBox {
   readonly bottom: number;
 }
 
-/** Where a name may stand, best first. */
+/** Possible positions of a name, best first. */
 export const SIDES = ["start", "end", "above", "below"] as const;
 
-/** Half the height of a name, and the room around it, in pixels. */
+/** Half the height of a name, and the gap around it, in pixels. */
 const HALF = 7, ROOM = 3;
 
 /**
- * The names that fit beside, above or below their dots: within a frame, and over no other dot or name
- * nor the path.
+ * Returns the names that fit next to their dots, within the frame, without covering the path or
+ * other dots and names.
  *
  * @param path Points of the path, in pixels, each joined to the one before.
  */
@@ -73,7 +73,7 @@ function boxAt(
   return { left, right: left + wide, top: middle - HALF, bottom: middle + HALF };
 }
 
-/** How a text is drawn that stands at a side of its dot. */
+/** Returns the text options for a name at a side of its dot. */
 export function textAtSide(
   side: PlacedName["side"],
   radius: number,
@@ -95,7 +95,7 @@ function isWithin(box: NameBox, { x, y }: { readonly x: number; readonly y: numb
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Points on the way from one to another, no more than four pixels apart. */
+/** Returns points from one point to another, at most four pixels apart. */
 function stepsBetween(
   from: { readonly x: number; readonly y: number },
   to: { readonly x: number; readonly y: number },
@@ -107,7 +107,7 @@ function stepsBetween(
   }));
 }
 
-/** The numbered dots of places, moved apart so that none lies on another. */
+/** Returns the numbered dots of places, moved apart so that they do not overlap. */
 export function numberedDots(
   spots: readonly MapPoint[],
   { map, radius, frame }: { map: MapFrame; radius: number; frame: FrameSize },

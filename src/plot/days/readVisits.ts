@@ -8,21 +8,20 @@ import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 
 /** An interval: a visit, a move, or a gap. */
 export interface Visit {
-  /** When it began, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly start: number;
   readonly end: number;
-  /** Its place, from 0, where it is a visit; null of a move, undefined of a gap. */
+  /** Place of a visit, from 0; null for a move, `undefined` for a gap. */
   readonly place: number | null | undefined;
-  /** The middle of a visit. */
+  /** Centre of a visit. */
   readonly middle: Point | null;
 }
 
-/** Visits in the order of the frame, and what their places are called. */
+/** Visits in the order of the frame, with the names of their places. */
 export interface Visits {
-  /** The zone of the frame's times. */
+  /** Zone of the frame's times. */
   readonly zone: string;
   readonly visits: readonly Visit[];
-  /** The name of a place. */
   readonly nameOf: (place: number) => string;
 }
 
@@ -37,10 +36,10 @@ const WANTED = {
 } as const;
 
 /**
- * Reads what `places.visits` gives. A place is called as `names` says, else by its city and number,
- * else by its number, from 1.
+ * Reads a result of `places.visits`. Names come from `names`, otherwise they are the city and
+ * number of a place, or the number (from 1).
  *
- * @throws {TypeError} if a column is missing or of another type, or a time is null
+ * @throws {TypeError} if a column is missing or has another type, or a time is null
  */
 export function readVisits(
   frame: FrameLike,
@@ -75,17 +74,16 @@ export function readVisits(
   };
 }
 
-/** A place that was visited on a day. */
+/** A place visited on a day. */
 export interface DayPlace {
-  /** The middle of its first visit. */
+  /** Centre of its first visit. */
   readonly middle: Point;
-  /** What it is called. */
   readonly name: string;
-  /** Its name and the times of its visits. */
+  /** Name and times of its visits. */
   readonly text: string;
 }
 
-/** The places of a day in order of their first visit, with the times of all their visits. */
+/** Returns the places of a day in order of first visit, with the times of all visits. */
 export function placesOf(
   date: Temporal.PlainDate,
   { frame, labels, names }: {
@@ -115,7 +113,7 @@ export function placesOf(
   }));
 }
 
-/** A text in lines of at most so many pixels, broken at commas. */
+/** Wraps a text at commas into lines that fit a width in pixels. */
 export function wrapAtCommas(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const piece of text.split(/(?<=, )/)) {

@@ -9,31 +9,27 @@ import { INK } from "../picture/theme.ts";
 import { barSetting } from "./dayChart.ts";
 import type { StageDays } from "./sleepTrend.ts";
 
-/** The lengths of stages as a stack of bars for each day. */
+/** Stage lengths as a stack of bars per day. */
 export interface SleepStacks {
-  /** The highest that one reaches, in hours. */
+  /** Height of the tallest stack, in hours. */
   readonly top: number;
-  /** Its legend, from the uppermost stage to the lowest. */
+  /** Legend, from the top stage to the bottom one. */
   readonly legend: readonly LegendEntry[];
-  /** Its bars. */
   readonly marks: (plot: PlotModule) => Mark[];
 }
 
-/** How stacks of stages are drawn. */
 export interface SleepStacksOptions {
-  /** What the stages are. */
   readonly table: StageTable;
-  /** The stages from the lowest to the uppermost, by their index in the table; time in bed is the last. */
+  /** Stages from bottom to top, by index in the table; time in bed is last. */
   readonly order: readonly number[];
-  /** How days are written. */
   readonly labels: Labels;
-  /** The width of the picture in pixels. */
+  /** Width of the chart in pixels. */
   readonly width: number;
 }
 
 /**
- * A stack for each day. Time in bed lies beneath all stages: it is a bar of its own only where there
- * is no other, and what no stage lies over stands pale on top.
+ * Stacks the stages of each day. Time in bed is below all stages: it has its own bar only on days
+ * without stages, and the part without a stage is pale on top.
  */
 export function sleepStacks(
   slots: readonly number[],
@@ -42,7 +38,7 @@ export function sleepStacks(
 ): SleepStacks {
   const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
   const { inset, shapeRendering } = barSetting(slots.length, width);
-  // Bars of a few pixels are not pointed at one by one: a column over each day tells all of them.
+  // Narrow bars are hard to point at: one column over the day describes all of them.
   const narrow = shapeRendering === "crispEdges";
   const bars = slots.flatMap((slot) => {
     const lengths = days.get(slot) ?? new Map<number, number>();
@@ -110,7 +106,10 @@ export function sleepStacks(
   };
 }
 
-/** The days with stages of whose time in bed a minute or more has none: an aggregate counts as time in bed only that. */
+/**
+ * Returns the days with stages that have at least a minute of time in bed without a stage. An
+ * aggregate counts only that as time in bed.
+ */
 export function bedWithoutStage(
   slots: readonly number[],
   days: StageDays,

@@ -8,25 +8,25 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
 import { rollingQuartiles, type RollingWindow } from "./longSpans.ts";
 
-/** Milliseconds of each stage (by its index in the table) on each day (by its slot). */
+/** Milliseconds per stage (by index in the table) and day (by slot). */
 export type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** The lengths of stages as areas on each other. */
+/** Stage lengths as stacked areas. */
 export interface SleepTrend {
-  /** The highest that it reaches, in hours. */
+  /** Maximum height in hours. */
   readonly top: number;
-  /** Its legend, from the uppermost area to the lowest, and its line. */
+  /** Legend, from the top area to the bottom one, and the line. */
   readonly legend: readonly LegendEntry[];
-  /** Its areas and its line. */
+  /** Areas and line. */
   readonly marks: (plot: PlotModule) => Mark[];
 }
 
 /**
- * Rolling medians of the lengths of stages, on each other. Medians do not add up: those of the stages
- * in which one sleeps are brought to the median of the whole time asleep, so that their upper edge is
- * that. A line shows its median over four such windows.
+ * Stacks rolling medians of the stage lengths. Medians do not add up, so those of sleep stages are
+ * scaled to the median of the total time asleep, which is then their upper edge. A line shows its
+ * median over four such windows.
  *
- * @param order The stages from the lowest to the uppermost, by their index in the table.
+ * @param order Stages from bottom to top, by index in the table.
  */
 export function sleepTrend(
   slots: readonly number[],

@@ -22,39 +22,47 @@ import {
   targetMark,
 } from "./dayContext.ts";
 
-/** What is drawn around values over time, on request. */
+/** Options of charts that draw context around values over time. */
 export interface TimeContextOptions extends DaylightOptions {
-  /** A value to reach or to stay below, drawn as a line, in the unit of the axis: `180`, `{ value: 180, label: "Limit" }`. @default none */
+  /**
+   * Target or limit drawn as a line, in the unit of the axis: `180`, `{ value: 180, label: "Limit"
+   * }`.
+   * @default none
+   */
   target?: number | Target;
-  /** Local days that are shaded, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7, "2024-12-25"]`, a column of dates, or a function of the ISO date. @default none */
+  /**
+   * Local days to shade, such as weekends and public holidays: weekdays from Monday 1, dates, `[6,
+   * 7, "2024-12-25"]`, a column of dates, or a function of the ISO date.
+   * @default none
+   */
   freeDays?: FreeDays;
 }
 
-/** The options of what has a context over time. */
 export const TIME_CONTEXT_OPTIONS = optionNames<TimeContextOptions>()(
   DAYLIGHT_OPTIONS,
   "target freeDays",
 );
 
-/** What is drawn around values over time. */
+/** Context of values over time. */
 export interface TimeContext {
-  /** What the value axis must reach. */
+  /** Values that the value axis must include. */
   readonly values: readonly number[];
-  /** Its legend. */
   readonly legend: readonly LegendEntry[];
-  /** What lies behind the values, in a frame of so many pixels. */
+  /** Marks behind the values, for the height of the frame in pixels. */
   readonly behind: (plot: PlotModule, height: number) => Mark[];
-  /** What lies over them. */
+  /** Marks over the values. */
   readonly over: (plot: PlotModule) => Mark[];
 }
 
-/** Of more days daylight or weekends would be stripes, and are left out. */
+/**
+ * Maximum days with daylight and with free days: beyond, they would be stripes and are left out.
+ */
 const MOST_LIT = 60, MOST_SHADED = 200;
 
 /**
- * What a caller wants to be drawn around values between two instants.
+ * Returns the context to draw around values between two instants.
  *
- * @throws {TypeError} if the target is no number, or the sun's place none
+ * @throws {TypeError} if the target is not a number, or the position of the sun is not a place
  * @throws {RangeError} if a free day is invalid
  */
 export function timeContext(
@@ -96,7 +104,7 @@ export function timeContext(
   };
 }
 
-/** The free local days between two instants, days in a row as one, in milliseconds since 1970. */
+/** Returns runs of free local days between two instants, in milliseconds since 1970. */
 function freeSpans(
   { start, end }: { readonly start: number; readonly end: number },
   freeDays: FreeDays,

@@ -4,24 +4,24 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Rolling, RollingWindow } from "./longSpans.ts";
 
-/** How opaque the middle half of a trend is. */
+/** Opacity of the middle half of a trend. */
 const HALF_OPACITY = 0.25;
 
-/** A trend over days, as it is drawn. */
 export interface Trend {
-  /** The slots of its days. */
+  /** Slots of its days. */
   readonly slots: readonly number[];
-  /** Median and quartiles about each day; NaN where too little is known. */
+  /** Median and quartiles around each day; NaN if too little is known. */
   readonly rolling: readonly Rolling[];
-  /** Its colour. */
   readonly color: string;
-  /** What is said of it where it is pointed at. */
+  /** Text under the pointer. */
   readonly title: string;
-  /** The unit of its values. */
   readonly unit?: string | undefined;
 }
 
-/** A rolling median as a line over the middle half of its windows; both break where too little is known. */
+/**
+ * Draws a rolling median as a line over the middle half of its windows; both break if too little is
+ * known.
+ */
 export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
   const { color, title } = trend;
   return [
@@ -38,7 +38,7 @@ export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
   ];
 }
 
-/** A rolling median as a line, which breaks where too little is known. */
+/** Draws a rolling median as a line that breaks if too little is known. */
 export function trendLine(plot: PlotModule, trend: Trend): Mark {
   return plot.line(pointsOf(trend), {
     x: "x",
@@ -51,12 +51,12 @@ export function trendLine(plot: PlotModule, trend: Trend): Mark {
   });
 }
 
-/** The points of a trend, in the middles of its days. */
+/** Returns the points of a trend, at the middle of its days. */
 function pointsOf({ slots, rolling }: Trend): (Rolling & { x: number })[] {
   return rolling.map((one, i) => ({ ...one, x: slots[i]! + DAY_MS / 2 }));
 }
 
-/** The legend of a trend: its line and the middle half. */
+/** Returns the legend of a trend: its line and the middle half. */
 export function trendLegend(color: string, window: RollingWindow): LegendEntry[] {
   return [
     { label: `Median of ${window.days} days`, color, shape: "line" },

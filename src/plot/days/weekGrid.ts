@@ -9,46 +9,44 @@ import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
 
-/** The mean of what fell on a weekday and in a column. */
+/** Mean of the values of a weekday and column. */
 export interface WeekCell {
-  /** The weekday, Monday 1 to Sunday 7. */
+  /** Weekday from Monday 1 to Sunday 7. */
   readonly day: number;
-  /** The column, from 0. */
+  /** Column, from 0. */
   readonly column: number;
-  /** The mean; null where there was nothing. */
+  /** Mean; null without data. */
   readonly value: number | null;
-  /** Of how many hours or days it is the mean. */
+  /** Number of hours or days in the mean. */
   readonly n: number;
 }
 
-/** A picture of weekdays below each other. */
+/** A chart with a row per weekday. */
 export interface WeekGrid {
-  /** What kind of picture it is. */
+  /** Kind of chart. */
   readonly name: string;
-  /** What stands above it where the caller wants nothing else. */
+  /** Default title. */
   readonly title: string;
-  /** What it shows, in words. */
+  /** Description in words. */
   readonly summary: string;
-  /** The label below it: names the zone. */
+  /** Label below, with the zone. */
   readonly place: string;
-  /** How days and times are written. */
   readonly labels: Labels;
-  /** What the cells of a column are called. */
+  /** Names of the columns. */
   readonly columns: readonly string[];
-  /** Whether the names stand where columns begin, as clock times do, or in their middles. */
+  /** Places names at the start of columns, as for clock times, instead of in the middle. */
   readonly atEdges: boolean;
-  /** All cells, also those without a value. */
+  /** All cells, with and without a value. */
   readonly cells: readonly WeekCell[];
-  /** The unit of the values. */
   readonly unit: string | undefined;
 }
 
 const ROW = 24;
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 20;
-/** The most that a column takes, in pixels. */
+/** Maximum width of a column in pixels. */
 const WIDEST = 110;
 
-/** The means of values by weekday and column; every weekday has every column. */
+/** Returns the means of values by weekday and column; every weekday has every column. */
 export function weekCells(
   values: Iterable<{ readonly day: number; readonly column: number; readonly value: number }>,
   columns: number,
@@ -68,8 +66,9 @@ export function weekCells(
 }
 
 /**
- * Draws a cell for each weekday, Monday on top (ISO 8601), and column: stronger for higher values. A
- * cell without a value is an outline. Where all numbers fit they stand in the cells. Each cell tells its value and what it rests on when pointed at.
+ * Draws a cell for each weekday, from Monday at the top (ISO 8601), and column, stronger for higher
+ * values. Cells without a value are outlines. If all numbers fit, they are in the cells. Each cell
+ * shows its value and sample size under the pointer.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
@@ -145,7 +144,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   }, options);
 }
 
-/** The words of a summary for the highest and the lowest cell. */
+/** Describes the highest and the lowest cell for the summary. */
 export function lowestAndHighest(
   cells: readonly WeekCell[],
   columns: readonly string[],

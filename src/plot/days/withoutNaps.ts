@@ -9,18 +9,19 @@ import { nightSessions } from "../../sleep/nights/nightSessions.ts";
 import { readStageGroups } from "../../sleep/stages/stageGroups.ts";
 import type { Stages } from "../../sleep/stages/stageTables.ts";
 
-/** Stages of main sleeps and of time in bed. */
 export interface MainStages {
-  /** The stages, with the column {@linkcode NIGHT}. */
+  /** Stages, with the column {@linkcode NIGHT}. */
   readonly frame: Frame;
-  /** Number of naps that are left out. */
+  /** Number of naps that were left out. */
   readonly naps: number;
 }
 
-/** Name of the column with the night of each stage, by the local date of waking. */
+/** Name of the column with the night of each stage, by wake-up date. */
 export const NIGHT = "lifeframe_night";
 
-/** Leaves out the stages of naps, as `sleep.sessions` finds them, and names the night of all others. */
+/**
+ * Leaves out the stages of naps, as `sleep.sessions` finds them, and adds the night of all others.
+ */
 export function withoutNaps(
   data: OpenFrame,
   { columns = {}, tz, stages }: {

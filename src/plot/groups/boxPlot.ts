@@ -10,7 +10,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks
 import { chart } from "../picture/chart.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 
-/** The five numbers of a box and what lies beyond its whiskers. */
+/** The five numbers of a box and the values beyond its whiskers. */
 interface Box {
   readonly low: number;
   readonly q1: number;
@@ -21,10 +21,10 @@ interface Box {
 }
 
 const ROW = 34, HALF = 0.3;
-/** The longest name in the margin, on a wide and on a narrow picture. */
+/** Maximum length of a name in the margin of wide and narrow charts. */
 const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
 
-/** Box plots of groups below each other, over one axis. */
+/** Draws box plots of groups below each other, on one axis. */
 export function boxPlot(
   groups: readonly { readonly name: string; readonly values: Float64Array }[],
   words: DistributionWords,
@@ -126,7 +126,10 @@ export function boxPlot(
   }, options);
 }
 
-/** The box of ascending values; of what lies beyond, values nearer than `apart` to another are left out. */
+/**
+ * Returns the box of ascending values; drops values beyond its whiskers that are nearer than
+ * `apart` to another.
+ */
 function boxOf(sorted: Float64Array, apart: number): Box {
   const q1 = percentileOf(sorted, 25), q3 = percentileOf(sorted, 75);
   const reach = 1.5 * (q3 - q1);

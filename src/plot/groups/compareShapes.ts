@@ -5,24 +5,23 @@ import { category } from "../picture/theme.ts";
 import type { Length } from "../../time/length.ts";
 import { shortLength } from "../../time/length.ts";
 
-/** Of more values than this so many are drawn, evenly from the lowest to the highest. */
+/** Maximum number of dots; of more values, evenly spaced ones from lowest to highest are drawn. */
 const MOST_DOTS = 300;
-/** A condition's name is cut after so many characters. */
+/** Maximum length of a condition's name in characters. */
 const LONGEST = 36;
 
-/** Where a row of dots and its box lie between the row's top and the next's, in shares of it. */
+/** Positions of dots and box between the top of a row and the next, as shares of the row. */
 export interface RowSpan {
-  /** The upper edge of the box. */
+  /** Upper edge of the box. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The shapes of one group. */
 export interface GroupShapes {
   readonly color: string;
-  /** Its values, set apart so that equal ones do not hide each other. */
+  /** Values with an offset, so that equal values do not hide each other. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** Its quartiles and mean; empty where it has no values. */
+  /** Quartiles and mean; empty without values. */
   readonly box: readonly {
     readonly q1: number;
     readonly median: number;
@@ -31,7 +30,7 @@ export interface GroupShapes {
   }[];
 }
 
-/** The dots and the box of the group of a row. */
+/** Returns the dots and the box of the group in a row. */
 export function groupShapes(
   { values }: ComparedGroup,
   row: number,
@@ -55,14 +54,14 @@ export function groupShapes(
   };
 }
 
-/** Numbers from 0 to 1 that keep apart from those before: van der Corput's sequence. */
+/** Returns the i-th number of van der Corput's sequence: evenly spread from 0 to 1. */
 function vanDerCorput(i: number): number {
   let result = 0;
   for (let share = 0.5; i > 0; i >>= 1, share /= 2) result += (i & 1) * share;
   return result;
 }
 
-/** What is said of a group, in parts. */
+/** Describes a group, in parts. */
 export function groupTexts(
   { label, dates, values, missing }: ComparedGroup & { readonly dates: readonly string[] },
   mean: string,
@@ -87,13 +86,12 @@ const UNITS: Readonly<Record<string, string>> = {
   "1y": "year",
 };
 
-/** What a length of `every` is called, in the singular. */
+/** Returns the singular name of a length of `every`. */
 export function lengthName(every: Length | string): string {
   const short = shortLength(every);
   return UNITS[short] ?? `span of ${short}`;
 }
 
-/** A p value in words. */
 export function pValueText(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(3))}`;
 }

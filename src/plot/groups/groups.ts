@@ -1,29 +1,31 @@
 import type { OpenFrame } from "../../frame/open.ts";
 import { cutRows } from "../../series/input/cutRows.ts";
 
-/** The values of one group, in the order of the frame. */
+/** Values of one group, in the order of the frame. */
 export interface Group {
   readonly name: string;
-  /** The rows that are in it. */
   readonly rows: Uint32Array;
 }
 
-/** Groups and what they are read from. */
+/** Groups and their columns. */
 export interface Grouped {
-  /** The columns of numbers, NaN where there is none. */
+  /** Numeric columns, NaN if missing. */
   readonly values: readonly Float64Array[];
-  /** The groups by first appearance, of the rows that have all values; one without a name if none are asked. */
+  /**
+   * Groups by first appearance, with the rows that have all values; a single unnamed group without
+   * `by`.
+   */
   readonly groups: readonly Group[];
-  /** How many rows lack a value. */
+  /** Number of rows that lack a value. */
   readonly missing: number;
 }
 
 /**
- * Reads columns of numbers in groups by a column of text. A row that lacks one of the values (null,
- * NaN or infinite) is in no group; one that lacks a name is in the group `no name`. Rows of days and
- * nights that are not `whole` are left out.
+ * Reads numeric columns in groups by a column of text. Rows that lack a value (null, NaN or
+ * infinite) are in no group; rows without a name are in the group `no name`. Days and nights that
+ * are not `whole` are skipped.
  *
- * @throws {TypeError} if a column is missing or of another type
+ * @throws {TypeError} if a column is missing or has another type
  */
 export function readGroups(
   data: OpenFrame,
@@ -53,13 +55,13 @@ export function readGroups(
 }
 
 /**
- * Checks that there are not more groups than can be told apart.
+ * Rejects more groups than a chart can distinguish.
  *
- * @throws {RangeError} if there are
+ * @throws {RangeError} if there are more
  */
 export function checkGroups(groups: readonly Group[], most: number, action: string): void {
   if (groups.length <= most) return;
   throw new RangeError(
-    `Cannot ${action} of ${groups.length} groups: the most is ${most}; give another column as by`,
+    `Cannot ${action} of ${groups.length} groups: the maximum is ${most}. Choose another column as by.`,
   );
 }

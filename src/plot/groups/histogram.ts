@@ -10,25 +10,24 @@ import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 
-/** What a picture of a distribution says in addition to its values. */
+/** Texts of a chart of a distribution. */
 export interface DistributionWords {
   readonly title: string;
-  /** The label of the axis of values, with the unit. */
+  /** Label of the value axis, with the unit. */
   readonly label: string;
-  /** The unit of the values. */
   readonly unit: string | undefined;
-  /** How many rows have no value. */
+  /** Number of rows without a value. */
   readonly missing: number;
-  /** The percentiles to mark. */
+  /** Percentiles to mark. */
   readonly percentiles: readonly Percentile[];
 }
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 16;
-/** The height of the line above the bars on which a percentile is named. */
+/** Height of the line above the bars that names a percentile. */
 const NAME_LINE = 16;
 const FEWEST = 5, MOST = 60;
 
-/** A histogram of ascending values: bars of one round width, counted, and lines at percentiles. */
+/** Draws a histogram of ascending values: bars of one round width, with lines at percentiles. */
 export function histogram(
   sorted: Float64Array,
   words: DistributionWords & { bins: number | undefined },
@@ -110,7 +109,7 @@ export function histogram(
   }, options);
 }
 
-/** How many values lie in each bar: from its left edge inclusive, the last with both of its edges. */
+/** Counts the values in each bar, from its left edge inclusive; the last includes both edges. */
 function countInBars(
   sorted: Float64Array,
   [from, to]: readonly [number, number],

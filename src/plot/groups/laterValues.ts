@@ -5,11 +5,12 @@ import { readSteps, type StepOptions } from "../../series/input/readSteps.ts";
 import { cutRows } from "../../series/input/cutRows.ts";
 
 /**
- * Returns for each row the value of a column some days later (or what `every` says), in the same group;
- * NaN if that day has no row, or is not `whole`.
+ * Returns for each row the value of a column some days (or steps of `every`) later, in the same
+ * group; NaN if that day has no row, or is not `whole`.
  *
  * @throws {TypeError} if the frame has no times
- * @throws {RangeError} if the lag is not an integer from 0, or two rows of a group are on one day
+ * @throws {RangeError} if the lag is not an integer from 0, or two rows of a group have the same
+ * day
  */
 export function laterValues(
   data: OpenFrame,
@@ -18,7 +19,7 @@ export function laterValues(
 ): Float64Array {
   if (!Number.isInteger(lag) || lag < 0) {
     throw new RangeError(
-      `Cannot ${data.action}: lag is ${describeValue(lag)}, expected an integer from 0`,
+      `Cannot ${data.action}: lag is ${describeValue(lag)}, expected an integer from 0.`,
     );
   }
   const values = data.numbers(name);

@@ -2,28 +2,27 @@ import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 
-/** Something that happened: at an instant, or for a while. */
+/** An event: an instant or an interval. */
 export interface Event {
-  /** What it is called. */
   readonly name: string;
-  /** When it began, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly start: number;
-  /** When it ended; the same as `start` where it took no time. */
+  /** Same as `start` for an instant. */
   readonly end: number;
 }
 
-/** Columns that may say what an event is called, the most telling first. */
+/** Columns that may name an event, most specific first. */
 const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as const;
 
 /**
- * Reads events in the order of the frame: each begins at `start_time` or `start_date`, else at
- * `recorded_at`, `time`, `night` or `date`, and ends at `end_time` or `end_date` if that is given;
- * events without any start are left out.
+ * Reads events in the order of the frame. An event starts at `start_time` or `start_date`,
+ * otherwise at `recorded_at`, `time`, `night` or `date`, and ends at `end_time` or `end_date` if
+ * present. Events without a start are skipped.
  *
- * @param options `label`, the column of names: without it, the first there is of `name`, `label`,
- * `title`, `note`, `data_type`, `source_name`; `tz`, the zone whose local days dates are.
- * @throws {TypeError} if there is no column of instants, or a column has another type
- * @throws {RangeError} if an event ends before it begins
+ * @param options `label`, the column of names, by default the first of `name`, `label`, `title`,
+ * `note`, `data_type`, `source_name` in the frame; `tz`, the zone of dates.
+ * @throws {TypeError} if no column has instants, or a column has another type
+ * @throws {RangeError} if an event ends before it starts
  */
 export function readEvents(
   frame: FrameLike,
@@ -51,7 +50,7 @@ export function readEvents(
   const [first] = starts;
   if (first === undefined) {
     throw new TypeError(
-      `Cannot ${action}: there is no column start_time, recorded_at or time, nor start_date, night or date; say with columns what it is called`,
+      `Cannot ${action}: expected a column start_time, recorded_at, time, start_date, night or date. If it has another name, pass columns.`,
     );
   }
   const labels = nameColumn(data, label);
@@ -65,7 +64,7 @@ export function readEvents(
     if (start === undefined) continue;
     const end = at(ends, row) ?? start;
     if (end < start) {
-      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
+      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
     }
     events.push({ name: labels?.[row] ?? "no name", start, end });
   }

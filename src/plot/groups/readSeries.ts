@@ -5,54 +5,59 @@ import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 
-/** Which columns of a frame are a series. */
+/** Columns of a series. */
 export interface SeriesChoice {
-  /** The column of instants, or of days: each is then the first instant of a local day. @default that of `OpenFrame.timeName` */
+  /**
+   * Column of instants, or of days, each then the first instant of a local day. @default
+   * `OpenFrame.timeName`
+   */
   x?: string | undefined;
-  /** The column of values. @default the frame's only column of numbers */
+  /** Column of values. @default the only numeric column */
   y?: string | undefined;
-  /** The unit of the values. @default the column's, where that is known */
+  /** Unit of the values. @default the unit of the column, if known */
   unit?: string | undefined;
-  /** What is made of the values. @default their unit stays */
+  /** Function that is applied to the values. @default none: their unit is kept */
   aggregate?: Reducer | undefined;
-  /** The zone of what names none, and whose days are meant. @default none */
+  /** Zone of dates, and of times without a zone. @default none */
   tz?: Zones | undefined;
 }
 
-/** A series: its instants, of which none is null, and its values. */
+/** A series: its instants, without nulls, and its values. */
 export interface ReadSeries {
-  /** The name of the column of values. */
+  /** Name of the column of values. */
   readonly name: string;
-  /** The name of the column of instants. */
+  /** Name of the column of instants. */
   readonly xName: string;
-  /** The unit of the values; undefined if it is not known. */
+  /** `undefined` if unknown. */
   readonly unit: string | undefined;
-  /** The zone whose days are meant. */
+  /** Zone of the days. */
   readonly tz: string;
   readonly x: Extract<Column, { type: "time" }>;
   readonly y: Extract<Column, { type: "float64" }>;
-  /** Both, under their own names. */
+  /** Both columns, under their own names. */
   readonly data: OpenFrame;
 }
 
-/** The unit of a column as a picture names it; undefined if it is not known, or what is made of it has none. */
+/**
+ * Returns the unit of a column for display; `undefined` if unknown, or if the aggregate has none.
+ */
 export function unitOf(
   data: OpenFrame,
   name: string,
   aggregate: Reducer = "mean",
 ): string | undefined {
   const unit = data.units[name];
-  // Times of day are no amounts, and 1 is no unit to be read.
+  // Times of day are not amounts, and 1 is not a unit for display.
   return unit === CLOCK_UNIT || unit === "1" || !keepsUnit(aggregate) ? undefined : unit;
 }
 
 /**
- * Reads a column of instants or days and one of numbers. This is how all pictures that take a series
- * read it: days, as `2024-03-31` or as dates of Polars, are local days of `tz`.
+ * Reads a column of instants or days and a numeric column, as every chart of a series does. Days,
+ * as `2024-03-31` or as dates of Polars, are local days of `tz`.
  *
- * @throws {TypeError} if a column is missing or of another type, an instant is null, or there are
- * several columns of numbers and none is named
- * @throws {RangeError} if samples of several sources overlap that would be added
+ * @throws {TypeError} if a column is missing or has another type, an instant is null, or there are
+ * several numeric columns and `y` is not given
+ * @throws {RangeError} if samples of several sources overlap that would be added up
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
   const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
@@ -72,7 +77,7 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
       {
         [x]: read.x,
         [name]: read.y,
-        // Marks rows that are only parts of their days.
+        // Marks rows of partial days.
         ...(data.names.includes("whole") && name !== "whole"
           ? { whole: data.column("whole") }
           : {}),

@@ -1,9 +1,9 @@
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 
-/** The values of a table of statistics (`name`, `value`), null where one is not defined. */
+/** Returns a value of a table of statistics (`name`, `value`); null if it is not defined. */
 export type Statistics = (name: string) => number | null;
 
-/** Reads what a verb gives that has a row for each statistic, such as `series.rhythm`. */
+/** Reads a result with a row per statistic, such as `series.rhythm` returns. */
 export function readStatistics(table: FrameLike): Statistics {
   const { name, value: { values, valid } } = openFrame(table)
     .read({ name: "text", value: "float64" });

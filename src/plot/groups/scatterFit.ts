@@ -2,11 +2,11 @@ import { correlationOf, type PairedValues } from "../../series/statistics/correl
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
 import { type Fit, fitOf } from "../../series/statistics/linearFit.ts";
 
-/** Line of least squares with its confidence band. */
+/** Least-squares line with its confidence band. */
 export interface ScatterFit extends Fit {
   /**
-   * Half width of the 95 % band at a value of x. `null` if the rows are independent of each other, so that the band
-   * is the usual one; undefined if the rows cannot tell.
+   * Half width of the 95 % band at a value of x: `null` if the rows are independent, so that the
+   * band is the usual one; `undefined` if the rows do not determine it.
    */
   readonly half: ((x: number) => number) | null | undefined;
 }
@@ -14,11 +14,11 @@ export interface ScatterFit extends Fit {
 /**
  * Fits a line through rows that may depend on their neighbours in time.
  *
- * The band of dependent rows joins two 95 % intervals at a right angle: that of the mean residual
- * (`dependentMean`), and that of the slope, which `series.correlate` gives. For independent rows this
- * is the usual band of least squares.
+ * The band of dependent rows combines two 95 % intervals at right angles: that of the mean residual
+ * (`dependentMean`), and that of the slope from `series.correlate`. For independent rows it is the
+ * usual least-squares band.
  *
- * @param at Step of each row in time; undefined if the rows are independent.
+ * @param at Time step of each row; `undefined` if the rows are independent.
  */
 export function scatterFit(x: Float64Array, y: Float64Array, at?: Int32Array): ScatterFit {
   const fit = fitOf(x, y), n = x.length;

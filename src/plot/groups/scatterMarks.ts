@@ -7,14 +7,17 @@ import { MOST_TITLED } from "../picture/chart.ts";
 
 const CONFIDENCE = 0.95;
 
-/** The colour of a group's line: its own, but ink where it would not be seen on a lone crowd. */
+/**
+ * Returns the colour of a group's line: its own, or ink if it would not stand out from a single
+ * crowd.
+ */
 export function lineColor(color: string, groups: number, crowd: Crowd | undefined): string {
   return crowd !== undefined && groups === 1 ? INK : color;
 }
 
 /**
- * Dots or counted squares of each group, and over them the line that fits it with its band. Where dots
- * are few, each says its values.
+ * Draws dots or counted squares of each group, with its fitted line and band on top. Dots have
+ * titles if there are few.
  */
 export function scatterMarks(
   plot: PlotModule,
@@ -54,7 +57,7 @@ export function scatterMarks(
     const fit = fits[i];
     if (fit === undefined || fit.r === null) return [];
     const paint = lineColor(color, groups.length, crowd);
-    const shared = { clip: true, pointerEvents: "none" } as const; // the dots below it say their values
+    const shared = { clip: true, pointerEvents: "none" } as const; // the dots below have the titles
     return [
       ...(fit.half
         ? [plot.areaY(bandOf(x, fit, fit.half), { ...BAND, ...shared, fill: paint })]
@@ -67,11 +70,11 @@ export function scatterMarks(
         strokeWidth: 2,
         fill: paint,
         fillOpacity: BAND.fillOpacity,
-        ...shared, // near the ends the band may leave the values behind
+        ...shared, // near the ends, the band can leave the range of the values
       }),
     ];
   });
-  // Colours do not tell lines apart in grey print: each ends in the sign of its group.
+  // In grey print, colours do not distinguish lines: each ends in the symbol of its group.
   const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x }, i) => {
     const fit = fits[i];
     if (fit === undefined || fit.r === null) return [];
@@ -106,7 +109,7 @@ function bandOf(
   });
 }
 
-/** Squares as points of one broken line, neighbours joined: thousands stay a small file. */
+/** Joins neighbouring squares into one broken line, which keeps the file small. */
 function strokes(
   cells: readonly { readonly x: number; readonly y: number }[],
   width: number,
@@ -123,12 +126,9 @@ function strokes(
   return points;
 }
 
-/** Points of a group. */
 export interface Points {
   readonly color: string;
-  /** Where each lies from left to right. */
   readonly x: Float64Array;
-  /** Where each lies from bottom to top; as long. */
   readonly y: Float64Array;
 }
 
@@ -136,19 +136,19 @@ export interface Points {
 export interface Cell {
   readonly x: number;
   readonly y: number;
-  /** How many points lie in it. */
+  /** Number of points in it. */
   readonly n: number;
 }
 
-/** Points that are too many to be drawn one by one. */
+/** Points that are too many to draw one by one. */
 export interface Crowd {
-  /** The side of a square in pixels. */
+  /** Side of a square in pixels. */
   readonly side: number;
-  /** The width of a square on the x axis. */
+  /** Width of a square on the x axis. */
   readonly width: number;
-  /** The squares of each group that hold points. */
+  /** Squares of each group that contain points. */
   readonly cells: readonly (readonly Cell[])[];
-  /** How opaque squares are by how many points they hold: from `from` on. */
+  /** Opacity of squares by number of points, from `from` on. */
   readonly levels: readonly {
     readonly from: number;
     readonly label: string;
@@ -156,14 +156,14 @@ export interface Crowd {
   }[];
 }
 
-/** So many points are drawn one by one. */
+/** Maximum number of points that are drawn one by one. */
 const MOST_DOTS = 2000;
 const SIDE = 6;
 const OPACITIES = [0.25, 0.5, 0.75, 1];
 
 /**
- * Points counted in squares, if there are more than 2000: a million look as many as they are, where
- * dots over dots would all look the same. Undefined if there are fewer.
+ * Counts points in squares if there are more than 2000, so that density stays visible; returns
+ * `undefined` for fewer.
  */
 export function countInSquares(
   groups: readonly Points[],
@@ -202,7 +202,7 @@ export function countInSquares(
   };
 }
 
-/** At most four levels, each of as many times more points as the one before. */
+/** Returns at most four levels, in equal ratios. */
 function levels(most: number): Crowd["levels"] {
   const factor = Math.max(2, Math.ceil((most + 1) ** (1 / OPACITIES.length)));
   const froms = OPACITIES.map((_, i) => factor ** i).filter((from) => from <= most);

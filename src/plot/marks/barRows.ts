@@ -2,21 +2,21 @@ import { type Box, pathMark, type Scales, tenths, tenthsText } from "../picture/
 import { encodeNumbers } from "../picture/encodeNumbers.ts";
 import type { Mark } from "../picture/spec.ts";
 
-/** The values of bars that stand in windows of a row's day, for the script of a page. */
+/** Values of bars in windows of a row's day, for the script of a page. */
 export interface Grid {
   readonly label: string;
   readonly unit?: string | undefined;
-  /** The length of a window. */
+  /** Length of a window. */
   readonly minutes: number;
-  /** The values of each row's windows from midnight on, NaN for none. */
+  /** Values of each row's windows from midnight on, NaN if missing. */
   readonly rows: readonly ArrayLike<number>[];
 }
 
 /**
- * Bars as one path of relative steps, neighbours of one row joined: 20,000 bars take a tenth of the
- * room of as many rectangles. Coordinates are tenths of a pixel.
+ * Draws bars as one path of relative steps, with neighbours joined: 20,000 bars take a tenth of the
+ * size of as many rectangles. Coordinates are tenths of a pixel.
  *
- * @param bars By row, and in each from left to right.
+ * @param bars By row, and from left to right in each.
  */
 export function barRows(
   bars: readonly Box[],
@@ -64,16 +64,16 @@ function outline(bars: readonly Box[], { x, y }: Scales): string {
 export interface RowStroke {
   readonly x1: number;
   readonly x2: number;
-  /** The middle of its row. */
+  /** Middle of its row. */
   readonly y: number;
 }
 
 /**
- * Intervals of rows as one broken line of relative steps: a year of nights takes half the room of a line
- * of points. Coordinates are tenths of a pixel; of crisp lines whole ones from left to right, which
- * relative steps add up to without an error: none would leave a gap that is not in the data.
+ * Draws intervals of rows as one broken line of relative steps: a year of nights takes half the
+ * size of a line of points. Coordinates are tenths of a pixel; for crisp lines they are integers
+ * from left to right, whose steps add up exactly, so that no gaps appear.
  *
- * @param intervals By row, and in each from left to right.
+ * @param intervals By row, and from left to right in each.
  */
 export function strokeRows(
   intervals: readonly RowStroke[],

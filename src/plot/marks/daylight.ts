@@ -4,7 +4,10 @@ import { describeValue } from "../../options/describeValue.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import type { LegendEntry } from "../picture/header.ts";
 
-/** Where the sun is seen from: degrees, WGS 84; a tenth of a degree is exact to half a minute or so. */
+/**
+ * Location for sunrise and sunset, in degrees (WGS 84); a tenth of a degree is accurate to about
+ * half a minute.
+ */
 export interface SunPlace {
   /** Degrees north of the equator, -90 to 90. */
   readonly lat: number;
@@ -12,37 +15,38 @@ export interface SunPlace {
   readonly long: number;
 }
 
-/** How daylight is drawn. */
+/** Options of charts that shade daylight. */
 export interface DaylightOptions {
-  /** The place at which the time from sunrise to sunset is shaded; it is not written into the picture. @default none */
+  /**
+   * Location for which to shade the time from sunrise to sunset; it is not written into the chart.
+   * @default none
+   */
   sun?: SunPlace;
 }
 
-/** The option of what shades daylight. */
 export const DAYLIGHT_OPTIONS = optionNames<DaylightOptions>()({ sun: { lat: true, long: true } });
 
-/** How daylight is painted: no stage and no line has this colour. */
+/** Paint of daylight, in a colour of no stage or line. */
 export const DAYLIGHT = { fill: "#d9b310", fillOpacity: 0.18 } as const;
 
-/** What daylight is called in a legend. */
 export const DAYLIGHT_ENTRY: LegendEntry = {
   label: "Sunrise to sunset",
   color: DAYLIGHT.fill,
   opacity: 0.35,
 };
 
-/** A span between sunrise and sunset, in milliseconds since 1970. */
+/** An interval from sunrise to sunset, in milliseconds since 1970. */
 export interface Daylight {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * When the sun is up between two instants, as suncalc computes it (upper edge at the horizon, with
- * refraction): a polar day is one span, a polar night has none.
+ * Returns when the sun is up between two instants, as computed by suncalc (upper edge at the
+ * horizon, with refraction): a polar day is one interval, a polar night has none.
  *
- * @throws {TypeError} if a coordinate is no number
- * @throws {RangeError} if it is beyond its range
+ * @throws {TypeError} if a coordinate is not a number
+ * @throws {RangeError} if a coordinate is out of range
  */
 export function daylight(
   start: number,
@@ -52,7 +56,7 @@ export function daylight(
 ): Daylight[] {
   checkPlace(place, action);
   const { lat, long } = place, spans: { start: number; end: number }[] = [];
-  // The sun is highest at 12:00 less four minutes for each degree to the east.
+  // The sun is highest at 12:00, four minutes earlier per degree east.
   const noon = 12 * HOUR_MS - long / 15 * HOUR_MS;
   for (
     let day = Math.floor(start / DAY_MS) * DAY_MS - DAY_MS;
@@ -75,19 +79,19 @@ export function daylight(
 function checkPlace(place: SunPlace, action: string): void {
   if (typeof place !== "object" || place === null) {
     throw new TypeError(
-      `Cannot ${action}: sun is ${describeValue(place)}, expected a place, { lat, long }`,
+      `Cannot ${action}: sun is ${describeValue(place)}, expected a place, { lat, long }.`,
     );
   }
   for (const [name, most] of [["lat", 90], ["long", 180]] as const) {
     const value: unknown = place[name];
     if (typeof value !== "number") {
       throw new TypeError(
-        `Cannot ${action}: ${name} of sun is ${describeValue(value)}, expected degrees`,
+        `Cannot ${action}: ${name} of sun is ${describeValue(value)}, expected degrees.`,
       );
     }
     if (!(Math.abs(value) <= most)) {
       throw new RangeError(
-        `Cannot ${action}: ${name} of sun is ${value}, expected -${most} to ${most}`,
+        `Cannot ${action}: ${name} of sun is ${value}, expected -${most} to ${most}.`,
       );
     }
   }

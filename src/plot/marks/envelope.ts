@@ -5,31 +5,32 @@ import { windows } from "../../time/windows.ts";
 import { quantileInPlace } from "./quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
 
-/** What the values in each window of a long line are: as long as each other; NaN where there are none. */
+/**
+ * Statistics of each window of a long line; all lists have the same length, with NaN for missing
+ * values.
+ */
 export interface Envelope extends Omit<RawSeries, "values"> {
-  /** The middles of the windows, in milliseconds since 1970. */
+  /** Middles of the windows, in milliseconds since 1970. */
   readonly x: Float64Array;
-  /** The 5th percentile. */
+  /** 5th percentile. */
   readonly low: Float64Array;
-  /** The median. */
+  /** Median. */
   readonly middle: Float64Array;
-  /** The 95th percentile. */
+  /** 95th percentile. */
   readonly high: Float64Array;
 }
 
-/** Lines as envelopes. */
 export interface Envelopes {
-  /** What a window is called: `day`, `3 days`, `15 min`. */
+  /** Name of a window: `day`, `3 days`, `15 min`. */
   readonly unit: string;
-  /** The lines, in their order. */
   readonly lines: readonly Envelope[];
-  /** The lowest and the highest of all their values. */
+  /** Lowest and highest of all values. */
   readonly extremes: readonly [number, number];
 }
 
-/** The most windows of a picture, and of how many days at most those are shorter than a day. */
+/** Maximum number of windows, and the maximum number of days for windows shorter than a day. */
 const MOST_WINDOWS = 260, MOST_DAYS_BY_CLOCK = 14;
-/** Lengths of windows below a day: days have an integer number of each. */
+/** Lengths of windows shorter than a day, which all divide a day. */
 const CLOCK = [
   ["1m", "min", 1],
   ["5m", "5 min", 5],
@@ -40,8 +41,8 @@ const CLOCK = [
 ] as const;
 
 /**
- * The 5th percentile, the median and the 95th percentile of lines in windows: of spans over two weeks
- * whole local days, or several, so that day and night do not beat with them.
+ * Returns the 5th percentile, median and 95th percentile of lines in windows. Beyond two weeks,
+ * windows are whole local days or several, to avoid beats with day and night.
  */
 export function envelopesOf(
   { times, series }: RawLines,
@@ -80,7 +81,7 @@ export function envelopesOf(
         if (value < least) least = value;
         if (value > most) most = value;
       }
-      // Ascending: what one has put in order is of use to the next.
+      // Ascending: each selection partly sorts the values for the next.
       line.low[i] = quantileInPlace(known, 0.05);
       line.middle[i] = quantileInPlace(known, 0.5);
       line.high[i] = quantileInPlace(known, 0.95);
@@ -103,13 +104,13 @@ function windowOf(
   return { length: `${many}d`, unit: many === 1 ? "day" : `${many} days` };
 }
 
-/** The values of rows, without those that are missing. */
+/** Returns the values of rows, without missing ones. */
 function knownValues(values: Float64Array, from: number, to: number): Float64Array {
   const known = new Float64Array(to - from);
   let count = 0;
   for (let row = from; row < to; row++) {
     const value = values[row]!;
-    if (value === value) known[count++] = value; // NaN is not itself
+    if (value === value) known[count++] = value; // NaN is not equal to itself
   }
   return known.subarray(0, count);
 }

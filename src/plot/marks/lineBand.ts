@@ -2,7 +2,7 @@ import { int64Words, millisOf } from "../../series/clock/int64Words.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import type { RawLines } from "./lineSeries.ts";
 
-/** A band between two lines: as long as each other; NaN where it is broken. */
+/** A band between two lines; all lists have the same length, with NaN at breaks. */
 export interface Band {
   /** Instants in milliseconds since 1970. */
   readonly x: number[];
@@ -11,11 +11,11 @@ export interface Band {
 }
 
 /**
- * The band between two lines over the same instants. It breaks where either value is missing and
- * where lines do. Of a long one each column of pixels has the lowest and the highest value.
+ * Returns the band between two lines over the same instants. It breaks where either value is
+ * missing and where lines do. Long bands have the lowest and highest value in each pixel column.
  *
- * @param lines The lower line, then the upper one.
- * @param gap How many median steps apart two points are no longer joined.
+ * @param lines Lower line, upper line.
+ * @param gap Number of median steps beyond which points are not joined.
  */
 export function bandOf(
   lines: RawLines,

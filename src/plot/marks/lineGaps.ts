@@ -3,11 +3,11 @@ import { medianStep } from "../../series/clock/medianStep.ts";
 import type { RawLines } from "./lineSeries.ts";
 
 /**
- * Where none of some lines has a value for longer than so many of their median steps: between two
- * instants, and between them and the ends of a span; in milliseconds since 1970.
+ * Returns the gaps in which no line has a value for longer than `gap` of their median steps,
+ * between two instants or up to the ends of the interval; in milliseconds since 1970.
  *
- * @param gap How many median steps apart two points are no longer joined.
- * @param least Shorter gaps are left out, in milliseconds: they would not be seen.
+ * @param gap Number of median steps beyond which points are not joined.
+ * @param least Minimum length of a gap in milliseconds; shorter ones would be invisible.
  */
 export function lineGaps(
   { times, series }: RawLines,

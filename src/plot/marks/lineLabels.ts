@@ -3,28 +3,32 @@ import { symbolPaint } from "../picture/groupSymbols.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 
-/** A line that is named at its right end. */
+/** A line with its name at its right end. */
 export interface LineEnd {
-  /** What it is called. */
   readonly text: string;
-  /** Its last value; undefined if it has none. */
+  /** Last value; `undefined` without values. */
   readonly y: number | undefined;
-  /** Its colour. */
   readonly color: string;
 }
 
-/** Room of a sign before its name, and between two names above each other, in pixels. */
+/** Width of a symbol before its name, and line height of names, in pixels. */
 const SIGN = 18, LINE = 15;
-/** The part of a picture that names at its right may take. */
+/** Maximum share of the width for names at the right. */
 const MOST = 0.3;
 
-/** How many pixels names take to the right of the frame; undefined where they take too much of a width. */
+/**
+ * Returns the width of names to the right of the frame in pixels; `undefined` if they would take
+ * too much.
+ */
 export function labelsWidth(texts: readonly string[], width: number): number | undefined {
   const wide = SIGN + Math.max(...texts.map((text) => textWidth(text))) + 6;
   return wide <= MOST * width ? Math.ceil(wide) : undefined;
 }
 
-/** The signs and names of lines right of the frame, as near to their last values as they can stand without lying over each other. */
+/**
+ * Draws symbols and names of lines right of the frame, close to their last values, without
+ * overlaps.
+ */
 export function lineLabels(
   plot: PlotModule,
   lines: readonly LineEnd[],
@@ -54,7 +58,7 @@ export function lineLabels(
   });
 }
 
-/** Places in their order, at least so far from each other and between 0 and an end. */
+/** Returns positions in their order, at least `apart` from each other, between 0 and `end`. */
 export function spreadApart(places: readonly number[], apart: number, end: number): number[] {
   const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]! || a - b);
   const moved = [...places];

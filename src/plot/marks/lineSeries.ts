@@ -5,39 +5,38 @@ import { argSort } from "../../frame/columns/argSort.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import { category } from "../picture/theme.ts";
 
-/** A line that is read but not yet reduced. */
+/** A line, before it is reduced. */
 export interface RawSeries {
-  /** Name of the column. */
   readonly name: string;
   readonly color: string;
-  /** Its values, NaN where there is none. */
+  /** NaN if missing. */
   readonly values: Float64Array;
 }
 
 /** Lines over the same instants. */
 export interface RawLines {
-  /** The zone of the instants. */
+  /** Zone of the instants. */
   readonly zone: string;
-  /** The instants in microseconds UTC, ascending. */
+  /** Instants in microseconds UTC, ascending. */
   readonly times: BigInt64Array;
   readonly series: readonly RawSeries[];
 }
 
-/** A line as it is drawn. */
+/** A line after reduction. */
 export interface Series extends Omit<RawSeries, "values"> {
-  /** Its points and breaks. */
+  /** Points and breaks. */
   readonly points: Points;
-  /** Whether it is short enough for each point to bear a dot. */
+  /** `true` if the line is short enough to draw a dot for each point. */
   readonly few: boolean;
 }
 
-/** So few points bear dots. */
+/** Maximum number of points with dots. */
 const FEW = 60;
 
 /**
- * Reads a column of instants and columns of numbers, in order of time.
+ * Reads a column of instants and numeric columns, in order of time.
  *
- * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {TypeError} if a column is missing or has another type, or an instant is null
  */
 export function readLines(data: OpenFrame, x: string, names: readonly string[]): RawLines {
   const time = data.times(x);
@@ -56,7 +55,7 @@ export function readLines(data: OpenFrame, x: string, names: readonly string[]):
   return { zone: time.zone, times, series };
 }
 
-/** Compares the halves of each instant: half the work of comparing `bigint`s. */
+/** Compares the halves of each instant: twice as fast as comparing `bigint`s. */
 function isAscending(micros: BigInt64Array): boolean {
   const { unsigned, signed } = int64Words(micros);
   let high = -Infinity, low = 0;
@@ -70,10 +69,10 @@ function isAscending(micros: BigInt64Array): boolean {
 }
 
 /**
- * What is drawn of lines between two instants: everything, or of long lines what each of so many
- * columns of pixels shows.
+ * Reduces lines between two instants to the points to draw: all points, or for long lines those visible
+ * in each pixel column.
  *
- * @param gap How many median steps apart two points are no longer joined.
+ * @param gap Number of median steps beyond which points are not joined.
  */
 export function reduceLines(
   lines: RawLines,
@@ -90,14 +89,14 @@ export function reduceLines(
   });
 }
 
-/** The first and the last point of a line. */
+/** Returns the first and last point of a line. */
 export function ends({ points: { x, y } }: Series): { x: number; y: number }[] {
   const known = (value: number): boolean => !Number.isNaN(value);
   const first = y.findIndex(known), last = y.findLastIndex(known);
   return first < 0 ? [] : [...new Set([first, last])].map((i) => ({ x: x[i]!, y: y[i]! }));
 }
 
-/** The points of a line that are drawn as dots: all of a short one, else those joined to no other. */
+/** Returns the points to draw as dots: all of a short line, otherwise those joined to no other. */
 export function dots({ points: { x, y }, few }: Series): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = [];
   for (let i = 0; i < x.length; i++) {
@@ -111,31 +110,30 @@ export function dots({ points: { x, y }, few }: Series): { x: number; y: number 
 
 /** Points of a line in order; a NaN value breaks it. */
 export interface Points {
-  /** Where each lies, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly x: Float64Array;
-  /** Its value, NaN for a break. */
+  /** NaN for a break. */
   readonly y: Float64Array;
 }
 
-/** How a line is reduced. */
 export interface M4Options {
-  /** The left end of the axis, in milliseconds since 1970. */
+  /** Left end of the axis, in milliseconds since 1970. */
   readonly start: number;
-  /** The right end of the axis. */
+  /** Right end of the axis. */
   readonly end: number;
-  /** The number of pixel columns between them. */
+  /** Number of pixel columns between them. */
   readonly columns: number;
   /** Steps longer than this, in milliseconds, break the line. */
   readonly gap: number;
 }
 
 /**
- * Reduces a line to what is seen of it: of the points in each column of pixels the first, the last,
- * the lowest and the highest, see {@linkcode m4Rows}.
+ * Reduces a line to its visible points: the first, last, lowest and highest point in each pixel
+ * column, see {@linkcode m4Rows}.
  *
- * @param micros The instants in microseconds UTC, ascending.
- * @param y As long; NaN is a missing value.
- * @returns at most five points a column.
+ * @param micros Instants in microseconds UTC, ascending.
+ * @param y Values of the same length; NaN if missing.
+ * @returns at most five points per column
  */
 export function m4(micros: BigInt64Array, y: Float64Array, options: M4Options): Points {
   const rows = m4Rows(micros, y, {
@@ -146,13 +144,13 @@ export function m4(micros: BigInt64Array, y: Float64Array, options: M4Options): 
   });
   const instants = int64Words(micros);
   return {
-    // A break lies where the next point does.
+    // A break is at the position of the next point.
     x: Float64Array.from(rows, (row, i) => millisOf(instants, row === BREAK ? rows[i + 1]! : row)),
     y: Float64Array.from(rows, (row) => row === BREAK ? NaN : y[row]!),
   };
 }
 
-/** All points of a line, with breaks where a value is missing or a step is too long. */
+/** Returns all points of a line, with breaks where a value is missing or a step is too long. */
 export function allPoints(
   micros: BigInt64Array,
   y: Float64Array,

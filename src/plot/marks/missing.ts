@@ -7,14 +7,14 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, MISSING_OPACITY } from "../picture/theme.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** What the bands of missing days are called in a legend. */
+/** Legend entry of bands for missing days. */
 export const MISSING_ENTRY: LegendEntry = {
   label: "No data",
   color: INK,
   opacity: MISSING_OPACITY * 1.8,
 };
 
-/** A grey band for each of the boxes in which nothing is known: where they lie as Plot's `rect` takes it. */
+/** Draws a grey band for each box without data; channels as for Plot's `rect`. */
 export function missingBands<T>(
   plot: PlotModule,
   boxes: readonly T[],
@@ -23,22 +23,22 @@ export function missingBands<T>(
   return plot.rect(boxes as T[], { fill: INK, fillOpacity: MISSING_OPACITY, ...box });
 }
 
-/** The same as one path, where there are many. */
+/** Draws many missing boxes as one path. */
 export function missingBars(boxes: readonly Box[]): Mark {
   return barRows(boxes, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label });
 }
 
-/** A band of so many pixels or more is over the whole height; a narrower one would look like a grid line. */
+/** Minimum width of a full-height band in pixels; narrower ones would look like grid lines. */
 const LEAST_WIDTH = 4;
-/** How tall a narrower one is, at the foot. */
+/** Height of a narrower band, at the bottom. */
 const FOOT = 8;
 
 /**
- * A band for each run of days that have no value: a gap is not a zero. It is as tall as the frame, or
- * where days are narrow and few are missing a stroke at its foot.
+ * Draws a band for each run of days without a value, because a gap is not a zero. It is as tall as
+ * the frame; if days are narrow and few are missing, it is a stroke at the bottom.
  *
- * @param frame Its size in pixels, and how many days it has.
- * @returns the bands, which lie behind what is drawn, and the strokes, which lie over it
+ * @param frame Size in pixels, and number of days.
+ * @returns the bands, behind the data, and the strokes, over the data
  */
 export function missingDays(
   plot: PlotModule,
@@ -63,15 +63,15 @@ export function missingDays(
   };
 }
 
-/** Days in a row: from the slot of the first to the end of the last. */
+/** A run of days, from the slot of the first to the end of the last. */
 export interface DayRun {
-  /** The first slot. */
+  /** First slot. */
   readonly x1: number;
-  /** The end of the last. */
+  /** End of the last day. */
   x2: number;
 }
 
-/** Days as runs, of which no two touch. */
+/** Groups days into runs that do not touch. */
 export function dayRuns(slots: readonly number[]): DayRun[] {
   const runs: DayRun[] = [];
   for (const slot of slots) {
@@ -88,7 +88,7 @@ export function dayRunText({ x1, x2 }: DayRun, labels: Labels): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-/** A band over each row of a picture of hours that has no data. */
+/** Draws a band over each row without data in a chart of hours. */
 export function missingRows(
   plot: PlotModule,
   rows: readonly number[],
@@ -104,13 +104,13 @@ export function missingRows(
   });
 }
 
-/** A span of instants, in milliseconds since 1970. */
+/** An interval of instants, in milliseconds since 1970. */
 interface TimeGap {
   readonly start: number;
   readonly end: number;
 }
 
-/** A band over the whole height for each span of instants in which nothing is known. */
+/** Draws a full-height band for each interval without data. */
 export function missingTimes(plot: PlotModule, gaps: readonly TimeGap[], labels: Labels): Mark {
   return missingBands(plot, gaps, {
     x1: "start",

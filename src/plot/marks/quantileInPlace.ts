@@ -1,7 +1,7 @@
 /**
- * A quantile of some values, between two in proportion (R's type 7), by selection (Hoare 1961): the
- * values are put in another order, in which those below the quantile come first. It takes a fifth of
- * the time of sorting.
+ * Returns a quantile of some values, interpolated linearly (R's type 7), by selection (Hoare 1961).
+ * It reorders the values, with those below the quantile first, and takes a fifth of the time of
+ * sorting.
  */
 export function quantileInPlace(values: Float64Array, share: number): number {
   const at = (values.length - 1) * share, below = Math.floor(at);
@@ -12,7 +12,9 @@ export function quantileInPlace(values: Float64Array, share: number): number {
   return low + (high - low) * (at - below);
 }
 
-/** The value that would be at a place if all were in order: none before it is greater, none after it less. */
+/**
+ * Returns the value at an index of the sorted order: none before it is greater, none after it less.
+ */
 function select(values: Float64Array, place: number): number {
   let left = 0, right = values.length - 1;
   while (left < right) {

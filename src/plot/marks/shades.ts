@@ -3,17 +3,16 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { ACCENT, INK, type Shade, SHADES } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
 
-/** Ranges of values that have one shade: all of one width, that of `step`. */
+/** Ranges of values, each of width `step`, with a shade each. */
 export interface Shades {
-  /** The ends of the ranges, one more than there are. */
+  /** Ends of the ranges, one more than there are ranges. */
   readonly edges: readonly number[];
-  /** How wide each is. */
   readonly step: number;
-  /** The shades that they have, from low to high. */
+  /** Shades from low to high. */
   readonly ramp: readonly Shade[];
 }
 
-/** The entry of a legend for cells without a value: an outline, which no value has. */
+/** Legend entry of cells without a value: an outline, unlike any value. */
 export const MISSING_CELL = {
   label: "No data",
   color: INK,
@@ -22,10 +21,10 @@ export const MISSING_CELL = {
 } as const satisfies LegendEntry;
 
 /**
- * At most five ranges of one round width that hold all values; where the lowest is at least 0 and
- * less than half of the highest, the first begins at 0.
+ * Returns at most five ranges of one round width that hold all values. If the lowest value is at
+ * least 0 and less than half of the highest, the first range starts at 0.
  *
- * @param options With `ramp`, their shades. @default those of cells without numbers
+ * @param options With `ramp`, their shades. @default the shades of cells without numbers
  */
 export function shadesOf(
   low: number,
@@ -45,14 +44,17 @@ export function shadesOf(
   return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step, ramp };
 }
 
-/** The shade of a value: few ranges still reach from pale to dark. */
+/** Returns the shade of a value; a few ranges still reach from pale to dark. */
 export function shadeOf(value: number, { edges, ramp }: Shades): Shade {
   const last = edges.length - 2;
   const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
   return ramp[Math.round(range * (ramp.length - 1) / Math.max(1, last))]!;
 }
 
-/** The legend of the ranges, from low to high, and of cells without a value where there are any. */
+/**
+ * Returns the legend of the ranges, from low to high, and of cells without a value if there are
+ * any.
+ */
 export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
   const { edges } = shades, unit = labelStep(shades);
   const ranges = edges.slice(0, -1).map((edge, i) => {
@@ -67,7 +69,7 @@ export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[]
   return hasMissing ? [...ranges, MISSING_CELL] : ranges;
 }
 
-/** Cells in the shades of their values: where and what they are as Plot's `rect` takes it. */
+/** Draws cells in the shades of their values; channels as for Plot's `rect`. */
 export function shadedCells<T extends { readonly value: number | null }>(
   plot: PlotModule,
   cells: readonly T[],
@@ -91,7 +93,7 @@ export function shadedCells<T extends { readonly value: number | null }>(
   ];
 }
 
-/** The power of ten that the edges are multiples of: 52.5 is not to be labelled 53. */
+/** Returns the power of ten that divides all edges, so that 52.5 is not labelled 53. */
 function labelStep({ edges, step }: Shades): number {
   const power = 10 ** Math.floor(Math.log10(step) + 1e-9);
   const isWhole = (edge: number): boolean =>

@@ -3,7 +3,7 @@ import { ACCENT, INK } from "../picture/theme.ts";
 import { RING, sector } from "./polar.ts";
 import { shadeOf, type Shades } from "./shades.ts";
 
-/** A ring of sectors in the shades of their values. */
+/** Draws a ring of sectors in the shades of their values. */
 export function valueRing(
   plot: PlotModule,
   values: readonly number[],

@@ -11,27 +11,26 @@ import { percentileOf } from "../axis/percentiles.ts";
 import { readSeries } from "../groups/readSeries.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** A local day of an actogram. */
 export interface ActogramDay {
-  /** Its slot: the local date as if it were in UTC, in milliseconds since 1970. */
+  /** The local date as if it were UTC, in milliseconds since 1970. */
   readonly slot: number;
-  /** The value of each bin of the clock, NaN where there is none. */
+  /** Value of each bin of the clock, NaN if missing. */
   readonly bins: Float64Array;
-  /** Whether the clock of that day skips a bin; undefined where it skips none. */
+  /** 1 for each bin that the clock skips on that day; `undefined` if it skips none. */
   readonly skipped: Uint8Array | undefined;
 }
 
 const MINUTES_OF_DAY = 1440;
 const LENGTHS = [5, 10, 15, 20, 30, 60, 120, 180, 240];
 const FULL_PERCENTILE = 98;
-/** How wide a bin must be to be seen, in pixels, and how many are drawn at most. */
+/** Minimum visible width of a bin in pixels, and the maximum number of bins. */
 const WORTH_SEEING = 2, MOST_BINS = 20_000;
 
 /**
- * The length of a bin in minutes: what was asked for, else the shortest that is no shorter than the
- * usual step of the data, wide enough to be seen, and not too short for so many days.
+ * Returns the length of a bin in minutes: the requested one, or the shortest that is at least the
+ * usual step of the data, wide enough to see, and not too short for the number of days.
  *
- * @throws {RangeError} if what was asked for does not divide a day
+ * @throws {RangeError} if the requested length does not divide a day
  */
 export function binLength(
   asked: Length | undefined,
@@ -43,7 +42,7 @@ export function binLength(
     const minutes = length.kind === "clock" ? Number(length.micros) / 60e6 : NaN;
     if (!(minutes >= 1 && MINUTES_OF_DAY % minutes === 0)) {
       throw new RangeError(
-        `Cannot ${action} by ${asked}: give minutes or hours that divide a day, such as 10m`,
+        `Cannot ${action} by ${asked}: expected minutes or hours that divide a day, such as 10m.`,
       );
     }
     return minutes;
@@ -57,7 +56,10 @@ export function binLength(
   ) ?? LENGTHS.at(-1)!;
 }
 
-/** The days of an actogram in bins of the clock, and the value at which a bar has its full height. */
+/**
+ * Returns the days of an actogram in bins of the clock, and the value at which a bar has full
+ * height.
+ */
 export function actogramDays(
   frame: FrameLike,
   options: {
@@ -101,12 +103,15 @@ export function actogramDays(
   return { days, full: high.length === 0 ? 1 : toThreeDigits(percentileOf(high, FULL_PERCENTILE)) };
 }
 
-/** At most three digits that count. */
+/** Rounds to three significant digits. */
 function toThreeDigits(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** The wall's clock for ascending instants: milliseconds since 1970 as if the wall were in UTC. */
+/**
+ * Returns a function from ascending instants to wall clock times: milliseconds since 1970 as if
+ * UTC.
+ */
 function clockOf(tz: string): (at: number) => number {
   let until = -Infinity, offset = 0;
   return (at) => {
@@ -120,7 +125,7 @@ function clockOf(tz: string): (at: number) => number {
   };
 }
 
-/** Which bins of a day the clock jumps over. */
+/** Marks the bins of a day that the clock skips. */
 function skippedBins(slot: number, count: number, tz: string): Uint8Array | undefined {
   const date = localTime(slot, "UTC").toPlainDate();
   const next = nextChange(localInstant(date, tz) - 1_000_000n, tz);

@@ -6,19 +6,20 @@ import type { Box } from "../picture/pathMark.ts";
 import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** Spans of one kind as bars of rows. */
+/** Intervals of one kind as bars of rows. */
 export interface ActogramSpan {
   readonly color: string;
   readonly bars: readonly Box[];
 }
 
-/** The part of a row's height that a bar of full height takes. */
+/** Share of a row's height for a bar of full height. */
 const FULL = 0.9;
 
 /**
- * The bars of all rows; double-plotted, those of the day after stand beside those of each day.
+ * Returns the bars of all rows; if double-plotted, each row also has the bars of the day after.
  *
- * @param options With `levels`, how many heights can be told apart: neighbours of one height are one bar.
+ * @param options With `levels`, the number of heights to distinguish: neighbours of equal height
+ * are joined.
  */
 export function actogramBars(
   days: readonly ActogramDay[],
@@ -33,13 +34,13 @@ export function actogramBars(
     day.bins.forEach((value, bin) => {
       const part = Math.min(1, (value - low) / (full - low));
       if (!(part > 0)) return;
-      const height = Math.ceil(part * levels) / levels; // what is above zero is seen
+      const height = Math.ceil(part * levels) / levels; // anything above zero is visible
       bar(bin * minutes / 60, (bin + 1) * minutes / 60, FULL * height);
     });
   });
 }
 
-/** Where there is no data, a run of bins each; an hour that the clock skips is no gap. */
+/** Returns runs of bins without data; hours that the clock skips are not gaps. */
 export function actogramGaps(
   days: readonly ActogramDay[],
   minutes: number,
@@ -53,11 +54,11 @@ export function actogramGaps(
     });
   });
   const last = days.length;
-  // Of the day after the last nothing is known.
+  // The day after the last has no data.
   return double ? [...gaps, { x1: 24, x2: 48, y1: last, y2: last - 1 }] : gaps;
 }
 
-/** Calls `draw` for the days of each row, with what takes a bar at hours of that day. */
+/** Calls `draw` for the days of each row, with a function that adds a bar at hours of that day. */
 function barsInRows<Day>(
   days: readonly Day[],
   double: boolean,
@@ -81,7 +82,7 @@ function barsInRows<Day>(
   return bars;
 }
 
-/** Spans by the clock, over the whole height of their rows. */
+/** Returns intervals by wall clock time, over the full height of their rows. */
 export function actogramSpans(
   frame: FrameLike,
   options: { slots: readonly number[]; tz: string; double: boolean; action: string },
@@ -99,7 +100,7 @@ export function actogramSpans(
   });
 }
 
-/** Intervals in order, those that touch or overlap as one: tints do not add up. */
+/** Merges ordered intervals that touch or overlap, because tints would add up. */
 function mergeTouching(intervals: [number, number][]): [number, number][] {
   const result: [number, number][] = [];
   for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {

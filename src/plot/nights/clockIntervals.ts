@@ -6,21 +6,21 @@ import { localTime } from "../../time/localText.ts";
 
 /** An interval on the clock of a day. */
 export interface ClockInterval {
-  /** The slot of the day on which it lies: that of the date on which that day begins. */
+  /** Slot of its day: the date on which that day starts. */
   readonly slot: number;
-  /** Its start in hours by the clock on the wall after the start of the day. */
+  /** Start in wall clock hours after the start of the day. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Where an interval lies on the clocks of days, from noon to noon or from another hour on: cut
- * there, and where the zone's clock is changed. An hour that a clock repeats lies twice in the same
- * place, one that it skips stays empty; all other times of all days stand below each other.
+ * Returns an interval on the clocks of days that start at noon or another hour: it is cut there and
+ * at clock changes. A repeated hour overlaps itself, a skipped one stays empty; all other times of
+ * day are aligned.
  *
  * @param start Inclusive start in milliseconds since 1970.
  * @param end Exclusive end.
- * @param from The hour of the clock at which days begin.
+ * @param from Hour of the clock at which days start.
  */
 export function clockIntervals(start: number, end: number, tz: string, from = 12): ClockInterval[] {
   return wallIntervals(start, end, tz).flatMap(({ start, end }) => {
@@ -36,8 +36,8 @@ export function clockIntervals(start: number, end: number, tz: string, from = 12
 }
 
 /**
- * Where an interval lies on the clock of one day, also before that day begins and after it
- * ends: cut only where the zone's clock is changed.
+ * Returns an interval on the clock of one day, including parts before and after that day; it is cut
+ * only at clock changes.
  */
 export function intervalsOn(
   slot: number,
@@ -53,13 +53,15 @@ export function intervalsOn(
   }));
 }
 
-/** The day from noon to noon, or from another hour on, in which an instant lies. */
+/** Returns the slot of the day, from noon or another hour on, that contains an instant. */
 export function slotOn(at: number, tz: string, from = 12): number {
   const wall = at + localTime(at, tz).offsetNanoseconds / 1e6;
   return Math.floor((wall - from * HOUR_MS) / DAY_MS) * DAY_MS;
 }
 
-/** Milliseconds on the wall's clock since the start of 1 January 1970, an interval for each offset of the zone. */
+/**
+ * Returns an interval on the wall clock for each UTC offset, in milliseconds since 1970 as if UTC.
+ */
 function wallIntervals(start: number, end: number, tz: string): { start: number; end: number }[] {
   const intervals: { start: number; end: number }[] = [];
   for (let at = start; at < end;) {
@@ -70,7 +72,7 @@ function wallIntervals(start: number, end: number, tz: string): { start: number;
   return intervals;
 }
 
-/** From when until when a zone's clock runs evenly, and what it shows more than UTC, in milliseconds. */
+/** A period without clock changes, and its offset from UTC, in milliseconds. */
 interface EvenClock {
   readonly tz: string;
   readonly from: number;
@@ -78,7 +80,7 @@ interface EvenClock {
   readonly offset: number;
 }
 
-/** What was found last: intervals come one after the other, and to ask the zone takes longest. */
+/** Last result: intervals are ordered, and zone lookups are slow. */
 let found: EvenClock | undefined;
 
 function evenClock(at: number, tz: string): EvenClock {
@@ -89,16 +91,17 @@ function evenClock(at: number, tz: string): EvenClock {
   return found = { tz, from: at, change, offset: here.offsetNanoseconds / 1e6 };
 }
 
-/** Spans of which none is over an hour away from the others. */
+/** Intervals that are at most an hour apart. */
 export interface Session {
-  /** The slot of the noon before its night; `undefined` if it is longer than a day. */
+  /** Slot of the noon before its night; `undefined` if it is longer than a day. */
   readonly slot: number | undefined;
-  /** Which spans they are. */
+  /** Indices of its intervals. */
   readonly rows: readonly number[];
 }
 
 /**
- * Groups spans that are ordered by start into sessions, each in the night that `sleep.sessions` names.
+ * Groups intervals, ordered by start, into sessions, each in the night that `sleep.sessions`
+ * assigns.
  *
  * @param named Sessions with the names of their nights, ascending.
  */

@@ -7,23 +7,24 @@ import type { Labels } from "../picture/labels.ts";
 import type { Mark } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
 
-/** The clock below rows of days or nights. */
+/** Clock axis below rows of days or nights. */
 export interface ClockBelow {
-  /** The hours that the rows show, from left to right. */
+  /** Hours at the left and right end. */
   readonly hours: readonly [number, number];
-  /** The hour of the clock that is 0 in them. @default 0 */
+  /** Hour of the clock that is 0. @default 0 */
   readonly origin?: number;
-  /** How times are written, and of which zone they are. */
   readonly labels: Labels;
-  /** The changes of the clock, in words: lines of their own below the zone. */
+  /** Descriptions of clock changes, as lines below the zone. */
   readonly notes: readonly string[];
-  /** How opaque the lines of hours are. @default that of all grids */
+  /** Opacity of the hour lines. @default the opacity of all grids */
   readonly opacity?: AxisBelowOptions["opacity"] | undefined;
 }
 
-/** The axis of a picture with a row for each day or night: times of day, the zone, changes of the clock. */
+/**
+ * Returns the axis of a chart with a row per day or night: times of day, the zone, clock changes.
+ */
 export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBelow): XAxis {
-  // Rows that begin at midnight are days; others are nights, of which each has two dates.
+  // Rows that start at midnight are days; others are nights, which have two dates.
   const label = origin === 0 || labels.tz === "UTC"
     ? labels.timesLabel
     : `${labels.timesLabel}; nights by the day they end`;
@@ -35,7 +36,7 @@ export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBe
   };
 }
 
-/** The times that no clock showed, hatched: they are not without data. */
+/** Hatches times that the clock skipped: they do not lack data. */
 export function skippedMark(skipped: readonly SkippedTime[]): Mark {
   const boxes = skipped.map(({ row, from, to }) => ({ x1: from, x2: to, y1: row, y2: row + 1 }));
   return boxes.length === 0
@@ -43,7 +44,7 @@ export function skippedMark(skipped: readonly SkippedTime[]): Mark {
     : hatch(boxes, { stroke: INK, strokeOpacity: 0.45, label: "clock forward" });
 }
 
-/** The height of a row in pixels: at most, at least, and of all rows together if they are many. */
+/** Returns the height of a row in pixels, within limits for each row and for all rows. */
 export function rowHeight(
   rows: number,
   { most, least, whole }: { most: number; least: number; whole: number },

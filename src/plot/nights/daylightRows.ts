@@ -8,18 +8,20 @@ import { clockIntervals } from "./clockIntervals.ts";
 
 /** Daylight on the clock of a day. */
 interface DaylightHours {
-  /** The place of its day among the slots. */
+  /** Index of its day among the slots. */
   readonly row: number;
-  /** Its start in hours after the start of the row. */
+  /** Start in hours after the start of the row. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * When the sun is up on the clocks of days.
+ * Returns when the sun is up on the clocks of days.
  *
- * @param slots The slots of the days, ascending; of rows that begin after noon, those on which they end.
- * @param options With `from`, the hour of the clock at which rows begin, and the hours that are `shown`.
+ * @param slots Slots of the days, ascending; for rows that start after noon, the days on which they
+ * end.
+ * @param options With `from`, the hour of the clock at which rows start, and the hours that are
+ * `shown`.
  */
 export function daylightHours(
   slots: readonly number[],
@@ -46,14 +48,14 @@ export function daylightHours(
     });
 }
 
-/** Daylight behind rows of days: a box in each. */
+/** Draws daylight behind rows of days, as a box in each. */
 export function daylightRows(hours: readonly DaylightHours[]): Mark {
   return daylightBoxes(
     hours.map(({ row, from, to }) => ({ x1: from, x2: to, y1: row + 1, y2: row })),
   );
 }
 
-/** Daylight behind a picture, as one path. */
+/** Draws daylight behind a chart, as one path. */
 export function daylightBoxes(boxes: readonly Box[]): Mark {
   if (boxes.length === 0) return [];
   return barRows(boxes, { ...DAYLIGHT, title: DAYLIGHT_ENTRY.label });

@@ -7,20 +7,18 @@ import type { Mark, PlotModule } from "../picture/spec.ts";
 import { GRID_OPACITY, INK, OVERLAY_COLORS, QUIET_OPACITY } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";
 
-/** The lanes of a hypnogram, by the stages' indices in their table. */
+/** Lanes of a hypnogram, by stage index in the table. */
 export type Lanes = ReadonlyMap<number, Lane>;
 
-/** How long each stage lasted in a row, in words. */
+/** Duration of a stage in a row, as text. */
 export interface LaneTotal {
-  /** The key of the row. */
   readonly row: string;
   readonly y: number;
   readonly label: string;
-  /** The length of time. */
   readonly text: string;
 }
 
-/** The time in each stage that a row has, in the order of the lanes. */
+/** Returns the time in each stage of a row, in the order of the lanes. */
 export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
   return [...lanes].flatMap(([index, lane]) => {
     const length = row.intervals.reduce(
@@ -33,7 +31,7 @@ export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
   });
 }
 
-/** The bars of the stages, thin lines where one stage follows another, and what names the lanes. */
+/** Draws the bars of the stages, thin lines between adjacent stages, and the names of the lanes. */
 export function hypnogramMarks(
   plot: PlotModule,
   rows: readonly HypnogramRow[],
@@ -102,7 +100,7 @@ function intervalText(
   return `${name} ${timesText(origin + x1, origin + x2, labels)}, ${lengthLabel(x2 - x1)}`;
 }
 
-/** Where a stage ends and another begins at once; where time is missing between them is no joint. */
+/** Returns where one stage directly follows another, without a gap. */
 function joints(
   row: HypnogramRow,
   lanes: Lanes,
@@ -120,24 +118,23 @@ function joints(
   });
 }
 
-/** The strip below the lanes that shows where each interval came from. */
+/** The strip below the lanes with the source of each interval. */
 export interface SourceStrip {
-  /** How much it takes, in heights of a lane. */
+  /** Height in lanes. */
   readonly height: number;
-  /** Its sources, each with the colour of its intervals. */
+  /** Sources, each with its colour. */
   readonly legend: readonly LegendEntry[];
-  /** How long each source was followed, in words. */
+  /** Time per source, as text. */
   readonly summary: string;
   readonly marks: (plot: PlotModule) => Mark[];
 }
 
 const HEIGHT = 0.7, HALF = 0.2;
-/** Opacities by turns: in grey print colours alone do not tell neighbours apart. */
+/** Alternating opacities: in grey print, neighbours do not differ by colour. */
 const OPACITIES = [1, 0.45, 0.75, 0.25];
-/** What the strip is called at the left. */
 export const STRIP_LABEL = "Source";
 
-/** Lays the strip out below lanes of a height; sources by first appearance. */
+/** Lays out the strip below the lanes; sources are in order of first appearance. */
 export function sourceStrip(
   rows: readonly HypnogramRow[],
   lanesHeight: number,

@@ -6,52 +6,46 @@ import { DAY_MICROS } from "../../time/units.ts";
 
 /** An interval of one stage in a row, in milliseconds after the row's origin. */
 export interface StageInterval {
-  /** The key of its row. */
   readonly row: string;
-  /** The stage's index in the table. */
+  /** Index of the stage in the table. */
   readonly index: number;
-  /** Inclusive start. */
   readonly x1: number;
-  /** Exclusive end. */
   readonly x2: number;
-  /** How much of it is not sleep by a vendor's total, in milliseconds. */
+  /** Part that is awake according to a vendor's total, in milliseconds. */
   readonly awake: number;
 }
 
-/** An interval that came from one source, in milliseconds after the row's origin. */
+/** An interval from one source, in milliseconds after the row's origin. */
 export interface SourceInterval {
   readonly source: string;
-  /** Inclusive start. */
   readonly x1: number;
-  /** Exclusive end. */
   readonly x2: number;
 }
 
-/** A row of a hypnogram: a night, or what one source says of it. */
+/** A row of a hypnogram: a night, or a night of one source. */
 export interface HypnogramRow {
-  /** Tells it from the others. */
   readonly key: string;
-  /** What stands above it. */
+  /** Name above the row. */
   readonly label: string;
-  /** The instant from which its intervals are counted, in milliseconds since 1970. */
+  /** Instant from which its intervals are counted, in milliseconds since 1970. */
   readonly origin: number;
-  /** The left end of all rows after their origins. */
+  /** Left end of all rows, relative to their origins. */
   readonly from: number;
-  /** The right end of all rows after their origins. */
+  /** Right end of all rows, relative to their origins. */
   readonly to: number;
-  /** What it shows, by start. */
+  /** Ordered by start. */
   readonly intervals: readonly StageInterval[];
-  /** Where that came from: intervals of one source that touch are one. */
+  /** Source intervals; touching intervals of one source are joined. */
   readonly sources: readonly SourceInterval[];
 }
 
 const MOST_NIGHTS = 7;
 
 /**
- * The rows of a hypnogram: one for all if it spans at most a day, else one for each local night from
- * noon to noon; and of those one for each source if asked.
+ * Returns the rows of a hypnogram: a single row for at most a day, otherwise one per local night
+ * from noon to noon; optionally one per source in each night.
  *
- * @param options With `bed`, the index of time in bed in the stage table, -1 where it has none.
+ * @param options With `bed`, the index of time in bed in the stage table, or -1.
  *
  * @throws {RangeError} if there are more than seven nights
  */
@@ -70,7 +64,7 @@ export function hypnogramRows(
     );
   if (used.length > MOST_NIGHTS) {
     throw new RangeError(
-      `Cannot draw a hypnogram of ${used.length} nights: the most is ${MOST_NIGHTS}; use plot.sleepBars or plot.sleepRaster, or take fewer nights`,
+      `Cannot draw a hypnogram of ${used.length} nights: the maximum is ${MOST_NIGHTS}. Use plot.sleepBars or plot.sleepRaster, or select fewer nights.`,
     );
   }
   const sources = options.bySource ? [...new Set(spans.source)] : [undefined];
@@ -108,7 +102,7 @@ function rowOf(
     if (interval?.source === from && interval.x2 === x1) interval.x2 = x2;
     else sources.push({ source: from, x1, x2 });
     const last = latest.get(index);
-    // Epochs of one stage that touch are one bar.
+    // Touching epochs of one stage are one bar.
     const awake = (x2 - x1) * (1 - (spans.asleepShare?.[i] ?? 1));
     if (last?.x2 === x1) {
       last.x2 = x2;
@@ -134,15 +128,17 @@ function millis(micros: bigint): number {
 
 /** A night: from one local noon to the next, in microseconds UTC. */
 export interface Night {
-  /** The noon at which it begins. */
+  /** Noon at which it starts. */
   readonly start: bigint;
-  /** The noon at which it ends: 23, 24 or 25 hours later. */
+  /** Noon at which it ends: 23, 24 or 25 hours later. */
   readonly end: bigint;
 }
 
 const NOON = 12 * 60;
 
-/** The nights from local noon to local noon that cover an interval of microseconds UTC. */
+/**
+ * Returns the nights, from local noon to local noon, that cover an interval in microseconds UTC.
+ */
 export function nights(start: bigint, end: bigint, tz: string): Night[] {
   const noons = windows({ start, end }, every("1d"), { tz, startOfDay: NOON });
   return Array.from(
@@ -152,11 +148,11 @@ export function nights(start: bigint, end: bigint, tz: string): Night[] {
 }
 
 /**
- * The time in bed as one interval from going to bed to getting up, in place of what a merge left of it:
- * stages take the place of the time in bed that they lie over, and so belong to it. What touches time
- * in bed, or what touches that, is time in bed; stages that no time in bed touches are left alone.
+ * Restores time in bed to one interval from going to bed to getting up after a merge. Stages
+ * replace the time in bed below them, so they belong to it: intervals connected to time in bed
+ * become time in bed. Stages that touch no time in bed are unchanged.
  *
- * @param bed The index of time in bed in the stage table.
+ * @param bed Index of time in bed in the stage table.
  * @returns the intervals by start
  */
 export function wholeTimeInBed<T extends Pick<StageInterval, "index" | "x1" | "x2">>(

@@ -1,10 +1,10 @@
 import { stageOrder } from "./stageOrder.ts";
 import type { Stage, StageTable } from "../../sleep/stages/stageTables.ts";
 
-/** Where a stage is drawn in a hypnogram. */
+/** Position of a stage in a hypnogram. */
 export interface Lane {
   readonly stage: Stage;
-  /** The lane's middle, counted in heights of a lane from the top. */
+  /** Middle of the lane, in lane heights from the top. */
   readonly middle: number;
   /** Half the height of its bars. */
   readonly half: number;
@@ -12,16 +12,17 @@ export interface Lane {
 
 /** Half the height of a bar in its lane of height 1. */
 const HALF = 0.34;
-/** The height of a strip below the lanes, and half of its bar. */
+/** Height of a strip below the lanes, and half of its bar. */
 const STRIP = 0.6;
 const STRIP_HALF = 0.12;
 
 /**
- * The lanes of a hypnogram from the top: awake, REM, and the sleep stages by depth; below them thin
- * strips for what is no stage, such as time in bed. A night that has any stage shows the lanes of all, so that nights look alike; the
- * stage `asleep` of devices that tell no stages, and the strips, are there only where they are used.
+ * Returns the lanes of a hypnogram from the top: awake, REM, and the sleep stages by depth; below
+ * them thin strips for codes that are not stages, such as time in bed. A night with any stage shows
+ * the lanes of all stages, so that nights look alike. The stage `asleep`, of devices without
+ * stages, and the strips only appear if used.
  *
- * @param used Indices in the table of the stages that occur.
+ * @param used Indices of the occurring stages in the table.
  */
 export function lanes(table: StageTable, used: ReadonlySet<number>): Map<number, Lane> {
   const isStaged = (index: number): boolean =>
@@ -47,7 +48,7 @@ export function lanes(table: StageTable, used: ReadonlySet<number>): Map<number,
   ]);
 }
 
-/** The height of all lanes together, in heights of a lane. */
+/** Returns the height of all lanes together, in lane heights. */
 export function lanesHeight(all: ReadonlyMap<number, Lane>): number {
   return [...all.values()].reduce((sum, { half }) => sum + (half === HALF ? 1 : STRIP), 0);
 }

@@ -14,32 +14,29 @@ import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
 import { clockAxis, rowHeight } from "./clockRows.ts";
 
-/** The length of a cell in hours, and how many have an hour. */
+/** Length of a cell in hours, and number of cells per hour. */
 const CELL = 1 / 6, PER_HOUR = 6;
 const ROW = { most: 14, least: 3, whole: 420 };
 const MARGIN_RIGHT = 20;
 
-/** Nights from noon to noon, brought together by week. */
+/** Nights from noon to noon, grouped by week. */
 export interface RasterWeeks {
-  /** The slots of all nights, by the days on which they end. */
+  /** Slots of all nights, by wake-up date. */
   readonly days: readonly number[];
-  /** The slots of those of which anything is known. */
+  /** Slots of nights with data. */
   readonly known: ReadonlySet<number>;
-  /** When one slept. */
+  /** Intervals asleep. */
   readonly asleep: readonly ClockInterval[];
-  /** The hours after noon that are shown. */
+  /** Hours after noon to show. */
   readonly hours: readonly [number, number];
-  /** How days and times are written. */
   readonly labels: Labels;
-  /** Where the sun is seen from. */
   readonly sun?: SunPlace | undefined;
-  /** What it shows, in words. */
   readonly summary: string;
 }
 
 /**
- * A row for each week from Monday (ISO 8601), and in it how many of its known nights one slept at each
- * ten minutes of the clock: the stronger, the more of them.
+ * Draws a row per week from Monday (ISO 8601): for each ten minutes of the clock, the share of its
+ * known nights asleep, stronger if higher.
  */
 export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Picture {
   const { days, known, asleep, hours: [from, to], labels, summary } = weeks;
@@ -51,7 +48,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
   const cells = (to - from) * PER_HOUR, counts = new Float64Array(mondays.length * cells);
   for (const { slot, from: start, to: end } of asleep) {
     const first = row.get(mondayOf(slot))! * cells;
-    // Of each cell the part that is asleep; what lies over a cell's edge counts in both.
+    // Counts the part of each cell that is asleep; an interval across an edge counts in both.
     for (let i = Math.floor((start - from) * PER_HOUR); i < (end - from) * PER_HOUR; i++) {
       const left = from + i * CELL;
       const share = (Math.min(end, left + CELL) - Math.max(start, left)) / CELL;
@@ -67,7 +64,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       classes[shade]!.push({ x1: from + i * CELL, x2: from + (i + 1) * CELL, y: y + 0.5 });
     }
   });
-  // The sun of a week is that of its Thursday.
+  // Uses the sun of the week's Thursday.
   const lit = daylightHours(mondays.map((monday) => monday + 3 * DAY_MS), labels.tz, {
     place: weeks.sun,
     from: 12,
@@ -92,7 +89,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     x: clockAxis({ hours: [from, to], origin: 12, labels, notes: [] }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
-    height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // or rounding would leave hairlines
+    height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
       daylightRows(lit),
       missingRows(
@@ -122,14 +119,14 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
   }, options);
 }
 
-/** Asleep in less than one of fourteen nights is not shown: half a night of a week. */
+/** Asleep in less than one of fourteen nights is not shown: half a night per week. */
 const LEAST = 1 / 14;
 
 function percent(shade: number): number {
   return Math.round(100 * shade / SHADES.length);
 }
 
-/** The months in which rows of weeks begin, each at the first of its weeks, as many as fit. */
+/** Returns the months in which rows of weeks start, each at its first week, as many as fit. */
 function weekNames(mondays: readonly number[], labels: Labels): { y: number; text: string }[] {
   const { monthYear } = labels.in("UTC");
   const firsts = mondays.flatMap((monday, i) => {

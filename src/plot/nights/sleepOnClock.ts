@@ -4,20 +4,20 @@ import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 
-/** The hour at which a row begins. */
+/** Hour at which a row starts. */
 export const EVENING = 18;
 
-/** Something on the clock of a row. */
+/** A bar or stroke on the clock of a row. */
 export interface SleepOnClock {
   readonly kind: "main" | "nap" | "midpoint";
-  /** The date on which the row ends. */
+  /** Date on which the row ends. */
   readonly slot: number;
-  /** Its start in hours after 18:00. */
+  /** Start in hours after 18:00. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Where a sleep lies on the clock of rows from 18:00 to 18:00, and its midpoint if it is a main one. */
+/** Returns a sleep on the clock of rows from 18:00 to 18:00, and the midpoint of a main sleep. */
 export function sleepOnClock({ start, end, main }: NightSleep, tz: string): SleepOnClock[] {
   const on = (from: number, to: number, kind: SleepOnClock["kind"]): SleepOnClock[] =>
     clockIntervals(from, to, tz, EVENING)
@@ -32,7 +32,7 @@ export function sleepOnClock({ start, end, main }: NightSleep, tz: string): Slee
   return [...on(first, last, main ? "main" : "nap"), ...(main ? midpoint : [])];
 }
 
-/** The points of a bar, or of a stroke that is upright and so high; and a break. */
+/** Returns the points of a bar, or of an upright stroke of the given height, and a break. */
 export function stroke(
   from: number,
   to: number,
@@ -46,7 +46,7 @@ export function stroke(
   return [a!, b!, { x: to, y: NaN }];
 }
 
-/** The mean midpoint of the main sleeps, in words. */
+/** Describes the mean midpoint of the main sleeps. */
 export function meanMidpoint(sleeps: readonly NightSleep[], labels: Labels): string {
   const { mean } = clockSpread(
     sleeps.filter(({ main }) => main)

@@ -1,8 +1,9 @@
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
 
 /**
- * Indices in a stage table, from awake down to deep sleep: as pictures order them from the top. Of
- * stages of one depth, the later in the table stands higher. What is no stage (in bed) is left out.
+ * Returns the indices of stages from awake down to deep sleep, the order in which charts show them.
+ * The later of two stages of equal depth is higher. Codes that are not stages (in bed) are left
+ * out.
  */
 export function stageOrder(table: StageTable): number[] {
   return table.map((_, index) => index)

@@ -18,25 +18,20 @@ import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
 const FRAME_HEIGHT = 260, MARGIN_RIGHT = 16;
 const SLEEP = { color: category(0), opacity: 0.2 }, HALF = { color: category(0), opacity: 0.4 };
 
-/** What is drawn of the nights of a timeline over time. */
+/** Nights of a timeline, to draw over time. */
 export interface TimelineTrend {
-  /** The slots of all nights, by the days on which they end. */
+  /** Slots of all nights, by wake-up date. */
   readonly slots: readonly number[];
-  /** The main sleeps. */
   readonly sleeps: readonly NightSleep[];
-  /** How days and times are written. */
   readonly labels: Labels;
-  /** The window of the medians. */
   readonly window: RollingWindow;
-  /** Where the sun is seen from. */
   readonly sun?: SunPlace | undefined;
-  /** What it shows, in words. */
   readonly summary: string;
 }
 
 /**
- * When one slept over many nights: from the median of falling asleep to that of waking, each with the
- * middle half of its times, and the median midpoint. Days lie side by side, evening is above.
+ * Draws many nights side by side, with the evening at the top: the median times of onset and
+ * wake-up, each with the middle half of its times, and the median midpoint.
  */
 export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Picture {
   const { slots, labels, window } = trend, { tz } = labels;
@@ -126,13 +121,13 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
   }, options);
 }
 
-/** The hours after 18:00, by the clock on the wall, of a main sleep. */
+/** Wall clock hours after 18:00 of a main sleep. */
 interface ClockNight {
   readonly from: number;
   readonly to: number;
 }
 
-/** The main sleep of each day of waking, by its slot; of several the first. */
+/** Returns the main sleep of each wake-up date, by slot; the first if there are several. */
 function mainSleeps(sleeps: readonly NightSleep[], tz: string): Map<number, ClockNight> {
   const nights = new Map<number, ClockNight>();
   for (const sleep of sleeps) {

@@ -15,110 +15,118 @@ import {
 import type { Reading } from "./reading.ts";
 import { QUIET_OPACITY } from "./theme.ts";
 
-/** The rectangle in which the marks lie, in pixels. */
+/** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
-  /** From its left to its right edge. */
   readonly width: number;
-  /** From its upper to its lower edge. */
   readonly height: number;
 }
 
-/** The two ends of a scale; of some they are known only once the size of the frame is. */
+/** Both ends of a scale; some depend on the size of the frame. */
 export type Domain = readonly [number, number] | ((frame: FrameSize) => readonly [number, number]);
 
-/** The scale from left to right, and what stands below the frame. */
+/** Horizontal scale, and labels below the frame. */
 export interface XAxis {
-  /** Its left and its right end. */
+  /** Left and right end. */
   readonly domain: Domain;
-  /** Whether its values are instants, in milliseconds since 1970. @default "linear" */
+  /** `"utc"` if values are instants, in milliseconds since 1970. @default "linear" */
   readonly type?: "linear" | "utc";
-  /** What its values are, for the script of a page. @default nothing is said of them */
+  /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
-  /** What it shows, where others beside it may have the same axis. @default none has */
+  /**
+   * Identifies its quantity: neighbouring charts with the same key can share the axis. @default
+   * none
+   */
   readonly key?: string;
-  /** The same axis between other ends. */
+  /** Returns the same axis with other ends. */
   readonly within?: (ends: Ends) => XAxis;
-  /** What stands below a frame of so many pixels. @default nothing */
+  /** Lays out the labels below a frame of the given width. @default none */
   readonly layout?: (pixels: number) => XLayout;
 }
 
-/** What stands below a frame of a certain width. */
+/** Labels below a frame of a given width. */
 export interface XLayout {
-  /** How many pixels it takes below the frame. */
+  /** Height below the frame in pixels. */
   readonly height: number;
-  /** How many pixels its last label takes to the right of the frame. @default 0 */
+  /** Pixels that its last label extends beyond the frame on the right. @default 0 */
   readonly overhang?: number;
-  /** Its lines, the names of its ticks, and what it is called, in this order. */
+  /** Marks in this order: lines, tick labels, title. */
   readonly marks: (plot: PlotModule) => Mark[];
 }
 
-/** The scale from the bottom to the top, and what stands left of the frame. */
+/** Vertical scale, and labels left of the frame. */
 export interface YAxis {
-  /** Its lower and its upper end; of rows, which count from the top, the last and 0. */
+  /** Lower and upper end; for rows, counted from the top, the last row and 0. */
   readonly domain: Domain;
-  /** What its values are, for the script of a page. @default nothing is said of them */
+  /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
-  /** What it shows, where others beside it may have the same axis. @default none has */
+  /**
+   * Identifies its quantity: neighbouring charts with the same key can share the axis. @default
+   * none
+   */
   readonly key?: string;
-  /** The same axis between other ends. */
+  /** Returns the same axis with other ends. */
   readonly within?: (ends: Ends) => YAxis;
-  /** How many pixels it takes left of the frame. @default 0 */
+  /** Width left of the frame in pixels. @default 0 */
   readonly width?: number;
-  /** How many pixels it takes above the frame. @default 0 */
+  /** Height above the frame in pixels. @default 0 */
   readonly above?: number;
-  /** Its lines and the names of its ticks, in this order. @default none */
+  /** Marks in this order: lines, tick labels. @default none */
   readonly marks?: (plot: PlotModule) => Mark[];
 }
 
-/** A picture in a frame between two axes, before it is laid out. */
+/** A chart in a frame between two axes, before layout. */
 export interface Chart {
-  /** What kind of picture it is, such as `line`. */
+  /** Kind of chart, such as `line`. */
   readonly name: string;
-  /** What it shows, in words. */
+  /** Description in words. */
   readonly summary: string;
-  /** What stands above it where the caller wants nothing else. @default nothing */
+  /** Default title. @default none */
   readonly title?: string;
-  /** Its legend. @default none */
+  /** Legend. @default none */
   readonly legend?: readonly LegendEntry[];
-  /** The span of its x axis, if that is one of instants. */
+  /** Interval of its x axis, if that has instants. */
   readonly time?: TimeSpan | undefined;
-  /** The scale from left to right. */
   readonly x: XAxis;
-  /** The scale from the bottom to the top. */
   readonly y: YAxis;
-  /** Pixels around the frame in addition to those of the axes and the header. @default none */
+  /** Pixels around the frame in addition to axes and header. @default none */
   readonly margin?: { top?: number; right?: number; bottom?: number; left?: number };
-  /** The height where the caller wants no other, in pixels: of the frame, or of the whole. */
+  /** Default height in pixels: of the frame, or of the whole chart. */
   readonly height: number | { readonly whole: number };
-  /** Whether the frame is a square, in the middle. @default false */
+  /** Makes the frame a centred square. @default false */
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
   readonly scales?: PlotOptions;
-  /** Whether its marks and labels were chosen for one width, so that it cannot be laid out for a phone. @default false */
+  /**
+   * `true` if marks and labels were chosen for one width, so that it cannot be laid out for a
+   * phone.
+   * @default false
+   */
   readonly isWidthFixed?: boolean;
-  /** All marks, from the lowest to the uppermost: those of the axes are given, the frame's size, and the ends of the y axis. */
+  /**
+   * Returns all marks, from back to front, given the marks of the axes, the size of the frame, and
+   * the ends of the y axis.
+   */
   readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize, y: Ends) => Mark[];
 }
 
-/** The marks of both axes. */
 export interface AxisMarks {
-  /** Of the x axis: its lines, the names of its ticks, what it is called. */
+  /** Lines, tick labels and title of the x axis. */
   readonly x: Mark[];
-  /** Of the y axis: its lines, the names of its ticks. */
+  /** Lines and tick labels of the y axis. */
   readonly y: Mark[];
 }
 
 /**
- * Lays a picture out: the header, then the frame between what the axes take. All pictures are made
- * here, so that titles, legends, margins and sizes are everywhere alike.
+ * Lays out a chart: the header, then the frame between the axes. All charts use this function, so
+ * that titles, legends, margins and sizes are consistent.
  *
- * @throws {RangeError} if nothing is left of the width or the height for the frame
+ * @throws {RangeError} if the width or height leaves no room for the frame
  */
 export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
   return new Picture(layOut(chart, options), options.plot);
 }
 
-/** A chart with what changes where it stands beside others. */
+/** Applies the changes of a layout next to other charts. */
 function relaid(chart: Chart, changes: Relayout): Chart {
   const { margin = {}, legend = [] } = chart;
   const x = changes.x === undefined ? chart.x : chart.x.within?.(changes.x) ?? chart.x;
@@ -137,7 +145,7 @@ function relaid(chart: Chart, changes: Relayout): Chart {
   };
 }
 
-/** An x axis of which only the lines are drawn. */
+/** Returns an x axis with only its lines. */
 function withoutLabels(x: XAxis): XAxis {
   return {
     ...x,
@@ -211,7 +219,10 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   };
 }
 
-/** What the axes take at either side of the frame in a picture of a width, and what stands below it. */
+/**
+ * Returns the size of the axes beside the frame of a chart of the given width, and the layout below
+ * it.
+ */
 function sides(
   { x, y, margin = {} }: Pick<Chart, "x" | "y" | "margin">,
   width: number,
@@ -221,35 +232,38 @@ function sides(
   return { left, right: Math.max(margin.right ?? 0, below?.overhang ?? 0), below };
 }
 
-/** How wide the frame of a picture of a width is, for what must be known before it is laid out. */
+/** Returns the frame width of a chart, for decisions before its layout. */
 export function frameWidth(chart: Pick<Chart, "x" | "y" | "margin">, width: number): number {
   const { left, right } = sides(chart, width);
   return width - left - right;
 }
 
-/** Up to so many dots, or bars of days, say their values where they are pointed at: more are too close. */
+/** Maximum number of dots, or bars of days, with titles: more are too dense to point at. */
 export const MOST_TITLED = { dots: 300, days: 366 };
 
 const PLAIN: Reading = { kind: "plain" };
 
-/** What an axis that says nothing of itself is: of a picture that spans instants one of them. */
+/** Returns the reading of an axis without its own: instants if the chart has a time. */
 function instants(time: TimeSpan | undefined): Reading {
   return time === undefined ? PLAIN : { kind: "instant", labels: { tz: time.tz, style: {} } };
 }
 
-/** The least width of a frame, and its least height, that of a row, in pixels. */
+/** Minimum width of a frame, and minimum height per row, in pixels. */
 const LEAST = { width: 60, height: 10 };
 
 function checkRoom(name: "width" | "height", given: number, labels: number): void {
   if (given - labels >= LEAST[name]) return;
   throw new RangeError(
-    `Cannot draw the picture: ${name} is ${given}, of which its labels take ${
+    `Cannot draw the chart: ${name} is ${given}, and its labels take ${
       Math.ceil(labels)
-    }; give ${Math.ceil(labels) + LEAST[name]} or more`,
+    }. Use at least ${Math.ceil(labels) + LEAST[name]}.`,
   );
 }
 
-/** Returns the picture of an empty frame, which says so and why, so that a notebook goes on. */
+/**
+ * Returns a chart with an empty frame that says "No data" and why, so that a notebook
+ * continues.
+ */
 export function noData(
   name: string,
   title: string,

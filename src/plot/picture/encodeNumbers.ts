@@ -1,10 +1,10 @@
-/** The most digits that count of the largest number. */
+/** Maximum significant digits of the largest number. */
 const DIGITS = 6;
 
 /**
- * Numbers as short text: how many decimals they have, then the first, then what each is more than the one
- * before, in units of the last decimal; `*3` stands for three times, and `.` for no number. Numbers
- * of more than six digits that count lose the others, but integers are exact.
+ * Encodes numbers as short text: the number of decimals, the first number, then differences in
+ * units of the last decimal; `*3` means three times, and `.` a missing number. Beyond six
+ * significant digits, decimals are rounded; integers are exact.
  *
  * `61, 62, 62, 62, NaN, 60.5` is `1|610 10 0*2 . -15`.
  */

@@ -1,12 +1,12 @@
-/** A sign that tells a group from the others where colours do not: in grey print, or to the colour blind. */
+/** Symbol that distinguishes a group without colour, in grey print or for colour-blind readers. */
 export interface GroupSymbol {
-  /** Its outline. */
+  /** Outline of the symbol. */
   readonly name: "circle" | "triangle" | "square" | "diamond";
-  /** Whether only its outline is drawn. */
+  /** `true` if only the outline is drawn. */
   readonly hollow: boolean;
 }
 
-/** Outlines about a middle of 0, 0, ten pixels high. */
+/** Outlines around 0, 0, ten pixels high. */
 const OUTLINES: Readonly<Record<GroupSymbol["name"], string>> = {
   circle: "M4.5,0A4.5,4.5 0 1,1 -4.5,0A4.5,4.5 0 1,1 4.5,0Z",
   triangle: "M0,-5L5,4H-5Z",
@@ -15,7 +15,10 @@ const OUTLINES: Readonly<Record<GroupSymbol["name"], string>> = {
 };
 const NAMES = Object.keys(OUTLINES) as GroupSymbol["name"][];
 
-/** The sign of the i-th group: four that are filled, then four outlines; they repeat after the eighth. */
+/**
+ * Returns the symbol of the i-th group: four filled ones, then four outlines; they repeat after the
+ * eighth.
+ */
 export function groupSymbol(index: number): GroupSymbol {
   return {
     name: NAMES[index % NAMES.length]!,
@@ -23,26 +26,23 @@ export function groupSymbol(index: number): GroupSymbol {
   };
 }
 
-/** The path of a sign in a legend. */
+/** Returns the path of a symbol in a legend. */
 export function symbolPath({ name }: GroupSymbol): string {
   return OUTLINES[name];
 }
 
 /** Options of Plot's dot mark. */
 export interface SymbolPaint {
-  /** The outline. */
   readonly symbol: GroupSymbol["name"];
-  /** Its colour, if it is filled. */
+  /** Colour of a filled symbol. */
   readonly fill?: string;
-  /** How opaque that is. */
   readonly fillOpacity?: number;
-  /** Its colour, if only the outline is drawn. */
+  /** Colour of an outline. */
   readonly stroke?: string;
-  /** How opaque that is. */
   readonly strokeOpacity?: number;
 }
 
-/** How Plot's dot mark draws the sign of the i-th group. */
+/** Returns options of Plot's dot mark for the symbol of the i-th group. */
 export function symbolPaint(index: number, color: string, opacity = 1): SymbolPaint {
   const { name: symbol, hollow } = groupSymbol(index);
   return hollow

@@ -1,12 +1,12 @@
 import { type Box, pathMark } from "./pathMark.ts";
 import type { Mark } from "./spec.ts";
 
-/** The distance of two lines of a hatch along an axis, in pixels. */
+/** Distance between hatch lines along an axis, in pixels. */
 const STEP = 5;
 
 /**
- * Boxes filled with slanted lines: drawn as lines and not as a pattern, which a plot of the caller's
- * own would lack.
+ * Fills boxes with slanted lines. They are lines rather than a pattern, because a caller's own plot
+ * would lack the pattern's definition.
  */
 export function hatch(
   boxes: readonly Box[],
@@ -15,7 +15,7 @@ export function hatch(
     strokeOpacity?: number;
     strokeWidth?: number;
     label: string;
-    /** Whether what lies below it is pointed at in its place. @default false */
+    /** Lets the pointer reach the marks below. @default false */
     passive?: boolean;
   },
 ): Mark {
@@ -36,7 +36,10 @@ export function hatch(
   );
 }
 
-/** Lines that rise to the right, clipped to a box of pixels; neighbouring boxes share their lines. */
+/**
+ * Returns lines that rise to the right, clipped to a box of pixels; neighbouring boxes share their
+ * lines.
+ */
 export function hatchPath(box: Box): string {
   const left = Math.min(box.x1, box.x2), right = Math.max(box.x1, box.x2);
   const top = Math.min(box.y1, box.y2), bottom = Math.max(box.y1, box.y2);

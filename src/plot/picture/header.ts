@@ -2,52 +2,52 @@ import type { GroupSymbol } from "./groupSymbols.ts";
 import { joinLines, textWidth } from "./textWidth.ts";
 import { FONT_SIZE, TITLE_SIZE } from "./theme.ts";
 
-/** One entry of a legend. */
+/** An entry of a legend. */
 export interface LegendEntry {
-  /** What it stands for. */
+  /** Text of the entry. */
   readonly label: string;
-  /** Its colour. */
+  /** Colour of its symbol. */
   readonly color: string;
-  /** How opaque its colour is. @default 1 */
+  /** Opacity of its colour. @default 1 */
   readonly opacity?: number;
-  /** How opaque the ink over its colour is, of a square. @default 0 */
+  /** Opacity of the ink over the colour of a square. @default 0 */
   readonly ink?: number;
-  /** How it is drawn; `topped` is a shade with a line on top. @default "square" */
+  /** Shape of its symbol; `topped` is a shade with a line on top. @default "square" */
   readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched" | "topped";
-  /** The sign of its group, drawn in place of a shape. @default none */
+  /** Symbol of its group, drawn instead of a shape. @default none */
   readonly symbol?: GroupSymbol;
 }
 
-/** A text of the header and where its baseline begins, in pixels from the top left. */
+/** A text of the header and the start of its baseline, in pixels from the top left. */
 export interface HeaderText {
-  /** The text. */
+  /** Text to show. */
   readonly text: string;
-  /** Its left end. */
+  /** Left end of the text. */
   readonly x: number;
-  /** Its baseline. */
+  /** Baseline of the text. */
   readonly y: number;
 }
 
-/** What stands above a picture: the lines of its title and its legend. */
+/** Header of a chart: its title and legend. */
 export interface Header {
-  /** How many pixels it takes from the top. */
+  /** Height in pixels. */
   readonly height: number;
-  /** The lines of the title. */
+  /** Lines of the title. */
   readonly title: readonly HeaderText[];
-  /** The entries of the legend, each with the place of its label. */
+  /** Entries of the legend, each with the position of its label. */
   readonly legend: readonly (HeaderText & { readonly entry: LegendEntry })[];
 }
 
-/** Where the header's text begins, in pixels from the left. */
+/** Left end of the header's text in pixels. */
 const LEFT = 4;
-/** The room of a legend's swatch before its label. */
+/** Width of a legend symbol before its label. */
 export const SWATCH = 16;
 const TITLE_LINE = TITLE_SIZE + 6;
-/** How much wider a title is for being bold. */
+/** Ratio of the width of bold text to normal text. */
 const BOLD = 1.12;
 const LEGEND_LINE = FONT_SIZE + 8;
 
-/** Lays title and legend out in the given width: both break into further lines where they must. */
+/** Lays out title and legend in the given width; both wrap if needed. */
 export function header(
   title: string | undefined,
   legend: readonly LegendEntry[],
@@ -61,7 +61,7 @@ export function header(
   let y = 0;
   const titleTexts = lines.map((text) => ({ text, x: LEFT, y: y += TITLE_LINE }));
   if (titleTexts.length > 0) y += 4;
-  let x = width; // so that the first entry begins a line
+  let x = width; // makes the first entry start a line
   const entries = legend.map((entry) => {
     const size = SWATCH + textWidth(entry.label) + 14;
     if (x + size > width) {

@@ -7,7 +7,7 @@ export function checkLabelPair(labels: unknown, action: string): void {
     return;
   }
   throw new TypeError(
-    `Cannot ${action}: labels is ${describeValue(labels)}. ` +
-      `Give a list of two texts, such as ["Before", "After"].`,
+    `Cannot ${action}: labels is ${describeValue(labels)}, ` +
+      `expected a list of two texts, such as ["Before", "After"].`,
   );
 }

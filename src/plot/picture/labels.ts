@@ -3,13 +3,12 @@ import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
 
-/** How a picture writes the times and days of a zone. */
+/** Formats of times and days in a zone. */
 export interface Labels {
-  /** The zone whose times and days are written. */
   readonly tz: string;
-  /** What an axis of times says of the zone: `Local time, Europe/Berlin`. */
+  /** Title of a time axis: `Local time, Europe/Berlin`. */
   readonly timesLabel: string;
-  /** What an axis of days says of it: `Local days, Europe/Berlin`. */
+  /** Title of a day axis: `Local days, Europe/Berlin`. */
   readonly daysLabel: string;
   /** `23:05` */
   clock(at: number): string;
@@ -29,26 +28,29 @@ export interface Labels {
   monthYear(at: number): string;
   /** `2024` */
   year(at: number): string;
-  /** Hours after midnight as a time of day: 25.5 is `01:30`; 24 is the end of a day, `24:00`. */
+  /**
+   * Formats hours after midnight as a time of day: 25.5 is `01:30`; 24 is the end of a day,
+   * `24:00`.
+   */
   hour(hours: number): string;
-  /** How a page's script writes times: the language as BCP 47 names it, and whether its clock has twelve hours. */
+  /** Style of times for a page's script: language (BCP 47), and `true` for a 12-hour clock. */
   readonly style: { readonly lc?: string; readonly h12?: true };
-  /** The names of the weekdays, from Monday. */
+  /** Names of the weekdays, from Monday. */
   readonly weekdays: readonly string[];
-  /** The names of the months, from January. */
+  /** Names of the months, from January. */
   readonly months: readonly string[];
-  /** The same ways of writing in another zone; days that are slots are written in UTC. */
+  /** Returns the same formats in another zone; slots of days use UTC. */
   in(tz: string): Labels;
 }
 
-/** A Monday, and the first of a year. */
+/** A Monday that is also the first day of a year. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
 /**
- * The labels of a picture.
+ * Returns the formats for a chart.
  *
- * @throws {TypeError} if an option is of another type
- * @throws {RangeError} if there is no such locale, or the pattern is invalid
+ * @throws {TypeError} if an option has another type
+ * @throws {RangeError} if the locale does not exist, or the pattern is invalid
  */
 export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   const patterns = textPatterns(options), { locale } = patterns;
@@ -91,17 +93,17 @@ export function timesText(start: number, end: number, labels: Labels): string {
   return `${labels.clock(start)} to ${labels.clock(end)}`;
 }
 
-/** `Sat 30 Mar 2024 13:00 to 13:01`, or both dates if they differ. */
+/** Formats an interval: `Sat 30 Mar 2024 13:00 to 13:01`, with both dates if they differ. */
 export function spanLabel(start: number, end: number, labels: Labels): string {
   const from = labels.date(start), to = labels.date(end);
   return `${from} ${labels.clock(start)} to ${from === to ? "" : `${to} `}${labels.clock(end)}`;
 }
 
-/** `Sat 26 to Sun 27 Oct 2024`, or one date if both ends lie in it. */
+/** Formats dates: `Sat 26 to Sun 27 Oct 2024`, or one date if both ends have the same. */
 export function datesLabel(start: number, end: number, labels: Labels): string {
   const from = localTime(start, labels.tz), to = localTime(end, labels.tz);
   if (from.toPlainDate().equals(to.toPlainDate())) return labels.date(end);
-  // The first date without the month and year that it shares with the second.
+  // Omits the month and year of the first date if the second has the same.
   const first = from.year !== to.year
     ? labels.date(start)
     : from.month === to.month

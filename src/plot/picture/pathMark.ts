@@ -5,21 +5,21 @@ import type { Mark } from "./spec.ts";
 export interface Box {
   readonly x1: number;
   readonly x2: number;
-  /** Its one edge; of bars their foot. */
+  /** One edge; for bars the bottom. */
   readonly y1: number;
-  /** Its other edge; of bars their top. */
+  /** Other edge; for bars the top. */
   readonly y2: number;
 }
 
-/** The few members of Plot's scales that marks of our own use. */
+/** Members of Plot's scales that our own marks use. */
 export interface Scales {
-  /** A value of the x axis in pixels. */
+  /** Converts a value of the x axis to pixels. */
   readonly x: (value: number) => number;
-  /** A value of the y axis in pixels. */
+  /** Converts a value of the y axis to pixels. */
   readonly y: (value: number) => number;
 }
 
-/** The few members of Plot's context that marks of our own use. */
+/** Members of Plot's context that our own marks use. */
 interface Context {
   readonly document: {
     createElementNS(
@@ -37,11 +37,11 @@ interface Element {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A mark of our own: one path, where Plot would draw thousands of elements.
+ * Creates a mark with one path, where Plot would draw thousands of elements.
  *
- * @param attributes Its attributes by their names in SVG; those that are undefined are left out.
- * @param outline What gives its `d`, of the scales that the plot has.
- * @param title What is said of it where it is pointed at. @default nothing
+ * @param attributes Attributes by SVG name; undefined ones are skipped.
+ * @param outline Returns the `d` attribute, given the scales of the plot.
+ * @param title Text under the pointer. @default none
  * @param values Attributes that only a page's script needs. @default none
  */
 export function pathMark(
@@ -67,16 +67,16 @@ export function pathMark(
     }
     return path;
   };
-  // Plot calls any function that stands among its marks; its types name only those of its own.
+  // Plot calls any function among its marks; its types only name its own.
   return render as unknown as Mark;
 }
 
-/** Pixels in tenths, which add up without an error. */
+/** Rounds pixels to tenths, which add up exactly. */
 export function tenths(pixels: number): number {
   return Math.round(pixels * 10);
 }
 
-/** Tenths of a pixel as a number of a path, as short as can be: `-.5`. */
+/** Formats tenths of a pixel for a path, as short as possible: `-.5`. */
 export function tenthsText(tenths: number): string {
   return String(tenths / 10).replace(/^(-?)0\./, "$1.");
 }

@@ -9,84 +9,85 @@ import { type PngOptions, toPng } from "./png.ts";
 import { render, renderBoth } from "./render.ts";
 import type { Mark, PictureSpec, PlotModule, PlotOptions, TimeSpan } from "./spec.ts";
 
-/** How a picture becomes HTML. */
+/** Options of {@linkcode Picture.html}. */
 export interface PictureHtmlOptions {
-  /** Whether to write a whole page, which stands alone, in place of a fragment. @default false */
+  /** Returns a complete page instead of a fragment. @default false */
   page?: boolean;
 }
 
 /**
- * A picture: shows itself as a notebook cell's value, and can be had as SVG, HTML or a file. It is
- * laid out and checked when it is made, and drawn when it is asked for.
+ * A chart: notebooks display it as a cell's value, and it converts to SVG, HTML, PNG or a file.
+ * Layout and checks run when it is created; it is drawn on request.
  */
 export class Picture extends Displayable {
   readonly #spec: PictureSpec;
   readonly #plot: PlotOptions;
 
-  /** A picture of a layout; `plot` is laid over the layout's own options. */
+  /** Creates a chart from a layout; `plot` is merged over the layout's own options. */
   constructor(spec: PictureSpec, plot: PlotOptions = {}) {
     super();
     this.#spec = spec;
     this.#plot = plot;
   }
 
-  /** What kind of picture it is, such as `hypnogram`. */
+  /** Kind of chart, such as `hypnogram`. */
   get name(): string {
     return this.#spec.name;
   }
 
-  /** What it shows, in words. */
+  /** Description in words. */
   get summary(): string {
     return this.#spec.summary;
   }
 
-  /** The span of its x axis in milliseconds since 1970, if that is one of instants. */
+  /** Interval of its x axis in milliseconds since 1970, if that has instants. */
   get time(): TimeSpan | undefined {
     return this.#spec.time;
   }
 
-  /** The layout, for pictures that are made of it. */
+  /** Layout, for functions that combine charts. */
   get spec(): PictureSpec {
     return { ...this.#spec, draw: (plot) => this.options(plot) };
   }
 
   /**
-   * The options of Observable Plot that draw this picture, for a plot of your own.
+   * Returns the options of Observable Plot that draw this chart, for your own plot.
    *
-   * @param plot Observable Plot, as `await import("@observablehq/plot")` gives it.
+   * @param plot Observable Plot, as returned by `await import("@observablehq/plot")`.
    * @throws {TypeError} if it is something else
    */
   options(plot: PlotModule): PlotOptions {
     if (typeof (plot as Partial<PlotModule> | null | undefined)?.plot !== "function") {
       throw new TypeError(
-        `Cannot give the options of the picture: plot is ${
+        `Cannot return the options of the chart: plot is ${
           describeValue(plot)
-        }, expected Observable Plot, await import("@observablehq/plot")`,
+        }, expected Observable Plot, await import("@observablehq/plot").`,
       );
     }
     return mergeOptions(this.#spec.draw(plot), this.#plot);
   }
 
   /**
-   * The marks of this picture, for a plot of your own.
+   * Returns the marks of this chart, for your own plot.
    *
-   * @param plot Observable Plot, as `await import("@observablehq/plot")` gives it.
+   * @param plot Observable Plot, as returned by `await import("@observablehq/plot")`.
    */
   marks(plot: PlotModule): Mark[] {
     return this.options(plot).marks as Mark[];
   }
 
-  /** The picture as an SVG document that stands alone, legible on light and on dark screens. */
+  /** Returns a standalone SVG document, legible on light and dark screens. */
   svg(): Promise<string> {
     return render(this.spec, { standalone: true });
   }
 
   /**
-   * The picture as HTML: a fragment in the ink of the page around it, or a page. Where scripts run, it says
-   * its values under the pointer, by touch and by keys; it asks no network for anything.
+   * Returns the chart as HTML: a fragment in the ink of the page around it, or a page. If scripts
+   * run, it shows its values under the pointer, on touch and by keyboard. It makes no network
+   * requests.
    */
   override async html(options: PictureHtmlOptions = {}): Promise<string> {
-    checkOptions("write the picture as HTML", options, { page: true });
+    checkOptions("write the chart as HTML", options, { page: true });
     const svg = await this.inPage(options.page === true);
     if (options.page !== true) return `<div class="lifeframe-picture">${svg}${LIVE_TAG}</div>`;
     return `<!doctype html>
@@ -106,12 +107,12 @@ ${LIVE_TAG}
 `;
   }
 
-  /** Returns the picture as a fragment for a notebook, which also has the drawing for a phone. */
+  /** Returns the chart as a fragment for a notebook, including the drawing for a phone. */
   protected override async notebookHtml(): Promise<string> {
     return `<div class="lifeframe-picture">${await this.inNotebook()}${LIVE_TAG}</div>`;
   }
 
-  /** Returns the SVG for a page; with `standalone` it brings its own ink and paper. */
+  /** Returns the SVG for a page; with `standalone` it includes its own ink and paper. */
   protected inPage(standalone: boolean): Promise<string> {
     return render(this.spec, { standalone, answers: true });
   }
@@ -122,8 +123,8 @@ ${LIVE_TAG}
   }
 
   /**
-   * The picture as PNG, twice as large as it is drawn, in dark ink on white paper unless the options
-   * say otherwise: for what shows no SVG, such as a word processor or a code host.
+   * Returns the chart as PNG, at twice its size and in dark ink on white paper by default, for
+   * software that does not show SVG, such as word processors.
    *
    * ```ts
    * import { plot } from "@lifeframe/lifeframe";
@@ -134,7 +135,7 @@ ${LIVE_TAG}
    * assertEquals([...png.slice(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
    * ```
    *
-   * @throws {TypeError} if an option does not exist or is of another kind
+   * @throws {TypeError} if an option does not exist or has another type
    * @throws {RangeError} if `scale` is not from 0.1 to 8
    */
   async png(options: PngOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
@@ -142,21 +143,22 @@ ${LIVE_TAG}
   }
 
   /**
-   * Writes the picture to a file, by its ending: `.svg`, `.png`, or `.html` for a page.
+   * Writes the chart to a file. The extension selects the format: `.svg`, `.png`, or `.html` for a
+   * page.
    *
-   * @param path The file, which is replaced if it is there.
-   * @param options How it is painted, if it is a `.png`.
-   * @throws {TypeError} if the file's name ends otherwise
+   * @param path File to write; an existing file is replaced.
+   * @param options Options of a `.png`.
+   * @throws {TypeError} if the file has another extension
    */
   async save(path: string | URL, options: PngOptions = {}): Promise<void> {
     if (typeof path !== "string" && !(path instanceof URL)) {
       throw new TypeError(
-        `Cannot save the picture: path is ${describeValue(path)}, expected the name of a file`,
+        `Cannot save the chart: path is ${describeValue(path)}, expected the name of a file.`,
       );
     }
     const name = (path instanceof URL ? fileURLToPath(path) : path).toLowerCase();
     const isPng = name.endsWith(".png");
-    if (!isPng) checkOptions<Record<never, never>>(`save the picture as ${path}`, options, {});
+    if (!isPng) checkOptions<Record<never, never>>(`save the chart as ${path}`, options, {});
     const content = isPng
       ? this.png(options)
       : name.endsWith(".svg")
@@ -165,19 +167,21 @@ ${LIVE_TAG}
       ? this.html({ page: true })
       : undefined;
     if (content === undefined) {
-      throw new TypeError(`Cannot save the picture: ${path} ends in none of .svg, .png and .html`);
+      throw new TypeError(
+        `Cannot save the chart: ${path} has none of the extensions .svg, .png and .html.`,
+      );
     }
     const target = path instanceof URL ? fileURLToPath(path) : path;
-    await replaceFile("save the picture", target, await content);
+    await replaceFile("save the chart", target, await content);
   }
 
-  /** What the picture shows, in words. */
+  /** Description in words. */
   override toString(): string {
     return this.#spec.summary;
   }
 }
 
-/** Options over options: scales member by member, marks one after the other. */
+/** Merges options: scales member by member, marks by concatenation. */
 function mergeOptions(own: PlotOptions, over: PlotOptions): PlotOptions {
   const result: Record<string, unknown> = { ...own };
   for (const [name, value] of Object.entries(over)) {

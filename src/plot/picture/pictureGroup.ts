@@ -3,31 +3,31 @@ import { Picture } from "./picture.ts";
 import { render, renderBoth } from "./render.ts";
 import type { PictureSpec, PlotOptions } from "./spec.ts";
 
-/** Pixels between pictures. */
+/** Gap between charts in pixels. */
 const GAP = 16;
 
-/** How pictures lie beside each other. */
+/** Layout of charts next to each other. */
 export interface GroupLayout {
-  /** What they are together, such as `beside`. */
+  /** Kind of group, such as `beside`. */
   readonly name: string;
-  /** How many stand in a row. */
+  /** Number of charts in a row. */
   readonly columns: number;
-  /** What stands above all. @default nothing */
+  /** Title above all. @default none */
   readonly title?: string | undefined;
-  /** The legend of all. @default none */
+  /** Legend of all. @default none */
   readonly legend?: readonly LegendEntry[];
 }
 
 /**
- * Several pictures as one: in a file they lie in rows and columns, in a page they break into further
- * rows where it is narrow, and each says its own values.
+ * Several charts as one. A file arranges them in rows and columns; a narrow page wraps them to
+ * further rows. Each shows its own values under the pointer.
  */
 export class PictureGroup extends Picture {
   readonly #head: PictureSpec;
   readonly #parts: readonly PictureSpec[];
   readonly #widest: number;
 
-  /** A group of the layouts of pictures, in their order. */
+  /** Groups the layouts of charts, in their order. */
   constructor(parts: readonly PictureSpec[], layout: GroupLayout) {
     const { columns, title, legend = [] } = layout;
     const wide = Array.from(
@@ -64,12 +64,12 @@ export class PictureGroup extends Picture {
     this.#widest = width;
   }
 
-  /** The pictures side by side, as far as the page is wide enough. */
+  /** Returns the charts side by side, as far as the page is wide enough. */
   protected override inPage(standalone: boolean): Promise<string> {
     return this.#flow((spec) => render(spec, { standalone, answers: true }));
   }
 
-  /** The pictures side by side, each also drawn for a phone. */
+  /** Returns the charts side by side, each also drawn for a phone. */
   protected override inNotebook(): Promise<string> {
     return this.#flow(renderBoth);
   }
@@ -87,9 +87,9 @@ function widthOf({ width }: PictureSpec): number {
   return width;
 }
 
-/** Several pictures have no one set of options. */
+/** Several charts do not have a single set of options. */
 function rejectOptions(): PlotOptions {
   throw new TypeError(
-    "Cannot give the options of pictures side by side: ask each of them",
+    "Cannot return the options of charts side by side: each chart has its own. Call options() on each of them.",
   );
 }

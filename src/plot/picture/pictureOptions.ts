@@ -2,7 +2,7 @@ import { checkOptions, optionNames, type OptionTable } from "../../options/check
 import { describeValue } from "../../options/describeValue.ts";
 import type { PictureOptions, PlotOptions, UntimedPictureOptions } from "./spec.ts";
 
-/** What Observable Plot's `plot` takes: it would pass over a name that it does not know. */
+/** Options of Observable Plot's `plot`, which would ignore unknown names. */
 const PLOT_OPTIONS = optionNames<PlotOptions>()(
   "width height aspectRatio margin marginTop marginRight marginBottom marginLeft inset insetTop",
   "insetRight insetBottom insetLeft style className title subtitle caption figure ariaLabel",
@@ -10,23 +10,24 @@ const PLOT_OPTIONS = optionNames<PlotOptions>()(
   "grid label labelArrow clamp nice zero round align padding axis",
 );
 
-/** What every picture takes that shows no times. */
+/** Options of every chart without times. */
 export const UNTIMED_OPTIONS = optionNames<UntimedPictureOptions>()("title width height", {
   plot: PLOT_OPTIONS,
 });
 
-/** What every other picture takes. */
+/** Options of every other chart. */
 export const PICTURE_OPTIONS = optionNames<PictureOptions>()(
   UNTIMED_OPTIONS,
   "tz locale timeFormat",
 );
 
 /**
- * Checks the options of a picture: their names, and that its sizes are numbers of pixels.
+ * Checks the names of a chart's options, and that its sizes are valid.
  *
- * @param action What could not be done, the message's beginning: `"draw a line"`.
- * @param needed The options that the picture cannot do without, in words: `"x and y"`.
- * @throws {TypeError} if there is no such option, one that is needed is missing, or a size is no number
+ * @param action Start of the message after "Cannot": `"draw a line"`.
+ * @param needed Required options in words: `"x and y"`.
+ * @throws {TypeError} if an option does not exist, a required one is missing, or a size is not a
+ * number
  * @throws {RangeError} if a size is not finite and above 0
  */
 export function checkPictureOptions<T extends UntimedPictureOptions>(
@@ -38,14 +39,14 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   const by = (options as { readonly by?: unknown } | null | undefined)?.by;
   if (by !== undefined && !Object.hasOwn(table, "by")) {
     throw new TypeError(
-      `Cannot ${action} by ${String(by)}: it shows one person or source; draw one for each`,
+      `Cannot ${action} by ${String(by)}: it shows one person or source. Draw one chart for each.`,
     );
   }
   checkOptions(action, options, table, needed);
   for (const name of ["width", "height"] as const) {
     const size: unknown = options?.[name];
     if (size === undefined || (typeof size === "number" && size > 0 && size < Infinity)) continue;
-    const expected = "expected a number of pixels above 0";
+    const expected = "expected a number of pixels above 0.";
     if (typeof size === "number") {
       throw new RangeError(`Cannot ${action}: ${name} is ${size}, ${expected}`);
     }
@@ -53,7 +54,7 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   }
 }
 
-/** Options without those of the picture, for the verb that it draws; the zone is both's. */
+/** Returns options without those of the chart, for the verb that it draws; both use the zone. */
 export function withoutPicture<T extends PictureOptions>(
   options: T,
 ): Omit<T, "title" | "width" | "height" | "plot" | "locale" | "timeFormat"> {

@@ -1,13 +1,13 @@
 import type { RenderFunction } from "@observablehq/plot";
 import { encodeNumbers } from "./encodeNumbers.ts";
 
-/** The few members of an element that are used here. */
+/** Members of an element that are used here. */
 interface Element {
   readonly children: Iterable<Element>;
   setAttribute(name: string, value: string): void;
 }
 
-/** What Plot gives to what renders a mark. */
+/** Values that Plot passes to the renderer of a mark. */
 interface Values {
   readonly channels: { readonly [name: string]: Channel };
 }
@@ -22,28 +22,29 @@ type Render = (
   context: { readonly document: object },
 ) => Element | null;
 
-/** The unit of lengths of time in hours, which are said in hours and minutes. */
+/** Unit of durations in hours, which are shown in hours and minutes. */
 export const LENGTH_UNIT = "h min";
 
-/** Documents of pictures whose values a page's script may say. */
+/** Documents of charts that show values through a page's script. */
 const answering = new WeakSet<object>();
 
-/** Lets the marks that are drawn in a document say their values to a page's script. */
+/** Lets the marks drawn in a document pass their values to a page's script. */
 export function letAnswer(document: object): void {
   answering.add(document);
 }
 
-/** Whether the marks that are drawn in a document may say their values. */
+/** Returns `true` if the marks drawn in a document may pass their values to a page's script. */
 export function mayAnswer(document: object): boolean {
   return answering.has(document);
 }
 
 /**
- * Options of a mark of Plot that joins many values, or has too many for a title each: in a page it
- * carries its values, so that the script says the one that is pointed at. Saved files have none of it.
+ * Returns options for a Plot mark that joins many values, or has too many for a title each. In a
+ * page, the mark carries its values so that the script can show the one under the pointer; saved
+ * files omit them.
  *
- * @param label What the values are.
- * @param options With `difference` the value of a band is how wide it is: bands that stand on each other.
+ * @param label Name of the values.
+ * @param options With `difference`, the value of a band is its width, as for stacked bands.
  */
 export function pointed(
   label: string,
@@ -64,7 +65,7 @@ export function pointed(
     }
     return group;
   };
-  // Plot's type of it is about real documents.
+  // Plot's type expects real documents.
   return { render: render as unknown as RenderFunction };
 }
 

@@ -2,11 +2,11 @@
 export interface ZoneLabels {
   /** IANA zone of the times. */
   readonly tz: string;
-  /** Locale and clock, if they are not the standard ones. */
+  /** Locale and clock, if they differ from the defaults. */
   readonly style: { readonly lc?: string; readonly h12?: true };
 }
 
-/** What the values of an axis are, so that a page's script can say them. */
+/** Meaning of the values of an axis, so that a page's script can show them. */
 export type Reading =
   /** Instants in milliseconds since 1970. */
   | { readonly kind: "instant"; readonly labels: ZoneLabels }
@@ -16,30 +16,30 @@ export type Reading =
   | { readonly kind: "clock"; readonly labels: ZoneLabels; readonly origin: number }
   /** Milliseconds before or after an event. */
   | { readonly kind: "offset" }
-  /** Numbers, with what they are and their unit. */
+  /** Numbers, with their name and unit. */
   | { readonly kind: "number"; readonly name?: string; readonly unit?: string | undefined }
-  /** What is not said: numbers that only place things. */
+  /** Numbers without meaning, which only position marks. */
   | { readonly kind: "plain"; readonly labels?: ZoneLabels }
-  /** Rows that count from the top, each of so many days from a slot on. */
+  /** Rows counted from the top, each with the given number of days from a slot on. */
   | { readonly kind: "rows"; readonly slots: readonly number[]; readonly days: number };
 
 /** Meaning of the values of both axes. */
 export interface Readings {
-  /** Value below a point of the horizontal axis. */
+  /** Reading of the horizontal axis. */
   readonly x?: Reading | undefined;
-  /** Value beside a point of the vertical axis. */
+  /** Reading of the vertical axis. */
   readonly y?: Reading | undefined;
 }
 
-/** A scale of Plot, as far as it is needed here. */
+/** Members of a Plot scale that are used here. */
 export interface Scale {
   readonly domain?: Iterable<number | Date>;
   readonly range?: Iterable<number>;
 }
 
 /**
- * How values lie on a picture, as JSON for a page's script: the ends of each axis, in values and in
- * pixels, and what its values are. Undefined where the picture has no axis that says something.
+ * Returns the readings of a chart as JSON for a page's script: the ends of each axis in values and
+ * in pixels, and their meaning. Returns `undefined` if no axis has a reading.
  */
 export function readingsText(
   readings: Readings,

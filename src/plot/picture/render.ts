@@ -10,11 +10,14 @@ import { symbolPath } from "./groupSymbols.ts";
 import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
 
-/** The only file that knows a DOM. Plot and the DOM take 50 ms to load: they are, when first drawn. */
+/**
+ * Only this file uses a DOM. Plot and the DOM take 50 ms to load, so they are loaded when first
+ * used.
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The few members of a DOM that are used here. */
+/** Members of a DOM that are used here. */
 interface Node {
   append(...nodes: (Node | string)[]): void;
   prepend(...nodes: (Node | string)[]): void;
@@ -24,21 +27,21 @@ interface Node {
   querySelectorAll(selector: string): Iterable<Node>;
   readonly outerHTML: string;
 }
-/** What Plot draws: a node that knows its scales. */
+/** Node drawn by Plot, which exposes its scales. */
 interface Drawn extends Node {
   scale(name: string): Scale | undefined;
 }
 interface Document {
   createElementNS(namespace: string, name: string): Node;
 }
-/** Attributes of an element, by their names in SVG. */
+/** Attributes of an element, by SVG name. */
 type Attributes = Readonly<Record<string, string | number>>;
 
 /**
- * Draws a picture as SVG: the same picture always gives the same bytes.
+ * Draws a chart as SVG; the same chart always gives the same bytes.
  *
- * @param options With `standalone` it brings its own ink and paper, else it takes the ink of the page around
- * it; with `answers` it carries the values that the page's script says.
+ * @param options With `standalone`, it includes its own ink and paper instead of using those of the
+ * page; with `answers`, it carries the values that the page's script shows.
  */
 export async function render(
   spec: PictureSpec,
@@ -78,8 +81,8 @@ export async function render(
 }
 
 /**
- * Draws a picture for a notebook: as {@linkcode render} does and, directly after it, for a phone, if it can
- * be laid out so narrowly.
+ * Draws a chart for a notebook: like {@linkcode render}, followed by a drawing for a phone if it
+ * can be laid out that narrow.
  */
 export async function renderBoth(spec: PictureSpec): Promise<string> {
   const options = { standalone: false, answers: true };
@@ -107,7 +110,7 @@ function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
   return plot.plot(options) as unknown as Drawn;
 }
 
-/** Pictures as parts of one, each with its own header, where they lie. */
+/** Draws charts as parts of one, each with its own header, at their positions. */
 function drawPanels(
   plot: PlotModule,
   spec: PictureSpec,
@@ -137,7 +140,10 @@ function drawPanels(
   return svg;
 }
 
-/** What marks are called is for scripts: in a picture, which is one image to a screen reader, they have no names. */
+/**
+ * Mark names are only for scripts: to a screen reader a chart is one image, so its marks have no
+ * names.
+ */
 function nameMarks(svg: Node): void {
   for (const mark of svg.querySelectorAll("[aria-label]")) {
     mark.setAttribute("data-mark", mark.getAttribute("aria-label")!);
@@ -174,7 +180,7 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
   svg.append(group);
 }
 
-/** What stands before the label of a legend's entry: its left end and the label's baseline are given. */
+/** Draws the symbol of a legend entry, given its left end and the baseline of the label. */
 function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
   const { color, opacity = 1, ink = 0, shape = "square", symbol } = entry;
   const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
@@ -247,7 +253,10 @@ function element(
   return made;
 }
 
-/** Coordinates to a hundredth of a pixel: finer ones are not seen, and differ between machines. */
+/**
+ * Rounds coordinates to hundredths of a pixel: finer ones are invisible, and differ between
+ * machines.
+ */
 function roundCoordinates(svg: string): string {
   return svg.replaceAll(
     / (?:d|transform|x|y|x1|x2|y1|y2|cx|cy|r|width|height)="[^"]*"/g,
@@ -262,7 +271,7 @@ function roundCoordinates(svg: string): string {
 /** Ids of Plot's clip paths, which count up while a program runs. */
 const CLIP = /\bplot-clip-\d+\b/g;
 
-/** Ids of clip paths counted from 1 in each picture. */
+/** Renumbers the ids of clip paths from 1 in each chart. */
 function renumberClipPaths(svg: string): string {
   const seen = new Map<string, string>();
   return svg.replaceAll(CLIP, (id) => {
@@ -271,7 +280,7 @@ function renumberClipPaths(svg: string): string {
   });
 }
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo): enough to tell the pictures of one page apart. */
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): enough to distinguish the charts of a page. */
 function hash(text: string): string {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {

@@ -2,11 +2,12 @@ import type { LegendEntry } from "./header.ts";
 import type { Ends, PictureSpec, Relayout, SharedAxes } from "./spec.ts";
 
 /**
- * Pictures with what they share: y axes that show the same reach over the values of all, x axes of one
- * column over the times of all, and where legends agree there is one for all.
+ * Shares axes and legends among charts: y axes of the same quantity cover the values of all,
+ * stacked x axes cover the times of all, and matching legends become one.
  *
- * @param columns How many stand in a row.
- * @param options With `everyX` all x axes that show the same have the same ends, not only those below each other.
+ * @param columns Number of charts in a row.
+ * @param options With `everyX`, all x axes with the same key have the same ends, not only stacked
+ * ones.
  */
 export function shareAxes(
   specs: readonly PictureSpec[],
@@ -35,9 +36,9 @@ export function shareAxes(
 }
 
 /**
- * One legend for all: that of each where they are alike, and of pictures of one kind what any of them has,
- * such as what stands for no data. Undefined where one sign would have two meanings, or one meaning two
- * signs: then each keeps its own.
+ * Returns one legend for all charts, if they are equal; charts of one kind also share entries that
+ * only some have, such as missing data. Returns `undefined` if one symbol would have two meanings,
+ * or one meaning two symbols: each chart then keeps its own.
  */
 function sharedLegend(specs: readonly PictureSpec[]): readonly LegendEntry[] | undefined {
   const legends = specs.map(({ axes }) => axes?.legend ?? []);
@@ -61,7 +62,7 @@ function sharedLegend(specs: readonly PictureSpec[]): readonly LegendEntry[] | u
   return isClear ? entries : undefined;
 }
 
-/** Pictures below each other whose frames begin and end in one line. */
+/** Aligns the left and right edges of stacked frames. */
 function aligned(specs: readonly PictureSpec[]): PictureSpec[] {
   const most = (of: (axes: SharedAxes) => number): number =>
     Math.max(...specs.map(({ axes }) => axes === undefined ? 0 : of(axes)));
@@ -71,7 +72,7 @@ function aligned(specs: readonly PictureSpec[]): PictureSpec[] {
   );
 }
 
-/** Pictures of one quantity beside each other, whose frames begin at one height: so their values compare. */
+/** Aligns the top of frames of one quantity side by side, so that their values compare. */
 function levelled(specs: readonly PictureSpec[], columns: number): PictureSpec[] {
   return specs.map((spec, i) => {
     const { axes } = spec, first = i - i % columns;
@@ -84,7 +85,7 @@ function levelled(specs: readonly PictureSpec[], columns: number): PictureSpec[]
   });
 }
 
-/** The ends that hold all: axes that run down from the top stay so. */
+/** Returns the ends that enclose all; reversed axes stay reversed. */
 function union(ends: readonly Ends[]): Ends {
   const low = Math.min(...ends.flat()), high = Math.max(...ends.flat());
   return ends[0]![0] <= ends[0]![1] ? [low, high] : [high, low];

@@ -4,122 +4,125 @@ import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Header, LegendEntry } from "./header.ts";
 import type { Readings } from "./reading.ts";
 
-/** Observable Plot, which draws the pictures: what `await import("@observablehq/plot")` gives. */
+/**
+ * Observable Plot, which draws the charts: the module from `await import("@observablehq/plot")`.
+ */
 export type PlotModule = typeof Plot;
-/** What Observable Plot's `plot` takes. */
+/** Options of Observable Plot's `plot`. */
 export type PlotOptions = Plot.PlotOptions;
-/** Something that can stand in the list of a plot's marks. */
+/** A member of the list of a plot's marks. */
 export type Mark = Plot.Markish;
 
-/** The instants that a picture's x axis spans, in milliseconds since 1970, and the zone of its labels. */
+/** Interval of a chart's x axis, in milliseconds since 1970, and the zone of its labels. */
 export interface TimeSpan {
-  /** The left end. */
+  /** Left end of the axis. */
   readonly start: number;
-  /** The right end. */
+  /** Right end of the axis. */
   readonly end: number;
-  /** The zone of the labels. */
+  /** IANA zone of the labels. */
   readonly tz: string;
 }
 
-/** A picture that is laid out but not yet drawn. */
+/** A chart that is laid out but not yet drawn. */
 export interface PictureSpec {
-  /** What kind of picture it is, such as `hypnogram`. */
+  /** Kind of chart, such as `hypnogram`. */
   readonly name: string;
-  /** What it shows, in a line or a few: for screen readers and where no picture can be shown. */
+  /** Description in a few lines, for screen readers and places that cannot show a chart. */
   readonly summary: string;
-  /** The width of the whole in pixels. */
+  /** Total width in pixels. */
   readonly width: number;
-  /** The height of the whole in pixels. */
+  /** Total height in pixels. */
   readonly height: number;
-  /** What stands above it. */
+  /** Title and legend. */
   readonly header: Header;
-  /** The span of its x axis, if that is one of instants. */
+  /** Interval of its x axis, if that has instants. */
   readonly time?: TimeSpan | undefined;
-  /** What the values of its axes are, for the script of a page. */
+  /** Meaning of the values of its axes, for the script of a page. */
   readonly readings?: Readings | undefined;
-  /** Its marks and scales. */
+  /** Returns its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;
-  /** Lays it out for a phone, if the caller left its size open. */
+  /** Lays it out for a phone, unless the caller set its size. */
   readonly forPhone?: (() => PictureSpec) | undefined;
-  /** What it shares with others beside it; undefined if it is laid out in another way. */
+  /** Parts that it can share with neighbours; `undefined` for other layouts. */
   readonly axes?: SharedAxes | undefined;
-  /** The pictures of which it is made, and where each lies, in pixels. @default it is one */
+  /** Charts that it consists of, and their positions in pixels. @default it is a single chart */
   readonly panels?: readonly Panel[] | undefined;
 }
 
-/** A picture within another. */
+/** A chart within another. */
 export interface Panel {
-  /** Its left end in pixels. */
+  /** Left end in pixels. */
   readonly x: number;
-  /** Its upper end. */
+  /** Upper end in pixels. */
   readonly y: number;
-  /** Its layout. */
+  /** Layout of the chart. */
   readonly spec: PictureSpec;
 }
 
-/** What changes about a picture that shares axes or a legend with others. */
+/** Changes to a chart that shares axes or a legend with others. */
 export interface Relayout {
-  /** The ends of its x axis. @default its own */
+  /** Ends of its x axis. @default unchanged */
   readonly x?: Ends | undefined;
-  /** The ends of its y axis. @default its own */
+  /** Ends of its y axis. @default unchanged */
   readonly y?: Ends | undefined;
-  /** Pixels left of its frame in addition to its own. @default 0 */
+  /** Extra pixels left of its frame. @default 0 */
   readonly left?: number;
-  /** Pixels right of its frame in addition to its own. @default 0 */
+  /** Extra pixels right of its frame. @default 0 */
   readonly right?: number;
-  /** Pixels above its frame in addition to its own. @default 0 */
+  /** Extra pixels above its frame. @default 0 */
   readonly top?: number;
-  /** Whether no labels stand below it. @default false */
+  /** Omits the labels below it. @default false */
   readonly bare?: boolean;
-  /** Whether its legend stands elsewhere. @default false */
+  /** Omits its legend. @default false */
   readonly withoutLegend?: boolean;
 }
 
-/** The two ends of an axis. */
+/** Both ends of an axis. */
 export type Ends = readonly [number, number];
 
-/** How a picture is laid out again, with axes that others have too. */
+/** Properties for a new layout with shared axes. */
 export interface SharedAxes {
-  /** What its x axis shows: pictures share it where this is alike; undefined if it cannot change. */
+  /** Quantity of its x axis: charts with equal keys share it; `undefined` if it cannot change. */
   readonly xKey?: string | undefined;
-  /** Its ends. */
+  /** Ends of the x axis. */
   readonly x: Ends;
-  /** What its y axis shows: pictures share it where this is alike; undefined if it cannot change. */
+  /** Quantity of its y axis: charts with equal keys share it; `undefined` if it cannot change. */
   readonly yKey?: string | undefined;
-  /** Its ends. */
+  /** Ends of the y axis. */
   readonly y: Ends;
   /** Pixels left of the frame. */
   readonly left: number;
-  /** Pixels right of it. */
+  /** Pixels right of the frame. */
   readonly right: number;
-  /** Pixels above it. */
+  /** Pixels above the frame. */
   readonly top: number;
-  /** Its legend. */
+  /** Legend of the chart. */
   readonly legend: readonly LegendEntry[];
-  /** The same picture with something changed. */
+  /** Returns the same chart with changes. */
   readonly with: (changes: Relayout) => PictureSpec;
 }
 
-/** What every picture takes. */
+/** Options of every chart. */
 export interface PictureOptions extends UntimedPictureOptions, TimeTextOptions {
-  /** The IANA zone of days and labels. @default the frame's own zone */
+  /** IANA zone of days and labels. @default the frame's own zone */
   tz?: Zones;
 }
 
-/** What every picture takes that shows no times. */
+/** Options of every chart without times. */
 export interface UntimedPictureOptions {
-  /** What stands above the picture. @default none, or what the picture shows where it has dates to name */
+  /** Title above the chart. @default none, or a title with the chart's dates */
   title?: string;
-  /** The width in pixels. @default 720 */
+  /** Width in pixels. @default 720 */
   width?: number;
-  /** The height in pixels. @default what the picture needs */
+  /** Height in pixels. @default the height that the chart needs */
   height?: number;
-  /** Options of Observable Plot laid over the picture's own; its `marks` are drawn on top. @default none */
+  /**
+   * Options of Observable Plot, merged over the chart's own; its `marks` are drawn on top. @default
+   * none
+   */
   plot?: PlotOptions;
 }
 
-/** The width of a picture where none is asked for. */
 export const DEFAULT_WIDTH = 720;
 
-/** Width of a picture for a phone, in pixels. */
 export const PHONE_WIDTH = 360;

@@ -1,12 +1,15 @@
 import { FONT_SIZE } from "./theme.ts";
 
-/** Mean width of a character in em, of a wide font (DejaVu Sans), so that no label is cut in a narrower one. */
+/**
+ * Mean width of a character in em, in a wide font (DejaVu Sans), so that labels are not cut in a
+ * narrower one.
+ */
 const MEAN = 0.62;
-/** Characters that are much narrower or wider than the mean. */
+/** Characters much narrower or wider than the mean. */
 const NARROW = /[ .,:;'|!ijl\u2009]/;
 const WIDE = /[MWmw%@\u2013\u2014\u2192\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** About how many pixels wide a text is; rather too wide than too narrow. */
+/** Estimates the width of a text in pixels; rather too wide than too narrow. */
 export function textWidth(text: string, size = FONT_SIZE): number {
   let em = 0;
   for (const character of text) {
@@ -15,7 +18,7 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   return em * size;
 }
 
-/** Parts joined into lines, as many on each as fit; a part that fits nowhere has a line of its own. */
+/** Joins parts into lines, as many per line as fit; a part that is too long gets its own line. */
 export function joinLines(
   parts: readonly string[],
   separator: string,

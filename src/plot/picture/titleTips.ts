@@ -2,7 +2,7 @@ import type { Markish } from "@observablehq/plot";
 import { encodeNumbers } from "./encodeNumbers.ts";
 import { mayAnswer } from "./pointed.ts";
 
-/** The few members of a mark of Plot that are used here. */
+/** Members of a Plot mark that are used here. */
 interface TippedMark {
   readonly tip?: unknown;
   readonly channels?: { readonly [name: string]: unknown };
@@ -31,9 +31,9 @@ interface Document {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Marks of which those that a caller gave with `tip` say their values: Plot's own tip needs a page in which
- * Plot runs, so each element gets its values as a title, which the script of a page shows, too. What the
- * option `title` says, or `format` of the tip leaves out, is kept.
+ * Adds titles to the marks that a caller gave with `tip`. Plot's own tip needs a page in which Plot
+ * runs, so each element gets its values as a title instead, which a page's script shows, too. The
+ * option `title` and the `format` of the tip are kept.
  */
 export function titleTips(marks: readonly Markish[]): Markish[] {
   return marks.map((mark) => {
@@ -53,15 +53,15 @@ export function titleTips(marks: readonly Markish[]): Markish[] {
       }
       return group;
     };
-    // Everything else of the mark stays as it is, and the mark itself, which may be drawn elsewhere.
+    // Leaves the mark itself unchanged, because it may be drawn elsewhere.
     return Object.create(given, { tip: { value: null }, render: { value: render } }) as Markish;
   });
 }
 
-/** How channels are written in a tip: a function, or false to leave one out. */
+/** Formats of channels in a tip: a function, or false to omit one. */
 type Format = { readonly [channel: string]: unknown };
 
-/** The values of a mark, a line each: `time: 2024-03-30 13:00`. */
+/** Formats the values of a mark, one per line: `time: 2024-03-30 13:00`. */
 function textOf(row: number, channels: RenderArguments[2]["channels"], format: Format): string {
   return Object.entries(channels).flatMap(([name, { value, label }]) => {
     const how = format[name], given = value[row];
@@ -76,7 +76,7 @@ function plainText(value: unknown): string {
   return value instanceof Date ? value.toISOString().replace(/:00\.000Z$/, "Z") : String(value);
 }
 
-/** A line says its values in a page, as those of this toolkit do. */
+/** Makes a line show its values in a page, like this library's own lines. */
 function joinValues(
   element: Element,
   rows: readonly number[],

@@ -90,7 +90,7 @@ Deno.test("save() writes SVG, PNG or a page by the file's ending, and refuses ot
     await assertRejects(
       () => night.save(`${folder}/night.pdf`),
       TypeError,
-      "night.pdf ends in none of .svg, .png and .html",
+      "night.pdf has none of the extensions .svg, .png and .html",
     );
     await assertRejects(
       () => night.save(`${folder}/night.svg`, { theme: "dark" }),
@@ -111,7 +111,7 @@ Deno.test("a picture refuses what is no option, no Observable Plot and no file",
   await assertRejects(
     () => picture.html({ pag: true } as never),
     TypeError,
-    'Cannot write the picture as HTML: there is no option "pag"; did you mean "page"?',
+    'Cannot write the chart as HTML: there is no option "pag"; did you mean "page"?',
   );
   for (const wrong of [undefined, null, {}, "plot", import("@observablehq/plot")]) {
     for (const give of ["options", "marks"] as const) {
@@ -119,7 +119,7 @@ Deno.test("a picture refuses what is no option, no Observable Plot and no file",
     }
   }
   for (const wrong of [undefined, null, 5, {}]) {
-    await assertRejects(() => picture.save(wrong as never), TypeError, "Cannot save the picture");
+    await assertRejects(() => picture.save(wrong as never), TypeError, "Cannot save the chart");
   }
   assertThrows(
     () => line([], { plot: { marginleft: 3 } as never }),

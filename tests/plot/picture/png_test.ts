@@ -33,7 +33,7 @@ Deno.test("png() refuses sizes that no image has, other themes and what is no op
   await assertRejects(
     () => night.png({ size: 2 } as never),
     TypeError,
-    'Cannot write the picture as PNG: there is no option "size"',
+    'Cannot write the chart as PNG: there is no option "size"',
   );
 });
 
