@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { type Issue, MAX_ISSUES } from "./problem.ts";
 
-/** The most characters that are repeated of a name or a message. */
+/** Greatest number of characters to repeat of a name or message. */
 const LONGEST = 200;
 
-/** Where a part of a body stands: `[3]` is line 3, `["data"]` a field. */
+/** Place in a body: `[3]` is line 3, `["data"]` a field. */
 export type Place = readonly (string | number)[];
 
-/** What a schema finds wrong with a body, or with the part of one that stands in a place. */
+/** Returns the issues that a schema finds in a body, or in the part at a place. */
 export function bodyIssues(error: z.ZodError, place: Place = []): Issue[] {
   return error.issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
@@ -20,7 +20,7 @@ export function bodyIssues(error: z.ZodError, place: Place = []): Issue[] {
   });
 }
 
-/** An issue with a field of a body, or of the part of one that stands in a place. */
+/** Returns an issue of a field in a body, or in the part at a place. */
 export function issueAt(
   place: Place,
   path: readonly PropertyKey[],

@@ -1,30 +1,30 @@
 import { LIMITS } from "../../options/limits.ts";
 import { Problem } from "./problem.ts";
 
-/** For how long a body may stand still: 30 seconds. */
+/** Milliseconds for which a body may pause. */
 export const SILENCE = 30_000;
 
-/** How a body is read. */
 export interface BodyPartsOptions {
-  /** The most bytes that it may have. */
+  /** Greatest number of bytes. */
   readonly limit: number;
-  /** For how many milliseconds it may stand still. @default 30 seconds */
+  /** Milliseconds for which the body may pause. @default 30 seconds */
   readonly silence?: number;
-  /** For how many milliseconds all of it may be waited for. @default 10 seconds and one for each kilobyte */
+  /** Milliseconds to wait for the whole body. @default 10 seconds plus one per kilobyte */
   readonly time?: number;
 }
 
-/** What a body that is too large is answered with. */
+/** Returns a 413 for a body that is too large. */
 export function tooLarge(limit: number): Problem {
   return new Problem(413, `The body is too large: the most is ${limit} bytes`);
 }
 
 /**
- * The parts of a request's body as they come: it is rejected as soon as it is known to be too large,
- * and never held as a whole here. Who stops early has the rest dropped as it comes, because a client
- * that is still sending would not see the answer.
+ * Yields a request's body in chunks as they arrive. It rejects the body as soon as it is known to
+ * be too large, and never holds all of it. If the reader stops early, the rest is discarded,
+ * because a client that is still sending would not see the answer.
  *
- * @throws {Problem} 413 if it is too large, 408 if it stands still or comes too slowly, 400 if it is cut off
+ * @throws {Problem} 413 if it is too large, 408 if it pauses too long or is too slow, 400 if it is
+ * incomplete
  */
 export async function* bodyParts(
   request: Request,
@@ -35,9 +35,9 @@ export async function* bodyParts(
   const reader = request.body.getReader(), { most, error } = LIMITS.bodySpeed;
   let length = 0, waited = 0;
   const next = async (): Promise<Uint8Array | undefined> => {
-    // Only waiting counts: what reads the body may take its time.
+    // Only waiting counts: the reader of the body may take its time.
     const left = (time ?? 1_000 * most + length) - waited, begun = performance.now();
-    const late = left < silence ? error : `The body stood still for ${silence / 1_000} seconds`;
+    const late = left < silence ? error : `The body paused for ${silence / 1_000} seconds`;
     const { value } = await withinTime(reader.read(), Math.min(left, silence), late);
     waited += performance.now() - begun;
     length += value?.length ?? 0;
@@ -61,12 +61,12 @@ async function drop(next: () => Promise<Uint8Array | undefined>): Promise<void> 
   try {
     while (await next() !== undefined);
   } catch {
-    // There is an answer already.
+    // The answer was already sent.
   }
 }
 
 /**
- * The whole body of a request.
+ * Reads the whole body of a request.
  *
  * @throws {Problem} as {@linkcode bodyParts} does
  */
@@ -79,7 +79,7 @@ export async function bodyBytes(
   return joinBytes(parts);
 }
 
-/** Parts as one. */
+/** Concatenates chunks. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0]!;
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -97,7 +97,7 @@ async function withinTime<T>(reading: Promise<T>, time: number, reason: string):
   try {
     return await Promise.race([
       reading.catch(() => {
-        throw new Problem(400, "The body was cut off");
+        throw new Problem(400, "The body is incomplete");
       }),
       late.promise,
     ]);

@@ -1,17 +1,15 @@
 import { invalid, Problem } from "./problem.ts";
 import { MAX_JSON } from "./requestBody.ts";
 
-/** Bytes that are decoded at a time. */
+/** Bytes to decode at a time. */
 const SLICE = 256 * 1024;
 
-/** Bytes as they come. */
 export type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Text as it comes. */
 type Texts = AsyncGenerator<string, void, void>;
 
 /**
- * The text of a body, piece by piece.
+ * Yields the text of a body in chunks.
  *
  * @throws {Problem} 422 if the bytes are not UTF-8
  */
@@ -32,7 +30,7 @@ export async function* decodedTexts(parts: Parts): Texts {
   yield decode();
 }
 
-/** The text of a body as a whole. */
+/** Reads the whole text of a body. */
 export async function wholeText(parts: Parts): Promise<string> {
   let whole = "";
   for await (const text of decodedTexts(parts)) whole += text;
@@ -40,9 +38,9 @@ export async function wholeText(parts: Parts): Promise<string> {
 }
 
 /**
- * The lines of a text, in pages.
+ * Yields the lines of a text, in pages.
  *
- * @throws {Problem} 413 if one is longer than a record may be
+ * @throws {Problem} 413 if a line is longer than a record may be
  */
 export async function* lineTexts(texts: Texts): AsyncGenerator<string[], void, void> {
   let rest = "";
@@ -59,14 +57,15 @@ export async function* lineTexts(texts: Texts): AsyncGenerator<string[], void, v
   yield [rest];
 }
 
-/** Where the scan of an array's text stands. */
+/** State of the scan of an array's text. */
 type Place = "before" | "inside" | "after";
 
 /**
- * The texts of the elements of a JSON array, in pages, without reading it as a whole; what is inside an
- * element is not looked at beyond where it ends.
+ * Yields the texts of the elements of a JSON array, in pages, without parsing the array as a whole.
+ * It only looks for the end of each element.
  *
- * @throws {Problem} 422 if the text is not an array, 413 if an element is longer than a record may be
+ * @throws {Problem} 422 if the text is not an array, 413 if an element is longer than a record may
+ * be
  */
 export async function* elementTexts(texts: Texts): AsyncGenerator<string[], void, void> {
   let place = "before" as Place;
@@ -106,7 +105,7 @@ export async function* elementTexts(texts: Texts): AsyncGenerator<string[], void
   if (place !== "after") throw notJson();
 }
 
-/** What a body that is not JSON is answered with. */
+/** Returns a 422 for a body that is not JSON. */
 export function notJson(): Problem {
   return invalid(["body"], "The body is not JSON", "json_invalid");
 }

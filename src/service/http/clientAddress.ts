@@ -1,21 +1,21 @@
 import { isIPv6 } from "node:net";
 
-/** The addresses from which requests came, as limits count them. */
+/** Addresses of requests, as limits count them. */
 const addresses = new WeakMap<Request, string>();
 
-/** Notes the address from which a request came. */
+/** Stores the address of a request. */
 export function noteAddress(request: Request, address: string): void {
   addresses.set(request, address);
 }
 
-/** Returns the address from which a request came, as limits count it; requests within the process share one. */
+/** Returns the address of a request, as limits count it; requests within the process share one. */
 export function clientAddress(request: Request): string {
   return addresses.get(request) ?? "";
 }
 
 /**
- * Returns the address of a connection as limits count it: of IPv6 the first 64 bits, of which one
- * subscriber has all the rest.
+ * Returns the address of a connection, as limits count it: the first 64 bits of an IPv6 address,
+ * because one subscriber owns the rest.
  */
 export function countedAddress(address: string | undefined = ""): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
@@ -31,8 +31,8 @@ export function countedAddress(address: string | undefined = ""): string {
 }
 
 /**
- * Returns the address of whoever made a request through proxies: the last in `X-Forwarded-For` that is not
- * a proxy's own. Entries before it may be forged.
+ * Returns the client's address of a proxied request: the last in `X-Forwarded-For` that is not a
+ * proxy's own. Earlier entries may be forged.
  */
 export function forwardedAddress(
   peer: string,

@@ -3,22 +3,21 @@ import { LIMITS } from "../../options/limits.ts";
 import { countedAddress } from "./clientAddress.ts";
 
 /**
- * Bounds the connections of each address, and of all together. There is always room for one more: the
- * address that has the most loses the connection that has been idle for longest, or if none is idle the
- * one whose request began first. A proxy's connection counts for the client whose request it carries.
+ * Limits the connections per address and in total. It always makes room for one more: the address
+ * with the most connections loses its longest idle one or, if none is idle, the one with the oldest
+ * request. A proxy's connection counts for the client of its current request.
  */
 export class Connections {
   readonly #perAddress: number;
   readonly #most: number;
   readonly #proxies: ReadonlySet<string>;
-  /** The connections of each address, the one that has been quiet for longest first. */
+  /** Connections by address, the longest idle first. */
   readonly #byAddress = new Map<string, Set<Socket>>();
   readonly #busy = new WeakMap<Socket, number>();
-  /** The address for which each connection counts. */
   readonly #addressOf = new WeakMap<Socket, string>();
   #count = 0;
 
-  /** @param proxies Addresses that may have as many connections as there are. */
+  /** @param proxies Addresses that may use all connections. */
   constructor(
     proxies: ReadonlySet<string>,
     perAddress: number = LIMITS.connectionsPerAddress.most,
@@ -39,15 +38,15 @@ export class Connections {
   }
 
   /**
-   * Notes that a request begins on a connection, and which client made it. Returns false if the
-   * connection is closed: it is if too many of its requests wait for their answers.
+   * Records the start of a request and its client. Returns false if the connection is closed
+   * because too many of its requests await answers.
    */
   begin(socket: Socket, client: string): boolean {
     if (socket.destroyed) return false;
     const busy = (this.#busy.get(socket) ?? 0) + 1;
     this.#busy.set(socket, busy);
     if (busy > LIMITS.waitingRequests.most) {
-      // The parser would make a request of each line that it has: 2 makes it leave out what follows.
+      // The parser would turn each line that it has into a request: 2 makes it skip the rest.
       const { parser } = socket as { parser?: { onIncoming?: () => number } | null };
       if (parser) parser.onIncoming = () => 2;
       socket.destroy();
@@ -58,7 +57,7 @@ export class Connections {
     return true;
   }
 
-  /** Notes that a request ends on a connection. */
+  /** Records the end of a request. */
   end(socket: Socket): void {
     const busy = (this.#busy.get(socket) ?? 0) - 1;
     this.#busy.set(socket, busy);
@@ -66,7 +65,7 @@ export class Connections {
     this.#move(socket, busy > 0 ? address : countedAddress(socket.remoteAddress));
   }
 
-  /** Counts a connection for an address, as its latest. */
+  /** Counts a connection for an address, as its most recent. */
   #move(socket: Socket, address: string): void {
     if (!this.#take(socket)) return;
     this.#put(socket, address);
@@ -79,7 +78,7 @@ export class Connections {
 
   #put(socket: Socket, address: string): void {
     if (this.#isFull(address)) this.#closeOne(this.#byAddress.get(address)!);
-    const own = this.#byAddress.get(address) ?? new Set(); // closing the last one removes the set
+    const own = this.#byAddress.get(address) ?? new Set(); // closing the last connection removes the set
     this.#byAddress.set(address, own);
     this.#addressOf.set(socket, address);
     own.add(socket);
@@ -89,7 +88,7 @@ export class Connections {
     if (this.#take(socket)) this.#count--;
   }
 
-  /** Takes a connection out of its address's set; returns false if it is in none. */
+  /** Removes a connection from its address. Returns false if it has none. */
   #take(socket: Socket): boolean {
     const address = this.#addressOf.get(socket)!, own = this.#byAddress.get(address);
     if (own === undefined || !own.delete(socket)) return false;

@@ -1,18 +1,17 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 
-/** Headers that programs in a browser may send in addition to those that need no leave. */
+/** Headers that browsers may send in addition to the ones that are always allowed. */
 const SENT = ["authorization", "content-type"];
 
-/** Headers that they may read: the rest of an answer is theirs anyway. */
+/** Headers that pages may read. */
 const READ = ["content-digest", "content-length", "location", "retry-after", "x-request-id"];
 
 /**
- * What answers, for pages of other origins too: for those that the owner names, and for no others. A
- * preflight is answered before anything else is looked at; no cookies are allowed, because a request
- * says with its token who asks.
+ * Answers pages of other origins, but only those that the owner lists. It answers preflights before
+ * anything else. Cookies are not allowed, because each request identifies its caller with a token.
  *
- * @param origins Such as `https://notebook.example.org`; none leaves all as it is.
+ * @param origins Allowed origins, such as `https://notebook.example.org`.
  */
 export function crossOrigin(
   answer: (request: Request) => Promise<Response>,
@@ -32,7 +31,7 @@ export function crossOrigin(
 }
 
 /**
- * An origin as browsers name it.
+ * Normalizes an origin as browsers do.
  *
  * @throws {RangeError} if the text is not an origin such as `https://notebook.example.org`
  */

@@ -6,11 +6,11 @@ import { hasMoreValues, MAX_VALUES } from "./jsonRecords.ts";
 import { invalid, Problem } from "./problem.ts";
 import { noteValue } from "./problemJson.ts";
 
-/** The most bytes of a body that holds no records: 1 MiB. */
+/** Greatest size of a body without records: 1 MiB. */
 const LIMIT = 1024 * 1024;
 
 /**
- * The JSON body of a request as its schema reads it; the media type is not looked at.
+ * Parses the JSON body of a request by a schema, whatever its media type.
  *
  * @throws {Problem} 422 if it is missing, not JSON, or rejected by the schema, 413 if it is too large
  */

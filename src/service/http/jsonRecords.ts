@@ -1,33 +1,33 @@
 import { decodedTexts, lineTexts, type Parts, wholeText } from "./bodyTexts.ts";
 import { invalid } from "./problem.ts";
 
-/** A record's body as JSON, and where it stands. */
+/** A record's JSON, with its line. */
 export interface JsonRecord {
-  /** The line, counted from 1; undefined where the body is one record. */
+  /** Line number from 1; `undefined` if the body is one record. */
   readonly line: number | undefined;
-  /** The parsed JSON; undefined where the text is not JSON. */
+  /** Parsed JSON; `undefined` if the text is not JSON. */
   readonly json: unknown;
 }
 
 const LINES = ["application/x-jsonl", "application/x-ndjson"];
 
-/** The media type of a body, in lower case and without parameters; that of JSON where none is named. */
+/** Returns the media type of a body, in lowercase and without parameters; JSON by default. */
 export function mediaType(request: Request): string {
   const type = request.headers.get("content-type") ?? "application/json";
   return type.split(";")[0]!.trim().toLowerCase();
 }
 
-/** Whether a media type is that of JSON lines. */
+/** Returns whether a media type is JSON lines. */
 export function isLines(type: string): boolean {
   return LINES.includes(type);
 }
 
 /**
- * The records in a body, in pages that are read once and in turn: one record (`application/json`), or
- * one on each line that is not blank. They are parsed one by one, so that those that are read already
- * need no memory.
+ * Yields the records of a body, in pages to read once and in order: one record
+ * (`application/json`), or one per line that is not blank. Each is parsed when it is read, so that
+ * earlier records need no memory.
  *
- * @throws {Problem} 422 if the media type is another or the bytes are not UTF-8
+ * @throws {Problem} 422 for another media type, or if the bytes are not UTF-8
  */
 export async function* jsonRecords(
   parts: Parts,
@@ -54,24 +54,24 @@ function* recordsOn(lines: readonly string[], before: number): Generator<JsonRec
   }
 }
 
-/** The most values in a record, those inside others included: what is wrong with each is looked for. */
+/** Greatest number of values in a record, nested ones included, because each is checked. */
 export const MAX_VALUES = 30_000;
 
 /**
- * The value of a record's JSON; undefined where the text is not JSON.
+ * Parses a record. Returns `undefined` if the text is not JSON.
  *
- * @throws {Problem} 422 if it holds too many values
+ * @throws {Problem} 422 if it has too many values
  */
 export function parseRecord(text: string): unknown {
   const json = parseJson(text);
-  // A value takes two characters, so that only long texts need be counted.
+  // A value takes at least two characters, so only long texts need counting.
   if (text.length > 2 * MAX_VALUES && hasMoreValues(json, MAX_VALUES)) {
     throw invalid(["body"], `A record holds more than ${MAX_VALUES} values`, "too_long");
   }
   return json;
 }
 
-/** Whether there are more values in a value than so many. */
+/** Returns whether a value contains more values than a limit. */
 export function hasMoreValues(json: unknown, most: number): boolean {
   const stack = [json];
   for (let count = 0; stack.length > 0; count++) {
@@ -86,7 +86,7 @@ export function hasMoreValues(json: unknown, most: number): boolean {
   return false;
 }
 
-/** The value of JSON; undefined where the text is not JSON. */
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

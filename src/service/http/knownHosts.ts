@@ -1,10 +1,10 @@
-/** Names of this machine, for itself. */
+/** Names under which this machine reaches itself. */
 const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost)$/;
 
-/** An address in numbers: no page of elsewhere can point a name of its own at it. */
+/** A numeric address: no malicious page can point its own name at it. */
 const NUMERIC = /^(?:\d+(?:\.\d+){3}|\[[\da-f:.]+\])$/;
 
-/** The hosts under which a service may be reached in addition to its machine's own, in lower case. */
+/** Returns the additional host names of a service, in lowercase. */
 export function knownHosts(
   publicUrl: string | undefined,
   hosts: readonly string[] = [],
@@ -14,8 +14,8 @@ export function knownHosts(
 }
 
 /**
- * Whether a request names a host under which the service may be reached. A page of elsewhere whose
- * name was made to resolve to this machine (DNS rebinding) names another.
+ * Returns whether a request names an allowed host. A page that made its name resolve to this
+ * machine (DNS rebinding) names another.
  */
 export function isKnownHost(request: Request, hosts: ReadonlySet<string>): boolean {
   const host = new URL(request.url).hostname;

@@ -2,23 +2,27 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import { LIMITS } from "../../options/limits.ts";
 
-/** Bytes of a body that are held while nobody reads them. */
+/** Bytes of a body to buffer while nobody reads them. */
 const HELD = 256 * 1024;
 
-/** What a `Host` header may be (RFC 9110, 7.2). */
+/** Matches a valid `Host` header (RFC 9110, 7.2). */
 const HOST = /^(?:(?:\[[\da-f:.]+\]|[\w.~-]+)(?::\d{1,5})?)?$/i;
 
-/** For how long a connection stays open whose body was rejected, so that the answer is seen. */
+/**
+ * Milliseconds that a connection with a rejected body stays open, so that the client sees the
+ * answer.
+ */
 const LINGER = 2_000;
 
 /**
- * A request of Node's server as one of the web's; undefined where its address or method is invalid.
+ * Converts a request of Node's server into a web request. Returns `undefined` if its address or
+ * method is invalid.
  */
 export function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = "GET", url = "/", rawHeaders, httpVersion } = incoming;
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
   const { host = "" } = incoming.headers;
-  // RFC 9112, 3.2: exactly one, which is a name or address, perhaps with a port.
+  // RFC 9112, 3.2: exactly one, a name or address with an optional port.
   if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0") || !HOST.test(host)) return undefined;
   const { localAddress = "127.0.0.1", localPort } = incoming.socket;
   const own = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
@@ -39,7 +43,7 @@ export function toRequest(incoming: IncomingMessage): Request | undefined {
   }
 }
 
-/** Sends a response over Node's server, as fast as it is taken. */
+/** Sends a response over Node's server, at the client's speed. */
 export async function sendResponse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -49,14 +53,14 @@ export async function sendResponse(
   outgoing.once("close", () => gone.abort());
   const reader = response.body?.getReader();
   try {
-    // What was not read is not waited for.
+    // Do not wait for an unread body.
     if (!incoming.complete) outgoing.setHeader("Connection", "close");
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     while (reader !== undefined && incoming.method !== "HEAD") {
       const { done, value } = await reader.read();
       if (done || gone.signal.aborted) break;
       if (outgoing.write(value)) continue;
-      // One millisecond for each byte: a reader that is slower would hold the answer for ever.
+      // One millisecond per byte, because a slower reader would hold the answer forever.
       const time = AbortSignal.timeout(1_000 * LIMITS.bodySpeed.most + value.length);
       await once(outgoing, "drain", { signal: AbortSignal.any([gone.signal, time]) });
     }
@@ -84,7 +88,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffe
         isOver = true;
       };
       incoming.on("end", () => end(() => controller.close()));
-      const fail = (): void => end(() => controller.error(new Error("The body was cut off")));
+      const fail = (): void => end(() => controller.error(new Error("The body is incomplete")));
       incoming.on("error", fail);
       incoming.on("close", fail);
       incoming.pause();

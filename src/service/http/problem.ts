@@ -1,26 +1,23 @@
-/** What is wrong with one part of a request. */
+/** An error in one part of a request. */
 export interface Issue {
-  /** Where: `["query", "start_time"]`, or `["body", 3, "value"]` for line 3. */
+  /** Location: `["query", "start_time"]`, or `["body", 3, "value"]` for line 3. */
   readonly loc: readonly (string | number)[];
-  /** What is wrong, for people. */
+  /** Message for people. */
   readonly msg: string;
-  /** What is wrong, for programs. */
+  /** Type of error, for programs. */
   readonly type: string;
 }
 
-/** The most issues that an answer lists; who has more than so many is told that there are more. */
+/** Greatest number of issues in an answer, which says if there may be more. */
 export const MAX_ISSUES = 100;
 
-/** An answer that reports a failure: thrown by handlers, made into a response in one place. */
+/** An error answer. Handlers throw it, and one place turns it into a response. */
 export class Problem extends Error {
-  /** Status of the answer. */
   readonly status: number;
-  /** A sentence, or of a 422 what is wrong with each part. */
+  /** A sentence, or the issues of a 422. */
   readonly detail: string | readonly Issue[];
-  /** Headers of the answer. */
   readonly headers: { readonly [name: string]: string };
 
-  /** With a status and a sentence, or with the issues of a 422. */
   constructor(
     status: number,
     detail: string | readonly Issue[],
@@ -43,17 +40,16 @@ function listedOf(issues: readonly Issue[]): readonly Issue[] {
 
 const STOPPED = `The check stopped after ${MAX_ISSUES} problems; there may be more`;
 
-/** A 422 that names one part of the request. */
+/** Returns a 422 for one part of the request. */
 export function invalid(loc: Issue["loc"], msg: string, type = "value_error"): Problem {
   return new Problem(422, [{ loc, msg, type }]);
 }
 
-/** A 404. */
 export function notFound(detail: string): Problem {
   return new Problem(404, detail);
 }
 
-/** A 403: the same whether the data exists or not. */
+/** Returns a 403, the same whether the data exists or not. */
 export function forbidden(): Problem {
   return new Problem(403, "This data is not shared with you");
 }

@@ -2,18 +2,18 @@ import { STATUS_CODES } from "node:http";
 import type { Issue, Problem } from "./problem.ts";
 import { respond } from "./respond.ts";
 
-/** The paths whose errors are problem documents (RFC 9457). */
+/** Paths with problem documents (RFC 9457). */
 const FAMILY = /^\/input\/v1\/file(_upload|_content)?(\/|$)/;
 
-/** What was found at a place of a body, where it is known. */
+/** Values in a body that issues refer to. */
 const VALUES = new WeakMap<Issue, unknown>();
 
-/** Whether errors of a path are problem documents: those of files are. */
+/** Returns whether errors of a path are problem documents, as for files. */
 export function hasProblemJson(path: string): boolean {
   return FAMILY.test(path);
 }
 
-/** Notes down which value of a body an issue is about. */
+/** Stores the value in a body that an issue refers to. */
 export function noteValue(issue: Issue, json: unknown): void {
   let value = json;
   for (const key of issue.loc.slice(1)) {
@@ -25,9 +25,9 @@ export function noteValue(issue: Issue, json: unknown): void {
 }
 
 /**
- * A problem as a problem document (RFC 9457) of the interface's shape.
+ * Returns a problem as a problem document (RFC 9457).
  *
- * @param instance The address that was asked for: the interface wants a whole one.
+ * @param instance Full address of the request.
  */
 export function respondProblem(
   problem: Problem,

@@ -1,7 +1,10 @@
 import { clientAddress, noteAddress } from "./clientAddress.ts";
 import type { Context } from "./handler.ts";
 
-/** Returns an address of this service as its clients know it: below `publicUrl`, else below the request's origin. */
+/**
+ * Returns the public address of a path of this service: below `publicUrl`, or below the request's
+ * origin.
+ */
 export function publicAddress(
   { publicUrl }: Pick<Context, "publicUrl">,
   request: Request,
@@ -10,13 +13,13 @@ export function publicAddress(
   return `${publicUrl ?? new URL(request.url).origin}${path}`;
 }
 
-/** Plain segments: what an encoded slash or two slashes mean differs between proxies. */
+/** Plain segments, because proxies treat encoded and double slashes differently. */
 const PREFIX = /^(?:\/[\w.~-]+)*\/?$/;
 
 /**
- * Reads the address under which a proxy in front of the service is reached, perhaps with a path.
+ * Parses the public address of a proxy in front of the service, optionally with a path.
  *
- * @returns The address without a slash at its end.
+ * @returns The address without a trailing slash.
  * @throws {RangeError} if it is not http or https, or has more than a host and a plain path
  */
 export function publicBase(text: string): string {
@@ -32,14 +35,14 @@ export function publicBase(text: string): string {
   );
 }
 
-/** Returns the path of `publicUrl` without a slash at its end; empty if there is none. */
+/** Returns the path of `publicUrl` without a trailing slash; empty by default. */
 export function publicPrefix(publicUrl: string | undefined): string {
   return publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
 }
 
 /**
- * Takes the prefix off the path of a request. Some proxies strip the prefix themselves and some pass it
- * on: both reach the same route.
+ * Removes the prefix from the path of a request. Some proxies strip the prefix and others keep it;
+ * both reach the same route.
  */
 export function withoutPrefix(request: Request, prefix: string): Request {
   const url = new URL(request.url);

@@ -4,15 +4,13 @@ import { pathField } from "../../api/fields/pathFields.ts";
 import { type Issue, Problem } from "./problem.ts";
 import { readValue } from "./readValue.ts";
 
-/** Parameters as they were read. */
 export type ReadArguments = { readonly [name: string]: unknown };
 
 /**
- * Reads and checks the parameters of a request as its row in the table says, and fills in defaults.
- * Parameters that the row does not name are ignored; one that is repeated although it is no list is
- * refused.
+ * Parses and checks the parameters of a request, and fills in defaults. It ignores unknown
+ * parameters, and rejects a repeated one that is not a list.
  *
- * @throws {Problem} 422, which names everything that is wrong at once
+ * @throws {Problem} 422 that lists all errors
  */
 export function readArguments(
   endpoint: Endpoint,
@@ -58,7 +56,7 @@ function readAll(
       continue;
     }
     if (!field.list && texts.length > 1) {
-      const msg = `${name} is given ${texts.length} times; it takes one value`;
+      const msg = `${name} is given ${texts.length} times, but takes one value`;
       issues.push({ loc: [place, name], msg, type: "value_error" });
       continue;
     }

@@ -14,7 +14,7 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 type Reading = string | number | boolean | bigint;
 
-/** How the text of each kind of parameter is read; a throw says what is wrong with it. */
+/** Parser of each kind of parameter; it throws the reason if the text is invalid. */
 const READERS: Readonly<Record<Kind, (text: string) => Reading>> = {
   text: (text) => text,
   metric: (text) => text,
@@ -49,9 +49,9 @@ const READERS: Readonly<Record<Kind, (text: string) => Reading>> = {
 };
 
 /**
- * Reads the text of a parameter by its kind: moments as microseconds UTC, UUIDs in lower case.
+ * Parses the text of a parameter by its kind: instants to microseconds UTC, UUIDs to lowercase.
  *
- * @throws {RangeError} if the text is not of that kind, and says so
+ * @throws {RangeError} with the reason, if the text is invalid
  */
 export function readValue(kind: Kind, text: string): Reading {
   return READERS[kind](text);

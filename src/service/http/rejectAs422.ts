@@ -1,10 +1,10 @@
 import { invalid } from "./problem.ts";
 
 /**
- * Runs a computation whose options came from the request, so that what is wrong with them is the
- * caller's to mend: windows that leave the years 1 to 9999, for one, show only in their computation.
+ * Runs a computation with options from the request, whose errors are the caller's. Some errors,
+ * such as windows that leave the years 1 to 9999, only occur during the computation.
  *
- * @throws {Problem} 422 that names the parameter, in place of a `RangeError`
+ * @throws {Problem} 422 that names the parameter, instead of a `RangeError`
  */
 export function rejectAs422<T>(parameter: string, compute: () => T): T {
   try {

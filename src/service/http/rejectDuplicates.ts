@@ -2,10 +2,10 @@ import type { Metric } from "../../schema/metrics.ts";
 import { invalid } from "./problem.ts";
 
 /**
- * Rejects metrics of which two would be one column: names that users give need not differ.
+ * Rejects metrics that would share a column, because users may choose equal names.
  *
- * @param taken Columns that the answer has anyhow.
- * @throws {Problem} 422 that says which
+ * @param taken Other columns of the answer.
+ * @throws {Problem} 422 that names them
  */
 export function rejectDuplicates(metrics: readonly Metric[], taken: readonly string[] = []): void {
   const known = new Map(taken.map((column) => [column, "the answer"]));

@@ -1,16 +1,16 @@
 import { bodyParts } from "./bodyParts.ts";
 import { invalid, Problem } from "./problem.ts";
 
-/** The most bytes that one request may carry: 256 MiB. */
+/** Greatest size of a request: 256 MiB. */
 export const MAX_BODY: number = 256 * 1024 * 1024;
 
-/** The most bytes of JSON that is read as a whole, as one record is: 1 MiB. */
+/** Greatest size of JSON that is parsed as a whole, such as one record: 1 MiB. */
 export const MAX_JSON: number = 1024 * 1024;
 
 /**
- * The parts of the body of a request as they come; its header `content-length` must state its length.
+ * Yields the body of a request in chunks as they arrive; its header `content-length` is required.
  *
- * @param limit The most bytes that it may have.
+ * @param limit Greatest number of bytes.
  * @throws {Problem} 422 if the header is missing or wrong, 413 if the body is too large
  */
 export async function* requestBody(

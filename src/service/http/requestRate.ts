@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { Problem } from "./problem.ts";
 
-/** How many requests one token may make. */
+/** Limit of requests per token. */
 export interface RequestRateOptions {
-  /** Requests a second, in the long run. */
+  /** Requests per second, on average. */
   readonly perSecond: number;
-  /** Requests at once after a rest. */
+  /** Requests at once after a pause. */
   readonly burst: number;
 }
 
-/** Buckets from which on those that are full again are forgotten. */
+/** Least number of buckets at which full ones are dropped. */
 const MANY = 10_000;
 
 interface Bucket {
@@ -17,13 +17,13 @@ interface Bucket {
   at: number;
 }
 
-/** Bounds how many requests are made with each token (token bucket), so that none takes all the time. */
+/** Limits the requests per token (token bucket), so that no token uses all the time. */
 export class RequestRate {
   readonly #options: RequestRateOptions;
   readonly #now: () => number;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** @param now Tells milliseconds that only grow. */
+  /** @param now Returns monotonic milliseconds. */
   constructor(options: RequestRateOptions, now: () => number = () => performance.now()) {
     this.#options = options;
     this.#now = now;
@@ -32,7 +32,7 @@ export class RequestRate {
   /**
    * Counts a request.
    *
-   * @param key Whose it is; a secret is kept as a hash alone.
+   * @param key Token or other owner; a secret is only stored as a hash.
    * @throws {Problem} 429 that says when to try again
    */
   count(key: string): void {

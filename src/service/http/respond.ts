@@ -1,25 +1,22 @@
 import { createHash } from "node:crypto";
 import { pause } from "../../store/sqlite/pause.ts";
 
-/** What a response is made of. */
 export interface RespondOptions {
-  /** Status. */
   readonly status: number;
-  /** Media type of the body. */
   readonly contentType: string;
-  /** Further headers. @default none */
+  /** Additional headers. @default none */
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** Bytes that are sent at once where there is one piece: a stream takes longer to begin. */
+/** Bytes to send at once if there is one piece: a stream starts more slowly. */
 const SENT_AT_ONCE = 32 * 1024 * 1024;
 
-/** Bytes that are hashed or sent before other work may run: about 5 ms. */
+/** Bytes to hash or send before other work may run: about 5 ms. */
 const SLICE = 4 * 1024 * 1024;
 
 /**
- * A response whose body can be proved whole: its headers carry the length of the body and its SHA-256
- * (`Content-Digest`, RFC 9530).
+ * Returns a response that clients can verify: its headers contain the length and SHA-256 of the
+ * body (`Content-Digest`, RFC 9530).
  */
 export async function respond(
   pieces: readonly Uint8Array[],
@@ -50,7 +47,7 @@ export async function respond(
   });
 }
 
-/** A response that carries JSON. */
+/** Returns a JSON response. */
 export function respondJson(
   value: unknown,
   options: Pick<RespondOptions, "status" | "headers">,
@@ -73,7 +70,7 @@ function bodyOf(pieces: readonly Uint8Array[]): BodyInit {
   }, { highWaterMark: 0 });
 }
 
-/** Pieces of which none is long: one that is sent at once holds the thread while it is copied. */
+/** Splits long pieces: sending one blocks the thread while it is copied. */
 function* parts(pieces: readonly Uint8Array[]): Generator<Uint8Array, void, void> {
   for (const piece of pieces) {
     for (let from = 0; from < piece.length; from += SLICE) {

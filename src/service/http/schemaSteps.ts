@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { LIMITS } from "../../options/limits.ts";
 import type { StepAccounts } from "../../schema/checks/checkBudget.ts";
 
-/** Steps that a token may take again after a second. */
+/** Steps that a token regains per second. */
 const EACH_SECOND = 1_000_000;
 
-/** Accounts from which on those that are full again are forgotten. */
+/** Least number of accounts at which full ones are dropped. */
 const MANY = 10_000;
 
 interface Account {
@@ -13,17 +13,17 @@ interface Account {
   at: number;
 }
 
-/** Bounds the steps that checks by users' own schemas take, of each request and of each token. */
+/** Limits the steps of checks by users' own schemas, per request and per token. */
 export class SchemaSteps {
   readonly #now: () => number;
   readonly #tokens = new Map<string, Account>();
 
-  /** @param now Returns milliseconds that only grow. */
+  /** @param now Returns monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Returns the accounts from which a request pays. */
+  /** Returns the accounts that a request charges. */
   accounts(token: string): StepAccounts {
     const now = this.#now(), key = createHash("sha256").update(token).digest("base64");
     if (!this.#tokens.has(key)) this.#forgetFull(now);

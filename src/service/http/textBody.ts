@@ -2,20 +2,22 @@ import { type CsvField, formatCsv } from "../../frame/formats/csv.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
 import type { TextBody } from "./handler.ts";
 
-/** Pages of items. */
 export type Pages<T> = AsyncIterable<readonly T[]>;
 
-/** A JSON array of texts that each are a JSON value. */
+/** Returns a JSON array of items that are JSON text. */
 export function jsonArray(pages: Pages<string>): TextBody {
   return { contentType: "application/json", pieces: arrayPieces(pages) };
 }
 
-/** JSON lines: texts that each are a JSON value, one a line. */
+/** Returns JSON lines of items that are JSON text. */
 export function jsonLines(pages: Pages<string>): TextBody {
   return { contentType: "application/x-ndjson", pieces: linePieces(pages) };
 }
 
-/** CSV with a header; an absent value is an empty field, empty text `""`, an object or a list is JSON. */
+/**
+ * Returns CSV with a header. A missing value is an empty field, empty text is `""`, and an object
+ * or a list is JSON.
+ */
 export function csvTable(columns: readonly string[], pages: Pages<object>): TextBody {
   const table = (cell: (value: unknown) => CsvField): TextBody => ({
     contentType: "text/csv; charset=utf-8",
@@ -24,7 +26,7 @@ export function csvTable(columns: readonly string[], pages: Pages<object>): Text
   return { ...table(cell), inert: () => table(inertCell) };
 }
 
-/** Each item of each page, changed or left out; other work runs in between. */
+/** Maps each item of each page, or omits it; other work runs in between. */
 export async function* mapPages<T, U>(
   pages: Pages<T>,
   change: (item: T) => U | undefined,
@@ -44,7 +46,7 @@ export async function* mapPages<T, U>(
   }
 }
 
-/** Items that are at hand as one page. */
+/** Yields available items as one page. */
 export async function* onePage<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, void> {
   yield await Promise.resolve(items);
 }
@@ -83,10 +85,10 @@ function cell(value: unknown): CsvField {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** What a program for spreadsheets takes for a formula (OWASP, CSV injection). */
+/** Matches text that spreadsheets read as a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** A cell that no program takes for a formula: such a text begins with an apostrophe. */
+/** Escapes a formula in a cell with an apostrophe. */
 function inertCell(value: unknown): CsvField {
   const text = cell(value);
   return text !== null && typeof value !== "number" && FORMULA.test(text) ? `'${text}` : text;

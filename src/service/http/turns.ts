@@ -1,12 +1,12 @@
 /**
- * Lets requests begin in turns: one of each address, then the event loop goes round. An address with
- * thousands of requests delays another address by one of them.
+ * Starts requests in turns: one per address, then the event loop runs. An address with thousands of
+ * requests delays another address by only one.
  */
 export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isRunning = false;
 
-  /** Waits until a request of an address may begin. */
+  /** Waits until a request of an address may start. */
   next(address: string): Promise<void> {
     return new Promise((resolve) => {
       const own = this.#waiting.get(address);
