@@ -13,10 +13,10 @@ import {
 } from "./operationParts.ts";
 
 /**
- * The service's description of itself for people: every operation by noun, with the name of its method
- * in the client, its parameters, body and answer. A page that stands alone.
+ * Returns the reference of the service for people: every operation by noun, with the client's
+ * method, parameters, body and answer, as a self-contained page.
  *
- * @param toWire The renaming to the words of a deployment; without it they are neutral.
+ * @param toWire Renaming to a deployment's words. @default neutral words
  */
 export function docsPage(toWire?: Renaming): Promise<string> {
   const nouns = operationsByNoun();
@@ -78,7 +78,7 @@ const RECORDS = html`<p>Body: one record as JSON, or a record a line
 (<code>application/x-jsonl</code>, <code>application/x-ndjson</code>); the catalog gives the schema of a
 data type's records. The header <code>content-length</code> is required.</p>`;
 
-/** What stands above the fields of an answer. */
+/** Titles above the fields of an answer. */
 const ANSWERS = {
   json: "Answer: JSON",
   records: "Answer: each record",
@@ -88,22 +88,20 @@ const ANSWERS = {
   nothing: "",
 } as const;
 
-/** What is answered over HTTP, in a sentence. */
+/** Describes an HTTP answer in a sentence. */
 function wireAnswer({ status, seeOther, returns }: Endpoint): string {
-  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
+  if (seeOther !== undefined) return `303; read the result at ${seeOther}.`;
   switch (returns.kind) {
     case "json":
       return `${status ?? 200} with JSON${returns.isList ? ", a list" : ""}.`;
     case "frame":
-      return `${status ?? 200} with a table in the form that output names: ${
+      return `${status ?? 200} with a table in the format of output: ${
         Object.entries(FORMATS)
           .map(([output, { contentType }]) => `${output} (${contentType.split(";", 1)[0]})`)
           .join(", ")
       }.`;
     case "records":
-      return `${
-        status ?? 200
-      } with a JSON array of records, or with CSV where format=csv is asked.`;
+      return `${status ?? 200} with a JSON array of records, or with CSV with format=csv.`;
     case "lines":
       return `${status ?? 200} with records as JSON lines, or as CSV with format=csv.`;
     case "bytes":
@@ -113,7 +111,7 @@ function wireAnswer({ status, seeOther, returns }: Endpoint): string {
   }
 }
 
-/** A table to be unfolded; nothing where there is none. */
+/** Returns a table to unfold; empty without a table. */
 function foldTable(title: string, table: Html): Html {
   if (String(table) === "") return html``;
   return html`

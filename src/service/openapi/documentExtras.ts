@@ -5,10 +5,13 @@ import { PAGE_HEADERS } from "../encode/pageFrame.ts";
 import { respond } from "../http/respond.ts";
 import type { Extra } from "../http/extra.ts";
 
-/** Where the description for programs is, and that for people. */
+/** Paths of the descriptions for programs and for people. */
 export const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
 
-/** The service's description of itself, made when it is first asked for; it takes no bearer token. */
+/**
+ * Returns the endpoints that describe the service, without a bearer token. The documents are
+ * created on first use.
+ */
 export function documentExtras(toWire: Renaming | undefined, prefix: string): Extra[] {
   const document = keepBytes(() => Promise.resolve(JSON.stringify(openapi(toWire, prefix))));
   const page = keepBytes(() => docsPage(toWire));

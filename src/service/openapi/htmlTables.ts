@@ -5,14 +5,14 @@ import type { Html } from "../encode/pageFrame.ts";
 import type { JsonObject } from "./openapiNames.ts";
 import { schemaRows } from "./schemaRows.ts";
 
-/** Text of a doc comment as HTML: what stands between backticks is code. */
+/** Converts the text of a doc comment to HTML, with code between backticks. */
 export function prose(text: string): Html {
   return html`${
     text.split("`").map((part, index) => index % 2 === 1 ? html`<code>${part}</code>` : part)
   }`;
 }
 
-/** A table that scrolls where it is wider than the page. */
+/** Returns a table that scrolls if it is wider than the page. */
 export function table(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
   return html`
     <div class="output">
@@ -26,13 +26,13 @@ export function table(heads: readonly string[], rows: readonly (readonly Html[])
   `;
 }
 
-/** The cell that says what stands where nothing is given. */
+/** Returns the cell of a default value. */
 export function defaultCell(isRequired: boolean, value: string): Html {
   if (isRequired) return html`required`;
   return value === "" ? html`none` : html`<code>${value}</code>`;
 }
 
-/** The fields of JSON at every depth; of a body that is given, what stands where one is left out. */
+/** Returns the fields of JSON at every depth; for a request body, with defaults. */
 export function fieldsTable(schema: JsonObject, isGiven: boolean): Html {
   const rows = schemaRows(schema);
   if (rows.length === 0) return html``;
@@ -47,7 +47,7 @@ export function fieldsTable(schema: JsonObject, isGiven: boolean): Html {
   );
 }
 
-/** The columns of a frame, each with its type, and with notes where there are any. */
+/** Returns the columns of a frame with their types, and with notes if there are any. */
 export function columnsTable(schema: Schema, notes: Readonly<Record<string, string>> = {}): Html {
   const hasNotes = Object.keys(notes).length > 0;
   return table(
@@ -60,7 +60,7 @@ export function columnsTable(schema: Schema, notes: Readonly<Record<string, stri
   );
 }
 
-/** The columns of a frame that is made of records, and where each is found in the record. */
+/** Returns the columns of a frame made of records, with their paths in the record. */
 export function recordColumns(returns: Extract<Returns, { columns: unknown }>): Html {
   const unknown = "unknown" in returns ? returns.unknown ?? {} : {};
   const types: Record<string, ColumnType> = {}, notes: Record<string, string> = {};
@@ -73,7 +73,7 @@ export function recordColumns(returns: Extract<Returns, { columns: unknown }>): 
       : isJson
       ? `The record's \`${column.json}\`, as JSON.`
       : name in unknown
-      ? "Null where it is unknown."
+      ? "Null if unknown."
       : undefined;
     if (note !== undefined) notes[name] = note;
   }

@@ -9,7 +9,7 @@ import { type JsonObject, renameSchema } from "./openapiNames.ts";
 import { openapiParameters } from "./openapiParameters.ts";
 import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
 
-/** How requests say who asks. */
+/** Authentication schemes. */
 const SECURITY_SCHEMES = {
   user: {
     type: "http",
@@ -22,11 +22,11 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /**
- * The service's description of itself (OpenAPI 3.1), made of the table of operations; bodies carry the
- * schemas that they are checked with.
+ * Returns the service's OpenAPI 3.1 document, generated from the table of operations. Bodies use
+ * the schemas that check them.
  *
- * @param toWire The renaming to the words of a deployment; without it they are neutral.
- * @param prefix The path below which a proxy serves it.
+ * @param toWire Renaming to a deployment's words. @default neutral words
+ * @param prefix Path below which a proxy serves it.
  */
 export function openapi(toWire?: Renaming, prefix = ""): JsonObject {
   const paths: { [path: string]: { [method: string]: JsonObject } } = {};
@@ -59,7 +59,7 @@ export function openapi(toWire?: Renaming, prefix = ""): JsonObject {
   };
 }
 
-/** A path with its parameters in the deployment's words; parameters are always neutral inside. */
+/** Renames a path, except for its parameters, which are always neutral. */
 function pathOf(path: string, toWire: Renaming | undefined): string {
   if (toWire === undefined) return path;
   return toWire.path(path).replaceAll(/\{(\w+)\}/g, (_, name) => `{${toWire.name(name)}}`);
@@ -79,14 +79,14 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject
   };
 }
 
-/** A record, whose schema is not that of a model. */
+/** A record; its schema is not a model's. */
 const RECORD = {
   type: "object",
   additionalProperties: true,
-  description: "A record; its schema is that which the catalog gives for the data type.",
+  description: "A record; the catalog has the schema of each data type.",
 } as const;
 
-/** The body of an operation, with the schema that it is checked with. */
+/** Returns the body of an operation, with the schema that checks it. */
 function openapiBody({ body }: Endpoint): JsonObject {
   if (body === undefined) return {};
   const content = body === "records"

@@ -5,7 +5,7 @@ import { openapiErrors } from "./openapiErrors.ts";
 import { jsonReference, modelReference } from "./openapiModels.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
-/** A header that every answer with a body has. */
+/** Headers of every answer with a body. */
 const HEADERS = {
   "X-Request-Id": { description: "Identifier of the request.", schema: { type: "string" } },
   "Content-Digest": {
@@ -16,14 +16,14 @@ const HEADERS = {
 
 const BINARY = { type: "string", format: "binary" } as const;
 
-/** All that an operation answers, by status. */
+/** Returns all answers of an operation, by status. */
 export function openapiAnswers(endpoint: Endpoint): JsonObject {
   if (endpoint.seeOther !== undefined) {
     const headers = {
-      Location: { description: "Where it can be read.", schema: { type: "string" } },
+      Location: { description: "Address of the result.", schema: { type: "string" } },
     };
     return {
-      "303": { description: `It is to be read at ${endpoint.seeOther}.`, headers },
+      "303": { description: `Read the result at ${endpoint.seeOther}.`, headers },
       ...openapiErrors(endpoint),
     };
   }
@@ -46,7 +46,7 @@ function success({ query, returns }: Endpoint): { description: string; content?:
     case "bytes":
       return { description: "The content.", content: { "*/*": { schema: BINARY } } };
     case "nothing":
-      return { description: "Done; there is no body." };
+      return { description: "Done, without a body." };
     case "frame":
       return { description: frameText(returns.schema), content: frameContent(returns.schema) };
     case "records":
@@ -70,11 +70,11 @@ function success({ query, returns }: Endpoint): { description: string; content?:
 
 function frameText(schema: Schema | "series"): string {
   return schema === "series"
-    ? "A table in the form that `output` names: `time`, and a column for each value."
-    : "A table in the form that `output` names.";
+    ? "A table in the format of `output`: `time`, and a column per value."
+    : "A table in the format of `output`.";
 }
 
-/** Each of the eight forms by its media type; forms that share one are said by its schema. */
+/** Returns each of the eight formats by media type; the schema names formats that share one. */
 function frameContent(schema: Schema | "series"): JsonObject {
   const row = rowSchema(schema);
   const schemas: Readonly<Record<keyof typeof FORMATS, JsonObject>> = {
@@ -100,7 +100,7 @@ function frameContent(schema: Schema | "series"): JsonObject {
   );
 }
 
-/** The same values by column. */
+/** Returns the schema of the same values by column. */
 function columnsSchema({ properties, additionalProperties: other, ...row }: RowSchema): JsonObject {
   const listOf = (items: unknown): JsonObject => ({ type: "array", items });
   return {
@@ -112,12 +112,11 @@ function columnsSchema({ properties, additionalProperties: other, ...row }: RowS
   };
 }
 
-/** A value of a series, or of a statistic that is a list. */
+/** Schema of a value in a series, or of a statistic that is a list. */
 const SERIES_VALUE = {
   anyOf: [{ type: ["number", "null"] }, { type: "array", items: { type: "number" } }],
 } as const;
 
-/** The schema of an object of columns. */
 type RowSchema = JsonObject & {
   readonly properties: JsonObject;
   readonly additionalProperties?: JsonObject;
@@ -141,7 +140,7 @@ function fieldSchemas(schema: Schema): JsonObject {
   );
 }
 
-/** The schema of a column's values in text forms. */
+/** Returns the schema of a column's values in text formats. */
 function columnSchema(type: ColumnType): JsonObject {
   switch (type) {
     case "time":

@@ -4,12 +4,12 @@ import { hasProblemJson } from "../http/problemJson.ts";
 
 const text = { type: "string" };
 
-/** The shapes of errors. */
+/** Schemas of errors. */
 export const PROBLEM_SCHEMAS = {
   Error: {
     type: "object",
     required: ["detail"],
-    properties: { detail: { ...text, description: "What is wrong." } },
+    properties: { detail: { ...text, description: "Reason." } },
   },
   ValidationError: {
     type: "object",
@@ -54,26 +54,26 @@ export const PROBLEM_SCHEMAS = {
   },
 } as const;
 
-/** What each status of a refusal means. */
+/** Meaning of each error status. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  "400": "The body was cut off, or names a group that there is not.",
-  "401": "There is no token, or it is wrong or no longer good.",
-  "403": "This data is not shared with who asks, or there is no such user.",
-  "404": "There is no such thing.",
-  "405": "The path has no such method; the header Allow names those that it has.",
-  "408": "The body stood still for 30 seconds.",
-  "409": "It contradicts what there is.",
+  "400": "The body is incomplete, or names an unknown group.",
+  "401": "The token is missing, invalid or expired.",
+  "403": "This data is not shared with the caller, or the user does not exist.",
+  "404": "It does not exist.",
+  "405": "The path does not have this method; the header Allow lists its methods.",
+  "408": "The body paused for 30 seconds.",
+  "409": "It conflicts with existing data.",
   "413": "The body is too large.",
   "414": "The address is too long.",
-  "421": "The service is not reached under this host name.",
+  "421": "The host name is not allowed.",
   "422": "Parameters or body were rejected.",
   "429": "Too many requests or open uploads; the header Retry-After says when to try again.",
-  "500": "The service failed; nothing is told.",
+  "500": "The service failed; the answer has no details.",
   "503": "The store is busy; the header Retry-After says when to try again.",
   "507": "The disk is full; nothing was stored.",
 };
 
-/** The refusals of an operation by their status. */
+/** Returns the errors of an operation by status. */
 export function openapiErrors(endpoint: Endpoint): JsonObject {
   const { path } = splitRoute(endpoint.route);
   const isProblem = hasProblemJson(path);

@@ -5,30 +5,30 @@ import { TIME_ZONES } from "../../api/fields/timeZones.ts";
 import * as schemas from "../../schema/models.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
-/** Whether a model is sent or answered: a default is then what may be left out, or always there. */
+/** Direction of a model: a default is optional in a request, and always present in an answer. */
 export type Side = "input" | "output";
 
-/** Where the models stand in `/openapi.json`. */
+/** Location of models in `/openapi.json`. */
 const PREFIX = "#/components/schemas/";
 
-/** The schemas of the models. */
+/** Schemas of the models. */
 const MODELS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries<unknown>(schemas).flatMap(([name, schema]): [string, z.ZodType][] =>
     schema instanceof z.ZodType ? [[name, schema]] : []
   ),
 );
 
-/** The JSON Schema that names a model. */
+/** Returns a reference to a model. */
 export function modelReference(model: ModelName): JsonObject {
   return { $ref: `${PREFIX}${model}` };
 }
 
-/** The JSON Schema of what is sent or answered, which names its model. */
+/** Returns the JSON Schema of a request or answer, with a reference to its model. */
 export function jsonReference({ model, isList }: Json): JsonObject {
   return isList ? { type: "array", items: modelReference(model) } : modelReference(model);
 }
 
-/** The JSON Schema of a model, with all that it holds written out. */
+/** Returns the full JSON Schema of a model, without references. */
 export function modelSchema(model: ModelName, side: Side): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(MODELS.get(model)!, {
     io: side,
@@ -38,12 +38,12 @@ export function modelSchema(model: ModelName, side: Side): JsonObject {
   return (side === "input" ? withoutDefaults(json) : json) as JsonObject;
 }
 
-/** The examples of a model, each as it is sent. */
+/** Returns the examples of a model, in serialized form. */
 export function modelExamples(model: ModelName): readonly unknown[] {
   return (MODELS.get(model)?.meta()?.["examples"] ?? []) as readonly unknown[];
 }
 
-/** The schemas of all models that operations take or answer, each naming the others that it holds. */
+/** Returns the schemas of all models that operations use, which refer to one another. */
 export function modelSchemas(): { readonly [name: string]: JsonObject } {
   const sent = new Set<string>(), answered = new Set<string>();
   for (
@@ -58,7 +58,7 @@ export function modelSchemas(): { readonly [name: string]: JsonObject } {
   for (const [name, schema] of Object.entries(inputs)) {
     if (name in outputs && JSON.stringify(schema) !== JSON.stringify(outputs[name])) {
       throw new Error(
-        `Cannot describe model ${name}: it is sent in one form and answered in another`,
+        `Cannot describe model ${name}: requests and answers differ`,
       );
     }
   }
@@ -68,7 +68,7 @@ export function modelSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-/** The schemas of all models, of which each is named where another holds it. */
+/** Returns the schemas of all models, which refer to one another. */
 function namedSchemas(io: Side): { readonly [name: string]: JsonObject } {
   const registry = z.registry<{ id: string }>();
   for (const [name, schema] of MODELS) registry.add(schema, { id: name });
@@ -80,13 +80,13 @@ function namedSchemas(io: Side): { readonly [name: string]: JsonObject } {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => {
       const json = (io === "input" ? withoutDefaults(schema) : schema) as JsonObject;
-      const examples = modelExamples(name as ModelName); // zod leaves those out of what it transforms
+      const examples = modelExamples(name as ModelName); // zod omits the examples of transformed schemas
       return [name, examples.length === 0 ? json : { ...json, examples }];
     }),
   );
 }
 
-/** Of all schemas those with these names, and those that they name. */
+/** Returns the named schemas and everything that they refer to. */
 function reachableSchemas(
   names: ReadonlySet<string>,
   all: { readonly [name: string]: JsonObject },
@@ -104,8 +104,8 @@ function reachableSchemas(
 }
 
 /**
- * A schema in which what stands where nothing is given is told in words: makers of clients take a
- * `default` to mean that there is always a value, and would ask for it.
+ * Describes defaults in words instead of `default`, which client generators interpret as a value
+ * that is always present and therefore required.
  */
 function withoutDefaults(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(withoutDefaults);

@@ -1,16 +1,17 @@
 import type { Renaming } from "../../api/fields/names.ts";
 
-/** An object of JSON. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** Members that hold the name of a parameter. */
+/** Members that contain the name of a parameter. */
 const NAMES = new Set(["name"]);
-/** Members that hold a schema's fields by name. */
+/** Members that contain a schema's fields by name. */
 const FIELDS = new Set(["properties"]);
-/** Members that hold names of fields or values of enumerations. */
+/** Members that contain names of fields or enumeration values. */
 const LISTS = new Set(["required", "enum"]);
 
-/** A description of an operation in the words of a deployment: only names and values are renamed. */
+/**
+ * Renames the description of an operation to a deployment's words; only names and values change.
+ */
 export function renameSchema(given: unknown, toWire: Renaming): unknown {
   if (Array.isArray(given)) return given.map((item) => renameSchema(item, toWire));
   if (typeof given !== "object" || given === null) return given;

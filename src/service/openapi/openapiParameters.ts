@@ -2,7 +2,6 @@ import type { Endpoint, Field, Kind } from "../../api/fields/endpoint.ts";
 import { pathFields } from "../../api/fields/pathFields.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
-/** The schema of each kind of parameter. */
 export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
   text: { type: "string" },
   metric: { type: "string" },
@@ -15,7 +14,7 @@ export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
   duration: { type: "string", format: "duration" },
 };
 
-/** The schema of a parameter. */
+/** Returns the schema of a parameter. */
 export function fieldSchema(field: Field): JsonObject {
   const { kind, list, oneOf, default: value, min, above, max, pattern } = field;
   const one = {
@@ -29,7 +28,7 @@ export function fieldSchema(field: Field): JsonObject {
   return value === undefined ? schema : { ...schema, default: value };
 }
 
-/** An operation's parameters, those in its path first. */
+/** Returns an operation's parameters, path parameters first. */
 export function openapiParameters(endpoint: Endpoint): JsonObject[] {
   const inPath = Object.entries(pathFields(endpoint.route)).map(([name, field]) => ({
     name,

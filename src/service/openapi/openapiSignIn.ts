@@ -14,7 +14,7 @@ function form(required: readonly string[], optional: readonly string[]): JsonObj
 }
 
 const REFUSAL = {
-  description: "A refusal in the form of OAuth (RFC 6749, 5.2; RFC 8628, 3.5).",
+  description: "An OAuth error (RFC 6749, 5.2; RFC 8628, 3.5).",
   content: { "application/json": { schema: { $ref: "#/components/schemas/SignInError" } } },
 };
 
@@ -22,7 +22,7 @@ function query(name: string, description: string, required: boolean): JsonObject
   return { name, in: "query", description, required, schema: text };
 }
 
-/** Refusal of an address that asks for too many codes. */
+/** Answer to an address that requests too many codes. */
 const TOO_MANY = {
   "429": {
     description: "Too many requests; the header Retry-After says when to try again.",
@@ -49,13 +49,13 @@ function answers(
 
 const page = { "text/html": { schema: text } };
 
-/** The paths of sign-in and of the documents, which are not in the table of operations. */
+/** Paths of sign-in and of the documents, which are not operations. */
 export const SIGN_IN_PATHS: JsonObject = {
   "/oauth/device/code": {
     post: {
       operationId: "signIn.deviceCode",
       tags: ["signIn"],
-      summary: "Gives a device the codes with which it signs in (RFC 8628, 3.1).",
+      summary: "Issues the codes with which a device signs in (RFC 8628, 3.1).",
       security: [],
       requestBody: form(["client_id"], ["scope", "audience"]),
       responses: answers(
@@ -76,20 +76,20 @@ export const SIGN_IN_PATHS: JsonObject = {
     get: {
       operationId: "signIn.authorize",
       tags: ["signIn"],
-      summary: "Starts a sign-in by redirection (RFC 6749, 4.1), with or without PKCE.",
+      summary: "Starts a sign-in by redirect (RFC 6749, 4.1), with or without PKCE.",
       security: [],
       parameters: [
         query("client_id", "The program.", true),
         query("response_type", "`code`.", true),
         query("redirect_uri", "Address of this machine, or of an allowed origin.", true),
-        query("scope", "What the program asks for.", false),
+        query("scope", "Requested scope.", false),
         query("audience", "Accepted without effect.", false),
         query("state", "Returned unchanged.", false),
         query("code_challenge", "Hash of the verifier (PKCE).", false),
         query("code_challenge_method", "`S256`.", false),
       ],
       responses: {
-        "302": { description: "The page that approves it, or an error for the program." },
+        "302": { description: "The approval page, or an error for the program." },
         "400": REFUSAL,
         "401": REFUSAL,
         ...TOO_MANY,
@@ -100,7 +100,7 @@ export const SIGN_IN_PATHS: JsonObject = {
     post: {
       operationId: "signIn.token",
       tags: ["signIn"],
-      summary: "Gives tokens for a code that was approved, or for a refresh token.",
+      summary: "Issues tokens for an approved code or a refresh token.",
       security: [],
       requestBody: form(
         ["grant_type", "client_id"],
@@ -120,7 +120,7 @@ export const SIGN_IN_PATHS: JsonObject = {
     get: {
       operationId: "signIn.page",
       tags: ["signIn"],
-      summary: "The page on which a person approves a device's code.",
+      summary: "Shows the page on which a person approves a device's code.",
       security: [],
       parameters: [
         { name: "user_code", in: "query", description: "The program's code.", schema: text },
@@ -132,19 +132,22 @@ export const SIGN_IN_PATHS: JsonObject = {
       operationId: "signIn.decide",
       tags: ["signIn"],
       summary:
-        "Shows what a code asks for, then approves or denies it; only from the page's forms.",
+        "Shows what a code requests, then approves or denies it; only from the page's forms.",
       security: [],
       requestBody: form(["user_code"], ["proof", "form_token", "decision", "userid"]),
       responses: {
-        "200": { description: "What is asked for, or what was done.", content: page },
+        "200": { description: "The request, or the result.", content: page },
         "303": { description: "The program's address, with the code or an error." },
-        "400": { description: "This is not a form.", content: page },
+        "400": { description: "The body is not a form.", content: page },
         "403": {
-          description: "It does not come from the page, or the owner's code or token is wrong.",
+          description: "The form comes from elsewhere, or the owner's code or token is invalid.",
           content: page,
         },
         "404": { description: "The code is wrong, expired or used.", content: page },
-        "422": { description: "There is no such user, or no decision.", content: page },
+        "422": {
+          description: "The user does not exist, or the decision is missing.",
+          content: page,
+        },
       },
     },
   },
@@ -168,7 +171,7 @@ export const SIGN_IN_PATHS: JsonObject = {
     get: {
       operationId: "documents.docs",
       tags: ["documents"],
-      summary: "The same for people.",
+      summary: "Describes the service for people.",
       security: [],
       responses: { "200": { description: "A page.", content: page } },
     },

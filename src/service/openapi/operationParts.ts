@@ -15,15 +15,17 @@ import { modelSchema, type Side } from "./openapiModels.ts";
 import { type JsonObject, renameSchema } from "./openapiNames.ts";
 import { pathFields } from "../../api/fields/pathFields.ts";
 
-/** For whom operations are described. */
+/** Audience of a description. */
 export interface Reader {
-  /** Whether for HTTP, where nobody fills in `output` and the user. @default for users of the client */
+  /**
+   * Describe HTTP, where nobody fills in `output` and the user. @default for users of the client
+   */
   readonly isWire?: boolean;
-  /** The renaming to the words of a deployment. @default they are neutral */
+  /** Renaming to a deployment's words. @default neutral words */
   readonly toWire?: Renaming | undefined;
 }
 
-/** The operations of each noun, by the names of their methods. */
+/** Returns the operations of each noun, by the names of their methods. */
 export function operationsByNoun(): [noun: string, operations: [name: string, Endpoint][]][] {
   return Object.entries(api).map(([noun, operations]) => [
     noun,
@@ -31,14 +33,14 @@ export function operationsByNoun(): [noun: string, operations: [name: string, En
   ]);
 }
 
-/** Whose secret an operation takes in place of a user's token. */
+/** Credentials other than a user's token. */
 export const SECRETS = {
-  none: "It takes no token.",
-  operator: "It takes the operator's token.",
-  storage: "It takes the secret of the storage's messages.",
+  none: "It needs no token.",
+  operator: "It needs the operator's token.",
+  storage: "It needs the secret of the storage's messages.",
 } as const;
 
-/** The parameters of an operation as a table; nothing where it has none. */
+/** Returns a table of an operation's parameters; empty without parameters. */
 export function parametersTable(endpoint: Endpoint, { isWire = false, toWire }: Reader): Html {
   const rows = [
     ...Object.entries(pathFields(endpoint.route)).map(([name, field]) => {
@@ -90,14 +92,14 @@ function alternatives(words: readonly string[]): Html {
   return html`${words.map((word, index) => html`${index > 0 ? ", " : ""}<code>${word}</code>`)}`;
 }
 
-/** The fields of an operation's JSON body; nothing where it has none, or takes records. */
+/** Returns a table of the fields of a JSON body; empty without one, or for records. */
 export function bodyTable({ body }: Endpoint, { toWire }: Reader): Html {
   return typeof body === "object"
     ? fieldsTable(schemaOf(body.model, "input", toWire), true)
     : html``;
 }
 
-/** What a frame holds, or the fields of what is answered as JSON. */
+/** Returns a table of a frame's columns or of the fields of a JSON answer. */
 export function answerTable({ returns }: Endpoint, { isWire = false, toWire }: Reader): Html {
   switch (returns.kind) {
     case "json":
@@ -111,7 +113,7 @@ export function answerTable({ returns }: Endpoint, { isWire = false, toWire }: R
       return returns.schema === "series"
         ? table(["Column", "Type"], [
           [html`<code>time</code>`, html`time`],
-          [html`one for each metric`, html`float64`],
+          [html`one per metric`, html`float64`],
         ])
         : columnsTable(returns.schema);
     default:
@@ -124,20 +126,20 @@ function schemaOf(model: ModelName, side: Side, toWire: Renaming | undefined): J
   return toWire === undefined ? schema : renameSchema(schema, toWire) as JsonObject;
 }
 
-/** What the client's method gives, in a sentence. */
+/** Describes the result of the client's method in a sentence. */
 export function clientAnswer(returns: Returns): string {
   switch (returns.kind) {
     case "frame":
       return returns.schema === "series"
-        ? "A frame with the column time, and a column for each metric and each calculation, named in the catalog."
+        ? "A frame with the column time, and a column per metric and calculation, named as in the catalog."
         : "A frame with these columns.";
     case "records":
     case "lines":
-      return "Records, of which the client makes a frame with these columns.";
+      return "A frame made of records, with these columns.";
     case "bytes":
       return "The bytes of a file.";
     case "nothing":
-      return "Nothing: the promise resolves when it is done.";
+      return "Nothing; the promise resolves when the operation is complete.";
     case "json":
       return returns.isList ? "A list." : "JSON.";
   }

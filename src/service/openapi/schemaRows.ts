@@ -2,31 +2,30 @@ import type { JsonObject } from "./openapiNames.ts";
 
 /** A field of JSON as a row of a table. */
 export interface SchemaRow {
-  /** Its name, below another field after a dot: `schedule.cron`, `permissions[].allowed_group_id`. */
+  /**
+   * Name; nested fields follow a dot, as in `schedule.cron` or `permissions[].allowed_group_id`.
+   */
   readonly name: string;
-  /** What it holds. */
   readonly kind: string;
-  /** Whether it must be there. */
   readonly isRequired: boolean;
-  /** The value that stands where none is given, as JSON or in words; empty where there is none. */
+  /** Default value, as JSON or in words; empty without a default. */
   readonly default: string;
-  /** What it means. */
   readonly doc: string;
 }
 
-/** What formats are called. */
+/** Names of formats. */
 const FORMATS: Readonly<Record<string, string>> = {
   "date-time": "time",
   uuid: "uuid",
   uri: "url",
 };
 
-/** The name of the row for all further fields of an object that may have some. */
+/** Name of the row for additional fields of an object. */
 const OTHERS = "...";
 
 /**
- * The fields of a JSON Schema, or of the objects in a list, at every depth; alternatives are put
- * together, in the order of the schema. The row `...` stands for further fields.
+ * Returns the fields of a JSON Schema, or of the objects in a list, at every depth. Alternatives
+ * are merged, in the order of the schema. The row `...` represents additional fields.
  */
 export function schemaRows(schema: JsonObject): SchemaRow[] {
   const rows = new Map<string, SchemaRow>();
@@ -66,7 +65,8 @@ function rowsOf(schema: JsonObject, at: string): SchemaRow[] {
 function rowOf(name: string, field: JsonObject, isRequired: boolean): SchemaRow {
   const said = field["description"] ??
     alternatives(field).map((part) => part["description"]).find(Boolean) ?? "";
-  // Bodies say defaults in words, because generators of clients take `default` for "always there".
+  // Bodies describe defaults in words, because client generators read `default` as "always
+  // present".
   const [, doc, without] = /^(.*?) ?(?:Without it: (.*)\.)?$/s.exec(String(said))!;
   const standing = field["default"] === undefined ? "" : JSON.stringify(field["default"]);
   return { name, kind: kindOf(field), isRequired, default: without ?? standing, doc: doc! };
@@ -77,7 +77,7 @@ function alternatives(schema: JsonObject): readonly JsonObject[] {
   return all === undefined ? [schema] : all.flatMap(alternatives);
 }
 
-/** What a field holds, in a few words: the fields of objects have rows of their own. */
+/** Describes the type of a field in a few words; the fields of objects have their own rows. */
 function kindOf(schema: JsonObject): string {
   return either(
     alternatives(schema).flatMap((one) => {
