@@ -75,7 +75,7 @@ export const PHRASES: readonly Phrase[] = [
     instead: "our ...",
   },
   // Words
-  { name: "beside", pattern: /\bbeside\b/gi, instead: "with, next to, compared with" },
+  { name: "beside", pattern: /\bbeside\b(?!\()/gi, instead: "with, next to, compared with" },
   {
     name: "one as a person",
     pattern: /\bone's\b|\bone (?:who|may|wants|has to|can|must|needs|would|could|looks|reads)\b/gi,
