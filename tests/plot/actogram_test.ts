@@ -5,7 +5,7 @@ import { sampleNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-/** Steps of each ten minutes of days: none at night, the watch off for a while on some days. */
+/** Returns steps per ten minutes: none at night, and some afternoons without the watch. */
 function steps(
   first: string,
   days: number,
@@ -36,7 +36,7 @@ interface Run {
   readonly foot: number;
   readonly width: number;
 }
-/** The runs of bars of a path of bars. */
+/** Returns the runs of bars of a path of bars. */
 function runs(svg: string, selector: string): Run[] {
   return [...found(svg, selector)[0]!.getAttribute("d")!.matchAll(/M([\d.]+),([\d.]+)([^z]*)z/g)]
     .map(([, x, foot, rest]) => ({
@@ -48,15 +48,15 @@ function runs(svg: string, selector: string): Run[] {
 const BARS = "path[aria-label=bars]:not([fill-opacity])";
 const GAPS = `path[aria-label=bars][fill-opacity="0.09"]`;
 
-Deno.test("actogram() has a row for each local day, from 00:00 to 24:00, and bands where nothing is known", async () => {
+Deno.test("actogram() has a row for each local day, from 00:00 to 24:00, and bands for missing data", async () => {
   const svg = await golden("actogram", actogram(steps("2024-03-18", 28), { y: "steps", tz }));
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("00:00") && texts.includes("24:00") && texts.includes("Mon 18 Mar"));
   assertEquals(runs(svg, GAPS).length, 5, "four afternoons off, one more in the fifth week");
 });
 
-Deno.test("actogram() double-plotted shows each day and the next, never a day beside itself", async () => {
-  // One hour of activity a day, an hour later each day.
+Deno.test("actogram({ double }) shows each day and the next, never the same day twice", async () => {
+  // One hour of activity per day, an hour later each day.
   const rows = [0, 1, 2].flatMap((day) =>
     Array.from({ length: 24 }, (_, hour) => ({
       time: new Date(Date.UTC(2024, 0, 1 + day, hour)),
@@ -75,7 +75,7 @@ Deno.test("actogram() double-plotted shows each day and the next, never a day be
   assertEquals([hours(a), hours(b), hours(c)], [[6, 24 + 7], [7, 24 + 8], [8]]);
 });
 
-Deno.test("actogram() of two months, double-plotted, with sleep behind it", async () => {
+Deno.test("actogram({ double }) draws two months with sleep behind the bars", async () => {
   const nights = sampleNights("2024-02-29", 61, tz);
   const svg = await golden(
     "actogram-double",
@@ -93,8 +93,8 @@ Deno.test("actogram() of two months, double-plotted, with sleep behind it", asyn
   assert(svg.length < 60_000, `${svg.length}`);
 });
 
-Deno.test("actogram() keeps the clock's columns over the change of the clock", async () => {
-  // Noon of each day: one hour active, whatever the offset is.
+Deno.test("actogram() aligns times of day across daylight saving changes", async () => {
+  // One active hour around noon of each day, at any UTC offset.
   const rows = steps("2024-03-30", 3, 30).map(({ time }) => ({
     time,
     steps: Temporal.Instant.from(time).toZonedDateTimeISO(tz).hour === 12 ? 50 : 0,
@@ -104,7 +104,7 @@ Deno.test("actogram() keeps the clock's columns over the change of the clock", a
   assertEquals(found(svg, GAPS)[0]!.getAttribute("d"), "", "a skipped hour is no gap");
 });
 
-Deno.test("actogram() shows the mean of both where the clock repeats an hour", async () => {
+Deno.test("actogram() shows the mean of both occurrences of a repeated hour", async () => {
   const rows = Array.from({ length: 25 }, (_, i) => ({
     time: Temporal.Instant.from("2024-10-26T22:00Z").add({ hours: i }).toString(),
     steps: i === 2 ? 100 : i === 3 ? 300 : i === 12 ? 200 : 0,
@@ -116,7 +116,7 @@ Deno.test("actogram() shows the mean of both where the clock repeats an hour", a
   assertAlmostEquals(heights[0]!, heights[1]!, 0.1);
 });
 
-Deno.test("actogram() knows zones that skip midnight and half-hour changes", async () => {
+Deno.test("actogram() supports zones that skip midnight and half-hour changes", async () => {
   for (
     const [zone, first] of [["Africa/Cairo", "2024-04-25"], ["Australia/Lord_Howe", "2024-10-05"]]
   ) {
@@ -141,7 +141,7 @@ Deno.test("actogram() of two years of minutes takes less than 300 kB", async () 
   assert(svg.length < 300_000, `${svg.length}`);
 });
 
-Deno.test("actogram() refuses bars that are no whole part of a day", () => {
+Deno.test("actogram() rejects bars that do not divide a day", () => {
   for (const every of ["7m", "1d", "30s"] as const) {
     assertThrows(
       () => actogram(steps("2024-01-01", 1), { y: "steps", every }),
@@ -151,7 +151,7 @@ Deno.test("actogram() refuses bars that are no whole part of a day", () => {
   }
 });
 
-Deno.test("actogram() double-plotted says that nothing is known of the day after the last", async () => {
+Deno.test("actogram({ double }) marks the day after the last as missing", async () => {
   const double = await actogram(steps("2024-03-04", 3), { y: "steps", tz, double: true }).svg();
   const single = await actogram(steps("2024-03-04", 3), { y: "steps", tz }).svg();
   const last = runs(double, GAPS).at(-1)!;
@@ -161,7 +161,7 @@ Deno.test("actogram() double-plotted says that nothing is known of the day after
   );
 });
 
-/** The pixels from the first to the last line of hours. */
+/** Returns the pixels from the first to the last hour line. */
 function frameWidth(svg: string): number {
   const lines = found(svg, "[aria-label=rule] line").map((line) => Number(line.getAttribute("x1")));
   return Math.max(...lines) - Math.min(...lines);

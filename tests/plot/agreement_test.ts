@@ -5,7 +5,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
-/** Minutes asleep of forty made-up nights by two devices. */
+/** Minutes asleep of forty made-up nights, measured by two devices. */
 const nights = Array.from({ length: 40 }, (_, i) => {
   const watch = 380 + (i * 37) % 110;
   return { watch, ring: watch + 12 + ((i * 53) % 61) - 30 };
@@ -33,7 +33,7 @@ Deno.test("agreement() draws a point for each pair, the bias and both limits wit
   assertAlmostEquals((upper! + lower!) / 2, mean, 0.6, "the bias lies in the middle of the points");
 });
 
-Deno.test("agreement() keeps its labels apart where the limits are close, narrow", async () => {
+Deno.test("agreement() keeps labels apart if the limits are close, at phone width", async () => {
   const frame = Array.from(
     { length: 400 },
     (_, i) => ({ a: i % 50, b: i % 50 + (i === 7 ? 60 : 0) }),
@@ -41,7 +41,7 @@ Deno.test("agreement() keeps its labels apart where the limits are close, narrow
   await golden("agreement-narrow", agreement(frame, { reference: "a", other: "b", width: 360 }));
 });
 
-Deno.test("agreement() of few pairs, of none, and of too many", async () => {
+Deno.test("agreement() handles few pairs, no pairs, and too many", async () => {
   const one = agreement([{ watch: 400, ring: 410 }], columns);
   assertEquals(String(one), "Ring minus watch, 1 pair: bias 10");
   assert(!(await one.svg()).includes("1.96"));
@@ -55,7 +55,7 @@ Deno.test("agreement() of few pairs, of none, and of too many", async () => {
   assertThrows(() => agreement(many, columns), RangeError, "20001 pairs");
 });
 
-Deno.test("agreement() names the unit that both columns have, and none where they differ", () => {
+Deno.test("agreement() shows the common unit of both columns, and none if they differ", () => {
   const frame = (units: Record<string, string>) =>
     toFrame(fromRows(nights, { watch: "float64", ring: "float64" }), units);
   const summary = (units: Record<string, string>) =>

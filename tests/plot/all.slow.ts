@@ -16,21 +16,21 @@ function columnsOf({ rows, schema }: PictureCase): Columns {
   return fromRows(rows, schema);
 }
 
-Deno.test("the table of pictures has every picture that is exported", () => {
+Deno.test("everyPicture.ts lists every exported chart", () => {
   const functions = Object.entries(plot).filter(([name, value]) =>
-    typeof value === "function" && !["Picture", "beside", "multiples"].includes(name) // of others
+    typeof value === "function" && !["Picture", "beside", "multiples"].includes(name) // charts of charts
   ).map(([name]) => name);
   assertEquals(functions.sort(), Object.keys(EVERY_PICTURE).sort(), "add it to everyPicture.ts");
 });
 
 for (const [name, one] of cases) {
-  Deno.test(`${name}() says in words what it shows, and names the zone of its times`, () => {
+  Deno.test(`${name}() describes its content in the summary, including the zone of its times`, () => {
     const { summary } = one.draw(one.rows, { tz: TZ });
     assert(summary.length > 10, summary);
     assertEquals(summary.includes(TZ), one.zoned, summary);
   });
 
-  Deno.test(`${name}() passes options to Observable Plot and gives its marks away`, async () => {
+  Deno.test(`${name}() passes options to Observable Plot and returns its marks`, async () => {
     const own = one.draw(one.rows, { tz: TZ });
     const rule = Plot.frame({ stroke: "#123456" });
     const more = one.draw(one.rows, { tz: TZ, plot: { marginRight: 77, marks: [rule] } });
@@ -39,24 +39,24 @@ for (const [name, one] of cases) {
     assert((await more.svg()).includes("#123456"));
   });
 
-  Deno.test(`${name}() writes markup in titles, names and units as text`, async () => {
+  Deno.test(`${name}() escapes markup in titles, names and units`, async () => {
     const picture = one.draw(hostileRows(one), { tz: TZ, title: MARKUP, unit: MARKUP });
     const fragment = await picture.html(), page = await picture.html({ page: true });
     for (const html of [await picture.svg(), fragment, page]) {
-      const text = html.replace(LIVE_TAG, ""); // what lets pictures answer
+      const text = html.replace(LIVE_TAG, ""); // the script that shows values
       assert(!/<script|<img/i.test(text), name);
       assert(text.includes("&lt;script&gt;"), name);
     }
   });
 
-  Deno.test(`${name}() draws the same of records, a Polars frame and an Arrow table`, async () => {
+  Deno.test(`${name}() draws records, a Polars frame and an Arrow table identically`, async () => {
     const columns = columnsOf(one);
     const svg = await one.draw(one.rows, { tz: TZ }).svg();
     assertEquals(await one.draw(toFrame(columns), { tz: TZ }).svg(), svg);
     assertEquals(await one.draw(toArrow(columns), { tz: TZ }).svg(), svg);
   });
 
-  Deno.test(`${name}() says that there are no data, and draws one row`, async () => {
+  Deno.test(`${name}() reports missing data, and draws a single row`, async () => {
     if (one.refuses !== undefined) {
       assertThrows(() => one.draw(one.rows.slice(0, 1), { tz: TZ }), Error, one.refuses);
       return;
@@ -70,7 +70,7 @@ for (const [name, one] of cases) {
     assert([...parsed(svg).querySelectorAll("text")].length > 0);
   });
 
-  Deno.test(`${name}() refuses a size that is no number of pixels, or leaves no room`, () => {
+  Deno.test(`${name}() rejects invalid sizes, and sizes that leave no room`, () => {
     for (const size of ["width", "height"] as const) {
       for (const wrong of [-3, 0, NaN, Infinity]) {
         for (const rows of [one.rows, []]) {
@@ -98,10 +98,10 @@ for (const [name, one] of cases) {
   });
 }
 
-/** Pictures that have groups of their own. */
+/** Charts with an option `by`. */
 const BY = ["coverage", "distribution", "hypnogram", "scatter", "weekMonths"];
 
-Deno.test("a picture of one person rejects by, and says what to do instead", () => {
+Deno.test("a chart of one person rejects by, and suggests one chart for each", () => {
   for (const [name, one] of cases.filter(([name]) => !BY.includes(name))) {
     const error = assertThrows(
       () => one.draw(one.rows, { tz: TZ, by: "user" } as never),

@@ -16,7 +16,7 @@ const events = Array.from({ length: 14 }, (_, i) => ({
 }));
 const aligned = seriesAround(rates, events, { before: "3h", after: "3h", every: "10m" });
 
-Deno.test("around() draws the mean, its band and the count about an event at 0", async () => {
+Deno.test("around() draws the mean, its band and the count around an event at 0", async () => {
   const picture = around(aligned, { label: "heart_rate", unit: "bpm", title: "Around waking" });
   const svg = await golden("around", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
@@ -27,11 +27,11 @@ Deno.test("around() draws the mean, its band and the count about an event at 0",
   assertEquals(found(svg, '[aria-label="area"] path').length, 1);
 });
 
-Deno.test("around() is legible at the width of a telephone", async () => {
+Deno.test("around() is legible at phone width", async () => {
   await golden("around-narrow", around(aligned, { label: "heart_rate", unit: "bpm", width: 360 }));
 });
 
-Deno.test("around() breaks its line where no event counts", async () => {
+Deno.test("around() breaks its line if no event counts", async () => {
   const rows = [0, 1, 2, 3, 4].map((i) => ({
     offset_ms: (i - 2) * 60_000,
     mean: i === 2 ? null : i,
@@ -45,7 +45,7 @@ Deno.test("around() breaks its line where no event counts", async () => {
   assert((await around([]).svg()).includes("No data"));
 });
 
-Deno.test("offsets are named in words, at round times", () => {
+Deno.test("offsets have labels at round times", () => {
   assertEquals(
     [-5_400_000, 0, 300_000, 90_000, 500].map(offsetLabel),
     ["−1 h 30 min", "0", "+5 min", "+1 min 30 s", "+1 s"],
@@ -54,7 +54,7 @@ Deno.test("offsets are named in words, at round times", () => {
   assertEquals(ticks.map(({ text }) => text), ["−1 h", "−30 min", "0", "+30 min", "+1 h"]);
 });
 
-Deno.test("around() takes the unit that the series has, also in groups", () => {
+Deno.test("around() uses the unit of the series, with groups too", () => {
   const columns = fromRows(rates, { time: "time", heart_rate: "float64" });
   const known = toFrame({ ...columns, who: { type: "text", values: rates.map(() => "a") } }, {
     heart_rate: "bpm",
@@ -71,7 +71,7 @@ Deno.test("around() takes the unit that the series has, also in groups", () => {
   assertEquals(unitsOf(each), { value: "bpm" });
 });
 
-Deno.test("around() draws data around events as it draws the result of series.around()", async () => {
+Deno.test("around() draws data with events like the result of series.around()", async () => {
   const columns = {
     time: timeColumn(BigInt64Array.from({ length: 240 }, (_, i) => BigInt(i) * 60_000_000n)),
     bpm: float64Column(Float64Array.from({ length: 240 }, (_, i) => 60 + (i % 60 === 30 ? 20 : 0))),

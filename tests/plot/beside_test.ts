@@ -20,13 +20,13 @@ const rows = (first: string, count: number, pulse: number) =>
     };
   });
 const week = rows("2024-03-18", 48 * 7, 55), day = rows("2024-03-20", 48 * 2, 75);
-/** The numbers of the value axis at the left of each picture. */
+/** Returns the tick labels of the value axis of each chart. */
 const ticks = (svg: string): string[] =>
   textBoxes(svg).filter(({ text }) => /^\d[\d,]*$/.test(text)).map(({ text }) => text);
 const frames = (svg: string): number[] =>
   found(svg, "g[transform] > svg").map((one) => Number(one.getAttribute("width")));
 
-Deno.test("beside() puts two quantities over one time axis, each with its own scale", async () => {
+Deno.test("beside() places two quantities over one time axis, each with its own scale", async () => {
   const picture = plot.beside([
     plot.line(week, { y: "pulse", unit: "bpm", tz }),
     plot.line(day, { y: "steps", tz }),
@@ -36,7 +36,7 @@ Deno.test("beside() puts two quantities over one time axis, each with its own sc
   assertEquals(texts.filter((text) => text === "Wed 20 Mar").length, 1, "times are written once");
   assertEquals(texts.filter((text) => text === "Local time, Europe/Berlin, 2024").length, 1);
   assert(texts.includes("Pulse (bpm)") && texts.includes("Steps") && texts.includes("800"));
-  // The two days of steps lie below the same days of the pulse.
+  // The two days of steps are below the same days of the heart rate.
   const [pulse, steps] = found(svg, "[aria-label=line] path").map((path) =>
     path.getAttribute("d")!.match(/-?[\d.]+(?=,)/g)!.map(Number)
   );
@@ -45,7 +45,7 @@ Deno.test("beside() puts two quantities over one time axis, each with its own sc
   assertEquals(picture.summary.split("\n").length, 3);
 });
 
-Deno.test("beside() gives value axes of one quantity the same ends, and alike legends once", async () => {
+Deno.test("beside() gives value axes of one quantity the same ends, and shows equal legends once", async () => {
   const pictures = [
     plot.line(week, { y: "pulse", unit: "bpm", tz, width: 400, title: "A week", gapSteps: 1.5 }),
     plot.line(day, { y: "pulse", unit: "bpm", tz, width: 400, title: "Two days", gapSteps: 1.5 }),
@@ -63,7 +63,7 @@ Deno.test("beside() gives value axes of one quantity the same ends, and alike le
   assertEquals(legend.length, 1);
 });
 
-Deno.test("beside() breaks into rows in a page, each picture with its own values", async () => {
+Deno.test("beside() wraps in a page, where each chart shows its own values", async () => {
   const picture = plot.beside([
     plot.line(week, { y: "pulse", tz, width: 360 }),
     plot.calendar(week, { y: "steps", tz, width: 360 }),
@@ -78,7 +78,7 @@ Deno.test("beside() breaks into rows in a page, each picture with its own values
   assertThrows(() => picture.options(Plot), TypeError, "side by side: each chart has its own");
 });
 
-Deno.test("beside() rejects what are no pictures, and no pictures at all", () => {
+Deno.test("beside() rejects values that are not charts, and an empty list", () => {
   const one = plot.line(week, { y: "pulse", tz });
   assertThrows(
     () => plot.beside([]),
@@ -118,7 +118,7 @@ Deno.test("multiples() draws each group on the same axes, in order of first rows
   assert((await flags.svg()).includes("not night"));
 });
 
-Deno.test("multiples() of nothing says so, and names what is wrong with its options", () => {
+Deno.test("multiples() reports missing data and invalid options", () => {
   const draw = (part: Parameters<typeof plot.line>[0]) => plot.line(part, { y: "pulse", tz });
   assert(/no data/.test(plot.multiples([], { by: "user", draw }).summary));
   assertThrows(
@@ -139,7 +139,7 @@ Deno.test("multiples() of nothing says so, and names what is wrong with its opti
   assertThrows(() => plot.multiples(week, { by: "steps" } as never), TypeError, "draw is missing");
 });
 
-Deno.test("overlay() lays this week on last week, by the clock on the wall", async () => {
+Deno.test("overlay() draws this week over last week, by wall clock time", async () => {
   const now = rows("2024-03-25", 48 * 7 - 2, 58), before = rows("2024-03-18", 48 * 7, 55);
   const picture = plot.overlay(now, before, {
     y: "pulse",
@@ -150,7 +150,7 @@ Deno.test("overlay() lays this week on last week, by the clock on the wall", asy
   const svg = await golden("overlay", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const text of ["This week", "Last week", "Mon", "Sun"]) assert(texts.includes(text), text);
-  // On Sunday the clock goes forward: noon still lies over noon.
+  // Daylight saving starts on Sunday: noon is still at the position of noon.
   const xs = found(svg, "[aria-label=line] path").map((path) =>
     path.getAttribute("d")!.match(/-?[\d.]+(?=,)/g)!.map(Number)
   );
@@ -179,7 +179,7 @@ Deno.test("overlay() lays this week on last week, by the clock on the wall", asy
   assert(String(plot.overlay(known, day, { y: "pulse", tz })).startsWith("Pulse (bpm)"));
 });
 
-Deno.test("beside() makes one legend of those that agree, and leaves apart those that do not", async () => {
+Deno.test("beside() merges legends that agree and keeps the others apart", async () => {
   const legendOf = async (pictures: plot.Picture[]): Promise<string[]> => {
     const svg = await plot.beside(pictures).svg();
     return found(svg, "[aria-label=header] text").map(({ textContent }) => textContent!);
@@ -187,14 +187,14 @@ Deno.test("beside() makes one legend of those that agree, and leaves apart those
   const bars = (frame: typeof week, range?: { start_time: string; end_time: string }) =>
     plot.dailyBars(frame, { y: "steps", tz, ...(range && { range }) });
   const wide = { start_time: "2024-03-18", end_time: "2024-03-25" };
-  // One of them lacks days: what stands for them is said once, for both.
+  // One of them lacks days, which the common legend explains once.
   assertEquals((await legendOf([bars(week), bars(day, wide)])).filter(isMissing).length, 1);
-  // The same line is another quantity in each: each says which.
+  // The same line is another quantity in each chart, so both keep their legends.
   const regular = (shift: number) =>
     plot.regularity(sampleNights("2024-03-10", 8 + shift, tz), { tz });
   const texts = await legendOf([regular(0), regular(4)]);
   assertEquals(texts.filter((text) => text.startsWith("All days: ")).length, 2, texts.join());
-  // A colour means another thing in a picture of another kind.
+  // A colour has another meaning in another kind of chart.
   const kinds = await legendOf([
     bars(day, wide),
     plot.regularity(sampleNights("2024-03-10", 8, tz), { tz }),
@@ -202,7 +202,7 @@ Deno.test("beside() makes one legend of those that agree, and leaves apart those
   assert(kinds.includes("Each day and the next") && kinds.some(isMissing), kinds.join());
 });
 
-Deno.test("beside() begins the frames of one quantity at one height, whatever stands above them", async () => {
+Deno.test("beside() aligns the frames of one quantity, with titles and legends of any height", async () => {
   const line = (options: { title?: string; target?: number }) =>
     plot.line(day, { y: "pulse", tz, width: 400, ...options });
   const pictures = [line({ title: "Two days of a pulse" }), line({ target: 90 }), line({})];
@@ -212,7 +212,7 @@ Deno.test("beside() begins the frames of one quantity at one height, whatever st
   assertEquals(new Set(tops(await plot.beside(pictures, { share: false }).svg())).size, 3);
 });
 
-Deno.test("beside() puts a night and what was measured in it on one time axis", async () => {
+Deno.test("beside() places a night and its measurements on one time axis", async () => {
   const night = sampleNights("2024-03-20", 1, tz);
   const picture = plot.beside(
     [plot.hypnogram(night, { tz }), plot.line(day, { y: "pulse", tz })],

@@ -12,7 +12,7 @@ const steps = (first: number, count: number) =>
 const CELLS = "[fill='#3d85c6'] rect";
 const MISSING = "[fill=none] rect";
 
-Deno.test("calendar() has a cell for each day of a year, weeks from Monday side by side", async () => {
+Deno.test("calendar() has a cell for each day of a year, with weeks from Monday side by side", async () => {
   const svg = await golden("calendar", calendar(steps(1, 366), { y: "steps", tz }));
   assertEquals(found(svg, CELLS).length + found(svg, MISSING).length, 366);
   assertEquals(found(svg, MISSING).length, 20);
@@ -28,14 +28,14 @@ Deno.test("calendar() has a row for each year", async () => {
   assert(texts.includes("2023") && texts.includes("2024"), texts.join());
 });
 
-Deno.test("calendar() puts a winter over two years in one row", async () => {
+Deno.test("calendar() draws a winter across two years in one row", async () => {
   const texts = textBoxes(
     await calendar(steps(-20, 60), { y: "steps", tz, form: "weeks" }).svg(),
   );
   assert(texts.some(({ text }) => text === "2023 to 2024"));
 });
 
-Deno.test("calendar() shows higher values in stronger shades of at most five round steps", async () => {
+Deno.test("calendar() shows higher values in stronger shades, in at most five round steps", async () => {
   const svg = await calendar(steps(1, 84), { y: "steps", tz }).svg();
   const inked = new Map(
     found(svg, "[pointer-events=none] rect").map((cell) => [
@@ -54,7 +54,7 @@ Deno.test("calendar() shows higher values in stronger shades of at most five rou
   assertEquals(new Set(shades).size, 5);
 });
 
-Deno.test("calendar() of up to ten weeks is a sheet for each month, with dates and values", async () => {
+Deno.test("calendar() of up to ten weeks has a sheet per month, with dates and values", async () => {
   const picture = calendar(steps(60, 70), { y: "steps", tz, unit: "steps" });
   const svg = await golden("calendar-months", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
@@ -62,7 +62,7 @@ Deno.test("calendar() of up to ten weeks is a sheet for each month, with dates a
   assertEquals(texts.filter((text) => text === "Mon").length, 4);
   const values = steps(60, 70).flatMap(({ steps }) => steps ?? []);
   for (const value of values) assert(texts.includes(value.toLocaleString("en-US")), `${value}`);
-  // The first of March 2024 was a Friday.
+  // 1 March 2024 was a Friday.
   const date = textBoxes(svg).find(({ text }) => text === "1")!;
   const [friday] = textBoxes(svg).filter(({ text, left }) => text === "Fri" && left > date.left);
   assert(friday!.left - date.left < 46, "its date stands below its weekday");
@@ -74,7 +74,7 @@ Deno.test("calendar() of up to ten weeks is a sheet for each month, with dates a
   );
 });
 
-Deno.test("calendar() of months fits a narrow column, and hatches the day that is not over", async () => {
+Deno.test("calendar() of months fits a narrow column, and hatches a day that is not over", async () => {
   const svg = await golden(
     "calendar-months-narrow",
     calendar(steps(60, 40), {
@@ -89,7 +89,7 @@ Deno.test("calendar() of months fits a narrow column, and hatches the day that i
   assertEquals(found(svg, '[aria-label="day not over"]').length, 1);
 });
 
-Deno.test("calendar() of a year parts its months by lines", async () => {
+Deno.test("calendar() of a year separates its months with lines", async () => {
   const svg = await calendar(steps(1, 366), { y: "steps", tz }).svg();
   assertEquals(found(svg, "[aria-label=line] path").length, 11);
 });

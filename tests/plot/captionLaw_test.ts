@@ -22,9 +22,9 @@ import {
 } from "./rawLives.ts";
 
 /**
- * The law of captions: every number in a caption is what a computation of its own makes of the raw
- * records, for random gaps, ranges, sources, unknown stages and half nights. A caption is matched as a
- * whole, so that it can have no number that is not checked here.
+ * Every number in a caption must equal an independent computation from the raw records, for random
+ * gaps, ranges, sources, unknown stages and half nights. Captions must match as a whole, so that no
+ * number is left unchecked.
  */
 
 const DAYS =
@@ -32,7 +32,7 @@ const DAYS =
 const PARTIAL =
   "(?:, (?:(?<partial>\\d+) days? (?:is|are) not whole and (?:does|do) not count|(?<none>no day is whole)))?";
 
-/** Checks what a picture of days says, and gives the totals of the days that count. */
+/** Checks the caption of a chart of days, and returns the totals of the days that count. */
 function assertDays(life: Life, parts: Record<string, string | undefined>): number[] {
   const days = daysOf(life), there = days.filter(({ values }) => values.length > 0);
   assertEquals(parts["first"], dateText(days[0]!.date));
@@ -46,7 +46,10 @@ function assertDays(life: Life, parts: Record<string, string | undefined>): numb
   return counted.map(({ total }) => total);
 }
 
-/** For each picture a check of its caption; or why it has none here, and which test holds its numbers. */
+/**
+ * A check of the caption for each chart; or the reason for having none, with the test of its
+ * numbers.
+ */
 const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
   actogram: (life) => {
     const { summary } = plot.actogram(series(life), { y: "value", every: "1h", tz: life.tz });
@@ -81,7 +84,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
   },
   compare: "its numbers are those of series.compare: tests/series/compare_test.ts",
   coverage: (life) => {
-    if (life.hours.length < 2) return; // how long an instant alone stands for is not known
+    if (life.hours.length < 2) return; // the coverage of a single instant is unknown
     const { summary } = plot.coverage(series(life), { y: "value", tz: life.tz });
     const parts = partsOf(summary, "Data by source, .*: (?<percent>\\d+|< 1|> 99) %");
     const { range, now, hours } = life;
@@ -242,7 +245,7 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
       `Sleep from 18:00 to 18:00, .*?: (?<n>\\d+) of (?<days>\\d+) days have data(?:, midpoint (?<hour>\\d\\d):(?<minute>\\d\\d) on average)?(?:\\. .*)?`,
     );
     assert(Number(parts["n"]) >= whole.length && Number(parts["n"]) <= Number(parts["days"]));
-    if (parts["hour"] === undefined) return; // one nap, which nightly takes for a record of its own
+    if (parts["hour"] === undefined) return; // a single nap, which nightly counts as its own record
     const middles = whole.map(({ midsleep }) => midsleep as number);
     const angle = (of: (angle: number) => number): number =>
       sum(middles.map((hours) => of(hours * Math.PI / 12)));
@@ -282,11 +285,11 @@ const CAPTIONS: Readonly<Record<string, ((life: Life) => void) | string>> = {
   },
 };
 
-Deno.test("the law of captions has every picture", () => {
+Deno.test("captionLaw_test.ts has every chart", () => {
   assertEquals(Object.keys(CAPTIONS), Object.keys(EVERY_PICTURE).sort(), "add it to CAPTIONS");
 });
 
-Deno.test("the tests that the law of captions leaves numbers to exist", async () => {
+Deno.test("the tests that CAPTIONS refers to exist", async () => {
   const root = new URL("../../", import.meta.url);
   for (const entry of Object.values(CAPTIONS)) {
     if (typeof entry !== "string") continue;
@@ -297,7 +300,7 @@ Deno.test("the tests that the law of captions leaves numbers to exist", async ()
 
 for (const [name, check] of Object.entries(CAPTIONS)) {
   if (typeof check === "string") continue;
-  Deno.test(`every number in the caption of ${name}() is one of the raw records`, () => {
+  Deno.test(`every number in the caption of ${name}() comes from the raw records`, () => {
     fc.assert(
       fc.property(lives, (life) => {
         const isStaged = ["events", "hypnogram", "sleepBars", "timeline"].includes(name);

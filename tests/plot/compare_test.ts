@@ -5,7 +5,7 @@ import { golden } from "./golden.ts";
 import { NIGHTS, PERIODS } from "./rhythmSample.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
-Deno.test("compare() draws two periods and says how they differ", async () => {
+Deno.test("compare() draws two periods and describes their difference", async () => {
   const picture = compare(NIGHTS, {
     ...PERIODS,
     unit: "h",
@@ -25,7 +25,7 @@ Deno.test("compare() draws two periods and says how they differ", async () => {
   }
 });
 
-Deno.test("compare() says interval and p value of enough days", () => {
+Deno.test("compare() shows interval and p value for enough days", () => {
   const days = Array.from({ length: 60 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
     asleep: 7 + (i < 30 ? 0 : 1) + Math.sin(i * i) / 2,
@@ -40,7 +40,7 @@ Deno.test("compare() says interval and p value of enough days", () => {
   assert(low! > 0.5 && low! < 1 && high! > 1 && high! < 1.5, summary);
 });
 
-Deno.test("compare() is legible at the width of a telephone", async () => {
+Deno.test("compare() is legible at phone width", async () => {
   await golden("compare-narrow", compare(NIGHTS, { ...PERIODS, unit: "h", width: 360 }));
 });
 
@@ -52,7 +52,7 @@ Deno.test("compare() draws the box from the lower to the upper quartile", async 
   assertAlmostEquals((number(y!, "x") - number(x!, "x")) / number(x!, "width"), 2, 0.01); // 4 of 2
 });
 
-Deno.test("compare() draws 300 of many values, and says where a group is empty", async () => {
+Deno.test("compare() draws 300 of many values, and reports empty groups", async () => {
   const many = Array.from({ length: 2000 }, (_, i) => ({ c: i % 2 === 0 ? "x" : "y", v: i }));
   const svg = await compare(many, { condition: "c", y: "v", resamples: 99 }).svg();
   assertEquals(found(svg, '[aria-label="dot"] circle').length, 600);
@@ -64,7 +64,7 @@ Deno.test("compare() draws 300 of many values, and says where a group is empty",
   assert((await empty.svg()).includes("no data"));
 });
 
-Deno.test("compare() names periods as asked, and counts weeks where a value stands for one", async () => {
+Deno.test("compare() names periods by labels, and counts weeks if values are weekly", async () => {
   const labels = ["Before", "Since"] as const, title = "Sleep and the move";
   const named = compare(NIGHTS, { ...PERIODS, unit: "h", labels, title });
   assert(named.summary.includes("Before mean 7.05 h, n 10; Since mean"), named.summary);
@@ -73,7 +73,7 @@ Deno.test("compare() names periods as asked, and counts weeks where a value stan
     texts.includes("Before, Mon 1 to Fri 12 Jan 2024, mean 7.05 h, n 10, 2 days without"),
     texts.join(),
   );
-  // Mondays of January; the period begins on a Tuesday, in a week whose Monday lies before it.
+  // Mondays of January; the period starts on a Tuesday, in a week with an earlier Monday.
   const weeks = ["08", "15", "29"].map((day) => ({ at: `2024-01-${day}T00:00Z`, asleep: +day }));
   const a = { start_time: "2024-01-02", end_time: "2024-02-05" };
   const weekly = compare(weeks, { x: "at", y: "asleep", a, b: a, every: "1w", tz: "UTC" });
@@ -81,7 +81,7 @@ Deno.test("compare() names periods as asked, and counts weeks where a value stan
   assert(said.some((text) => text.endsWith("n 3, 1 week without")), said.join());
 });
 
-Deno.test("compare() refuses labels that are not two texts", () => {
+Deno.test("compare() rejects labels that are not two texts", () => {
   for (const labels of [{ a: "Before", b: "Since" }, ["Before"], "Before", ["a", 2]]) {
     assertThrows(
       () => compare(NIGHTS, { ...PERIODS, labels: labels as never }),
@@ -91,7 +91,7 @@ Deno.test("compare() refuses labels that are not two texts", () => {
   }
 });
 
-Deno.test("compare() draws no grid line through what it writes", async () => {
+Deno.test("compare() draws no grid line through text", async () => {
   const svg = await compare(NIGHTS, { ...PERIODS, unit: "h" }).svg();
   const lines = found(svg, '[aria-label="rule"][stroke-opacity="0.15"] line');
   const boxes = textBoxes(svg).filter(({ text }) => text.includes("mean"));
@@ -103,7 +103,7 @@ Deno.test("compare() draws no grid line through what it writes", async () => {
   }
 });
 
-Deno.test("compare() refuses a result of series.compare(), which lacks the values", () => {
+Deno.test("compare() rejects a result of series.compare(), which lacks the values", () => {
   const found = compareValues(NIGHTS, PERIODS);
   for (const result of [found, found.frame]) {
     assertThrows(() => compare(result, PERIODS), TypeError, "plot.compare(data, options)");

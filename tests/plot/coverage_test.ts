@@ -19,7 +19,7 @@ const week = Array.from({ length: 7 }, (_, i) => `2024-03-${25 + i}`).flatMap((d
   span("watch", `${date}T06:00Z`, i === 5 ? 4 : 15.5),
   span("mattress", `${date}T21:10Z`, 7.5 + i % 3 / 2),
 ]);
-/** A year of the same, with a month without the watch. */
+/** A year of the same sources, with a month without the watch. */
 const year = Array.from(
   { length: 365 },
   (_, i) => Temporal.PlainDate.from("2024-01-01").add({ days: i }),
@@ -32,7 +32,7 @@ const year = Array.from(
 const texts = (svg: string): string[] => textBoxes(svg).map(({ text }) => text);
 const BARS = "path[aria-label=bars]";
 
-Deno.test("coverage() has a lane for each source, with what share of the time it covers", async () => {
+Deno.test("coverage() has a lane for each source, with its share of the time", async () => {
   const picture = coverage(week, { tz });
   const svg = await golden("coverage", picture);
   const whole = 24 * 6 + 21 + 10 / 60 + 7.5;
@@ -49,7 +49,7 @@ Deno.test("coverage() has a lane for each source, with what share of the time it
   }
 });
 
-Deno.test("coverage() draws nothing where there is nothing", async () => {
+Deno.test("coverage() draws an empty frame without data", async () => {
   const svg = await coverage([
     span("watch", "2024-01-01T00:00Z", 1),
     span("watch", "2024-01-01T03:00Z", 1),
@@ -61,7 +61,7 @@ Deno.test("coverage() draws nothing where there is nothing", async () => {
   assertAlmostEquals((right! - left!) / widths[0]!, 3, 0.01);
 });
 
-Deno.test("coverage() of a year shows what share of each local day has data", async () => {
+Deno.test("coverage() of a year shows the covered share of each local day", async () => {
   const svg = await golden("coverage-year", coverage(year, { tz }));
   assert(texts(svg).includes("Share of each day that has data"));
   assert(texts(svg).includes("> 99 %"), "the phone ends before the last night does");
@@ -72,10 +72,10 @@ Deno.test("coverage() joins instants that are at most three usual steps apart", 
     time: Temporal.Instant.from("2024-01-01T00:00Z").add({ minutes }).toString(),
     heart_rate: minutes === 8 ? null : 60,
   });
-  // 0 to 4 joined; 4 is 6 minutes from 10: one step; 10 to 13 joined, then one step.
+  // 0 to 4 are joined; 4 to 10 is 6 minutes: one step; 10 to 13 are joined, then one step.
   const rows = [0, 1, 2, 4, 8, 10, 11, 12, 13].map(at);
   assert(coverage(rows, { y: "heart_rate" }).summary.endsWith(`: ${Math.round(900 / 14)} %`));
-  // A row without a value ends what the row before it covers, here from 8 to 10.
+  // A row without a value ends the coverage of the row before it, here from 8 to 10.
   const wide = coverage(rows, { y: "heart_rate", gapSteps: 10 });
   assert(wide.summary.endsWith(`: ${Math.round(1200 / 14)} %`), wide.summary);
 });
@@ -95,7 +95,7 @@ Deno.test("coverage() of a month of nulls is 0 %, and of a grid the share of its
   assertEquals(percent(() => true), "100 %");
 });
 
-Deno.test("coverage() takes a client's samples, and is of the range that they were asked for", () => {
+Deno.test("coverage() of a client's samples refers to their requested range", () => {
   const samples = show.withRange(
     toFrame(fromRows([
       { start_date: "2024-01-02T00:00Z", end_date: "2024-01-03T00:00Z", value: 1 },
@@ -110,13 +110,13 @@ Deno.test("coverage() takes a client's samples, and is of the range that they we
   );
 });
 
-Deno.test("coverage() counts once what two rows cover", () => {
+Deno.test("coverage() counts overlapping rows once", () => {
   const rows = [span("a", "2024-01-01T00:00Z", 3), span("a", "2024-01-01T01:00Z", 1)];
   const range = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T12:00Z" };
   assert(coverage(rows, { range }).summary.endsWith("a 25 %"));
 });
 
-Deno.test("coverage() says all and nothing only where it is meant", () => {
+Deno.test("coverage() shows 0 % and 100 % only if they are exact", () => {
   const range = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-11T00:00Z" };
   const rows = [
     span("nearly", "2024-01-01T00:00Z", 239.5),
@@ -125,7 +125,7 @@ Deno.test("coverage() says all and nothing only where it is meant", () => {
   assert(coverage(rows, { range }).summary.endsWith("nearly > 99 %, hardly < 1 %"));
 });
 
-Deno.test("coverage() takes days of 23 hours for whole ones", async () => {
+Deno.test("coverage() treats days of 23 hours as whole days", async () => {
   const range = { start_time: "2024-03-20T00:00", end_time: "2024-04-20T00:00" };
   const whole = [{ source: "a", start_time: "2024-03-19T23:00Z", end_time: "2024-04-19T22:00Z" }];
   const path = found(await coverage(whole, { tz, range }).svg(), BARS)[0]!.getAttribute("d")!;
@@ -135,7 +135,7 @@ Deno.test("coverage() takes days of 23 hours for whole ones", async () => {
   );
 });
 
-Deno.test("coverage() takes events over it, and columns of other names", async () => {
+Deno.test("coverage() supports events on top, and renamed columns", async () => {
   const over = coverage(week, { tz });
   const both = events([{ name: "Trip", time: "2024-03-28T12:00Z" }], { over });
   assert(texts(await both.svg()).includes("Trip"));
@@ -150,7 +150,7 @@ Deno.test("coverage() takes events over it, and columns of other names", async (
   );
 });
 
-Deno.test("coverage() refuses spans that end before they start, and a frame without times", () => {
+Deno.test("coverage() rejects rows that end before they start, and a frame without times", () => {
   assertThrows(
     () => coverage([{ start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }]),
     RangeError,

@@ -11,7 +11,7 @@ const rows = Array.from({ length: 30 }, (_, i) => ({
 const BARS = "[aria-label=rect]:not([fill-opacity]) rect";
 const BANDS = '[aria-label=rect][fill-opacity="0.09"] rect';
 
-Deno.test("dailyBars() draws a bar for each day, and a band for those without a value", async () => {
+Deno.test("dailyBars() draws a bar for each day, and a band for missing days", async () => {
   const svg = await golden("dailyBars", dailyBars(rows, { y: "steps", tz, title: "Steps" }));
   const bars = found(svg, BARS);
   assertEquals(bars.length, 28);
@@ -24,7 +24,7 @@ Deno.test("dailyBars() draws a bar for each day, and a band for those without a 
   assert(textBoxes(svg).some(({ text }) => text === "Steps per day"));
 });
 
-Deno.test("dailyBars() of over 90 days pales and draws the median of a week, and says so", async () => {
+Deno.test("dailyBars() of over 90 days has pale bars with the weekly median, and says so", async () => {
   const year = Array.from({ length: 366 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1 + i, 10)),
     steps: i > 200 && i < 215
@@ -40,19 +40,19 @@ Deno.test("dailyBars() of over 90 days pales and draws the median of a week, and
   assertEquals(found(bars, "[aria-label=line] path").length, 0);
 });
 
-Deno.test("dailyBars() adds up what was counted in a day of the zone", async () => {
+Deno.test("dailyBars() adds up the values of each local day", async () => {
   const hours = Array.from({ length: 48 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 2, 30, 23 + i)),
     steps: 100,
   }));
   const picture = dailyBars(hours, { y: "steps", tz });
-  // 31 March has 23 hours in Berlin; of 1 and 2 April there are 24 and 1.
+  // In Berlin, 31 March has 23 hours; the data have 24 hours of 1 April and 1 of 2 April.
   assert(picture.summary.includes("lowest 100, highest 2,400"), picture.summary);
   const heights = found(await picture.svg(), BARS).map((bar) => number(bar, "height"));
   assertEquals(heights.map((height) => Math.round(height / heights[2]!)), [23, 24, 1]);
 });
 
-Deno.test("dailyBars() reaches down for negative values", async () => {
+Deno.test("dailyBars() extends below zero for negative values", async () => {
   const changes = [-3, 2].map((change, i) => ({
     time: new Date(Date.UTC(2024, 0, 1 + i)),
     change,
@@ -61,12 +61,12 @@ Deno.test("dailyBars() reaches down for negative values", async () => {
   assert(number(down!, "y") > number(up!, "y"));
 });
 
-Deno.test("dailyBars() refuses more days than a picture can show", () => {
+Deno.test("dailyBars() rejects more days than a chart can show", () => {
   const rows = [1990, 2024].map((year) => ({ time: new Date(Date.UTC(year, 0, 1)), steps: 1 }));
   assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the maximum is 4000");
 });
 
-Deno.test("pictures of days name the function of series.resample, and refuse several at once", () => {
+Deno.test("charts of days name the aggregate function, and reject several at once", () => {
   const hours = Array.from({ length: 48 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 2, 10, i)),
     steps: i % 24,

@@ -13,7 +13,7 @@ import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
 
-Deno.test("dayPath() draws the way, and numbered places with the times of their visits", async () => {
+Deno.test("dayPath() draws the path, and numbered places with the times of their visits", async () => {
   const stays = visits(dayGrid(), { tz, city: true });
   const day = path(dayGrid(), { tz, date: "2024-03-29" });
   const options = { visits: stays, names: ["Home", "Work", "Shop"] };
@@ -34,7 +34,7 @@ Deno.test("dayPath() draws the way, and numbered places with the times of their 
   await golden("dayPath-narrow", dayPath(day, { ...options, width: 360 }));
 });
 
-Deno.test("dayPath() names the end of a stay that reaches to midnight 24:00, and a minute before it 23:59", () => {
+Deno.test("dayPath() labels the end of a stay until midnight 24:00, and a minute earlier 23:59", () => {
   const stay = (start_time: string, end_time: string, place: number) => ({
     kind: "visit",
     start_time,
@@ -64,7 +64,7 @@ Deno.test("dayPath() names the end of a stay that reaches to midnight 24:00, and
   ) assert(summary.includes(text), summary);
 });
 
-Deno.test("dayPath() without visits marks the ends, and draws no line where nothing is known", async () => {
+Deno.test("dayPath() without visits marks the ends, and leaves gaps open", async () => {
   const svg = await golden("dayPath-gap", dayPath(path(dayGrid(), { tz, date: "2024-03-30" })));
   const [line] = found(svg, "[aria-label=line] path");
   assert(line !== undefined);
@@ -75,7 +75,7 @@ Deno.test("dayPath() without visits marks the ends, and draws no line where noth
   );
 });
 
-Deno.test("dayPath() draws as many metres a pixel in both directions, and grid lines as far apart as it says", async () => {
+Deno.test("dayPath() has the same scale in both directions, and grid lines at the labelled distance", async () => {
   const start = { latitude: 60, longitude: 25 };
   const corners = [start, offset(start, 3000, 0), offset(start, 3000, 3000)];
   const svg = await dayPath(path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30" })).svg();
@@ -91,7 +91,7 @@ Deno.test("dayPath() draws as many metres a pixel in both directions, and grid l
   assertAlmostEquals((second! - first!) / up, parseInt(label) / 3, 0.003);
 });
 
-Deno.test("dayPath() has a bar as long as it says", async () => {
+Deno.test("dayPath() has a scale bar of the labelled length", async () => {
   const start = { latitude: 60, longitude: 25 };
   const corners = [start, offset(start, 3000, 0)];
   const svg = await dayPath(path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30" })).svg();
@@ -108,7 +108,7 @@ Deno.test("dayPath() has a bar as long as it says", async () => {
   );
 });
 
-Deno.test("dayPath() draws what a map of one's own has of coasts and roads, where it is near", async () => {
+Deno.test("dayPath() draws the nearby lines of a GeoJSON outline", async () => {
   const day = path(dayGrid(), { tz, date: "2024-03-29" });
   const points = day.getColumn("lat").toArray() as number[];
   const long = (day.getColumn("long").toArray() as number[])[0]!, lat = points[0]!;
@@ -139,7 +139,7 @@ Deno.test("dayPath() draws what a map of one's own has of coasts and roads, wher
   ) assertThrows(() => dayPath(day, { outline: wrong }), TypeError, message);
 });
 
-Deno.test("dayPath() draws a day at one point, over the date line, and at a pole", async () => {
+Deno.test("dayPath() draws a day at one point, across the date line, and at a pole", async () => {
   const still = dayPath(
     path(grid("2024-03-30T08:00Z", [{ latitude: 52.5, longitude: 13.4 }]), { date: "2024-03-30" }),
   );
@@ -159,7 +159,7 @@ Deno.test("dayPath() draws a day at one point, over the date line, and at a pole
   await dayPath(path(grid("2024-03-30T08:00Z", pole), { date: "2024-03-30" })).svg();
 });
 
-Deno.test("dayPath() says that there is nothing, and what is wrong", () => {
+Deno.test("dayPath() reports missing data and invalid options", () => {
   assertEquals(dayPath([]).summary, "Path of a day: no data");
   assertThrows(
     () => dayPath([{ time: "2024-03-30T08:00Z" }]),
@@ -168,7 +168,7 @@ Deno.test("dayPath() says that there is nothing, and what is wrong", () => {
   );
 });
 
-Deno.test("mapPlane() keeps distances from the middle, and nearly all within a city", () => {
+Deno.test("mapPlane() keeps distances from the middle exact, and others nearly so within a city", () => {
   const near = fc.tuple(
     fc.integer({ min: -9000, max: 9000 }),
     fc.integer({ min: -9000, max: 9000 }),
@@ -186,7 +186,7 @@ Deno.test("mapPlane() keeps distances from the middle, and nearly all within a c
   }));
 });
 
-Deno.test("mapFrame() holds all points, roundMeters() is round, spacedDots() lie apart", () => {
+Deno.test("mapFrame() contains all points, roundMeters() is round, spacedDots() do not overlap", () => {
   const point = fc.record({
     x: fc.integer({ min: -1e6, max: 1e6 }),
     y: fc.integer({ min: -1e6, max: 1e6 }),

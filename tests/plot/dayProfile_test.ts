@@ -16,11 +16,11 @@ Deno.test("dayProfile() draws the usual day, its band, L5, M10 and the cosine", 
   assert(texts.some((text) => /^L5 \d\d:\d\d to \d\d:\d\d, mean 54/.test(text)), texts.join());
 });
 
-Deno.test("dayProfile() is legible at the width of a telephone", async () => {
+Deno.test("dayProfile() is legible at phone width", async () => {
   await golden("dayProfile-narrow", dayProfile(heartRates(14), { ...options, width: 360 }));
 });
 
-Deno.test("dayProfile() breaks its line where no day has a value", async () => {
+Deno.test("dayProfile() breaks its line if no day has a value", async () => {
   const rows = heartRates(3).map((row) => ({
     ...row,
     heart_rate: row.time.getUTCHours() === 4 ? null : row.heart_rate,
@@ -30,7 +30,7 @@ Deno.test("dayProfile() breaks its line where no day has a value", async () => {
   assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
 });
 
-Deno.test("dayProfile() marks a stretch over midnight at both ends", async () => {
+Deno.test("dayProfile() marks an interval over midnight at both ends", async () => {
   const rows = heartRates(7).map((row) => ({
     ...row,
     heart_rate: row.time.getUTCHours() >= 22 || row.time.getUTCHours() < 3 ? 50 : 80,
@@ -42,7 +42,7 @@ Deno.test("dayProfile() marks a stretch over midnight at both ends", async () =>
   assertAlmostEquals(widths[0]! / widths[1]!, 2 / 3, 0.02);
 });
 
-Deno.test("dayProfile() says where there is nothing, and refuses what it cannot draw", async () => {
+Deno.test("dayProfile() reports missing data, and rejects invalid options", async () => {
   assert((await dayProfile([], { tz }).svg()).includes("No data"));
   assertThrows(() => dayProfile(heartRates(1), { resolution: 7 }), RangeError, "divide a day");
   assertThrows(() => dayProfile(heartRates(1), { band: 2 }), RangeError, "band");
@@ -55,7 +55,7 @@ function noons(values: readonly number[]): { time: Date; steps: number }[] {
   return values.map((steps, day) => ({ time: new Date(Date.UTC(2024, 0, 1 + day, 12)), steps }));
 }
 
-/** What a picture draws at noon: the line and the ends of the band, as values. */
+/** Returns the line and the ends of the band at noon, as values. */
 async function atNoon(options: DayProfileOptions, rows = SKEWED) {
   const picture = dayProfile(rows, { tz: "UTC", extremes: false, resolution: 60, ...options });
   const svg = await picture.svg();
@@ -81,7 +81,7 @@ async function atNoon(options: DayProfileOptions, rows = SKEWED) {
   };
 }
 
-Deno.test("dayProfile() draws the median amid the quartiles, or the mean amid its interval", async () => {
+Deno.test("dayProfile() draws the median within the quartiles, or the mean within its interval", async () => {
   const median = await atNoon({});
   assertAlmostEquals(median.line, 3, 0.3);
   assertAlmostEquals(median.band[0]!, 2, 0.3);
@@ -93,10 +93,11 @@ Deno.test("dayProfile() draws the median amid the quartiles, or the mean amid it
   const mean = await atNoon({ average: "mean" });
   assertAlmostEquals(mean.line, 10, 0.3);
   assertEquals(mean.summary, "Steps, mean of 5 days, UTC");
-  // Five days do not tell how much they depend on each other.
+  // Five days are too few to estimate their dependence.
   assertEquals(mean.band, []);
   assert(!mean.texts.includes("95 % interval of the mean"), mean.texts.join());
-  // R: t.test(rep(c(5, 15), 10)): mean 10, 95 percent interval 7.599 to 12.401; dependent days are less sure
+  // R: t.test(rep(c(5, 15), 10)): mean 10, 95 percent interval 7.599 to 12.401; dependent days have
+  // a wider one
   const many = await atNoon(
     { average: "mean" },
     noons(Array.from({ length: 20 }, (_, i) => 5 + 10 * (i % 2))),
@@ -107,7 +108,7 @@ Deno.test("dayProfile() draws the median amid the quartiles, or the mean amid it
   assert(many.texts.includes("95 % interval of the mean"), many.texts.join());
 });
 
-Deno.test("dayProfile() never draws its line outside of its band", async () => {
+Deno.test("dayProfile() always draws its line inside its band", async () => {
   for (const average of ["median", "mean"] as const) {
     const { line, band } = await atNoon({ average }, noons([1, 2, 3, 4, 40, 5, 6, 7]));
     assert(band[0]! <= line && line <= band.at(-1)!, average);

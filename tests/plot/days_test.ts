@@ -9,7 +9,7 @@ import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** Days around a change of the clock; in one of the zones the day after it has no midnight. */
+/** Days around a daylight saving change; in one of the zones the day after it has no midnight. */
 const ZONES = [
   ["Europe/Berlin", "2024-03-29"],
   ["America/Sao_Paulo", "2018-11-02"],
@@ -24,7 +24,7 @@ const days = (first: string, count = 12): string[] =>
   );
 const steps = (i: number): number => 4000 + (i * 7919) % 5000;
 
-/** The same days as ISO text in records, as text and as dates of Polars, and as instants. */
+/** Returns the days as ISO text in records, as text and as dates of Polars, and as instants. */
 function forms(column: string, dates: readonly string[], tz: string): Record<string, FrameLike> {
   const values = dates.map((_, i) => steps(i));
   const starts = BigInt64Array.from(
@@ -58,7 +58,7 @@ const PICTURES: readonly [string, (frame: FrameLike, tz: string) => plot.Picture
 ];
 
 for (const [name, draw, column = "time"] of PICTURES) {
-  Deno.test(`${name} takes days as local days of tz, however they are given`, async () => {
+  Deno.test(`${name} reads days as local days of tz, in every format`, async () => {
     for (const [tz, first] of ZONES) {
       const { instants, ...others } = forms(column, days(first), tz);
       const expected = await draw(instants!, tz).svg();
@@ -69,7 +69,7 @@ for (const [name, draw, column = "time"] of PICTURES) {
   });
 }
 
-Deno.test("stages of whole days are those of local days, too", async () => {
+Deno.test("stages of whole days are local days, too", async () => {
   const tz = "America/Sao_Paulo", dates = days("2018-11-02", 4);
   const of = (at: (date: string) => string) =>
     dates.slice(1).map((date, i) => ({
@@ -88,7 +88,7 @@ Deno.test("stages of whole days are those of local days, too", async () => {
   }
 });
 
-Deno.test("days without a zone are refused, and the message says what to name", () => {
+Deno.test("days without a zone are rejected, and the message asks for tz", () => {
   const rows = days("2024-03-29").map((time) => ({ time, steps: 1 }));
   for (const draw of [plot.dailyBars, plot.calendar, plot.line, plot.weekMonths]) {
     assertThrows(() => draw(rows), TypeError, "name a tz");
@@ -96,14 +96,14 @@ Deno.test("days without a zone are refused, and the message says what to name", 
 });
 
 const tz = "Europe/Berlin";
-/** Steps of every hour, the last day until noon. */
+/** Steps per hour; the last day ends at noon. */
 const hours = Array.from({ length: 24 * 9 + 12 }, (_, i) => ({
   time: Temporal.Instant.from("2024-03-10T23:00Z").add({ hours: i }).toString(),
   steps: 300 + (i * 7919) % 400,
 }));
 const now = "2024-03-20T11:00Z";
 
-Deno.test("a day that is not over is hatched, counted in words, and in no mean", async () => {
+Deno.test("a day that is not over is hatched, described in words, and excluded from means", async () => {
   const picture = plot.dailyBars(hours, { tz, now });
   const svg = await golden("dailyBars-now", picture);
   assertEquals(found(svg, 'path[aria-label="day not over"]').length, 1);
@@ -117,7 +117,7 @@ Deno.test("a day that is not over is hatched, counted in words, and in no mean",
   assert(!over.summary.includes("whole"), "at midnight the day is over");
 });
 
-Deno.test("a column says which days are whole", async () => {
+Deno.test("a column marks whole days", async () => {
   const rows = days("2024-03-11", 9).map((time, i) => ({
     time,
     steps: i === 0 ? 90 : 5000 + i,
@@ -139,7 +139,7 @@ Deno.test("a column says which days are whole", async () => {
   assert(none.summary.endsWith("no day is whole"), none.summary);
 });
 
-Deno.test("a calendar hatches a partial day, and its shades do not begin with it", async () => {
+Deno.test("a calendar hatches a partial day, and leaves it out of its shades", async () => {
   const picture = plot.calendar(hours, { tz, now });
   const svg = await golden("calendar-now", picture);
   assert(textBoxes(svg).some(({ text }) => text === "Day not over"));
@@ -150,7 +150,7 @@ Deno.test("a calendar hatches a partial day, and its shades do not begin with it
   );
 });
 
-Deno.test("the means of weekdays are those of whole days", () => {
+Deno.test("means of weekdays only use whole days", () => {
   const days = resample(hours, { every: "1d", tz, aggregate: "sum" });
   const wednesdays = [days.getColumn("steps").get(2)] as number[];
   const { summary } = plot.weekMonths(hours, { tz, now, y: "steps" });

@@ -3,7 +3,7 @@ import { distribution } from "../../src/plot/distribution.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
-/** Steps of days: right-skewed, the same at every run. */
+/** Steps of days: right-skewed, the same in every run. */
 const rows = Array.from({ length: 400 }, (_, i) => {
   const u = ((i * 7919) % 400 + 0.5) / 400;
   return {
@@ -13,7 +13,7 @@ const rows = Array.from({ length: 400 }, (_, i) => {
 });
 const BARS = "[aria-label=rect] rect";
 
-Deno.test("distribution() draws a histogram with its percentiles named", async () => {
+Deno.test("distribution() draws a histogram with labelled percentiles", async () => {
   const svg = await golden(
     "distribution",
     distribution(rows, { y: "steps", unit: "steps", percentile: [50, 90] }),
@@ -24,7 +24,7 @@ Deno.test("distribution() draws a histogram with its percentiles named", async (
   assert(texts.includes("Steps") && texts.includes("Number of values"));
 });
 
-Deno.test("distribution() counts each value once, from a bar's left edge on", async () => {
+Deno.test("distribution() counts each value once, in the bar with its left edge", async () => {
   const values = [0, 1, 1, 2, 3, 3, 3, 10].map((value) => ({ value }));
   const bars = found(await distribution(values, { y: "value", bins: 10 }).svg(), BARS);
   const heights = bars.map((bar) => number(bar, "height"));
@@ -32,7 +32,7 @@ Deno.test("distribution() counts each value once, from a bar's left edge on", as
   assertEquals(heights.map((height) => Math.round(height / heights[0]!)), [1, 2, 1, 3, 1]);
 });
 
-Deno.test("distribution() computes percentiles as R's default does", () => {
+Deno.test("distribution() computes percentiles like R's default", () => {
   const values = [15, 20, 35, 40, 50].map((value) => ({ value }));
   const { summary } = distribution(values, { y: "value", percentile: [40, 97.5] });
   // R: quantile(c(15, 20, 35, 40, 50), c(.4, .975)) is 29 and 49.
@@ -50,8 +50,8 @@ Deno.test("distribution() draws a box for each group, with the furthest values a
   assert(picture.summary.includes("8 missing"), picture.summary);
 });
 
-Deno.test("distribution() draws the quartiles and whiskers of Tukey", async () => {
-  // Quartiles of 1..9 and 100 are 3.25 and 7.75, so that whiskers reach to 1 and 9.
+Deno.test("distribution() draws Tukey's quartiles and whiskers", async () => {
+  // Quartiles of 1..9 and 100 are 3.25 and 7.75, so whiskers reach to 1 and 9.
   const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 100].map((value) => ({ value }));
   const svg = await distribution(values, { y: "value", kind: "box" }).svg();
   const [whisker] = found(svg, "[aria-label=rule] line").filter((line) =>
@@ -75,7 +75,7 @@ Deno.test("distribution() of a million values takes less than 30 kB", async () =
   assert((await distribution(values, { y: "value", kind: "box" }).svg()).length < 60_000);
 });
 
-Deno.test("distribution() draws one value, and values that are all the same", async () => {
+Deno.test("distribution() draws a single value, and equal values", async () => {
   for (const count of [1, 5]) {
     const same = Array.from({ length: count }, () => ({ value: 7 }));
     const svg = await distribution(same, { y: "value", percentile: 50 }).svg();
@@ -84,7 +84,7 @@ Deno.test("distribution() draws one value, and values that are all the same", as
   }
 });
 
-Deno.test("distribution() refuses percentiles above 100, groups of a histogram and no bins", () => {
+Deno.test("distribution() rejects percentiles above 100, groups of a histogram, and zero bins", () => {
   assertThrows(() => distribution(rows, { y: "steps", percentile: 101 }), RangeError, "0 to 100");
   assertThrows(
     () => distribution(rows, { y: "steps", by: "day", kind: "histogram" }),

@@ -20,7 +20,7 @@ const EVENTS = [
   },
 ];
 
-Deno.test("events() draws a lane for each name, dots for instants and bars for what lasted", async () => {
+Deno.test("events() draws a lane for each name, with dots for instants and bars for intervals", async () => {
   const svg = await golden("events", events(EVENTS, { tz, title: "Two days in March" }));
   assertEquals(found(svg, "[aria-label=dot] circle").length, 2);
   const bars = found(svg, "[aria-label=rect] rect");
@@ -30,7 +30,7 @@ Deno.test("events() draws a lane for each name, dots for instants and bars for w
   assert(texts.includes("Headache") && texts.some((text) => text.endsWith("…")), texts.join());
 });
 
-Deno.test("events() draws over another picture on its axis of time", async () => {
+Deno.test("events() draws over another chart on its time axis", async () => {
   const night = hypnogram(sampleNight("2024-10-26T22:10Z"), { tz });
   const noises = [
     { name: "Noise", recorded_at: "2024-10-27T00:30Z", end_time: null },
@@ -53,17 +53,17 @@ Deno.test("events() draws over another picture on its axis of time", async () =>
   assert(texts.includes("Deep"), "the night is still there");
 });
 
-Deno.test("events() refuses a picture whose axis shows no instants", () => {
+Deno.test("events() rejects a chart without an axis of instants", () => {
   const days = dailyBars([{ time: "2024-03-29T07:00Z", steps: 1 }], { y: "steps", tz });
   assertThrows(() => events(EVENTS, { tz, over: days }), TypeError, "over a dailyBars");
 });
 
-Deno.test("events() takes the names from the column that is asked for", () => {
+Deno.test("events() takes the names from the given column", () => {
   const frame = EVENTS.map((event) => ({ ...event, place: "Berlin" }));
   assert(events(frame, { tz, label: "place" }).summary.endsWith("Berlin 5"));
 });
 
-Deno.test("events() reads columns of other names where they are told", () => {
+Deno.test("events() reads renamed columns", () => {
   const dates = EVENTS.map(({ name, start_time, end_time }) => ({
     title: name,
     start_date: start_time,
@@ -73,7 +73,7 @@ Deno.test("events() reads columns of other names where they are told", () => {
   assertEquals(String(events(dates, { tz, columns })), String(events(EVENTS, { tz })));
 });
 
-Deno.test("events() refuses an event that ends before it begins, and a frame without times", () => {
+Deno.test("events() rejects an event that ends before it starts, and a frame without times", () => {
   assertThrows(
     () => events([{ name: "x", start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }]),
     RangeError,
@@ -82,7 +82,7 @@ Deno.test("events() refuses an event that ends before it begins, and a frame wit
   assertThrows(() => events([{ name: "x" }]), TypeError, "expected a column start_time");
 });
 
-Deno.test("events() draws over every picture whose axis shows instants, and refuses all others", async () => {
+Deno.test("events() draws over every chart with an axis of instants, and rejects all others", async () => {
   const over: string[] = [];
   for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
     const below = draw(rows, { tz: TZ });

@@ -4,25 +4,25 @@ import type { Schema } from "../../src/frame/columns/schema.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { sampleNights } from "./sampleNights.ts";
 
-/** What the pictures of this table are asked for. */
+/** Options passed to every chart of this table. */
 export interface CaseOptions extends plot.PictureOptions {
-  /** A unit, for those that name one. */
+  /** Unit, for charts that show one. */
   readonly unit?: string;
 }
 
-/** A picture of the toolkit, with data of which it can be drawn. */
+/** A chart with data to draw. */
 export interface PictureCase {
-  /** Rows that it can be drawn of; the first alone is enough. */
+  /** Rows of its data; the first row is enough for a chart. */
   readonly rows: readonly Row[];
-  /** The types of the rows' columns. */
+  /** Types of the rows' columns. */
   readonly schema: Schema;
-  /** Draws a frame of these columns. */
+  /** Draws a frame with these columns. */
   readonly draw: (frame: FrameLike, options: CaseOptions) => plot.Picture;
-  /** Whether it shows times or days, and so names their zone. */
+  /** `true` if it shows times or days, and so the zone. */
   readonly zoned: boolean;
-  /** What it answers to too few rows, if that is an error: two groups cannot be made of one row. */
+  /** Error for too few rows: one row is not two groups. */
   readonly refuses?: string;
-  /** How it is called, for the gallery. */
+  /** Call for the gallery. */
   readonly call: string;
 }
 
@@ -87,17 +87,17 @@ const offsets = Array.from({ length: 25 }, (_, i) => ({
   n: 9,
 }));
 
-/** The options of a picture that has no unit. */
+/** Returns options for a chart without a unit. */
 function unitless<T extends CaseOptions>({ unit: _, ...options }: T): Omit<T, "unit"> {
   return options;
 }
 
-/** The options of a picture that shows no times. */
+/** Returns options for a chart without times. */
 function untimed({ tz: _, locale: __, timeFormat: ___, ...options }: CaseOptions) {
   return options;
 }
 
-/** Every function of `plot` that makes a picture. */
+/** Every function of `plot` that returns a chart. */
 export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   actogram: {
     rows: hours,

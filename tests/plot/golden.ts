@@ -6,8 +6,8 @@ const FOLDER = new URL("../pictures/", import.meta.url);
 const VARIABLE = "LIFEFRAME_UPDATE_PICTURES";
 
 /**
- * Compares a picture with the one of that name in tests/pictures, after looking at what must hold of
- * every picture. Run with LIFEFRAME_UPDATE_PICTURES=1 to write it anew, then look at the difference.
+ * Compares a chart with the golden of that name in tests/pictures, after checks that hold for every
+ * chart. Run with LIFEFRAME_UPDATE_PICTURES=1 to write it again, then look at the difference.
  */
 export async function golden(name: string, picture: Picture): Promise<string> {
   const svg = await picture.svg();
@@ -20,7 +20,7 @@ export async function golden(name: string, picture: Picture): Promise<string> {
   return svg;
 }
 
-/** No text is cut at the edge, and no two texts lie over each other. */
+/** Asserts that no text is cut at the edge, and no two texts overlap. */
 function assertLegible(svg: string): void {
   const [, , width, height] = parsed(svg).getAttribute("viewBox")!.split(" ").map(Number);
   const boxes = textBoxes(svg);

@@ -11,7 +11,7 @@ import { found, number, textBoxes } from "./svg.ts";
 const tz = "Europe/Berlin";
 const color = (stage: number): string => CONSUMER_STAGES.find((row) => row.stage === stage)!.color;
 
-Deno.test("hypnogram() draws a night with a bar for each span and the clock of the zone", async () => {
+Deno.test("hypnogram() draws a night with a bar for each interval and local times", async () => {
   const night = sampleNight("2024-01-24T22:20Z");
   const svg = await golden("hypnogram", hypnogram(night, { tz }));
   assertEquals(found(svg, "[aria-label=rect] rect").length, night.length);
@@ -35,7 +35,7 @@ Deno.test("hypnogram() draws each stage from its start to its end, not an epoch 
   assertAlmostEquals(number(bars[2]!, "x"), left + 3 * hour, 0.02);
 });
 
-Deno.test("hypnogram() joins stages that touch, and leaves a gap empty", async () => {
+Deno.test("hypnogram() joins stages that touch, and leaves gaps empty", async () => {
   const spans = [
     { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T23:00Z", sleep_stage: 3 },
     { start_time: "2024-01-24T23:00Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4 },
@@ -60,7 +60,7 @@ Deno.test("hypnogram() orders the lanes awake, REM, core, deep, with time in bed
   assert(heights[0]! < heights[1]! / 2, "time in bed is a thin strip");
 });
 
-Deno.test("hypnogram() shows only awake and asleep where a device tells no stages", async () => {
+Deno.test("hypnogram() shows only awake and asleep for devices without stages", async () => {
   const svg = await hypnogram([
     { start_time: "2024-01-24T22:00Z", end_time: "2024-01-25T05:00Z", sleep_stage: 1 },
   ], { tz }).svg();
@@ -77,7 +77,7 @@ Deno.test("hypnogram() repeats the hour that the clock repeats on 2024-10-27", a
   assert(svg.includes("clock back 1 h at 03:00"));
 });
 
-Deno.test("hypnogram() leaves out the hour that the clock skips on 2024-03-31", async () => {
+Deno.test("hypnogram() omits the hour that the clock skips on 2024-03-31", async () => {
   const svg = await golden("hypnogram-spring", hypnogram(sampleNight("2024-03-30T22:10Z"), { tz }));
   const hours = textBoxes(svg).filter(({ text }) => /^\d\d:00$/.test(text));
   assertEquals(
@@ -95,16 +95,16 @@ Deno.test("hypnogram() stacks up to seven nights, with times below each run of n
   assertEquals(found(svg, "[aria-label=rect] rect").length, week.length);
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("Sat 30 to Sun 31 Mar 2024, clock forward 1 h at 02:00"), texts.join());
-  // Three nights before the change of the clock, that night, and three after it.
+  // Three nights before daylight saving starts, that night, and three after it.
   assertEquals(texts.filter((text) => text === "04:00").length, 3);
 });
 
-Deno.test("hypnogram() gives nights without a change of clock one axis", async () => {
+Deno.test("hypnogram() gives nights without clock changes one axis", async () => {
   const svg = await hypnogram(sampleNights("2024-06-03", 3, tz), { tz }).svg();
   assertEquals(textBoxes(svg).filter(({ text }) => text === "04:00").length, 1);
 });
 
-Deno.test("hypnogram() draws epochs of one stage that touch as one bar", async () => {
+Deno.test("hypnogram() draws touching epochs of one stage as one bar", async () => {
   const epochs = Array.from({ length: 960 }, (_, i) => ({
     start_time: new Date(Date.UTC(2024, 0, 24, 22, 0, 30 * i)),
     end_time: new Date(Date.UTC(2024, 0, 24, 22, 0, 30 * (i + 1))),
@@ -113,7 +113,7 @@ Deno.test("hypnogram() draws epochs of one stage that touch as one bar", async (
   assertEquals(found(await hypnogram(epochs, { tz }).svg(), "[aria-label=rect] rect").length, 2);
 });
 
-Deno.test("hypnogram() refuses more than seven nights and names the pictures for them", () => {
+Deno.test("hypnogram() rejects more than seven nights and suggests other charts", () => {
   assertThrows(
     () => hypnogram(sampleNights("2024-03-01", 8, tz), { tz }),
     RangeError,
@@ -121,7 +121,7 @@ Deno.test("hypnogram() refuses more than seven nights and names the pictures for
   );
 });
 
-Deno.test("hypnogram() refuses stages that overlap, and says when they first do", () => {
+Deno.test("hypnogram() rejects overlapping stages, with their first overlap", () => {
   const spans = [
     { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T23:00Z", sleep_stage: 3, source: "a" },
     { start_time: "2024-01-24T22:30Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4, source: "b" },
@@ -146,7 +146,7 @@ Deno.test("hypnogram() gives each source a row", async () => {
   assert(texts.includes("watch") && texts.includes("mattress"), texts.join());
 });
 
-Deno.test("hypnogram() reads the stages of the sleep laboratory", async () => {
+Deno.test("hypnogram() reads the stage codes of a sleep laboratory", async () => {
   const svg = await hypnogram([
     { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T22:30Z", sleep_stage: 0 },
     { start_time: "2024-01-24T22:30Z", end_time: "2024-01-24T23:30Z", sleep_stage: 3 },
@@ -156,7 +156,7 @@ Deno.test("hypnogram() reads the stages of the sleep laboratory", async () => {
   assertEquals(places.sort((a, b) => a.top - b.top).map(({ text }) => text), lanes);
 });
 
-Deno.test("hypnogram() of a frame without rows says that there is no data", async () => {
+Deno.test("hypnogram() reports a frame without rows as no data", async () => {
   const { toFrame } = await import("../../src/frame/polars/toFrame.ts");
   const none = new BigInt64Array(0);
   const empty = toFrame({
@@ -178,7 +178,7 @@ const twoSources = [
     ),
 ];
 
-Deno.test("hypnogram() shows under a merged night which source each stretch came from", async () => {
+Deno.test("hypnogram() shows the source of each interval below a merged night", async () => {
   const merged = merge(twoSources, { sourcePriority: ["watch"], provenance: true });
   const picture = hypnogram(merged, { tz, provenance: true });
   const svg = await golden("hypnogram-provenance", picture);
@@ -197,7 +197,7 @@ Deno.test("hypnogram() shows under a merged night which source each stretch came
   assert(/\nSources: mattress [^,]+, watch [^,]+$/.test(picture.summary), picture.summary);
 });
 
-Deno.test("hypnogram() has no provenance of spans without sources, nor of rows by source", () => {
+Deno.test("hypnogram() rejects provenance without sources, and with rows by source", () => {
   const night = sampleNight("2024-01-24T22:20Z");
   assertThrows(() => hypnogram(night, { tz, provenance: true }), TypeError, "provenance: true");
   assertThrows(
@@ -230,7 +230,7 @@ Deno.test("hypnogram() shows the whole time in bed, before a merge and after it"
   await golden("hypnogram-merged-bed", picture);
 });
 
-Deno.test("time in bed reaches over what touches it, from both sides, and over nothing else", () => {
+Deno.test("time in bed extends over intervals connected to it on both sides, and over nothing else", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 8 }), fc.nat(2)), { maxLength: 12 }),
@@ -238,7 +238,7 @@ Deno.test("time in bed reaches over what touches it, from both sides, and over n
         const pieces = given.map(([x1, length, index]) => ({ index, x1, x2: x1 + length }));
         const covers = (own: typeof pieces, at: number) =>
           own.some(({ x1, x2 }) => x1 <= at && at < x2);
-        // By brute force: minutes that are linked to a minute in bed by minutes that are covered.
+        // Brute force: minutes linked to a minute in bed by covered minutes.
         const expected = new Set<number>();
         for (let at = 0; at < 50; at++) {
           if (!covers(pieces, at)) continue;

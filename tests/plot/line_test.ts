@@ -10,7 +10,10 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 
-/** A made-up heart rate: slower at night, with a short rise now and then and none for some hours. */
+/**
+ * Returns a made-up heart rate: slower at night, with occasional short rises and a gap of some
+ * hours.
+ */
 function heartRate(start: string, count: number, stepSeconds = 60): Frame {
   const first = BigInt(Temporal.Instant.from(start).epochMilliseconds) * 1000n;
   const time = BigInt64Array.from(
@@ -31,14 +34,14 @@ function heartRate(start: string, count: number, stepSeconds = 60): Frame {
   });
 }
 
-/** The strokes of the lines: each begins with a move. */
+/** Returns the strokes of the lines, each from a move command on. */
 function strokes(svg: string): string[] {
   return found(svg, "[aria-label=line] path").flatMap((path) =>
     path.getAttribute("d")!.split("M").slice(1)
   );
 }
 
-Deno.test("line() draws a week, and names quantity, unit, days and zone", async () => {
+Deno.test("line() draws a week, and labels quantity, unit, days and zone", async () => {
   const frame = heartRate("2024-03-28T05:00Z", 7 * 1440);
   const svg = await golden("line", line(frame, { y: "heart_rate", unit: "bpm" }));
   const texts = textBoxes(svg).map(({ text }) => text);
@@ -82,12 +85,12 @@ Deno.test("line() of a million points stays under 300 kB and keeps their extreme
     return (first.top + first.bottom) / 2 +
       part * ((last.top + last.bottom) - (first.top + first.bottom)) / 2;
   };
-  const shift = place(low) - Math.max(...heights); // of a text's middle from its tick
+  const shift = place(low) - Math.max(...heights); // from the middle of a text to its tick
   assert(Math.abs(shift) < 4);
   assertAlmostEquals(Math.min(...heights), place(high) - shift, 0.05);
 });
 
-Deno.test("line() of over 16 points a pixel is an envelope about the median, and says so", async () => {
+Deno.test("line() of over 16 points per pixel is an envelope around the median, and says so", async () => {
   const frame = heartRate("2023-03-28T05:00Z", 1_000_000);
   const picture = line(frame, { y: "heart_rate", unit: "bpm" });
   const svg = await golden("line-million", picture);
@@ -99,7 +102,7 @@ Deno.test("line() of over 16 points a pixel is an envelope about the median, and
   assert(!week.summary.includes("median"), "a week of minutes is a line");
 });
 
-Deno.test("line() as an envelope has the percentiles of each local day, also of one of 23 hours", () => {
+Deno.test("line() as an envelope has the percentiles of each local day, including a day of 23 hours", () => {
   const frame = heartRate("2024-03-25T23:00Z", 20 * 1440 - 60); // from midnight to midnight
   const data = openFrame(frame, { action: "test" });
   const span = {
@@ -131,7 +134,7 @@ Deno.test("line() as an envelope has the percentiles of each local day, also of 
   assertEquals(short.unit, "5 min");
 });
 
-Deno.test("line() is grey where nothing is known for long, also at the ends of a range", async () => {
+Deno.test("line() is grey in long gaps, including the ends of a range", async () => {
   const rows = [3, 4, 5, 9, 10].map((day) => ({
     time: new Date(Date.UTC(2024, 0, day, 8)),
     weight: 70,
@@ -146,7 +149,7 @@ Deno.test("line() is grey where nothing is known for long, also at the ends of a
   assert(textBoxes(svg).some(({ text }) => text === "No data"));
 });
 
-Deno.test("line() names several lines at their ends where there is room, else in a legend", async () => {
+Deno.test("line() names several lines at their ends if there is room, otherwise in a legend", async () => {
   const rows = Array.from({ length: 50 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1, i)),
     a: 5 + i / 100,
@@ -164,7 +167,7 @@ Deno.test("line() names several lines at their ends where there is room, else in
   assert(textBoxes(svg).filter(({ text }) => text === "B").every(({ top }) => top < 40));
 });
 
-Deno.test("line() breaks at nulls and where points are too far apart, and dots lonely points", async () => {
+Deno.test("line() breaks at nulls and long gaps, and draws isolated points as dots", async () => {
   const rows = [1, 2, 3, 4, 30, 44, 45, 46].map((day) => ({
     time: new Date(Date.UTC(2024, 0, day, 8)),
     weight: day === 3 ? null : 70 + day / 10,
@@ -176,13 +179,13 @@ Deno.test("line() breaks at nulls and where points are too far apart, and dots l
   assertEquals(strokes(joined).length, 2);
 });
 
-Deno.test("line() puts rows in order of time first", async () => {
+Deno.test("line() sorts rows by time first", async () => {
   const rows = [3, 1, 2].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), value: day }));
   const sorted = [...rows].sort((a, b) => a.value - b.value);
   assertEquals(await line(rows, { y: "value" }).svg(), await line(sorted, { y: "value" }).svg());
 });
 
-Deno.test("line() draws only what lies in the range", async () => {
+Deno.test("line() draws only the range", async () => {
   const range = { start_time: "2024-03-29T00:00", end_time: "2024-03-30T00:00" };
   const picture = line(heartRate("2024-03-28T05:00Z", 7 * 1440), { y: "heart_rate", range });
   assertEquals(picture.time?.end, Date.UTC(2024, 2, 29, 23));
@@ -198,18 +201,18 @@ Deno.test("line() of a constant or a single value has an axis around it", async 
   }
 });
 
-Deno.test("line() without any value says that there is no data", () => {
+Deno.test("line() without any value reports no data", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: null }];
   assertEquals(String(line(rows, { y: "value", unit: "kg" })), "Value (kg): no data");
 });
 
-Deno.test("line() refuses a gap that is none, and a column that is not there", () => {
+Deno.test("line() rejects an invalid gapSteps and missing columns", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: 1 }];
   assertThrows(() => line(rows, { y: "value", gapSteps: 0 }), RangeError, "gapSteps is 0");
   assertThrows(() => line(rows, { y: "weight" }), TypeError, '"weight" is missing');
 });
 
-/** Days of a heart rate at rest with its usual range; none of it is known for some days. */
+/** Days of a resting heart rate with its usual range; some days are missing. */
 const resting = Array.from({ length: 60 }, (_, i) => {
   const usual = 56 + 3 * Math.sin(i / 9), known = i < 20 || i >= 24;
   return {
@@ -222,13 +225,13 @@ const resting = Array.from({ length: 60 }, (_, i) => {
 });
 const usualRange = { low: "low", high: "high", label: "Usual range" };
 
-/** The corners of a path by its pieces: x and y. */
+/** Returns the corners of a path by its pieces: x and y. */
 function corners(svg: string, selector: string): number[][][] {
   return found(svg, selector)[0]!.getAttribute("d")!.split("Z").filter((part) => part !== "")
     .map((part) => part.split(/[ML]/).slice(1).map((point) => point.split(",").map(Number)));
 }
 
-Deno.test("line() draws a band behind the line, broken where it is not known", async () => {
+Deno.test("line() draws a band behind the line, broken where it is unknown", async () => {
   const picture = line(resting, { y: "resting_heart_rate", unit: "bpm", tz, band: usualRange });
   const svg = await golden("line-band", picture);
   const pieces = corners(svg, "[aria-label=area] path");
@@ -237,7 +240,7 @@ Deno.test("line() draws a band behind the line, broken where it is not known", a
   assert(picture.summary.endsWith("; band: Usual range"), picture.summary);
 });
 
-Deno.test("line() reaches as far as its band does", () => {
+Deno.test("line() extends the axis to its band", () => {
   const rows = [0, 1, 2].map((i) => ({
     time: `2024-01-0${i + 1}T00:00Z`,
     value: 5,
@@ -273,7 +276,7 @@ Deno.test("line() with a band over a million points keeps the band's extremes", 
   assert(Math.max(...ys) > Math.max(...usual) + 80, "the lowest value is drawn");
 });
 
-Deno.test("line() draws the one column of numbers, and names them where there are several", () => {
+Deno.test("line() draws the only numeric column, and lists several candidates in the error", () => {
   const rows = [{ time: "2024-03-30T12:00Z", a: 1 }, { time: "2024-03-30T13:00Z", a: 2 }];
   assertEquals(line(rows).summary, line(rows, { y: "a" }).summary);
   assertEquals(

@@ -13,7 +13,7 @@ const ENGLISH = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Mar|May|Oct|Dec)\b/;
 const CLOCK = /\b\d\d:\d\d\b/;
 
 for (const [name, one] of Object.entries(EVERY_PICTURE).filter(([, { zoned }]) => zoned)) {
-  Deno.test(`${name}() names days in the language that is asked for`, async () => {
+  Deno.test(`${name}() names days in the language of the option`, async () => {
     const english = one.draw(one.rows, { tz: TZ });
     const german = one.draw(one.rows, { tz: TZ, locale: "de" });
     for (const text of [german.summary, words(await german.svg())]) {
@@ -23,7 +23,7 @@ for (const [name, one] of Object.entries(EVERY_PICTURE).filter(([, { zoned }]) =
     assertEquals(await explicit.svg(), await english.svg(), "the default is HH:mm");
   });
 
-  Deno.test(`${name}() writes times of day in the form that is asked for`, async () => {
+  Deno.test(`${name}() formats times of day with the given pattern`, async () => {
     const picture = one.draw(one.rows, { tz: TZ, timeFormat: "dd.MM.yyyy H'h'mm" });
     const text = words(await picture.svg()) + picture.summary;
     assert(!CLOCK.test(text), CLOCK.exec(text)?.[0]);
@@ -34,7 +34,7 @@ for (const [name, one] of Object.entries(EVERY_PICTURE).filter(([, { zoned }]) =
 const night = sampleNights("2024-03-10", 1, TZ), nights = sampleNights("2024-03-10", 20, TZ);
 const hours = EVERY_PICTURE["line"]!.rows;
 
-Deno.test("pictures in other languages and forms of times", async () => {
+Deno.test("charts in other languages and time formats", async () => {
   await golden("locale-hypnogram-de", hypnogram(night, { tz: TZ, locale: "de" }));
   await golden(
     "locale-line-en-US",
@@ -45,7 +45,7 @@ Deno.test("pictures in other languages and forms of times", async () => {
   await golden("locale-dailyBars-fr", dailyBars(hours, { y: "steps", tz: TZ, locale: "fr" }));
 });
 
-Deno.test("pictures and tables refuse a locale or a pattern that there is not", () => {
+Deno.test("charts and tables reject an unknown locale or pattern", () => {
   for (const one of Object.values(EVERY_PICTURE).filter(({ zoned }) => zoned)) {
     assertThrows(
       () => one.draw(one.rows, { tz: TZ, locale: "xx" }),
@@ -61,7 +61,7 @@ Deno.test("pictures and tables refuse a locale or a pattern that there is not", 
   assertThrows(() => table([], { locale: "xx" }), RangeError, 'Cannot use locale "xx"');
 });
 
-Deno.test("the end of a day is 24:00 on a clock of 24 hours, and midnight on one of 12", () => {
+Deno.test("the end of a day is 24:00 on a 24-hour clock, and midnight on a 12-hour clock", () => {
   const end = (timeFormat: string) => labelsOf({ timeFormat }, TZ).hour(24);
   assertEquals(["HH:mm", "H:mm", "HH'h'", "h:mm a"].map(end), [
     "24:00",

@@ -8,7 +8,7 @@ import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
 
-Deno.test("nremCycles() draws a lane for each cycle, its bars as long as its periods", async () => {
+Deno.test("nremCycles() draws a lane for each cycle, with bars as long as its periods", async () => {
   const codes = yasaCodes("yasa_full6hrs_hypno_30s.txt");
   const frame = fromHypnogram(codes, { start: "2024-03-30T22:55Z" });
   const svg = await golden("nremCycles", nremCycles(frame, { stages: "aasm", tz }));
@@ -27,7 +27,7 @@ Deno.test("nremCycles() draws a lane for each cycle, its bars as long as its per
   assert(texts.some((text) => text.includes("clock forward 1 h at 02:00")), texts.join());
 });
 
-Deno.test("nremCycles() draws what is not complete as an outline, narrow too", async () => {
+Deno.test("nremCycles() draws incomplete periods as outlines, in narrow charts too", async () => {
   const night = sampleNight("2024-01-24T22:20Z").slice(0, -2);
   const picture = nremCycles(night.slice(0, 19), { tz, width: 360 });
   const svg = await golden("nremCycles-narrow", picture);
@@ -36,7 +36,7 @@ Deno.test("nremCycles() draws what is not complete as an outline, narrow too", a
   assert(String(picture).endsWith("min (not complete)"), String(picture));
 });
 
-Deno.test("nremCycles() draws one night, and asks which if there are more", () => {
+Deno.test("nremCycles() draws one night, and requires night if there are several", () => {
   const nights = sampleNights("2024-03-10", 2, tz);
   assertThrows(
     () => nremCycles(nights, { tz }),

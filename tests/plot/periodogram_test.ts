@@ -5,7 +5,7 @@ import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";
 import { found, textBoxes } from "./svg.ts";
 
-Deno.test("periodogram() draws power over period, names the peak, and the line of significance", async () => {
+Deno.test("periodogram() draws power over period, labels the peak, and draws the line of significance", async () => {
   const picture = periodogram(scan(heartRates(14)), { title: "Periods of heart rate" });
   const svg = await golden("periodogram", picture);
   assert(picture.summary.startsWith("Periodogram from 16 to 32 h: peak at 24"), picture.summary);
@@ -15,12 +15,12 @@ Deno.test("periodogram() draws power over period, names the peak, and the line o
   assertEquals(found(svg, '[aria-label="line"] path').length, 2);
 });
 
-Deno.test("periodogram() of chi-square is legible at the width of a telephone", async () => {
+Deno.test("periodogram() of chi-square is legible at phone width", async () => {
   const chi = scan(heartRates(10), { method: "chi-square" });
   await golden("periodogram-narrow", periodogram(chi, { width: 360, label: "Qp" }));
 });
 
-Deno.test("periodogram() puts the dot on the peak", async () => {
+Deno.test("periodogram() has a dot on the peak", async () => {
   const rows = [23, 24, 25].map((period_h) => ({ period_h, power: period_h === 24 ? 1 : 0.2 }));
   const svg = await periodogram(rows).svg();
   const [dot] = found(svg, '[aria-label="dot"] circle');
@@ -45,13 +45,13 @@ Deno.test("periodogram() of one period has it in the middle", async () => {
   assertEquals([Math.min(...hours), Math.max(...hours)], [23, 25], "no more to one side");
 });
 
-Deno.test("periodogram() of nothing says so", async () => {
+Deno.test("periodogram() reports missing data", async () => {
   assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
   const days = Array.from({ length: 30 }, (_, i) => ({ time: new Date(i * 864e5), value: i % 7 }));
   assert((await periodogram(days).svg()).includes("No data: values too far apart"));
 });
 
-Deno.test("periodogram() draws a series as it draws the search in it", async () => {
+Deno.test("periodogram() draws a series like the result of series.periodogram()", async () => {
   const hours = Array.from({ length: 240 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1, i)),
     bpm: 60 + 5 * Math.cos(2 * Math.PI * i / 24) + (i * 7) % 3,

@@ -12,7 +12,7 @@ const coffees = Array.from({ length: 60 }, (_, i) => ({
   start_time: new Date(Date.UTC(2024, 0, 1 + i % 30, i % 3 === 0 ? 12 : 6, (i * 47) % 150)),
 }));
 
-Deno.test("polarClock() counts events by hour, midnight on top", async () => {
+Deno.test("polarClock() counts events by hour, with midnight at the top", async () => {
   const picture = polarClock(coffees, { tz, label: "Coffee", title: "Coffee by the clock" });
   const svg = await golden("polarClock", picture);
   const box = Object.fromEntries(textBoxes(svg).map((text) => [text.text, text]));
@@ -24,7 +24,7 @@ Deno.test("polarClock() counts events by hour, midnight on top", async () => {
   assertEquals(rings.length, 5, "a ring for each value, and one for 0");
 });
 
-Deno.test("polarClock() counts the rows of a series that have a value, not those of null", () => {
+Deno.test("polarClock() counts the rows of a series with a value, not nulls", () => {
   const rows = toFrame(fromRows(
     Array.from({ length: 48 }, (_, hour) => ({
       time: new Date(Date.UTC(2024, 0, 1, hour)),
@@ -37,7 +37,7 @@ Deno.test("polarClock() counts the rows of a series that have a value, not those
   assert(means.includes(": 30 values, "), means);
 });
 
-Deno.test("polarClock() draws means of a column as a ring with their numbers, and no mean time", async () => {
+Deno.test("polarClock() draws means of a column as a ring with their numbers, without a mean time", async () => {
   const picture = polarClock(heartRates(7), { tz, y: "heart_rate", unit: "bpm", width: 360 });
   const svg = await golden("polarClock-values", picture);
   assert(
@@ -66,7 +66,7 @@ Deno.test("polarClock() finds the circular mean over midnight", () => {
   assert(!polarClock(opposite, { tz: "UTC" }).summary.includes("circular mean"));
 });
 
-Deno.test("polarClock() reads the clock of the zone, on days when it is changed too", () => {
+Deno.test("polarClock() uses local time, on days with clock changes too", () => {
   const events = [{ time: "2024-03-30T06:30Z" }, { time: "2024-03-31T05:30Z" }]; // 07:30 both
   const { summary } = polarClock(events, { tz });
   assert(summary.includes("most from 07:00 to 08:00 (2); circular mean 07:30, R 1.00"), summary);
@@ -81,7 +81,7 @@ Deno.test("polarClock() places hours clockwise from the top", () => {
   });
 });
 
-Deno.test("polarClock() of nothing says so", async () => {
+Deno.test("polarClock() reports missing data", async () => {
   const svg = await polarClock([], { tz }).svg();
   assert(svg.includes("No data"));
   assertEquals(found(svg, "path").length, 0);

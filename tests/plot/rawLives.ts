@@ -5,26 +5,26 @@ import { fromRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as show from "../../src/show/mod.ts";
 
-/** An hour of a watch; null where it recorded nothing. */
+/** An hour of a watch; null if it recorded nothing. */
 export interface Hour {
   readonly at: Temporal.Instant;
   readonly value: number | null;
   readonly other: number | null;
 }
 
-/** A span of sleep; stage 0 is time in bed, 1 sleep of unknown stage, 2 time awake. */
+/** An interval of sleep; stage 0 is time in bed, 1 sleep of unknown stage, 2 time awake. */
 export interface Span {
   readonly start: Temporal.Instant;
   readonly end: Temporal.Instant;
   readonly stage: number;
 }
 
-/** What one person recorded, and the range that was asked for. */
+/** Records of one person, and the requested range. */
 export interface Life {
   readonly tz: string;
   readonly hours: readonly Hour[];
   readonly spans: readonly Span[];
-  /** The range, where the frames know it. */
+  /** Range of the frames, if known. */
   readonly range: { readonly start: Temporal.Instant; readonly end: Temporal.Instant } | undefined;
   readonly now: Temporal.Instant;
 }
@@ -32,7 +32,7 @@ export interface Life {
 export const HOUR = 3_600_000;
 export const at = (ms: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(ms);
 
-/** Lives around both changes of the clock, with gaps, and ranges that cut days and nights. */
+/** Lives around both daylight saving changes, with gaps, and ranges that cut days and nights. */
 export const lives: fc.Arbitrary<Life> = fc.record({
   tz: fc.constantFrom("UTC", "Europe/Berlin", "Australia/Lord_Howe"),
   first: fc.constantFrom("2024-03-27T00:00Z", "2024-10-24T00:00Z", "2024-04-03T00:00Z"),
@@ -80,7 +80,7 @@ export const lives: fc.Arbitrary<Life> = fc.record({
   return {
     tz,
     hours: hours.map(([value, other], i) => ({ at: at(start + i * HOUR), value, other }))
-      // Nothing was recorded after the present.
+      // Nothing is recorded after the present.
       .filter((hour) => Temporal.Instant.compare(hour.at.add({ hours: 1 }), now) <= 0)
       .filter((hour) => reaches(hour.at, hour.at.add({ nanoseconds: 1 }))),
     spans: spans.filter(({ start, end }) =>
@@ -91,7 +91,7 @@ export const lives: fc.Arbitrary<Life> = fc.record({
   };
 });
 
-/** A frame that knows its range, where the life has one. */
+/** Attaches the range of a life to a frame. */
 export function known(frame: Frame, { range, tz, now }: Life): Frame {
   if (range === undefined) return frame;
   return show.withRange(frame, { start_time: range.start, end_time: range.end }, { tz, now });
@@ -126,19 +126,19 @@ export function dateText(date: string): string {
   return `${weekday} ${day} ${months[month - 1]} ${year}`;
 }
 
-/** The dates from one to another. */
+/** Returns the dates from one to another. */
 export function datesBetween(first: string, last: string): string[] {
   const from = Temporal.PlainDate.from(first);
   const { days } = from.until(last, { largestUnit: "days" });
   return Array.from({ length: days + 1 }, (_, i) => from.add({ days: i }).toString());
 }
 
-/** Numbers as they are written: digits grouped by commas, the minus as a sign of its own. */
+/** Pattern of numbers: digits grouped by commas, with a minus sign. */
 export const NUMBER = "[−-]?[\\d,]+(?:\\.\\d+)?";
-/** Lengths as they are written. */
+/** Pattern of durations. */
 export const LENGTH = "(?:\\d+ h)?(?: ?\\d+ min)?|\\d+ s";
 
-/** Checks that a text says a number, to as many digits as it has. */
+/** Asserts that a text shows a number, to its number of digits. */
 export function assertSays(text: string, expected: number, what: string): void {
   const plain = text.replaceAll(",", "").replace("−", "-"), said = Number(plain);
   const decimals = plain.split(".")[1]?.length ?? 0;
@@ -154,14 +154,14 @@ export function assertLength(text: string, minutes: number, what: string): void 
   assert(Math.abs(said - minutes) <= 0.5001, `${what}: says ${text}, is ${minutes} min`);
 }
 
-/** The groups of a caption that a pattern matches as a whole. */
+/** Returns the groups of a pattern that must match a whole caption. */
 export function partsOf(caption: string, pattern: string): Record<string, string | undefined> {
   const found = new RegExp(`^${pattern}$`, "s").exec(caption);
   assert(found !== null, `${caption} is not ${pattern}`);
   return found.groups ?? {};
 }
 
-/** What is known of each day of a series: its values, and whether the range has all of it. */
+/** Returns the days of a series: their values, and whether the range covers them. */
 export function daysOf({ hours, tz, range, now }: Life): {
   date: string;
   values: number[];
@@ -184,7 +184,10 @@ export function daysOf({ hours, tz, range, now }: Life): {
   });
 }
 
-/** The day of each night: who sleeps on counts on the day on which the cycle of two hours' gaps ends. */
+/**
+ * Returns the day of each night: a sleep counts on the day on which its cycle (with gaps up to two
+ * hours) ends.
+ */
 export function sleepDays({ spans, tz, range, now }: Life): {
   date: string;
   isCut: boolean;

@@ -8,10 +8,10 @@ const tz = "Europe/Berlin";
 const BARS = "[aria-label=rect]:not([fill-opacity]) rect";
 const NIGHTS = [...sampleNights("2024-03-10", 12, tz), ...sampleNights("2024-03-24", 10, tz)];
 
-Deno.test("regularity() has a bar for each pair of days, a line for all, bands for missing pairs", async () => {
+Deno.test("regularity() has a bar for each pair of days, a line for all, and bands for missing pairs", async () => {
   const picture = regularity(NIGHTS, { tz });
   const svg = await golden("regularity", picture);
-  // 12 and 10 nights in a row make 11 and 9 pairs; two nights that are missing spoil three.
+  // 12 and 10 consecutive nights have 11 and 9 pairs; two missing nights affect three pairs.
   assertEquals(found(svg, BARS).length, 20);
   assert(picture.summary.includes("20 of 23 days have data, all days "), picture.summary);
   assertEquals(found(svg, '[aria-label=rect][fill-opacity="0.09"] rect').length, 1);
@@ -20,7 +20,7 @@ Deno.test("regularity() has a bar for each pair of days, a line for all, bands f
   assert(texts.includes("100"));
 });
 
-Deno.test("regularity() draws bars as high as the index, below zero if it is", async () => {
+Deno.test("regularity() draws bars as high as the index, below zero if it is negative", async () => {
   const sleep = (start_time: string, end_time: string) => ({
     start_time,
     end_time,
@@ -32,13 +32,13 @@ Deno.test("regularity() draws bars as high as the index, below zero if it is", a
     sleep("2024-01-04T00:00Z", "2024-01-04T12:00Z"),
   ], { tz: "UTC", width: 360 }).svg();
   const [below, above] = found(svg, BARS);
-  // Of 24 hours, 1.5 are alike on the first two days, 23 on the next.
+  // 1.5 of 24 hours agree on the first two days, 23 on the next.
   const perUnit = number(above!, "height") / (200 * 23 / 24 - 100);
   assertAlmostEquals(number(below!, "height") / perUnit, -(200 * 1.5 / 24 - 100), 0.3);
   assertAlmostEquals(number(below!, "y"), number(above!, "y") + number(above!, "height"), 0.1);
 });
 
-Deno.test("regularity() fits a narrow column and says where there is nothing", async () => {
+Deno.test("regularity() fits a narrow column and reports missing data", async () => {
   await golden("regularity-narrow", regularity(NIGHTS, { tz, width: 360, title: "Regularity" }));
   assertEquals(
     regularity([]).summary,

@@ -1,4 +1,7 @@
-/** Made heart rates of some days, each 10 minutes: low at night, a dip at noon, days unlike each other. */
+/**
+ * Returns made-up heart rates every 10 minutes: low at night, a dip at noon, variation between
+ * days.
+ */
 export function heartRates(
   days: number,
   start = Date.UTC(2024, 2, 20),
@@ -18,7 +21,7 @@ export function heartRates(
   });
 }
 
-/** Hours of the nights of two periods. */
+/** Hours of sleep of the nights of two periods. */
 export const NIGHTS = [
   7.1,
   6.8,
@@ -44,7 +47,6 @@ export const NIGHTS = [
     sleep_hours,
   }));
 
-/** The two periods. */
 export const PERIODS = {
   a: { start_time: "2024-01-01", end_time: "2024-01-13" },
   b: { start_time: "2024-02-01", end_time: "2024-02-09" },

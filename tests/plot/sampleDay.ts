@@ -6,13 +6,16 @@ const WORK = offset(HOME, 3100, -5200),
   SHOP = offset(HOME, 90, 180),
   PARK = offset(HOME, -2400, -900);
 
-/** A way along corners, one after the other, as far as so many rows reach. */
+/** Returns a path along corners with the given number of rows. */
 function along(corners: readonly Point[], rows: number): Point[] {
   const each = Math.floor(rows / (corners.length - 1));
   return corners.slice(1).flatMap((corner, i) => [...way(corners[i]!, corner, each - 1), corner]);
 }
 
-/** A minute grid of two days in Berlin: work and a shop on the first, a park and a gap on the second. */
+/**
+ * Returns a minute grid of two days in Berlin: work and a shop on the first, a park and a gap on
+ * the second.
+ */
 export function dayGrid(): Record<string, unknown>[] {
   const corners = [
     HOME,

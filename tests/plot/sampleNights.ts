@@ -1,4 +1,4 @@
-/** Made-up nights with cycles like real ones, the same at every run. */
+/** An interval of made-up nights with realistic cycles, the same in every run. */
 export interface SampleSpan {
   [name: string]: unknown;
   start_time: string;
@@ -6,7 +6,7 @@ export interface SampleSpan {
   sleep_stage: number;
 }
 
-/** Minutes and stage of each stretch of a night of five cycles. */
+/** Stage and minutes of each interval of a night with five cycles. */
 const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
   [2, 9],
   [3, 14],
@@ -36,7 +36,7 @@ const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
   [2, 6],
 ];
 
-/** A night that begins at an instant, its stretches lengthened by turns by up to `shift` minutes. */
+/** Returns a night from an instant on, with intervals lengthened by up to `shift` minutes. */
 export function sampleNight(start: string, shift = 0): SampleSpan[] {
   let at = Temporal.Instant.from(start);
   return NIGHT.map(([sleep_stage, minutes], i) => {
@@ -49,7 +49,7 @@ export function sampleNight(start: string, shift = 0): SampleSpan[] {
   });
 }
 
-/** Nights in a row that begin late in the evening of local days, each at another minute. */
+/** Returns consecutive nights that start late in the evening of local days, at varying minutes. */
 export function sampleNights(first: string, count: number, tz: string): SampleSpan[] {
   const day = Temporal.PlainDate.from(first);
   return Array.from({ length: count }, (_, i) => {
@@ -61,8 +61,8 @@ export function sampleNights(first: string, count: number, tz: string): SampleSp
 }
 
 /**
- * Nights as people have them, the same at every run: later at weekends and in July, now and then a short
- * one, and from time to time none is known.
+ * Returns realistic nights, the same in every run: later at weekends and in July, with some short
+ * and some missing nights.
  */
 export function variedNights(first: string, count: number, tz: string): SampleSpan[] {
   const day = Temporal.PlainDate.from(first);

@@ -20,7 +20,7 @@ const ANSCOMBE = [
   [5, 5.68],
 ].map(([x, y]) => ({ x, y }));
 
-/** Days of steps and sleep, the same at every run. */
+/** Days of steps and sleep, the same in every run. */
 const days = Array.from({ length: 120 }, (_, i) => {
   const steps = 3000 + (i * 7919) % 11_000;
   const noise = ((i * 104_729) % 1000) / 1000 - 0.5;
@@ -53,7 +53,7 @@ Deno.test("scatter() has a colour, a line and an r for each group", async () => 
   }
 });
 
-Deno.test("scatter() tells groups apart by signs, in the legend too, and at the ends of the lines", async () => {
+Deno.test("scatter() distinguishes groups by symbols, in the legend and at the ends of the lines", async () => {
   const rows = ["a", "b", "c", "d", "e"].flatMap((name, i) =>
     [1, 2, 3, 5].map((x) => ({ name, x, y: i + x * (x % 2 + 1) }))
   );
@@ -63,7 +63,7 @@ Deno.test("scatter() tells groups apart by signs, in the legend too, and at the 
       paths.map((path) => `${path.getAttribute("d")} ${path.getAttribute("fill") === "none"}`),
     ).size;
   assertEquals(shapes(found(svg, "[aria-label=header] path")), 5);
-  assertEquals(found(svg, "[aria-label=dot]").length, 10); // of each group its dots, and its line's end
+  assertEquals(found(svg, "[aria-label=dot]").length, 10); // the dots of each group, and the end of its line
   const signs = async (shown: { x: number; y: number; name: string }[], by?: string) =>
     found(
       await scatter(shown, { x: "x", y: "y", ...by && { by } }).svg(),
@@ -106,7 +106,7 @@ function expectedHalfWidth(at: number): number {
   return 2.262157 * Math.sqrt(rest / (n - 2)) * Math.sqrt(1 / n + (at - 9) ** 2 / 110);
 }
 
-Deno.test("scatter() of days has a wider band if the days depend on each other, and none for six", async () => {
+Deno.test("scatter() of days has a wider band if the days are dependent, and none for six days", async () => {
   const normal = normals(3), x = autoregression(60, 0.5, normal);
   const noise = autoregression(60, 0.5, normal);
   const rows = Array.from(
@@ -130,7 +130,7 @@ Deno.test("scatter() of days has a wider band if the days depend on each other, 
   assert(textBoxes(few).some(({ text }) => text.includes("too few days for its confidence")));
 });
 
-Deno.test("the band of scatter() is the same for any order of rows, and the usual one for calm days", () => {
+Deno.test("the band of scatter() does not depend on the order of rows, and is the usual one for independent days", () => {
   const normal = normals(8);
   const rows = Array.from(
     { length: 300 },
@@ -153,7 +153,7 @@ Deno.test("the band of scatter() is the same for any order of rows, and the usua
   assert(ratio > 0.98 && ratio < 1.15, `${ratio} times the usual half width`);
 });
 
-Deno.test("scatter() shows many rows as squares that tell how many they hold", async () => {
+Deno.test("scatter() shows many rows as squares that show how many they hold", async () => {
   let state = 7;
   const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const many = Array.from({ length: 20_000 }, () => {
@@ -177,7 +177,7 @@ Deno.test("scatter() has no r and no line for two rows or a constant column", as
   }
 });
 
-Deno.test("scatter() names the band where it draws one, and not without a line", async () => {
+Deno.test("scatter() names the band if it draws one, and not without a line", async () => {
   const names = async (rows: object[], fit?: boolean): Promise<boolean> => {
     const svg = await scatter(rows as never, { x: "x", y: "y", ...fit !== undefined && { fit } })
       .svg();
@@ -188,12 +188,12 @@ Deno.test("scatter() names the band where it draws one, and not without a line",
   assertEquals(await names([{ x: 1, y: 2 }, { x: 3, y: 4 }]), false);
 });
 
-Deno.test("scatter() refuses more groups than there are colours", () => {
+Deno.test("scatter() rejects more groups than there are colours", () => {
   const rows = Array.from({ length: 9 }, (_, i) => ({ x: i, y: i, by: `group ${i}` }));
   assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the maximum is 8");
 });
 
-Deno.test("scatter() with a lag holds a day against the day after it, as correlate() does", () => {
+Deno.test("scatter() with a lag compares a day with the day after it, like correlate()", () => {
   const ran = [0, 1, 1, 0, 1, 0];
   const days = ran.map((run, day) => ({
     date: `2024-03-0${day + 1}`,

@@ -24,7 +24,7 @@ Deno.test("sleepBars() stacks four stages for each day of a month", async () => 
   assertEquals(found(svg, BANDS).length, 0);
 });
 
-Deno.test("sleepBars() shows days without data as bands, and says so in the legend", async () => {
+Deno.test("sleepBars() shows days without data as bands, and explains them in the legend", async () => {
   const nights = [...sampleNights("2024-03-10", 10, tz), ...sampleNights("2024-03-23", 8, tz)];
   const svg = await golden("sleepBars-missing", sleepBars(nights, { tz }));
   const [band] = found(svg, BANDS), [bar] = found(svg, BARS);
@@ -33,7 +33,7 @@ Deno.test("sleepBars() shows days without data as bands, and says so in the lege
   assert(textBoxes(svg).some(({ text }) => text === "No data"));
 });
 
-Deno.test("sleepBars() draws the lengths that the stages have", async () => {
+Deno.test("sleepBars() draws the lengths of the stages", async () => {
   const svg = await sleepBars([
     { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T04:00Z", sleep_stage: 3 },
     { start_time: "2024-03-31T04:00Z", end_time: "2024-03-31T06:00Z", sleep_stage: 4 },
@@ -43,20 +43,20 @@ Deno.test("sleepBars() draws the lengths that the stages have", async () => {
   assertAlmostEquals(number(core!, "y") + number(core!, "height"), number(deep!, "y"), 0.02);
 });
 
-Deno.test("sleepBars() draws the same from stages and from their aggregate", async () => {
+Deno.test("sleepBars() draws stages and their aggregate identically", async () => {
   const nights = sampleNights("2024-03-10", 5, tz);
   const direct = await sleepBars(nights, { tz, naps: true }).svg();
   assertEquals(await sleepBars(aggregate(nights, { tz })).svg(), direct);
 });
 
-Deno.test("sleepBars() covers a range that reaches beyond the data", async () => {
+Deno.test("sleepBars() covers a range that extends beyond the data", async () => {
   const range = { start_time: "2024-03-01T00:00", end_time: "2024-04-01T00:00" };
   const picture = sleepBars(sampleNights("2024-03-10", 5, tz), { tz, range });
   assert(picture.summary.includes("5 of 31 days have data"), picture.summary);
   assertEquals(found(await picture.svg(), BANDS).length, 2);
 });
 
-Deno.test("sleepBars() draws time in bed only where there is no stage", async () => {
+Deno.test("sleepBars() draws time in bed only for time without a stage", async () => {
   const svg = await sleepBars([
     { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 0 },
     { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T06:00Z", sleep_stage: 0 },
@@ -67,7 +67,7 @@ Deno.test("sleepBars() draws time in bed only where there is no stage", async ()
   assert(texts.includes("In bed") && texts.includes("Core"), texts.join());
 });
 
-Deno.test("sleepBars() counts no sleep on a day that has only time in bed", () => {
+Deno.test("sleepBars() counts no sleep on a day with only time in bed", () => {
   const picture = sleepBars([
     { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
     { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 0 },
@@ -79,7 +79,7 @@ Deno.test("sleepBars() counts no sleep on a day that has only time in bed", () =
   assert(none.summary.endsWith("0 of 1 days have data"), none.summary);
 });
 
-Deno.test("sleepBars() counts no sleep on a day that has only wake, or wake and a nap", () => {
+Deno.test("sleepBars() counts no sleep on a day with only wake, or wake and a nap", () => {
   const night = { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 };
   const wake = { start_time: "2024-03-30T22:00Z", end_time: "2024-03-30T22:30Z", sleep_stage: 2 };
   const nap = { start_time: "2024-03-31T01:30Z", end_time: "2024-03-31T02:30Z", sleep_stage: 3 };
@@ -90,8 +90,8 @@ Deno.test("sleepBars() counts no sleep on a day that has only wake, or wake and 
   }
 });
 
-Deno.test("sleepBars() leaves out the night that a month cuts, and days outside of it", () => {
-  // Seven hours a night; the first and the last of March are cut at midnight.
+Deno.test("sleepBars() leaves out nights that a month cuts, and days outside of it", () => {
+  // Seven hours per night; the first and last of March are cut at midnight.
   const nights = Array.from({ length: 32 }, (_, i) => ({
     start_time: new Date(Date.UTC(2024, 1, 29 + i, 22)),
     end_time: new Date(Date.UTC(2024, 2, 1 + i, 5)),
@@ -115,11 +115,11 @@ Deno.test("sleepBars() leaves out the night that a month cuts, and days outside 
 
 Deno.test("sleepBars() of each day of a year takes less than 150 kB", async () => {
   const svg = await sleepBars(sampleNights("2024-01-01", 365, tz), { tz, form: "days" }).svg();
-  assertEquals(found(svg, BARS).length, 5 * 365); // the fifth tells each day's values
+  assertEquals(found(svg, BARS).length, 5 * 365); // the fifth has each day's values
   assert(svg.length < 150_000, `${svg.length}`);
 });
 
-Deno.test("sleepBars() of over 90 days shows medians of weeks as areas, and says so", async () => {
+Deno.test("sleepBars() of over 90 days shows weekly medians as areas, and says so", async () => {
   const picture = sleepBars(variedNights("2024-01-01", 365, tz), { tz });
   const svg = await golden("sleepBars-year", picture);
   assert(svg.length < 50_000, `${svg.length}`);
@@ -134,8 +134,8 @@ Deno.test("sleepBars() of over 90 days shows medians of weeks as areas, and says
   assert(sleepBars(nights(20), { tz, form: "trend" }).summary.includes("7-day median"));
 });
 
-Deno.test("sleepBars() as areas has the median time asleep below what is awake", async () => {
-  // Of seven nights the fourth longest counts: 7 h asleep, of which 1 or 2 h are deep.
+Deno.test("sleepBars() as areas places the median time asleep below time awake", async () => {
+  // The fourth longest of seven nights counts: 7 h asleep, including 1 or 2 h of deep sleep.
   const nights = [3, 4, 5, 7, 8, 9, 9].flatMap((hours, i) => {
     const at = (hour: number): string =>
       new Date(Date.UTC(2024, 0, 10 + i, 0, 60 * hour)).toISOString();
@@ -164,9 +164,9 @@ Deno.test("sleepBars() as areas has the median time asleep below what is awake",
   assertAlmostEquals(upper(awake!), 7.5, 0.02);
 });
 
-Deno.test("sleepBars() shows what of the time in bed no stage is known of", async () => {
+Deno.test("sleepBars() shows the time in bed without a stage", async () => {
   const nights = sampleNights("2024-03-10", 14, tz).filter(({ start_time }, i) =>
-    // Of two nights the watch recorded but the first hours.
+    // The watch recorded only the first hours of two nights.
     !["2024-03-14", "2024-03-20"].includes(start_time.slice(0, 10)) || i % 2 === 0
   );
   const beds = Array.from({ length: 14 }, (_, i) => {
@@ -188,7 +188,7 @@ Deno.test("sleepBars() shows what of the time in bed no stage is known of", asyn
   assert(picture.summary.endsWith("14 with time in bed without a stage"), picture.summary);
 });
 
-Deno.test("sleepBars() and sleep.nightly() agree on time asleep, and the caption says where naps are", () => {
+Deno.test("sleepBars() agrees with sleep.nightly() on time asleep, and its caption mentions naps", () => {
   const day = Temporal.PlainDate.from("2024-03-20");
   const span = (offset: number, from: string, to: string, sleep_stage = 3) => {
     const at = (time: string): string => {
@@ -198,7 +198,7 @@ Deno.test("sleepBars() and sleep.nightly() agree on time asleep, and the caption
     return { start_time: at(from), end_time: at(to), sleep_stage };
   };
   const stages = Array.from({ length: 9 }, (_, i) => [
-    // Bed before midnight; a long waking that was not recorded; a nap every other day.
+    // In bed before midnight; a long waking that was not recorded; a nap every other day.
     span(i, "21:00", i % 3 === 0 ? "23:30" : "23:50"),
     span(i, "01:30", "06:00", 4),
     ...i % 2 === 0 ? [span(i, "14:00", "14:40")] : [],

@@ -8,7 +8,7 @@ import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
 
-Deno.test("sleepRaster() draws a row for each night, and a band for those without data", async () => {
+Deno.test("sleepRaster() draws a row for each night, and a band for nights without data", async () => {
   const nights = [...sampleNights("2024-03-10", 14, tz), ...sampleNights("2024-03-26", 12, tz)];
   const svg = await golden("sleepRaster", sleepRaster(nights, { tz }));
   const rows = new Set(
@@ -22,7 +22,7 @@ Deno.test("sleepRaster() draws a row for each night, and a band for those withou
   assert(texts.includes("Mon 11 Mar") && texts.includes("00:00"), texts.join());
 });
 
-Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap that is not in the data", async () => {
+Deno.test("sleepRaster() of a year takes less than 120 kB, and adds no gap to the data", async () => {
   const year = sampleNights("2024-01-01", 365, tz);
   const svg = await sleepRaster(year, { tz, form: "days" }).svg();
   assert(svg.length < 120_000, `${svg.length}`);
@@ -40,7 +40,7 @@ Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap tha
   }
   assertEquals(rows.size, 365);
   const gaps = [...rows.values()].flatMap((pieces) => {
-    let end = Infinity; // of what lies to the left
+    let end = Infinity; // end of the stroke to the left
     return pieces.toSorted(([a], [b]) => a - b).flatMap(([x, to]) => {
       const gap = x - end;
       end = end === Infinity ? to : Math.max(end, to);
@@ -50,7 +50,7 @@ Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap tha
   assertEquals(gaps.length, 1, gaps.join()); // the hour that the clock skips
 });
 
-Deno.test("sleepRaster() of over 90 nights has a row for each week, and says how many nights one slept", async () => {
+Deno.test("sleepRaster() of over 90 nights has a row for each week, and says how many nights were asleep", async () => {
   const picture = sleepRaster(variedNights("2024-01-01", 365, tz), { tz });
   const svg = await golden("sleepRaster-year", picture);
   assert(svg.length < 40_000, `${svg.length}`);
@@ -63,8 +63,8 @@ Deno.test("sleepRaster() of over 90 nights has a row for each week, and says how
   assert(texts.includes("No data"), texts.join());
 });
 
-Deno.test("sleepRaster() of weeks shades by the share of nights that were asleep", async () => {
-  // A week from Monday: all nights from 23:00 to 05:00, three of seven to 06:00.
+Deno.test("sleepRaster() of weeks shades by the share of nights asleep", async () => {
+  // A week from Monday: all nights from 23:00 to 05:00, three of seven until 06:00.
   const nights = Array.from({ length: 7 }, (_, i) => ({
     start_time: new Date(Date.UTC(2024, 0, 7 + i, 23)).toISOString(),
     end_time: new Date(Date.UTC(2024, 0, 8 + i, i < 3 ? 6 : 5)).toISOString(),
@@ -97,7 +97,7 @@ Deno.test("clockIntervals() cuts at noon", () => {
   ]);
 });
 
-Deno.test("clockIntervals() leaves the skipped hour empty and lays the repeated one twice", () => {
+Deno.test("clockIntervals() leaves a skipped hour empty and returns a repeated hour twice", () => {
   assertEquals(places("2024-03-30T23:00Z", "2024-03-31T03:00Z"), [
     ["2024-03-30", 12, 14],
     ["2024-03-30", 15, 17],
@@ -108,7 +108,7 @@ Deno.test("clockIntervals() leaves the skipped hour empty and lays the repeated 
   ]);
 });
 
-/** A span of sleep in local times, in stages of an hour. */
+/** Returns sleep between local times, in hourly stages. */
 function sleepOf(start: string, end: string) {
   const from = Temporal.PlainDateTime.from(start).toZonedDateTime(tz).epochMilliseconds;
   const to = Temporal.PlainDateTime.from(end).toZonedDateTime(tz).epochMilliseconds;
@@ -119,7 +119,7 @@ function sleepOf(start: string, end: string) {
   }));
 }
 
-Deno.test("sleepRaster() keeps a sleep over noon in one row, that of the night it belongs to", async () => {
+Deno.test("sleepRaster() keeps a sleep over noon in the row of its night", async () => {
   const nights = [
     ...sleepOf("2024-05-06T23:00", "2024-05-07T07:00"),
     ...sleepOf("2024-05-08T05:30", "2024-05-08T14:30"),
@@ -136,7 +136,7 @@ Deno.test("sleepRaster() keeps a sleep over noon in one row, that of the night i
   assert(texts.includes("12:00") && texts.includes("14:00"), "the axis goes on after noon");
 });
 
-Deno.test("sleepRaster() puts sleeps in the rows that sleep.sessions names, in any order of life", () => {
+Deno.test("sleepRaster() draws sleeps in the rows that sleep.sessions assigns, for any schedule", () => {
   const sleeps = [
     ...sleepOf("2024-05-06T09:00", "2024-05-06T17:00"),
     ...sleepOf("2024-05-08T12:30", "2024-05-08T20:00"),
@@ -148,13 +148,13 @@ Deno.test("sleepRaster() puts sleeps in the rows that sleep.sessions names, in a
   assert(summary.includes(` ${first} May 2024 to Fri ${last} May 2024`), `${summary} ${found}`);
 });
 
-Deno.test("sleepRaster() cuts at noon what lasts for more than a day", () => {
+Deno.test("sleepRaster() cuts sleeps longer than a day at noon", () => {
   const { summary } = sleepRaster(sleepOf("2024-05-06T20:00", "2024-05-09T10:00"), { tz });
   assert(summary.includes("Tue 7 May 2024 to Thu 9 May 2024"), summary);
   assert(summary.includes("3 of 3 days have data"), summary);
 });
 
-Deno.test("sleepRaster() counts no day that only has time in bed as a day with data", () => {
+Deno.test("sleepRaster() does not count a day with only time in bed", () => {
   const { summary } = sleepRaster([
     { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
     { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T06:00Z", sleep_stage: 0 },

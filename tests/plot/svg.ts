@@ -1,7 +1,7 @@
 import { DOMParser } from "linkedom";
 import { textWidth } from "../../src/plot/picture/textWidth.ts";
 
-/** The part of a DOM element that the tests read. */
+/** Members of a DOM element that the tests read. */
 export interface SvgElement {
   readonly tagName: string;
   readonly textContent: string;
@@ -12,23 +12,23 @@ export interface SvgElement {
   querySelectorAll(selector: string): Iterable<SvgElement>;
 }
 
-/** An SVG document as a tree. */
+/** Parses an SVG document. */
 export function parsed(svg: string): SvgElement {
   const document = new DOMParser().parseFromString(svg, "image/svg+xml");
   return document.documentElement as unknown as SvgElement;
 }
 
-/** The elements that a selector finds. */
+/** Returns the elements that match a selector. */
 export function found(svg: string, selector: string): SvgElement[] {
   return [...parsed(svg).querySelectorAll(selector)];
 }
 
-/** A number in an attribute. */
+/** Returns a numeric attribute. */
 export function number(element: SvgElement, name: string): number {
   return Number(element.getAttribute(name));
 }
 
-/** A text and the rectangle it takes, about. */
+/** A text and its approximate rectangle. */
 export interface TextBox {
   readonly text: string;
   readonly left: number;
@@ -37,7 +37,7 @@ export interface TextBox {
   readonly bottom: number;
 }
 
-/** All texts of a picture with their rectangles. */
+/** Returns all texts of a chart with their rectangles. */
 export function textBoxes(svg: string): TextBox[] {
   const boxes: TextBox[] = [];
   const walk = (element: SvgElement, x: number, y: number, anchor: string, size: number): void => {
@@ -47,7 +47,7 @@ export function textBoxes(svg: string): TextBox[] {
     const align = element.getAttribute("text-anchor") ?? anchor;
     const font = Number(element.getAttribute("font-size") ?? size);
     if (element.tagName === "text") {
-      const width = textWidth(element.textContent, font) * 0.95; // an estimate that is rather too wide
+      const width = textWidth(element.textContent, font) * 0.95; // the estimate is rather too wide
       const at = left + length(element.getAttribute("x"), font);
       const baseline = top + length(element.getAttribute("y"), font);
       const start = align === "start" ? at : align === "end" ? at - width : at - width / 2;

@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
 
-/** Columns in which a client's frames, nights and days say when a row was. */
+/** Time columns of a client's samples, nights and days. */
 const NAMES = ["start_time", "start_date", "night", "date"];
 
-/** Pictures of the table that are drawn of instants, and those that are not, each with the reason. */
+/** Charts in the table that do not find a column of instants, each with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   agreement: "draws pairs, not times",
   around: "draws offsets from an event",
@@ -31,9 +31,9 @@ function renamed(rows: readonly Row[], name: string): Row[] {
 
 for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
   if (name in OTHERS) continue;
-  Deno.test(`${name}() finds the time in any column that a client's frames have`, async () => {
+  Deno.test(`${name}() finds the time in every time column of a client's frames`, async () => {
     const picture = draw(rows, { tz: TZ }), svg = await picture.svg();
-    // A day has no time of day that a clock could count.
+    // A day has no time of day for a clock.
     for (const column of name === "polarClock" ? NAMES.slice(0, 2) : NAMES) {
       const other = draw(renamed(rows, column), { tz: TZ });
       assertEquals(other.summary, picture.summary, column);

@@ -12,7 +12,7 @@ const nap = (start_time: string, minutes: number) => ({
   sleep_stage: 1,
 });
 
-/** Three weeks with two nights missing and two naps. */
+/** Three weeks with two missing nights and two naps. */
 const WEEKS = [
   ...sampleNights("2024-03-18", 9, tz),
   nap("2024-03-23T13:10Z", 55),
@@ -20,14 +20,14 @@ const WEEKS = [
   nap("2024-04-02T12:20Z", 95),
 ];
 
-/** The x of all points of the strokes of a colour, by their path. */
+/** Returns the points of the strokes of a colour, by path. */
 function points(svg: string, color: string): [x: number, y: number][] {
   return found(svg, `[aria-label=line][stroke="${color}"] path`)
     .flatMap((path) => [...path.getAttribute("d")!.matchAll(/[ML]([\d.]+),([\d.]+)/g)])
     .map(([, x, y]) => [Number(x), Number(y)]);
 }
 
-Deno.test("timeline() shows when one slept, naps, midpoints, free days and nights without data", async () => {
+Deno.test("timeline() shows sleep, naps, midpoints, free days and missing nights", async () => {
   const picture = timeline(WEEKS, { tz });
   const svg = await golden("timeline", picture);
   assert(picture.summary.includes("19 of 21 days have data, midpoint 03:"), picture.summary);
@@ -40,7 +40,7 @@ Deno.test("timeline() shows when one slept, naps, midpoints, free days and night
   assertEquals(found(svg, '[aria-label=rect][fill="#8a70d6"] rect').length, 6);
 });
 
-Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in summer as in winter", async () => {
+Deno.test("timeline() places sleep by wall clock time with midpoints in the middle, in summer and winter", async () => {
   const night = (evening: string) => {
     const start = Temporal.PlainDateTime.from(`${evening}T23:00`).toZonedDateTime(tz);
     return {
@@ -57,7 +57,7 @@ Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in sum
   const width = (hour("06:00") - hour("00:00")) / 6;
   const bars = points(svg, "#3d85c6").map(([x]) => x);
   const starts = bars.filter((_, i) => i % 2 === 0), ends = bars.filter((_, i) => i % 2 === 1);
-  // The night in which the clock skips an hour is in two pieces.
+  // The night with a skipped hour is in two pieces.
   assertEquals(bars.length, 8);
   for (const start of [starts[0]!, starts[1]!, starts[3]!]) {
     assertAlmostEquals(start, hour("00:00") - width, 1);
@@ -70,14 +70,14 @@ Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in sum
   assertAlmostEquals(middles[1]!, hour("00:00") + 3.5 * width, 1); // 3.5 of 7 hours
 });
 
-Deno.test("timeline() draws the same from stages and from their nights, by the rule of 18:00", async () => {
+Deno.test("timeline() draws stages and their nights identically, by the rule of 18:00", async () => {
   const direct = await timeline(WEEKS, { tz }).svg();
   assertEquals(await timeline(sessions(WEEKS, { tz, rule: "18:00" })).svg(), direct);
   const renamed = WEEKS.map(({ start_time, ...rest }) => ({ begin: start_time, ...rest }));
   assertEquals(await timeline(renamed, { tz, columns: { start_time: "begin" } }).svg(), direct);
 });
 
-Deno.test("timeline() fits a narrow column, and a year in less than 60 kB", async () => {
+Deno.test("timeline() fits a narrow column, and a year takes less than 60 kB", async () => {
   await golden("timeline-narrow", timeline(WEEKS, { tz, width: 360, title: "Three weeks" }));
   const year = sampleNights("2023-01-01", 365, tz);
   const svg = await timeline(year, { tz, form: "days" }).svg();
@@ -99,13 +99,13 @@ Deno.test("timeline() of over 90 nights shows medians over time, and says so", a
   );
 });
 
-Deno.test("timeline() draws the median of onsets, midpoints and wakings where the clock says", async () => {
+Deno.test("timeline() draws median onsets, midpoints and wake-ups by wall clock time", async () => {
   const nights = Array.from({ length: 21 }, (_, i) => {
     const start = Temporal.PlainDateTime.from("2024-03-15T23:00").add({
       days: i,
       minutes: i % 7 * 10,
     })
-      .toZonedDateTime(tz); // by weekday from 23:00 to 00:00: the median is 23:30, in summer too
+      .toZonedDateTime(tz); // from 23:00 to 00:00 by weekday: the median is 23:30, in summer too
     return {
       start_time: start.toInstant().toString(),
       end_time: start.add({ hours: 8 }).toInstant().toString(),
@@ -122,7 +122,7 @@ Deno.test("timeline() draws the median of onsets, midpoints and wakings where th
   assertAlmostEquals((wake! - onset!) / perHour, 8, 0.01);
   const edge = found(svg, "[aria-label=text] text").find((text) => text.textContent === "00:00");
   assert(edge !== undefined);
-  const grid = (hour("00:00") - perHour / 2) - hour("00:00"); // 23:30 lies half an hour above
+  const grid = (hour("00:00") - perHour / 2) - hour("00:00"); // 23:30 is half an hour above
   const lines = found(svg, "[aria-label=rule] line").map((line) => Number(line.getAttribute("y1")));
   assert(
     lines.some((y) => Math.abs(onset! - (y + grid)) < 0.6),
@@ -130,7 +130,7 @@ Deno.test("timeline() draws the median of onsets, midpoints and wakings where th
   );
 });
 
-Deno.test("timeline() of nothing says so, and a range shows what is missing", async () => {
+Deno.test("timeline() reports missing data, and a range shows missing nights", async () => {
   assertEquals(timeline([]).summary, "Sleep from 18:00 to 18:00: no data");
   const range = { start_time: "2024-03-01T00:00", end_time: "2024-04-01T00:00" };
   const picture = timeline(WEEKS, { tz, range });

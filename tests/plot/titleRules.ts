@@ -23,14 +23,14 @@ import {
 import { found } from "./svg.ts";
 
 /**
- * The law of titles: every number that a mark says when it is pointed at is what a computation of its
- * own makes of the raw records. A title with a digit must match one of the patterns as a whole.
+ * Every number in the title of a mark must equal an independent computation from the raw records. A
+ * title with a digit must match one of the patterns as a whole.
  */
 
-/** A form of titles, and a check of its parts. */
+/** A pattern of titles, and a check of its parts. */
 type Rule = readonly [pattern: string, check: (parts: Record<string, string>) => void];
 
-/** A picture, and what its titles may say. */
+/** A chart, and the rules of its titles. */
 interface Titled {
   readonly picture: plot.Picture;
   readonly rules: readonly Rule[];
@@ -45,7 +45,7 @@ const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** `Sun 10 Mar`. */
 const shortDate = (date: string): string => dateText(date).replace(/ \d{4}$/, "");
 
-/** The values of hours that have one. */
+/** Returns the values of the hours that have one. */
 const valuesOf = ({ hours }: Life): number[] => hours.flatMap(({ value }) => value ?? []);
 
 /** Quantile, linear between two values. */
@@ -55,7 +55,7 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Titles of days, each with the day's total. */
+/** Returns the rule for titles of days, with the total of each day. */
 function dayTitles(life: Life): Rule {
   return [`${DAY}: (?<value>${NUMBER})(?<part>, part of the day)?`, ({ day, value, part }) => {
     const own = daysOf(life).find(({ date }) => shortDate(date) === day);
@@ -76,7 +76,7 @@ const RANGE = (life: Life, name: string): Rule => [
 /** Titles of days, gaps and skipped hours without data. */
 const NO_DATA: Rule = [".*: no data", () => {}];
 
-/** For each picture its titles; or why it has none here, and which test holds their numbers. */
+/** Titles of each chart; or the reason for having none, with the test of their numbers. */
 export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>> = {
   actogram: (life) => ({
     picture: plot.actogram(series(life), { y: "value", every: "1h", tz: life.tz }),
@@ -169,7 +169,7 @@ export const TITLES: Readonly<Record<string, ((life: Life) => Titled) | string>>
     picture: plot.coverage(series(life), { y: "value", tz: life.tz }),
     rules: [[".*?(?<percent>\\d+|< 1|> 99) %", ({ percent }) => {
       const { summary } = plot.coverage(series(life), { y: "value", tz: life.tz });
-      assert(summary.endsWith(`${percent} %`), summary); // which the law of captions holds
+      assert(summary.endsWith(`${percent} %`), summary); // checked by captionLaw_test.ts
     }], NO_DATA],
   }),
   dailyBars: (life) => ({
@@ -397,7 +397,7 @@ function saysIt(text: string, expected: number): boolean {
   }
 }
 
-/** The stages of the first night. */
+/** Returns the stages of the first night. */
 function oneNight(life: Life) {
   const staged = life.spans.filter(({ stage }) => stage !== 0);
   const limit = (staged[0]?.start.epochMilliseconds ?? 0) + 14 * HOUR;
@@ -406,7 +406,7 @@ function oneNight(life: Life) {
 
 const STAGED = ["events", "hypnogram", "nremCycles", "sleepBars", "timeline", "transitions"];
 
-/** Checks every title of a picture that has a number. */
+/** Checks every title with a number of a chart. */
 async function assertTitles({ picture, rules }: Titled): Promise<void> {
   const titles = new Set(found(await picture.svg(), "title").map(({ textContent }) => textContent));
   for (const title of titles) {
@@ -420,7 +420,7 @@ async function assertTitles({ picture, rules }: Titled): Promise<void> {
   }
 }
 
-/** Checks every number in the titles of a picture, for random lives. */
+/** Checks every number in the titles of a chart, for random lives. */
 export async function checkTitles(name: string, numRuns: number): Promise<void> {
   const titled = TITLES[name]!;
   if (typeof titled === "string") return;

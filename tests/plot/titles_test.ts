@@ -6,21 +6,21 @@ import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { found, parsed, type SvgElement } from "./svg.ts";
 
-/** What names the marks that are data, and not lines of axes or text. */
+/** Names of marks with data, as opposed to axes and text. */
 const DATA = ["rect", "dot", "line", "area", "bars"];
 
 function childTitle(element: SvgElement): string | undefined {
   return [...element.children].find(({ tagName }) => tagName === "title")?.textContent;
 }
 
-/** Whether what lies below is pointed at in its place. */
+/** Returns `true` if the pointer reaches the marks below. */
 function isPassive(element: SvgElement): boolean {
   return [element, element.parentElement].some((one) =>
     one?.getAttribute("pointer-events") === "none"
   );
 }
 
-/** The elements of the marks of data: those in a mark's group, or a mark that is one path. */
+/** Returns the elements of marks with data: in a mark's group, or a mark that is one path. */
 function dataElements(svg: string): SvgElement[] {
   const groups = found(svg, "g").filter((group) =>
     DATA.includes(group.getAttribute("aria-label") ?? "")
@@ -36,8 +36,8 @@ function dataElements(svg: string): SvgElement[] {
 }
 
 for (const [name, one] of Object.entries(EVERY_PICTURE)) {
-  Deno.test(`${name}() says of each mark what it is, where it is pointed at`, async () => {
-    // Of more than 300 dots each is too close to others to be pointed at.
+  Deno.test(`${name}() has a title for each mark that can be pointed at`, async () => {
+    // Beyond 300 dots, each is too close to others to point at.
     const svg = await one.draw(one.rows.slice(0, 280), { tz: TZ }).svg();
     const elements = dataElements(svg);
     assert(elements.length > 0, "no marks");
@@ -49,7 +49,7 @@ for (const [name, one] of Object.entries(EVERY_PICTURE)) {
   });
 }
 
-Deno.test("what marks say takes no more than half of what a picture took without", async () => {
+Deno.test("titles take at most half of the size of a chart without titles", async () => {
   for await (const { name } of Deno.readDir(new URL("../pictures/", import.meta.url))) {
     const svg = await Deno.readTextFile(new URL(`../pictures/${name}`, import.meta.url));
     const bare = svg.replaceAll(/<title>[^<]*<\/title>/g, "");
@@ -57,7 +57,7 @@ Deno.test("what marks say takes no more than half of what a picture took without
   }
 });
 
-Deno.test("bars of a year say their day's values, and of more than a year are too close to be pointed at", async () => {
+Deno.test("bars of a year have titles with their values; beyond a year they are too close to point at", async () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
@@ -77,7 +77,7 @@ Deno.test("bars of a year say their day's values, and of more than a year are to
   );
 });
 
-Deno.test("a dot says when and how much, with its unit, in the zone", async () => {
+Deno.test("a dot's title has its time and value, with the unit, in the zone", async () => {
   const svg = await line([
     { time: "2024-03-30T12:00Z", heart_rate: 61 },
     { time: "2024-03-30T12:01Z", heart_rate: 75.25 },

@@ -8,7 +8,7 @@ import { found, number, textBoxes } from "./svg.ts";
 
 const real = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
 
-Deno.test("transitions() draws a cell for each pair of stages, the stronger the likelier", async () => {
+Deno.test("transitions() draws a cell for each pair of stages, stronger if more likely", async () => {
   const svg = await golden("transitions", transitions(real, { stages: "aasm" }));
   const cells = found(svg, "[aria-label=rect] rect");
   assertEquals(cells.length, 25);
@@ -24,7 +24,7 @@ Deno.test("transitions() draws a cell for each pair of stages, the stronger the 
   }
 });
 
-Deno.test("transitions() has awake in the first row and column, and rows for the stage before", async () => {
+Deno.test("transitions() starts rows and columns with awake, and has a row per stage before", async () => {
   const svg = await transitions(scored("0223"), { stages: "aasm", width: 360 }).svg();
   const at = (text: string) => textBoxes(svg).filter((box) => box.text === text);
   const [column, row] = at("Wake").sort((a, b) => a.top - b.top);
@@ -35,7 +35,7 @@ Deno.test("transitions() has awake in the first row and column, and rows for the
   assertEquals(at("\u2013").length, 3, "nothing follows N3");
 });
 
-Deno.test("transitions() of a device, narrow", async () => {
+Deno.test("transitions() of a device, at phone width", async () => {
   const picture = transitions(sampleNight("2024-01-24T22:20Z"), { epoch: "PT1M", width: 360 });
   await golden("transitions-narrow", picture);
   assertEquals(String(transitions([])), "Transitions between stages: no data");

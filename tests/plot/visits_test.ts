@@ -16,7 +16,7 @@ const visit = (place: number, from: string, to: string) => ({
   place,
 });
 
-Deno.test("visits() draws a lane for each place and one for the way, and a gap over all", async () => {
+Deno.test("visits() draws a lane for each place and one for travel, and a gap over all", async () => {
   const frame = findVisits(dayGrid(), { tz, city: true });
   const picture = visits(frame, { tz, names: ["Home", "Work"], title: "Two days in March" });
   const svg = await golden("visits", picture);
@@ -31,7 +31,7 @@ Deno.test("visits() draws a lane for each place and one for the way, and a gap o
   await golden("visits-narrow", visits(frame, { tz, names: ["Home", "Work"], width: 360 }));
 });
 
-Deno.test("visits() draws the length of a visit over the change of the clock as it was", async () => {
+Deno.test("visits() draws the true length of a visit across a daylight saving change", async () => {
   const svg = await visits([
     visit(0, "2024-03-30T22:00Z", "2024-03-31T04:00Z"),
     visit(1, "2024-03-31T04:00Z", "2024-03-31T10:00Z"),
@@ -40,7 +40,7 @@ Deno.test("visits() draws the length of a visit over the change of the clock as 
   assertAlmostEquals(number(night!, "width"), number(morning!, "width"), 0.02);
 });
 
-Deno.test("visits() puts the places that are visited least in one lane where there are many", async () => {
+Deno.test("visits() collects the least visited of many places in one lane", async () => {
   const day = Array.from({ length: 20 }, (_, i) => {
     const hour = new Date(Date.UTC(2024, 2, 30, i)).toISOString();
     return visit(i, hour, new Date(Date.parse(hour) + (60 - i) * 60_000).toISOString());
@@ -50,7 +50,7 @@ Deno.test("visits() puts the places that are visited least in one lane where the
   assert(!texts.includes("Place 12"));
 });
 
-Deno.test("visits() says that there is nothing, and what is wrong", async () => {
+Deno.test("visits() reports missing data and invalid frames", async () => {
   assertEquals(visits([]).summary, "Visits: no data");
   assert((await visits([]).svg()).includes("No data"));
   assertThrows(() => visits([{ kind: "visit" }]), TypeError, "Cannot draw visits");

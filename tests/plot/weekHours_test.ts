@@ -4,7 +4,7 @@ import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-/** Four weeks of hours: busy at noon, none at night, Sunday evenings not worn. */
+/** Four weeks of hours: busy at noon, zero at night, Sunday evenings without the watch. */
 const rows = Array.from({ length: 24 * 28 }, (_, i) => {
   const at = Temporal.Instant.from("2024-03-03T23:00Z").add({ hours: i });
   const { hour, dayOfWeek } = at.toZonedDateTimeISO(tz);
@@ -16,7 +16,7 @@ const CELLS = `[fill="#3d85c6"] rect`,
 const titles = (svg: string, selector: string): string[] =>
   found(svg, selector).map((cell) => cell.textContent);
 
-Deno.test("weekHours() has a cell for each weekday from Monday and hour, and outlines where nothing is known", async () => {
+Deno.test("weekHours() has a cell for each weekday from Monday and hour, and outlines for missing data", async () => {
   const svg = await golden("weekHours", weekHours(rows, { y: "steps", unit: "steps", tz }));
   assertEquals(found(svg, CELLS).length, 7 * 24 - 4);
   assertEquals(
@@ -29,7 +29,7 @@ Deno.test("weekHours() has a cell for each weekday from Monday and hour, and out
   assert(texts.includes("No data") && texts.includes(`Local time, ${tz}`));
 });
 
-Deno.test("weekHours() tells an hour of zero from an hour without data", async () => {
+Deno.test("weekHours() distinguishes an hour of zero from an hour without data", async () => {
   const svg = await weekHours([
     { time: "2024-01-01T05:00Z", steps: 0 },
     { time: "2024-01-01T06:00Z", steps: null },
@@ -38,7 +38,7 @@ Deno.test("weekHours() tells an hour of zero from an hour without data", async (
   assertEquals(titles(svg, CELLS), ["Mon 05:00: 0 (n = 1)", "Mon 07:00: 9 (n = 1)"]);
 });
 
-Deno.test("weekHours() counts the hour that the clock repeats as two, and has none where it skips one", async () => {
+Deno.test("weekHours() counts a repeated hour as two, and a skipped hour as none", async () => {
   const hours = (start: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({
       time: Temporal.Instant.from(start).add({ hours: i }).toString(),
@@ -57,7 +57,7 @@ Deno.test("weekHours() counts the hour that the clock repeats as two, and has no
   assertEquals(spring.filter((text) => text.includes("02:00")), []);
 });
 
-Deno.test("weekHours() knows zones that skip midnight and those of half hours", async () => {
+Deno.test("weekHours() supports zones that skip midnight and half-hour zones", async () => {
   const minutes = (start: string) =>
     Array.from({ length: 48 }, (_, i) => ({
       time: Temporal.Instant.from(start).add({ minutes: 30 * i }).toString(),
@@ -79,12 +79,12 @@ Deno.test("weekHours() knows zones that skip midnight and those of half hours", 
   assertEquals(kolkata.filter((text) => !text.endsWith(": 2 (n = 1)")), []);
 });
 
-Deno.test("weekHours() counts what lies in the range only", () => {
+Deno.test("weekHours() counts only the range", () => {
   const range = { start_time: "2024-03-04T00:00", end_time: "2024-03-05T00:00" };
   assert(weekHours(rows, { y: "steps", tz, range }).summary.includes("24 of 168 cells have data"));
 });
 
-Deno.test("weekHours() refuses a column that is missing or text", () => {
+Deno.test("weekHours() rejects a missing column and a column of text", () => {
   assertThrows(
     () => weekHours(rows, { y: "stairs" }),
     TypeError,
@@ -97,13 +97,13 @@ Deno.test("weekHours() refuses a column that is missing or text", () => {
   );
 });
 
-Deno.test("weekHours() labels the ends of its shades as they are, not rounded", async () => {
+Deno.test("weekHours() labels the exact ends of its shades, without rounding", async () => {
   const beats = [53, 61, 90].map((bpm, i) => ({ time: `2024-01-01T0${i}:00Z`, bpm }));
   const texts = textBoxes(await weekHours(beats, { y: "bpm" }).svg()).map(({ text }) => text);
   assert(texts.includes("52.5 to 60.0") && texts.includes("82.5 to 90.0"), texts.join());
 });
 
-Deno.test("weekHours() says what a cell shows: values, their sums per hour, or another function of them", () => {
+Deno.test("weekHours() names the value of a cell: values, their sums per hour, or another function", () => {
   const name = (options: object) => weekHours(rows, { y: "steps", tz, ...options }).summary;
   assert(name({}).startsWith("Steps, mean by weekday and hour, "), name({}));
   const sum = name({ aggregate: "sum" });

@@ -4,7 +4,7 @@ import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-/** A year and a half of days: more in summer and on Saturdays, August 2023 not worn. */
+/** A year and a half of days: more in summer and on Saturdays, August 2023 without the watch. */
 const rows = Array.from({ length: 548 }, (_, i) => {
   const date = Temporal.PlainDate.from("2023-01-01").add({ days: i });
   const steps = 6000 + 2500 * Math.sin((date.month - 4) / 12 * 2 * Math.PI) +
@@ -48,7 +48,7 @@ Deno.test("weekMonths() puts December into the season of January", async () => {
   assertEquals([cell!.textContent, others.length], ["Mon Dec to Feb: 5 (n = 3)", 0]);
 });
 
-Deno.test("weekMonths() has only the months of the days or of the range, in their order in time", async () => {
+Deno.test("weekMonths() has only the months of the days or of the range, in order of time", async () => {
   const winter = rows.filter(({ time }) => time >= "2023-11-06" && time < "2024-02-10");
   const svg = await golden("weekMonths-winter", weekMonths(winter, { y: "steps", tz }));
   const names = textBoxes(svg).map(({ text }) => text)
@@ -60,14 +60,14 @@ Deno.test("weekMonths() has only the months of the days or of the range, in thei
   assert(summary.includes("14 of 14 cells"), summary);
 });
 
-Deno.test("weekMonths() writes means into cells where they fit", async () => {
+Deno.test("weekMonths() shows means in cells if they fit", async () => {
   const texts = textBoxes(await weekMonths(rows, { y: "steps", tz }).svg()).map(({ text }) => text);
   assertEquals(texts.filter((text) => /^\d?\d,\d{3}$/.test(text)).length, 77);
   const narrow = textBoxes(await weekMonths(rows, { y: "steps", tz, width: 360 }).svg());
   assertEquals(narrow.filter(({ text }) => /^\d?\d,\d{3}$/.test(text)).length, 0);
 });
 
-Deno.test("weekMonths() refuses other columns than months and seasons", () => {
+Deno.test("weekMonths() rejects parts other than month and season", () => {
   assertThrows(
     () => weekMonths(rows, { y: "steps", part: "year" as never }),
     RangeError,

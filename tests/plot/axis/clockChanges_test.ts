@@ -11,7 +11,7 @@ import {
 import { golden } from "../golden.ts";
 import { found, textBoxes } from "../svg.ts";
 
-/** A value for each quarter of an hour of two days, from the midnight before a change of the clock. */
+/** Returns a value per quarter of an hour for two days, from the midnight before a clock change. */
 function series(date: string, tz: string, days = 2) {
   const start = Temporal.PlainDate.from(date).toZonedDateTime(tz).epochMilliseconds;
   return Array.from({ length: days * 96 }, (_, i) => ({
@@ -20,7 +20,7 @@ function series(date: string, tz: string, days = 2) {
   }));
 }
 
-/** A night of sleep from 22:00 of the evening before to 08:00. */
+/** Returns a night of sleep from 22:00 to 08:00. */
 function night(date: string, tz: string) {
   const day = Temporal.PlainDate.from(date);
   const at = (day: Temporal.PlainDate, plainTime: string) =>
@@ -44,7 +44,7 @@ const hatches = (svg: string): string[] =>
   found(svg, 'path[aria-label="clock forward"]').map((path) => path.getAttribute("d")!);
 
 for (const [date, tz, words] of FORWARD) {
-  Deno.test(`a hole that ${tz}'s clock leaves is hatched and explained in rows of days`, async () => {
+  Deno.test(`charts with a row per day hatch and explain the hour that ${tz} skips`, async () => {
     const pictures = {
       actogram: actogram(series(date, tz), { y: "steps", tz }),
       sleepRaster: sleepRaster(night(date, tz), { tz }),
@@ -59,8 +59,8 @@ for (const [date, tz, words] of FORWARD) {
     }
   });
 
-  Deno.test(`a hole that ${tz}'s clock leaves is explained in usual days and weeks`, async () => {
-    const rows = series(date, tz, 1).slice(0, 90); // the day is no longer
+  Deno.test(`usual days and weeks explain the hour that ${tz} skips`, async () => {
+    const rows = series(date, tz, 1).slice(0, 90); // the day is not longer
     const hourly = weekHours(rows, { y: "steps", tz });
     if (!tz.startsWith("Australia")) assert(texts(await hourly.svg()).includes(words), tz);
     assert(texts(await dayProfile(rows, { tz, extremes: false }).svg()).includes(words), tz);
@@ -74,7 +74,7 @@ for (const [date, tz, words] of FORWARD) {
   });
 }
 
-Deno.test("a hatch lies where nothing can be: between the two pieces of the night", async () => {
+Deno.test("a skipped hour is hatched between the two pieces of the night", async () => {
   const svg = await sleepRaster(night("2024-03-31", "Europe/Berlin"), { tz: "Europe/Berlin" })
     .svg();
   const xs = [...hatches(svg)[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
@@ -84,13 +84,13 @@ Deno.test("a hatch lies where nothing can be: between the two pieces of the nigh
   assert(Math.abs(Math.min(...xs) - from) < 1 && Math.abs(Math.max(...xs) - from - gap!) < 1);
 });
 
-Deno.test("a clock that goes back leaves no hole, and is named all the same", async () => {
+Deno.test("a repeated hour leaves no gap, but is explained as well", async () => {
   const picture = sleepRaster(night("2024-10-27", "Europe/Berlin"), { tz: "Europe/Berlin" });
   assertEquals(hatches(await picture.svg()), []);
   assert(picture.summary.endsWith("Clock back 1 h at 03:00 on Sun 27 Oct"), picture.summary);
 });
 
-Deno.test("many changes are counted, and lines break where they do not fit", async () => {
+Deno.test("many clock changes are counted, and long notes wrap", async () => {
   const nights = Array.from(
     { length: 900 },
     (_, i) =>
@@ -104,7 +104,7 @@ Deno.test("many changes are counted, and lines break where they do not fit", asy
   assert(narrow.includes("\nClock back") && narrow.includes("\n3 more changes"), narrow);
 });
 
-Deno.test("skippedTimes() finds the row of a change, whatever hour rows begin at", () => {
+Deno.test("skippedTimes() finds the row of a change, for any start hour of rows", () => {
   const tz = "Europe/Berlin", slots = [Date.UTC(2024, 2, 30), Date.UTC(2024, 2, 31)];
   const changes = clockChanges(Date.UTC(2024, 2, 1), Date.UTC(2024, 3, 30), tz);
   assertEquals(skippedTimes(changes, slots), [{ row: 1, from: 2, to: 3 }]);
@@ -113,7 +113,7 @@ Deno.test("skippedTimes() finds the row of a change, whatever hour rows begin at
   assertEquals(skippedTimes(changes, slots.slice(0, 1), 12), []);
 });
 
-Deno.test("a clock of values shows the hour that there was not, dashed", async () => {
+Deno.test("polarClock() of values draws a skipped hour dashed", async () => {
   const rows = series("2024-03-31", "Europe/Berlin", 1).slice(0, 90);
   await golden("polarClock-forward", polarClock(rows, { tz: "Europe/Berlin", y: "steps" }));
 });

@@ -2,13 +2,13 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { extent } from "../../../src/plot/axis/extent.ts";
 import * as plot from "../../../src/plot/mod.ts";
 
-Deno.test("extent() is that of all lists, without NaN; of nothing there is none", () => {
+Deno.test("extent() covers all lists except NaN; it is undefined without values", () => {
   assertEquals(extent([[3, 1], [NaN, 7]]), [1, 7]);
   assertEquals(extent([new Float64Array([-2])]), [-2, -2]);
   assertEquals(extent([[], [NaN]]), undefined);
 });
 
-Deno.test("a picture is laid out of more rows than a call may have arguments", () => {
+Deno.test("a chart can have more rows than a call can have arguments", () => {
   const many = 150_000;
   const rows = Array.from({ length: many }, (_, i) => ({
     time: new Date(Date.UTC(2024, 2, 30) + i * 500),

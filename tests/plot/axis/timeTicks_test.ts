@@ -10,7 +10,7 @@ const ticks = (start: string, end: string, tz: string, pixels = 640) =>
   timeTicks({ start: at(start, tz), end: at(end, tz) }, pixels, labelsOf({}, tz));
 const texts = (labels: readonly { text: string }[]): string[] => labels.map(({ text }) => text);
 
-Deno.test("timeTicks() stands at full local hours, also in zones of half an hour", () => {
+Deno.test("timeTicks() are at full local hours, in half-hour zones too", () => {
   const india = ticks("2024-01-01T21:10", "2024-01-02T05:20", "Asia/Kolkata");
   assertEquals(texts(india.ticks), [
     "22:00",
@@ -25,7 +25,7 @@ Deno.test("timeTicks() stands at full local hours, also in zones of half an hour
   assertEquals(texts(india.parts), ["Mon 1 Jan 2024", "Tue 2 Jan"]);
 });
 
-Deno.test("timeTicks() names the year at the first day or beside the zone, not at a day in the middle", () => {
+Deno.test("timeTicks() shows the year at the first day or in the axis title, not at a day in between", () => {
   const week = ticks("2024-03-18T00:00", "2024-03-25T00:00", "Europe/Berlin", 660);
   assertEquals(week.parts.length, 7);
   assertEquals(texts(week.parts).filter((text) => text.includes("2024")), []);
@@ -40,7 +40,7 @@ Deno.test("timeTicks() names the year at the first day or beside the zone, not a
   ]);
 });
 
-Deno.test("timeTicks() keeps even hours after a change of the clock", () => {
+Deno.test("timeTicks() keeps even hours after a daylight saving change", () => {
   const night = ticks("2024-03-30T18:00", "2024-03-31T12:00", "Europe/Berlin", 600);
   assertEquals(texts(night.ticks), [
     "18:00",
@@ -55,14 +55,14 @@ Deno.test("timeTicks() keeps even hours after a change of the clock", () => {
   ]);
 });
 
-Deno.test("timeTicks() follows a clock that is changed by half an hour", () => {
+Deno.test("timeTicks() follows a daylight saving change of half an hour", () => {
   const night = ticks("2024-04-06T22:00", "2024-04-07T06:00", "Australia/Lord_Howe");
   assertEquals(texts(night.changes), ["clock back 30 min at 02:00"]);
   const hours = night.ticks.slice(1).map(({ at }, i) => (at - night.ticks[i]!.at) / 3_600_000);
-  assertEquals(hours, [1, 1, 1, 1.5, 1, 1, 1, 1]); // from 01:00 to 02:00 it is an hour and a half
+  assertEquals(hours, [1, 1, 1, 1.5, 1, 1, 1, 1]); // from 01:00 to 02:00 there are one and a half hours
 });
 
-Deno.test("timeTicks() names days, Mondays, months and years as the span grows", () => {
+Deno.test("timeTicks() shows days, Mondays, months and years for longer intervals", () => {
   const zone = "America/New_York";
   assertEquals(texts(ticks("2024-03-08T00:00", "2024-03-14T00:00", zone, 400).ticks)[0], "Fri 8");
   assertEquals(texts(ticks("2024-03-08T00:00", "2024-04-20T00:00", zone).ticks)[0], "11 Mar");
@@ -70,7 +70,7 @@ Deno.test("timeTicks() names days, Mondays, months and years as the span grows",
   assertEquals(texts(ticks("2014-01-08T00:00", "2024-12-20T00:00", zone).ticks)[0], "2015");
 });
 
-Deno.test("timeTicks() never lets labels touch, nor leaves an axis without any", () => {
+Deno.test("timeTicks() always has labels that do not touch", () => {
   const span = fc.record({
     start: fc.integer({ min: 0, max: 2_000_000_000 }),
     length: fc.integer({ min: 60, max: 3_000_000_000 }),

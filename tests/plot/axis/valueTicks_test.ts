@@ -24,7 +24,7 @@ Deno.test("valueTicks() are round and enclose the values", () => {
   assertEquals(texts(-0.3, 0.1), ["−0.3", "−0.2", "−0.1", "0.0", "0.1"]);
 });
 
-Deno.test("valueTicks() tells all ticks apart, however large or small", () => {
+Deno.test("valueTicks() have distinct labels for any magnitude", () => {
   const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
   fc.assert(fc.property(value, value, (a, b) => {
     const low = Math.min(a, b), high = Math.max(a, b);
@@ -39,7 +39,7 @@ Deno.test("shortNumber() keeps five digits", () => {
   assertEquals([123_456.7, -0.123456, 70].map(shortNumber), ["123,460", "−0.12346", "70"]);
 });
 
-Deno.test("valueTicks() of integers has no tick between two of them", () => {
+Deno.test("valueTicks() of integers are integers", () => {
   fc.assert(fc.property(
     fc.integer({ min: -1000, max: 1000 }),
     fc.integer({ min: 0, max: 50 }),
@@ -55,7 +55,7 @@ Deno.test("valueTicks() of integers has no tick between two of them", () => {
   assert(valueTicks(0, 2).ticks.length > 3, "halves of what is no integer");
 });
 
-Deno.test("axes of counts bear integers, those of measures do not have to", async () => {
+Deno.test("axes of counts have integer ticks, axes of measurements can have fractions", async () => {
   const cups = [0, 1, 2, 3, 1, 0, 2].map((cups, i) => ({
     time: `2024-03-${11 + i}`,
     cups,
@@ -81,7 +81,7 @@ Deno.test("axes of counts bear integers, those of measures do not have to", asyn
   assert((await numbers(plot.line(cups, { tz, y: "sleep" }))).length > 0);
 });
 
-Deno.test("numbers named along an axis have the same decimals, and no more than can be seen on it", () => {
+Deno.test("numbers along an axis have the same decimals, and only visible ones", () => {
   const named = (ends: [number, number], values: number[]) => values.map(axisNumbers(ends, values));
   assertEquals(named([-40, 60], [48.13, 12.05, -24.03]), ["48.1", "12.1", "−24.0"]);
   assertEquals(named([6.4, 8.4], [7.05, 7.7375, 0.6875]), ["7.05", "7.74", "0.69"]);

@@ -12,7 +12,7 @@ const days = Array.from({ length: 56 }, (_, i) => ({
     .toZonedDateTime({ timeZone: tz, plainTime: "10:00" }).toInstant().toString(),
   steps: i % 17 === 12 ? null : Math.round(5000 + 7000 * noise(i)),
 }));
-/** The shades of free days, and the lines on top of them. */
+/** Shades of free days, and the lines on top of them. */
 const FREE = "[fill='#8a70d6'][fill-opacity] rect";
 const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
 const USUAL = "[aria-label=line] [stroke='#1f9e77'] path";
@@ -50,7 +50,7 @@ Deno.test("sleepBars() and regularity() have the same context, in their own unit
   assert(index.summary.includes(", target 85 reached on "), index.summary);
 });
 
-Deno.test("the usual range of a day is the median of the 28 before it, 1.4826 MAD to either side", () => {
+Deno.test("the usual range of a day is the median of the 28 days before, plus and minus 1.4826 MAD", () => {
   const values = Array.from({ length: 70 }, (_, i) => i % 9 === 4 ? null : 100 * noise(i));
   const middle = (list: number[]): number => {
     const sorted = list.toSorted((a, b) => a - b), half = sorted.length / 2;
@@ -72,7 +72,7 @@ Deno.test("the usual range of a day is the median of the 28 before it, 1.4826 MA
   assert(least > 13 && least < 20, `${least}`);
 });
 
-Deno.test("the axis reaches the target, and one that is no number is rejected", async () => {
+Deno.test("the axis includes the target, and a target that is not a number is rejected", async () => {
   const svg = await plot.dailyBars(days, { tz, target: 20_000 }).svg();
   assert(textBoxes(svg).some(({ text }) => text === "20,000"));
   assertThrows(

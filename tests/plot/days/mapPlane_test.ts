@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { pathArrows } from "../../../src/plot/days/mapPlane.ts";
 
-Deno.test("pathArrows() lie evenly along each stretch and point the way it goes", () => {
+Deno.test("pathArrows() are evenly spaced along each leg and point along it", () => {
   const path = [
     { x: 0, y: 0, part: 0 },
     { x: 10, y: 0, part: 0 }, // east
@@ -9,14 +9,14 @@ Deno.test("pathArrows() lie evenly along each stretch and point the way it goes"
     { x: 50, y: 50, part: 1 },
     { x: 50, y: 58, part: 1 }, // north
     { x: 90, y: 90, part: 2 },
-    { x: 91, y: 90, part: 2 }, // too short for one
+    { x: 91, y: 90, part: 2 }, // too short for an arrow
   ];
   assertEquals(pathArrows(path, 10).map(({ x, y }) => [x, y]), [[5, 0], [10, -5], [50, 54]]);
   const turns = pathArrows(path, 10).map(({ turn }) => turn);
   [90, 180, 0].forEach((turn, i) => assertAlmostEquals(turns[i]!, turn, 1e-9));
 });
 
-Deno.test("pathArrows() of a stay or a lone point are none", () => {
+Deno.test("pathArrows() are empty for a stay or a single point", () => {
   assertEquals(pathArrows([{ x: 1, y: 1, part: 0 }, { x: 1, y: 1, part: 0 }], 5), []);
   assertEquals(pathArrows([{ x: 1, y: 1, part: 0 }], 5), []);
   assertEquals(pathArrows([], 5), []);

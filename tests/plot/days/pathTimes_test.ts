@@ -12,7 +12,7 @@ const point = (clock: string, x: number, part = 0) => ({ at: at(clock), x, y: 0,
 /** At home until 8, at work until 17, home at 18 and known there until midnight. */
 const day = [point("00:00", 0), point("08:40", 9), point("17:30", 5), point("23:59", 0)];
 
-Deno.test("a path has parts of as many hours each, from the first way to the last", () => {
+Deno.test("a path has periods of equal hours, from the first movement to the last", () => {
   const times = pathTimes(day, labels);
   assertEquals(times.map(({ label }) => label), [
     "08:00 to 11:00",
@@ -28,7 +28,7 @@ Deno.test("a path has parts of as many hours each, from the first way to the las
   ]);
 });
 
-Deno.test("a way of less than an hour, a stay and a lone point are one part without a name", () => {
+Deno.test("a path of less than an hour, a stay and a single point have one unnamed period", () => {
   for (
     const path of [
       [point("08:05", 0), point("08:20", 1), point("08:40", 2)],
@@ -49,7 +49,7 @@ Deno.test("legs that are not joined stay apart", () => {
   assertEquals(pieces.length, 4);
 });
 
-Deno.test("names stand beside their dots, left, above or below where the right is taken, and not where none is free", () => {
+Deno.test("names are right, left, above or below their dots, and omitted if no side is free", () => {
   const size = { radius: 9, width: 300, height: 100 };
   const sides = (dots: Parameters<typeof placeNames>[0]) =>
     placeNames(dots, size).map(({ name, side }) => `${name} ${side}`);
@@ -62,7 +62,7 @@ Deno.test("names stand beside their dots, left, above or below where the right i
   assert(placeNames([{ x: 150, y: 50, name: "x".repeat(60) }], size).length === 0);
 });
 
-Deno.test("a name stands off the path, or nowhere", () => {
+Deno.test("a name never covers the path", () => {
   const size = { radius: 9, width: 300, height: 100 };
   const dot = { x: 150, y: 50, name: "Work" };
   const sideOf = (path: { x: number; y: number }[]) => placeNames([dot], size, path)[0]?.side;
@@ -77,7 +77,7 @@ Deno.test("a name stands off the path, or nowhere", () => {
   );
 });
 
-Deno.test("times of day are told apart in grey: each is brighter than the one before, and seen on every paper", () => {
+Deno.test("periods differ in grey print: each is brighter than the one before, and visible on any paper", () => {
   const colors = PATH_COLORS.map(hex);
   for (const [i, color] of colors.entries()) {
     for (const { paper } of Object.values(PAPERS)) {

@@ -8,7 +8,7 @@ const rows = Array.from({ length: 48 * 12 }, (_, i) => ({
   time: new Date(Date.UTC(2024, 2, 21, 23, 30 * i)).toISOString(),
   glucose: 110 + 40 * Math.sin(i / 9) + 15 * Math.sin(i / 3.1),
 }));
-/** The shades of free days, and the lines on top of them. */
+/** Shades of free days, and the lines on top of them. */
 const FREE = "[fill='#8a70d6'][fill-opacity] rect";
 const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
 
@@ -22,7 +22,7 @@ Deno.test("line() draws a target and free local days on request", async () => {
   const svg = await golden("line-context", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const text of ["Limit: 180", "Free day", "180"]) assert(texts.includes(text), texts.join());
-  // The days over which the clock goes forward are one span, of 95 hours.
+  // The days around a daylight saving change are one interval of 95 hours.
   assertEquals(found(svg, FREE).map(({ textContent }) => textContent), [
     "Sat 23 Mar to Sun 24 Mar: free",
     "Fri 29 Mar to Mon 1 Apr: free",
@@ -32,7 +32,7 @@ Deno.test("line() draws a target and free local days on request", async () => {
   assert(Math.abs(second! / first! - 95 / 48) < 0.01, `${first}, ${second}`);
 });
 
-Deno.test("line() leaves out the free days of long spans, and has nothing that nobody asked for", async () => {
+Deno.test("line() omits the free days of long intervals, and has no context by default", async () => {
   const days = Array.from({ length: 300 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1 + i)).toISOString(),
     weight: 80 - i / 100,

@@ -6,7 +6,7 @@ import {
   pValueText,
 } from "../../../src/plot/groups/compareShapes.ts";
 
-Deno.test("pValueText() writes three digits, and no more than that it is below 0.001", () => {
+Deno.test("pValueText() has three digits, and < 0.001 for smaller values", () => {
   for (
     const [p, text] of [
       [1, "p = 1"],
@@ -19,7 +19,7 @@ Deno.test("pValueText() writes three digits, and no more than that it is below 0
   ) assertEquals(pValueText(p), text);
 });
 
-Deno.test("lengthName() names units of the calendar, and other lengths as they are", () => {
+Deno.test("lengthName() names calendar units, and keeps other lengths", () => {
   const names = ["1h", "1d", "1w", "1mo", "1q", "1y", "15m"].map(lengthName);
   assertEquals(names, ["hour", "day", "week", "month", "quarter", "year", "span of 15m"]);
 });
@@ -60,7 +60,7 @@ Deno.test("groupShapes() keeps dots inside their row, and neighbours apart", () 
   assert(Math.abs(dots[0]!.y - dots[1]!.y) >= 0.1);
 });
 
-Deno.test("groupTexts() says how many values there are, and how many are missing", () => {
+Deno.test("groupTexts() gives the number of values, and of missing ones", () => {
   const texts = (values: number[], missing: number, label = "home") =>
     groupTexts({ ...group(values), label, missing, dates: ["Jan"] }, "7 h", "night");
   assertEquals(texts([7, 7], 0), ["home", "Jan", "mean 7 h", "n 2"]);

@@ -14,7 +14,7 @@ const minutes = (at: number, tz: string): number => {
   return 60 * hour + minute + second / 60;
 };
 
-/** Published times of sunrise and sunset, on the clock on the wall (timeanddate.com, US Naval Observatory). */
+/** Published wall clock times of sunrise and sunset (timeanddate.com, US Naval Observatory). */
 const PUBLISHED = [
   ["Berlin, summer", "2024-06-21", tz, BERLIN, "04:43", "21:33"],
   ["Berlin, winter", "2024-12-21", tz, BERLIN, "08:15", "15:54"],
@@ -23,7 +23,7 @@ const PUBLISHED = [
 ] as const;
 
 for (const [name, date, zone, place, rise, set] of PUBLISHED) {
-  Deno.test(`daylight() has the published sunrise and sunset of ${name} to two minutes`, () => {
+  Deno.test(`daylight() agrees with the published sunrise and sunset of ${name} to two minutes`, () => {
     const day = Temporal.PlainDate.from(date);
     const start = day.toZonedDateTime(zone).epochMilliseconds;
     const end = day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
@@ -35,7 +35,7 @@ for (const [name, date, zone, place, rise, set] of PUBLISHED) {
   });
 }
 
-Deno.test("daylight() of a polar day is one span, of a polar night none", () => {
+Deno.test("daylight() of a polar day is one interval; a polar night has none", () => {
   const tromso = { lat: 69.65, long: 18.96 };
   const start = utc("2024-06-10T00:00Z"), end = utc("2024-06-15T00:00Z");
   assertEquals(daylight(start, end, tromso, "test"), [{ start, end }]);
@@ -55,7 +55,7 @@ Deno.test("daylight() is cut at both ends, also far from Greenwich", () => {
   }
 });
 
-Deno.test("daylight is on the clock on the wall, in summer as in winter", () => {
+Deno.test("daylight is in wall clock time, in summer and winter", () => {
   const slots = ["2024-03-30", "2024-03-31"].map((date) => utc(`${date}T00:00Z`));
   const hours = daylightHours(slots, tz, {
     place: BERLIN,
@@ -96,7 +96,7 @@ Deno.test("timeline(), sleepRaster(), actogram() and line() shade daylight on re
   }
 });
 
-Deno.test("a place that is none is rejected with its value", () => {
+Deno.test("an invalid place is rejected with its value", () => {
   const nights = sampleNights("2024-03-10", 2, tz);
   const draw = (sun: unknown) => () => plot.timeline(nights, { tz, sun: sun as never });
   assertThrows(draw({ lat: 91, long: 0 }), RangeError, "lat of sun is 91, expected -90 to 90");

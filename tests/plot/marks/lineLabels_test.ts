@@ -2,13 +2,13 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { spreadApart } from "../../../src/plot/marks/lineLabels.ts";
 
-Deno.test("places that are apart stay, others give way to both ends", () => {
+Deno.test("labels that are apart stay, others move away from both ends", () => {
   assertEquals(spreadApart([10, 100], 15, 200), [10, 100]);
   assertEquals(spreadApart([100, 100, 102], 15, 200), [100, 115, 130]);
   assertEquals(spreadApart([198, 199], 15, 200), [185, 200]);
 });
 
-Deno.test("places are apart, in their order and on the axis, wherever they are", () => {
+Deno.test("labels are always apart, in their order and on the axis", () => {
   fc.assert(fc.property(
     fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 12 }),
     (places) => {

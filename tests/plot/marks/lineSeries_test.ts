@@ -5,7 +5,9 @@ import { allPoints, m4, type Points } from "../../../src/plot/marks/lineSeries.t
 const COLUMNS = 20, END = 1000;
 const options = { start: 0, end: END, columns: COLUMNS, gap: Infinity };
 
-/** The lowest and highest place that a line touches in each column of pixels, drawn segment by segment. */
+/**
+ * Returns the lowest and highest point of a line in each pixel column, drawn segment by segment.
+ */
 function painted({ x, y }: Points): string[] {
   const low = new Array<number>(COLUMNS + 1).fill(Infinity);
   const high = new Array<number>(COLUMNS + 1).fill(-Infinity);
@@ -47,7 +49,7 @@ Deno.test("m4() paints the same pixels as the whole line", () => {
   }));
 });
 
-Deno.test("m4() keeps at most five points a column, and the true extremes", () => {
+Deno.test("m4() keeps at most five points per column, and the true extremes", () => {
   const count = 100_000;
   const micros = BigInt64Array.from({ length: count }, (_, i) => BigInt(i) * 10n);
   const y = Float64Array.from(
@@ -61,7 +63,7 @@ Deno.test("m4() keeps at most five points a column, and the true extremes", () =
   assertEquals(reduced.x[reduced.y.indexOf(Math.max(...y))], 512.34);
 });
 
-Deno.test("m4() breaks the line where a step is too long, and only there", () => {
+Deno.test("m4() breaks the line only at steps that are too long", () => {
   const instants = [0, 40, 100, 160, 700, 760];
   const micros = BigInt64Array.from(instants, (at) => BigInt(at) * 1000n);
   const reduced = m4(micros, Float64Array.from(instants), { ...options, gap: 100 });

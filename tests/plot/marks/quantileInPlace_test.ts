@@ -4,7 +4,7 @@ import { quantile } from "d3-array";
 import fc from "fast-check";
 import { quantileInPlace } from "../../../src/plot/marks/quantileInPlace.ts";
 
-Deno.test("quantiles by selection are those of d3, one after the other, ties and all", () => {
+Deno.test("quantileInPlace() agrees with d3 for successive quantiles, including ties", () => {
   const some = fc.oneof(
     fc.integer({ min: 0, max: 5 }),
     fc.double({ noNaN: true, min: -1e6, max: 1e6 }),

@@ -7,7 +7,7 @@ import { type Color, contrast, hex } from "./contrast.ts";
 const over = (top: Color, opacity: number, below: Color): Color =>
   top.map((value, i) => value * opacity + below[i]! * (1 - opacity));
 
-/** The pages on which pictures stand: ink on paper, light and dark. */
+/** Pages that show charts: ink on paper, light and dark. */
 const pages = [...STANDALONE_STYLE.matchAll(/color:(#[0-9a-f]{6});background:(#[0-9a-f]{6})/g)]
   .map(([, ink, paper]) => ({ ink: hex(ink!), paper: hex(paper!) }));
 const shown = ({ color, ink }: Shade, page: { ink: Color; paper: Color }): Color =>

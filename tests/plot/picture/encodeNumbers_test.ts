@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { readNumbers } from "../../../tools/live/readValues.ts";
 import { encodeNumbers } from "../../../src/plot/picture/encodeNumbers.ts";
 
-Deno.test("numbers are written as what each is more than the one before", () => {
+Deno.test("numbers are encoded as differences from the one before", () => {
   assertEquals(encodeNumbers([61, 62, 62, 62, NaN, 60.5]), "1|610 10 0*2 . -15");
   assertEquals(encodeNumbers([]), "0|");
 });
@@ -14,7 +14,7 @@ Deno.test("instants a minute apart take a few characters, and are exact", () => 
   assertEquals(readNumbers(encodeNumbers(times)), times);
 });
 
-Deno.test("a page's script reads what was written: integers exact, others to six digits that count", () => {
+Deno.test("a page's script decodes the numbers: integers exactly, others to six significant digits", () => {
   const value = fc.oneof(
     fc.integer({ min: -1e12, max: 1e12 }),
     fc.double({ min: -1e6, max: 1e6, noNaN: false }),

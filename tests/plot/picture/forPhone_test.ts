@@ -6,12 +6,12 @@ import { JUPYTER_DISPLAY } from "../../../src/display/displayable.ts";
 import * as plot from "../../../src/plot/mod.ts";
 import { EVERY_PICTURE, TZ } from "../everyPicture.ts";
 
-/** Pictures that have no drawing for a phone: their marks are chosen for one width. */
+/** Charts without a drawing for a phone: their marks are chosen for one width. */
 const FIXED = ["compare", "dayPath", "polarClock", "weekHours", "weekMonths"];
-/** Pictures whose drawing for a phone keeps ticks or heights of the wide one. */
+/** Charts whose drawing for a phone keeps ticks or heights of the wide one. */
 const RELAID = ["agreement", "calendar", "sleepRaster"];
 
-Deno.test("the drawing for a phone is the picture at 360 pixels", async () => {
+Deno.test("the drawing for a phone is the chart at 360 pixels", async () => {
   for (const [name, { draw, rows }] of Object.entries(EVERY_PICTURE)) {
     const phone = draw(rows, { tz: TZ }).spec.forPhone?.();
     assertEquals(phone === undefined, FIXED.includes(name), name);
@@ -41,7 +41,7 @@ Deno.test("a notebook keeps both drawings in one image, and a page gets the wide
   assertEquals(toNotebook(html), html);
 });
 
-Deno.test("a picture of a given size is drawn once", async () => {
+Deno.test("a chart of a given size is drawn once", async () => {
   const html = await notebookHtml(plot.line(rows, { y: "v", tz: "UTC", width: 500 }));
   assert(!svgOf(html).includes('<g class="n"'));
 });

@@ -9,7 +9,7 @@ import { found, parsed, textBoxes } from "../svg.ts";
 const tz = "Europe/Berlin";
 const night = hypnogram(sampleNight("2024-01-24T22:20Z"), { tz });
 
-Deno.test("a picture shows itself in a notebook as HTML and as text, never as image/svg+xml", async () => {
+Deno.test("a chart appears in a notebook as HTML and as text, never as image/svg+xml", async () => {
   const method = Reflect.get(night, Symbol.for("Jupyter.display"));
   const shown: Record<string, string> = await method.call(night);
   assertEquals(Object.keys(shown), ["text/html", "text/plain"]);
@@ -18,14 +18,14 @@ Deno.test("a picture shows itself in a notebook as HTML and as text, never as im
   assertEquals(shown["text/plain"], night.summary);
 });
 
-Deno.test("a picture in a page takes the page's ink, and one that stands alone brings its own", async () => {
+Deno.test("a chart in a page uses the page's ink, and a standalone one has its own", async () => {
   const html = await night.html(), svg = await night.svg();
   assert(!html.includes("prefers-color-scheme") && !html.includes("background:#"));
   assert(html.includes('fill="currentColor"'));
   assert(svg.includes("prefers-color-scheme:dark") && svg.includes("@media print"));
 });
 
-Deno.test("a picture tells a screen reader what it shows", async () => {
+Deno.test("a chart has a description for screen readers", async () => {
   const svg = parsed(await night.svg());
   const [title, desc] = svg.getAttribute("aria-labelledby")!.split(" ");
   assertEquals(svg.querySelector(`#${title}`)!.textContent, "Sleep, Wed 24 to Thu 25 Jan 2024");
@@ -33,14 +33,14 @@ Deno.test("a picture tells a screen reader what it shows", async () => {
   assertEquals(svg.getAttribute("role"), "img");
 });
 
-Deno.test("a title is text, whatever it holds", async () => {
+Deno.test("a title is escaped", async () => {
   const title = `<script>alert("1")</script> & 'more'`;
   const svg = await hypnogram(sampleNight("2024-01-24T22:20Z"), { tz, title }).svg();
   assert(!svg.includes("<script>"));
   assert(textBoxes(svg).some(({ text }) => text === title));
 });
 
-Deno.test("a long title breaks into lines", async () => {
+Deno.test("a long title wraps", async () => {
   const title = "a title of many words ".repeat(10).trim();
   const lines = textBoxes(await hypnogram(sampleNight("2024-01-24T22:20Z"), { tz, title }).svg())
     .filter(({ text }) => text.includes("title"));
@@ -48,7 +48,7 @@ Deno.test("a long title breaks into lines", async () => {
   for (const { right } of lines) assert(right <= 720);
 });
 
-Deno.test("the marks of a picture can be taken into a plot of one's own", async () => {
+Deno.test("marks() returns the marks for another plot", async () => {
   const marks = night.marks(Plot);
   assert(marks.length > 3);
   const rule = Plot.ruleX([new Date("2024-01-25T01:00Z")], { stroke: "red" });
@@ -56,7 +56,7 @@ Deno.test("the marks of a picture can be taken into a plot of one's own", async 
   assertEquals(found(await more.svg(), "[stroke=red] line").length, 1);
 });
 
-Deno.test("options of Plot lie over the picture's own, member by member", () => {
+Deno.test("options of Plot are merged over the chart's own, member by member", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: 1 }, { time: "2024-01-02T00:00Z", value: 9 }];
   const own = line(rows, { y: "value" }).options(Plot);
   const wider = line(rows, { y: "value", plot: { y: { domain: [0, 100] } } }).options(Plot);
@@ -65,7 +65,7 @@ Deno.test("options of Plot lie over the picture's own, member by member", () => 
   assertEquals(wider.marks?.length, own.marks?.length);
 });
 
-Deno.test("clip paths of one picture are told apart from those of another", async () => {
+Deno.test("clip paths of different charts have different ids", async () => {
   const clipped = (value: number) =>
     line([{ time: "2024-01-01T00:00Z", value }, { time: "2024-01-02T00:00Z", value: 9 }], {
       y: "value",
@@ -78,7 +78,7 @@ Deno.test("clip paths of one picture are told apart from those of another", asyn
   assertEquals(await clipped(1).svg(), first);
 });
 
-Deno.test("save() writes SVG, PNG or a page by the file's ending, and refuses others", async () => {
+Deno.test("save() writes SVG, PNG or a page by the file's extension, and rejects others", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await night.save(`${folder}/night.svg`);
@@ -102,11 +102,11 @@ Deno.test("save() writes SVG, PNG or a page by the file's ending, and refuses ot
   }
 });
 
-Deno.test("console.log of a picture says what it shows", () => {
+Deno.test("console.log of a chart prints its description", () => {
   assertEquals(Deno.inspect(night), night.summary);
 });
 
-Deno.test("a picture refuses what is no option, no Observable Plot and no file", async () => {
+Deno.test("a chart rejects unknown options, other modules than Observable Plot, and invalid paths", async () => {
   const picture = line([{ time: "2024-03-30T12:00Z", value: 1 }]);
   await assertRejects(
     () => picture.html({ pag: true } as never),
