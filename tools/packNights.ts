@@ -1,5 +1,5 @@
 import { openFrame } from "../src/frame/open.ts";
-import { fitbitSleep } from "../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../src/read/fitbit/fitbitSleep.ts";
 import type { FitbitLog } from "../src/read/fitbit/sleepLogs.ts";
 import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
 import { sampleZone } from "../src/sample/nights/sampleZone.ts";

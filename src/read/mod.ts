@@ -6,18 +6,18 @@ export { arrow, type ArrowOptions } from "./arrow.ts";
 export type { IsolateLimits } from "../frame/isolate.ts";
 export { type FileSource } from "./zip/fileSource.ts";
 export { type TextSource, type WholeFile } from "./zip/wholeFile.ts";
-export { fitbit } from "./fitbit.ts";
-export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";
+export { fitbit } from "./fitbit/fitbit.ts";
+export { fitbitSleep, type FitbitSleepOptions } from "./fitbit/fitbitSleep.ts";
 export { FITBIT_LEVELS, type FitbitLevel, type FitbitLog } from "./fitbit/sleepLogs.ts";
-export { appleHealth } from "./appleHealth.ts";
-export type { AppleHealthOptions } from "./health/readHealth.ts";
+export { appleHealth } from "./appleHealth/appleHealth.ts";
+export type { AppleHealthOptions } from "./appleHealth/readHealth.ts";
 export type {
   AppleHealthExport,
   HealthProblem,
   HealthReport,
   HealthTables,
-} from "./health/healthReport.ts";
-export type { StampsAs } from "./health/healthSpans.ts";
+} from "./appleHealth/healthReport.ts";
+export type { StampsAs } from "./appleHealth/healthSpans.ts";
 export type {
   ExportOptions,
   ExportProblem,
@@ -26,16 +26,16 @@ export type {
   MakerExport,
   PartName,
 } from "./export/makerExport.ts";
-export { gpx } from "./gpx.ts";
-export { ics } from "./ics.ts";
+export { gpx } from "./gpx/gpx.ts";
+export { ics } from "./ics/ics.ts";
 export { csv, type CsvInfo, csvInfo } from "./csv.ts";
 export type { CsvOptions } from "./csv/csvOptions.ts";
 export type { CsvColumnInfo, CsvProblem } from "./csv/readCsv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
-export { whoop } from "./whoop.ts";
-export { withings } from "./withings.ts";
-export { oura } from "./oura.ts";
-export { fit } from "./fit.ts";
-export { gadgetbridge } from "./gadgetbridge.ts";
-export { garmin } from "./garmin.ts";
+export { whoop } from "./whoop/whoop.ts";
+export { withings } from "./withings/withings.ts";
+export { oura } from "./oura/oura.ts";
+export { fit } from "./fit/fit.ts";
+export { gadgetbridge } from "./gadgetbridge/gadgetbridge.ts";
+export { garmin } from "./garmin/garmin.ts";

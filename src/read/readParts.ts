@@ -1,10 +1,18 @@
+import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { type ExportFile, exportFiles } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { checkOnly, EXPORT_OPTIONS } from "./export/readExport.ts";
+import {
+  checkOnly,
+  EXPORT_OPTIONS,
+  type FoundFiles,
+  type Reader,
+  readFiles,
+  recognizeFiles,
+} from "./export/readExport.ts";
 import { showExport } from "./export/showExport.ts";
-import { type Reader, READERS } from "./readers.ts";
+import { READERS } from "./readers.ts";
 
 const ACTION = "read the export";
 
@@ -17,10 +25,13 @@ export async function* readParts(
   checkOptions(ACTION, options, EXPORT_OPTIONS);
   if (options.tz !== undefined) zone(options.tz);
   checkOnly(ACTION, options.only);
-  const files = await exportFiles(source, ACTION);
-  const [reader, ...further] = await readersOf(files);
-  const also = further.map(({ name, title }) => `there is also a ${title}: read.${name} reads it`);
-  for await (const part of reader!.parts(files, options, rows)) {
+  const signal = callSignal(options.signal);
+  const files = await exportFiles(source, ACTION, signal);
+  const [first, ...further] = await readersOf(files, signal);
+  const also = further.map(({ reader: { name, title } }) =>
+    `there is also a ${title}: read.${name} reads it`
+  );
+  for await (const part of partsOf(first, files, options, rows)) {
     const { report } = part;
     yield also.length === 0
       ? part
@@ -28,16 +39,43 @@ export async function* readParts(
   }
 }
 
-/** The readers that know files of an export, the one that reads it first. */
-async function readersOf(files: readonly ExportFile[]): Promise<Reader[]> {
-  const found: Reader[] = [], taken = new Set<ExportFile>();
-  for (const reader of READERS) {
-    const own = await reader.recognise(files);
-    if (own.isSubsetOf(taken)) continue;
-    found.push(reader);
-    for (const file of own) taken.add(file);
+/** A reader with the files that it reads. */
+interface Found {
+  readonly reader: Reader;
+  readonly files: FoundFiles;
+}
+
+async function* partsOf(
+  { reader, files: found }: Found,
+  files: readonly ExportFile[],
+  options: ExportOptions,
+  rows: number,
+): AsyncGenerator<MakerExport, void, void> {
+  if ("parts" in reader) {
+    const [file, ...others] = found.keys();
+    if (file !== undefined) yield* reader.parts([file, ...others], options, rows);
+  } else {
+    yield await readFiles(reader, files, found, options);
   }
-  if (found.length > 0) return found;
+}
+
+/** Returns the readers that recognize files of an export, starting with the one that reads it. */
+async function readersOf(
+  files: readonly ExportFile[],
+  signal: AbortSignal | undefined,
+): Promise<[Found, ...Found[]]> {
+  const taken = new Set<ExportFile>();
+  const readers = READERS.filter(({ mark }) =>
+    mark === undefined || files.some(({ name }) => mark.test(name))
+  );
+  const all = await recognizeFiles(readers, files, signal);
+  const [first, ...others] = readers.flatMap((reader, i) => {
+    const own = all[i] ?? new Map();
+    if ([...own.keys()].every((file) => taken.has(file))) return [];
+    for (const file of own.keys()) taken.add(file);
+    return { reader, files: own };
+  });
+  if (first !== undefined) return [first, ...others];
   const names = files.slice(0, 10).map(({ name }) => name).join(", ");
   const known = READERS.map(({ title }) => title).join(", ");
   throw new TypeError(

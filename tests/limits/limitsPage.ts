@@ -39,7 +39,10 @@ export function limitsPage(): string {
     INTRODUCTION,
     ...rows.map(([name, { of, counts, most, raise, error, honest }]) =>
       `## ${name}\n\n` + [
-        `- Applies to: ${of.map((each) => `\`${each}\``).join(", ")}`,
+        `- Applies to: ${
+          of.map((each) => each.includes("read.") && !each.includes(" ") ? `\`${each}\`` : each)
+            .join(", ")
+        }`,
         `- Counts: ${counts}`,
         `- Default: ${most.toLocaleString("en-US")}`,
         `- To raise it: ${raise}`,

@@ -1,6 +1,6 @@
 import { makeTable, tableToIPC } from "apache-arrow";
 import type { read } from "@lifeframe/lifeframe";
-import { gadgetbridgeFile } from "../read/gadgetbridgeFile.ts";
+import { EXAMPLE_FILES } from "../read/exampleFiles.ts";
 import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
 const LOG = {
@@ -35,8 +35,22 @@ const CSV: PublicCall = {
   options: 1,
 };
 
+/** Functions that read an export with {@linkcode EXPORT_OPTIONS}. */
+type ExportReaders = {
+  [name in keyof typeof read]: (typeof read)[name] extends typeof read.any ? name : never;
+}[keyof typeof read];
+
+/** The readers of exports, each with its example file. */
+const EXPORTS = Object.fromEntries(
+  Object.entries(EXAMPLE_FILES).map(([name, file]): [string, PublicCall] => [
+    name,
+    { args: () => [file, EXPORT_OPTIONS], options: 1 },
+  ]),
+);
+
 /** The readers. */
-export const READ: PublicCalls<typeof read> = {
+export const READ: PublicCalls<Omit<typeof read, Exclude<ExportReaders, "any">>> = {
+  ...EXPORTS,
   any: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
   arrow: {
     args: () => [
@@ -47,17 +61,6 @@ export const READ: PublicCalls<typeof read> = {
   },
   csv: CSV,
   csvInfo: CSV,
-  fit: {
-    args: () => [new URL("../fixtures/fit/Settings.fit", import.meta.url), EXPORT_OPTIONS],
-    options: 1,
-  },
-  fitbit: {
-    args: () => [
-      new File(['[{"dateTime":"05/01/24 07:00:00","value":"12"}]'], "steps-2024-05-01.json"),
-      EXPORT_OPTIONS,
-    ],
-    options: 1,
-  },
   fitbitSleep: {
     args: () => [[LOG], {
       tz: "Europe/Berlin",
@@ -68,19 +71,6 @@ export const READ: PublicCalls<typeof read> = {
     nested: ["sources"],
   },
   FITBIT_LEVELS: { notCalled: "a table" },
-  gadgetbridge: {
-    args: () => [new File([gadgetbridgeFile({})], "Gadgetbridge.db"), EXPORT_OPTIONS],
-    options: 1,
-  },
-  garmin: {
-    args: () => [new File(["[]"], "UDSFile_2024-01-01_2024-03-01.json"), EXPORT_OPTIONS],
-    options: 1,
-  },
-  gpx: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
-  ics: {
-    args: () => [new File(["BEGIN:VCALENDAR\nEND:VCALENDAR"], "empty.ics"), EXPORT_OPTIONS],
-    options: 1,
-  },
   appleHealth: {
     args: () => [
       new TextEncoder().encode("<HealthData></HealthData>"),
@@ -100,21 +90,6 @@ export const READ: PublicCalls<typeof read> = {
       source: "watch",
       columns: { value: "value" },
     }],
-    options: 1,
-  },
-  whoop: {
-    args: () => [
-      new File(["Cycle start time,Cycle timezone,Question text\n"], "journal_entries.csv"),
-      EXPORT_OPTIONS,
-    ],
-    options: 1,
-  },
-  withings: {
-    args: () => [new File(["start,duration,value\n"], "raw_hr_hr.csv"), EXPORT_OPTIONS],
-    options: 1,
-  },
-  oura: {
-    args: () => [new File(["timestamp;bpm;source\n"], "heartrate.csv"), EXPORT_OPTIONS],
     options: 1,
   },
 };

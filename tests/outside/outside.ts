@@ -8,7 +8,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { pythonVenv } from "../helpers/pythonVenv.ts";
 import { findProgram } from "../helpers/testWithProgram.ts";
-import { MAKER_FILES } from "./makerFiles.ts";
+import { EXAMPLE_FILES } from "../read/exampleFiles.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const README = await Deno.readTextFile(`${ROOT}README.md`);
@@ -143,14 +143,15 @@ Deno.test(
 
       await test.step("files of each maker are read, kept, and stored once", async () => {
         await Deno.mkdir(`${own}/exports`);
-        for (const [name, make] of Object.entries(MAKER_FILES)) {
-          await Deno.writeFile(`${own}/exports/${name}`, await make());
+        const examples = Object.values(EXAMPLE_FILES), names = examples.map(({ name }) => name);
+        for (const file of examples) {
+          await Deno.writeFile(`${own}/exports/${file.name}`, await file.bytes());
         }
         const said = await script(
           "makers",
           `${IMPORTS}
 const me = await local({ data: "./health", tz });
-for (const name of ${JSON.stringify(Object.keys(MAKER_FILES))}) {
+for (const name of ${JSON.stringify(names)}) {
   const content = await read.any("exports/" + name, { tz });
   const total = async () => (await me.api.changes.available({ start_time: "2000-01-01T00:00Z", end_time: "2030-01-01T00:00Z" })).reduce((sum, { count }) => sum + Number(count), 0);
   const none = await total();
@@ -163,7 +164,7 @@ await me.exportTo("./export");
 await me.close();
 `,
         );
-        for (const name of Object.keys(MAKER_FILES)) {
+        for (const name of names) {
           assert(said.includes(`${name} true true`), `${name}: ${said}`);
         }
         assert(await isThere(`${own}/export/manifest.json`));
@@ -236,5 +237,5 @@ async function writeOwnFiles(folder: string): Promise<void> {
   const days = Array.from({ length: 90 }, (_, day) => new Date(Date.UTC(2024, 11, 20 + day)));
   const notes = days.map((day, i) => `${day.toISOString().slice(0, 10)},${(i * 7) % 5},${i % 3}`);
   await Deno.writeTextFile(`${folder}/notes.csv`, `date,mood,wine\n${notes.join("\n")}\n`);
-  await Deno.writeFile(`${folder}/takeout.zip`, await MAKER_FILES["takeout.zip"]!());
+  await Deno.writeFile(`${folder}/takeout.zip`, await EXAMPLE_FILES["fitbit"]!.bytes());
 }

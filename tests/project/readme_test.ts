@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "../../mod.ts";
 import { newFolderFiles } from "../../src/cli/newFolder.ts";
+import { READERS } from "../../src/read/readers.ts";
 import { apiPage } from "../../tools/reference/apiPage.ts";
 import { interfacePage } from "../../tools/reference/interfacePage.ts";
 import { operationsTable } from "./operationsTable.ts";
@@ -21,7 +22,13 @@ const GENERATED = {
   "docs/operations.md": { mark: "operations", make: operationsTable },
   "docs/interface.md": { mark: "interface", make: interfacePage },
   "docs/api.md": { mark: "api", make: apiPage },
+  "docs/your-data.md": { mark: "readers", make: readerSections },
 } as const;
+
+/** Returns a section for each reader of exports, from the file in its folder. */
+function readerSections(): string {
+  return READERS.map(({ name }) => page(`src/read/${name}/about.md`)).join("\n");
+}
 
 for (const [path, { mark, make }] of Object.entries(GENERATED)) {
   Deno.test(`${path} shows what the sources have`, () => {
@@ -77,7 +84,9 @@ Deno.test("the pages name every function of the namespaces, and every notebook",
     const rows = listed.split("\n").filter((row) => row.includes(`\`${name}\``)).join("\n");
     for (const [verb, value] of Object.entries(space)) {
       if (typeof value !== "function" || /^[A-Z]/.test(verb)) continue;
-      assert(new RegExp(`\`${verb}\\b`).test(rows), `${name}.${verb} is not listed`);
+      const isReader = name === "read" && READERS.some((reader) => reader.name === verb);
+      if (isReader) assertStringIncludes(page("docs/your-data.md"), `\`read.${verb}\``);
+      else assert(new RegExp(`\`${verb}\\b`).test(rows), `${name}.${verb} is not listed`);
     }
   }
   for (const { name } of Deno.readDirSync(new URL("notebooks", root))) {

@@ -2,12 +2,17 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { local } from "../../src/app/local.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 import { any } from "../../src/read/any.ts";
-import { appleHealth } from "../../src/read/appleHealth.ts";
+import { appleHealth } from "../../src/read/appleHealth/appleHealth.ts";
+import type { ExportFile } from "../../src/read/export/exportFiles.ts";
+import { recognizeFiles } from "../../src/read/export/readExport.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 import { exportXml, nightRecords, recordXml, stamp } from "./healthFile.ts";
 
+const assertNever = (name: string): never => {
+  throw new Error(`${name} is read`);
+};
 const START = stamp("2024-03-31T10:00:00Z"), END = stamp("2024-03-31T10:10:00Z");
 const steps = (type: string): string =>
   recordXml({ type, start: START, end: END, value: "420", unit: "count" });
@@ -79,19 +84,44 @@ Deno.test("what no reader knows is an error that names the files and the readers
   await assertRejects(() => any(zipped({})), TypeError, "it holds nothing");
 });
 
-Deno.test("readers have names of their own, which are those of the functions", async () => {
-  const functions = await import("../../src/read/mod.ts") as Record<string, unknown>;
+Deno.test("read.any() reads the head of each file once, and stops at a signal", async () => {
+  const names = Array.from({ length: 200 }, (_, i) => `${i}.csv`),
+    heads = new Map<string, number>();
+  const files = names.map((name): ExportFile => ({
+    name,
+    size: 3,
+    path: undefined,
+    head: () => {
+      heads.set(name, (heads.get(name) ?? 0) + 1);
+      return Promise.resolve(new TextEncoder().encode("a,b"));
+    },
+    pieces: () => assertNever("pieces"),
+    bytes: () => assertNever("bytes"),
+    text: () => assertNever("text"),
+    cutText: () => assertNever("cutText"),
+  }));
+  const found = await recognizeFiles(READERS, files, undefined);
+  assertEquals(found.map(({ size }) => size), READERS.map(() => 0));
+  assertEquals([...heads], names.map((name) => [name, 1]));
+  const controller = new AbortController();
+  controller.abort(new Error("enough"));
+  await assertRejects(() => recognizeFiles(READERS, files, controller.signal), Error, "enough");
+  const zip = zipped(Object.fromEntries(names.map((name) => [name, "a,b"])));
+  await assertRejects(() => any(zip, { signal: controller.signal }), Error, "enough");
+});
+
+Deno.test("every reader has a name that no other reader has", () => {
   const names = READERS.map(({ name }) => name);
   assertEquals(new Set(names).size, names.length);
-  assertEquals(names.filter((name) => typeof functions[name] !== "function"), []);
 });
 
 Deno.test("every metric that a reader of a maker names is in the catalog", async () => {
   const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
   const folder = new URL("../../src/read/", import.meta.url), unknown: string[] = [];
   for (const room of Deno.readDirSync(folder)) {
-    if (!room.isDirectory || ["csv", "zip", "export", "health"].includes(room.name)) continue;
+    if (!room.isDirectory || ["csv", "zip", "export", "appleHealth"].includes(room.name)) continue;
     for (const { name } of Deno.readDirSync(new URL(`${room.name}/`, folder))) {
+      if (!name.endsWith(".ts")) continue;
       const code = await Deno.readTextFile(new URL(`${room.name}/${name}`, folder));
       const named = code.matchAll(
         /(?:metric: |(?:sample|coarseSample|minutes|daily|add)\(\s*)"([A-Z]\w+)"/g,

@@ -1,6 +1,6 @@
 import { openFrame } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { fitbitSleep, type FitbitSleepOptions } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep, type FitbitSleepOptions } from "../../src/read/fitbit/fitbitSleep.ts";
 import type { FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
 
 const TEXT = await Deno.readTextFile(

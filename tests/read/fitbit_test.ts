@@ -2,8 +2,8 @@ import { assertAlmostEquals, assertEquals, assertRejects, assertStringIncludes }
 import { local } from "../../src/app/local.ts";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
-import { fitbit } from "../../src/read/fitbit.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbit } from "../../src/read/fitbit/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
 import { NIGHT, TAKEOUT_FILES } from "./fitbitFiles.ts";

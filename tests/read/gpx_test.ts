@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { any } from "../../src/read/any.ts";
-import { gpx } from "../../src/read/gpx.ts";
+import { gpx } from "../../src/read/gpx/gpx.ts";
 import { local } from "../../src/app/local.ts";
 import { visits } from "../../src/places/visits.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "
 import { local } from "../../src/app/local.ts";
 import { any } from "../../src/read/any.ts";
 import type { ExportOptions } from "../../src/read/export/makerExport.ts";
-import { ics } from "../../src/read/ics.ts";
+import { ics } from "../../src/read/ics/ics.ts";
 import { zipped } from "./export/exportFixture.ts";
 
 const CALENDAR = await Deno.readTextFile(new URL("../fixtures/calendar.ics", import.meta.url));

@@ -4,7 +4,7 @@ import pl from "nodejs-polars";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { findClones, type FindClonesOptions } from "../../src/sleep/findClones.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
 

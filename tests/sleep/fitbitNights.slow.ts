@@ -3,7 +3,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { takeRows } from "../../src/frame/takeRows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { FITBIT_LEVELS } from "../../src/read/fitbit/sleepLogs.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import * as sleep from "../../src/sleep/mod.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";

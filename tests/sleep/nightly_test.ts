@@ -9,7 +9,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { sessions } from "../../src/sleep/sessions.ts";

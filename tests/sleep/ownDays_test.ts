@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
-import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { fitbitSleep } from "../../src/read/fitbit/fitbitSleep.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { sessions, type SessionsOptions } from "../../src/sleep/sessions.ts";
 import { regularity } from "../../src/sleep/regularity.ts";

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { READERS } from "../../src/read/readers.ts";
 import { loadedWith } from "../../tools/house/loadedWith.ts";
 import deno from "../../deno.json" with { type: "json" };
 
@@ -66,22 +67,27 @@ const USES: Readonly<Record<string, readonly string[]>> = {
   garmin: ["fit"],
 };
 
-const VENDORS = ["fit", "fitbit", "gadgetbridge", "garmin", "gpx", "health", "ics", "oura", "whoop"]
-  .concat("withings");
+const VENDORS = READERS.map(({ name }) => name);
 
 Deno.test("the namespace read loads no vendor's reader", () => {
-  const loaded = [...loadedWith("src/read/mod.ts").files]
-    .filter((file) => VENDORS.includes(file.split("/")[2]!));
-  assertEquals(loaded, ["src/read/fitbit/sleepLogs.ts"]); // it has FITBIT_LEVELS, which is public
+  const functions = [...VENDORS, "fitbitSleep", "sleepLogs"]; // sleepLogs has FITBIT_LEVELS
+  const loaded = [...loadedWith("src/read/mod.ts").files].filter((file) => {
+    const [, , vendor = "", name = ""] = file.split("/");
+    return VENDORS.includes(vendor) && !functions.includes(name.replace(/\.ts$/, ""));
+  });
+  assertEquals(loaded, []);
 });
 
 Deno.test("a vendor's reader loads no other vendor's", async () => {
-  for (const vendor of VENDORS.filter((vendor) => vendor !== "health")) {
-    const text = await Deno.readTextFile(new URL(`../../src/read/${vendor}.ts`, import.meta.url));
+  for (const vendor of VENDORS) {
+    const text = await Deno.readTextFile(
+      new URL(`../../src/read/${vendor}/${vendor}.ts`, import.meta.url),
+    );
     const late = Array.from(text.matchAll(/import\("\.\/(.+?)"\)/g), ([, path]) => path!);
-    assert(late.includes(`${vendor}/${vendor}Reader.ts`), `${vendor}: ${late}`);
-    const loaded = [...loadedWith(`src/read/${vendor}.ts`).files]
-      .concat(late.flatMap((path) => [...loadedWith(`src/read/${path}`).files]));
+    const reader = vendor === "appleHealth" ? "readHealth.ts" : `${vendor}Reader.ts`;
+    assert(late.includes(reader), `${vendor}: ${late}`);
+    const loaded = [...loadedWith(`src/read/${vendor}/${vendor}.ts`).files]
+      .concat(late.flatMap((path) => [...loadedWith(`src/read/${vendor}/${path}`).files]));
     const others = VENDORS.filter((other) =>
       other !== vendor && loaded.some((file) => file.startsWith(`src/read/${other}/`))
     );

@@ -1,4 +1,4 @@
-import { ROOMS } from "../../tests/project/importRule.ts";
+import { OTHERS, ROOMS } from "../../tests/project/importRule.ts";
 import type { Source } from "./sources.ts";
 
 /** How often the files of a folder import from another: folder, then folder, then files. */
@@ -63,7 +63,8 @@ export function layersPicture(graph: Graph): string {
   );
   const names = folders.flatMap((folder, i) => {
     const middle = (i + 0.5) * CELL;
-    const rooms = (ROOMS[folder] ?? []).toReversed();
+    const rooms = (ROOMS[folder] ?? []).toReversed()
+      .map((room) => room === OTHERS ? "one per vendor" : room);
     const lines = rooms.length > ROOMS_A_LINE
       ? [rooms.slice(0, ROOMS_A_LINE), rooms.slice(ROOMS_A_LINE)]
       : [rooms];

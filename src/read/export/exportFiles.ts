@@ -41,10 +41,11 @@ const HEAD = 4096, MOST_BYTES = LIMITS.textBytes.most;
 export async function exportFiles(
   source: ExportSource,
   action: string,
+  signal: AbortSignal | undefined,
 ): Promise<readonly ExportFile[]> {
   const sources: readonly FileSource[] = Array.isArray(source) ? source : [source as FileSource];
   if (sources.length === 0) throw new TypeError(`Cannot ${action}: the list of files is empty`);
-  const files: ExportFile[] = [], budget = zipBudget();
+  const files: ExportFile[] = [], budget = zipBudget(signal);
   const add = async (name: string, path: string | undefined, bytes: Bytes): Promise<void> => {
     const file = exportFile({ name, path, bytes, action });
     // A call with all of them as arguments would overflow the stack.
@@ -198,7 +199,14 @@ function isFlushed(decoder: TextDecoder): boolean {
 async function joined(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Blob(await Array.fromAsync(pieces)).arrayBuffer());
+  const all = await Array.fromAsync(pieces);
+  const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of all) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 function pathOf(source: FileSource): string | undefined {

@@ -20,46 +20,73 @@ export interface RuleContext {
   readonly pause: Pause;
 }
 
-/** Which files of an export are read, and how. */
-export interface FileRule {
-  /** Which, by the path in the export. */
+/** Recognizes files of an export. */
+export interface FileTest {
+  /** Pattern of paths in the export. */
   readonly name: RegExp;
-  /** Whether a file of that name is the maker's. @default it is: the name says so */
+  /** Returns whether the content of a file of that name fits too. @default the name decides */
   isOurs?(file: ExportFile): Promise<boolean>;
-  /** The names of all that they hold, as `only` names it: not asked for, they are not opened. @default not known */
+}
+
+/** Reads the files that it recognizes. */
+export interface FileRule extends FileTest {
+  /**
+   * Names of everything in the files, as in `only`. Files without a requested name are not opened.
+   * @default unknown
+   */
   readonly gives?: readonly string[];
   /**
-   * Files that hold the same in a better form: where one of them is there, those of this rule are left
-   * out, and `notes` says so. @default none
+   * Pattern of files with the same data in a better format. If one exists, the files of this rule
+   * are skipped, and `notes` names them. @default none
    */
   readonly unless?: RegExp;
   /**
-   * Reads one. Rows that cannot be read go to `collector.skip`; throws a TypeError where the file as a
-   * whole is not of the form.
+   * Reads a file. Rows that cannot be read go to `collector.skip`; throws a TypeError if the whole
+   * file has another format.
    */
   read(file: ExportFile, context: RuleContext): Promise<void>;
 }
 
-/** A reader of a maker's export: a name, the files that it takes, and what it takes from all of them first. */
-export interface MakerReader {
-  /** Its name in `read`. */
+interface NamedReader {
+  /** Name of the function in `read`. */
   readonly name: string;
-  /** What it reads, for messages: `Fitbit export`. */
+  /** Display name of the export, such as `Fitbit export`. */
   readonly title: string;
-  /** Which files it reads; the first rule that takes a file reads it. */
-  readonly rules: readonly FileRule[];
+  /** Rules for files; the first rule that accepts a file counts. */
+  readonly rules: readonly FileTest[];
   /**
-   * A file that shows whose export it is, where other makers write files of these rules too. @default any
-   * file of a rule does
+   * Pattern of a file that identifies the vendor, if other vendors write files that fit these rules.
+   * @default any file that fits a rule
    */
   readonly mark?: RegExp;
-  /** Files that are always there and hold nothing to read, such as a readme: they are not reported. @default none */
+}
+
+/** A reader that reads files by rules, and returns the export as one part. */
+export interface MakerReader extends NamedReader {
+  readonly rules: readonly FileRule[];
+  /** Pattern of files without data, such as a readme, that are not reported. @default none */
   readonly unread?: RegExp;
-  /** Adds what takes all files to know, after the last one. @default nothing */
+  /** Adds rows that depend on all files, after the last one. @default nothing */
   finish?(context: RuleContext): void;
-  /** The zone that the export itself names, if it does. @default none */
+  /** Returns the zone that the export itself names, if any. @default none */
   zoneIn?(files: readonly ExportFile[]): Promise<string | undefined>;
 }
+
+/** A reader that yields an export in parts. */
+export interface PartsReader extends NamedReader {
+  /** Yields at least one part of about `rows` rows. Each report covers everything so far. */
+  parts(
+    files: readonly [ExportFile, ...ExportFile[]],
+    options: ExportOptions,
+    rows: number,
+  ): AsyncGenerator<MakerExport, void, void>;
+}
+
+/** A reader of exports. */
+export type Reader = MakerReader | PartsReader;
+
+/** Files that a reader reads, with the index of the rule of each. */
+export type FoundFiles = ReadonlyMap<ExportFile, number>;
 
 /**
  * Reads an export by the rules of its maker, file after file.
@@ -77,7 +104,10 @@ export async function readExport(
   checkOptions(action, options, EXPORT_OPTIONS);
   if (options.tz !== undefined) zone(options.tz);
   checkOnly(action, options.only);
-  return await readFiles(reader, await exportFiles(source, action), options);
+  const signal = callSignal(options.signal);
+  const files = await exportFiles(source, action, signal);
+  const [found = new Map()] = await recognizeFiles([reader], files, signal);
+  return await readFiles(reader, files, found, options);
 }
 
 /**
@@ -88,10 +118,10 @@ export async function readExport(
 export async function readFiles(
   reader: MakerReader,
   files: readonly ExportFile[],
+  found: FoundFiles,
   options: ExportOptions,
 ): Promise<MakerExport> {
   const action = actionOf(reader);
-  const found = await rulesFor(reader, files);
   if (found.size === 0) {
     const names = files.slice(0, 10).map(({ name }) => name).join(", ");
     throw new TypeError(
@@ -111,7 +141,7 @@ export async function readFiles(
   let read = 0;
   for (const file of files) {
     signal?.throwIfAborted();
-    const rule = found.get(file);
+    const index = found.get(file), rule = index === undefined ? undefined : reader.rules[index];
     if (rule?.unless !== undefined && !betterOf.has(rule)) {
       betterOf.set(rule, files.find(({ name }) => rule.unless!.test(name)));
     }
@@ -160,21 +190,38 @@ export function checkOnly(action: string, only: unknown): void {
   );
 }
 
-/** The rule that reads each file; files that none takes are left out. */
-export async function rulesFor(
-  { rules }: Pick<MakerReader, "rules">,
+/**
+ * Returns the files that each reader reads. The head of a file is read at most once, since unpacking
+ * it from a zip file takes long.
+ */
+export async function recognizeFiles(
+  readers: readonly Reader[],
   files: readonly ExportFile[],
-): Promise<Map<ExportFile, FileRule>> {
-  const found = new Map<ExportFile, FileRule>();
+  signal: AbortSignal | undefined,
+): Promise<readonly FoundFiles[]> {
+  const found = readers.map(({ rules }) => ({ rules, files: new Map<ExportFile, number>() }));
+  const pause = makePause(signal);
   for (const file of files) {
-    for (const rule of rules) {
-      if (rule.name.test(file.name) && (await rule.isOurs?.(file) ?? true)) {
-        found.set(file, rule);
-        break;
-      }
+    signal?.throwIfAborted();
+    let head: ReturnType<ExportFile["head"]> | undefined;
+    const opened: ExportFile = { ...file, head: () => head ??= file.head() };
+    for (const { rules, files } of found) {
+      const index = await findRule(rules, opened);
+      if (index !== undefined) files.set(file, index);
     }
+    await pause();
   }
-  return found;
+  return found.map(({ files }) => files);
+}
+
+async function findRule(
+  rules: readonly FileTest[],
+  file: ExportFile,
+): Promise<number | undefined> {
+  for (const [index, { name, isOurs }] of rules.entries()) {
+    if (name.test(file.name) && (await isOurs?.(file) ?? true)) return index;
+  }
+  return undefined;
 }
 
 function fileError(action: string, name: string, cause: Error): Error {

@@ -20,14 +20,15 @@ export interface ZipEntry {
   content(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** How many entries the zip files of an export may still have. */
+/** Number of entries that the zip files of an export may still have, and the signal to stop. */
 export interface ZipBudget {
   entries: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Returns the budget of an export. */
-export function zipBudget(): ZipBudget {
-  return { entries: LIMITS.archiveEntries.most };
+export function zipBudget(signal?: AbortSignal): ZipBudget {
+  return { entries: LIMITS.archiveEntries.most, signal };
 }
 
 /** How many bytes each byte of a large zip file may unpack to. */
@@ -70,10 +71,12 @@ export async function openZip(
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.getEntriesGenerator()) {
+      budget.signal?.throwIfAborted();
       if (budget.entries-- <= 0) break;
       entries.push(entry);
     }
   } catch (cause) {
+    budget.signal?.throwIfAborted();
     throw new TypeError(
       `Cannot ${action}: the zip file of ${bytes.size} bytes has no directory at its end: ` +
         "it is cut short, or no zip file",

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
 import { type Local, local } from "../../../src/app/local.ts";
-import { appleHealth } from "../../../src/read/appleHealth.ts";
+import { appleHealth } from "../../../src/read/appleHealth/appleHealth.ts";
 import { largeExport } from "../../read/largeExport.ts";
 import { inflateFile } from "../floors.ts";
 import { peak } from "../peak.ts";

@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads the export of a Garmin account: the zip file, with the zip files in it, its folder, or any of its
@@ -31,8 +31,8 @@ export async function garmin(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { GARMIN }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./garmin/garminReader.ts"),
+    import("../export/readExport.ts"),
+    import("./garminReader.ts"),
   ]);
   return await readExport(GARMIN, source, options);
 }

@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads FIT files, as watches and bicycle computers of many makers write them: one, many, a folder or a zip
@@ -33,8 +33,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  */
 export async function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { FIT }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./fit/fitReader.ts"),
+    import("../export/readExport.ts"),
+    import("./fitReader.ts"),
   ]);
   return await readExport(FIT, source, options);
 }

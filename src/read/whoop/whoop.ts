@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads the export of a Whoop account, the zip file, its folder, or any of `physiological_cycles.csv`,
@@ -33,8 +33,8 @@ export async function whoop(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { WHOOP }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./whoop/whoopReader.ts"),
+    import("../export/readExport.ts"),
+    import("./whoopReader.ts"),
   ]);
   return await readExport(WHOOP, source, options);
 }

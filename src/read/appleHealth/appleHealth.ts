@@ -1,6 +1,6 @@
-import type { FileSource } from "./zip/fileSource.ts";
-import type { AppleHealthExport } from "./health/healthReport.ts";
-import type { AppleHealthOptions } from "./health/readHealth.ts";
+import type { FileSource } from "../zip/fileSource.ts";
+import type { AppleHealthExport } from "./healthReport.ts";
+import type { AppleHealthOptions } from "./readHealth.ts";
 
 /**
  * Reads the phone's health export, the XML or the zip file it comes in, as a stream: an export of
@@ -51,6 +51,6 @@ export async function appleHealth(
   source: FileSource,
   options: AppleHealthOptions = {},
 ): Promise<AppleHealthExport> {
-  const { readHealth } = await import("./health/readHealth.ts"); // few scripts read an export
+  const { readHealth } = await import("./readHealth.ts"); // few scripts read an export
   return await readHealth(source, options);
 }

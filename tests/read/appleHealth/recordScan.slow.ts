@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
-import { appleHealth } from "../../../src/read/appleHealth.ts";
-import type { AppleHealthOptions } from "../../../src/read/health/readHealth.ts";
+import { appleHealth } from "../../../src/read/appleHealth/appleHealth.ts";
+import type { AppleHealthOptions } from "../../../src/read/appleHealth/readHealth.ts";
 import { exportXml } from "../healthFile.ts";
 
 const HEART = "HKQuantityTypeIdentifierHeartRate";

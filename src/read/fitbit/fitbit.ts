@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads what Fitbit (Google Health) exports: the zip files of Google Takeout, the older export of the
@@ -42,8 +42,8 @@ export async function fitbit(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { FITBIT }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./fitbit/fitbitReader.ts"),
+    import("../export/readExport.ts"),
+    import("./fitbitReader.ts"),
   ]);
   return await readExport(FITBIT, source, options);
 }

@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { workoutNumbers } from "../../../src/read/health/workoutNumbers.ts";
+import { workoutNumbers } from "../../../src/read/appleHealth/workoutNumbers.ts";
 
 const numbers = (workout: Record<string, string>, statistics: Record<string, string>[] = []) => {
   const found = workoutNumbers(workout, statistics);

@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads the export of a Withings account: the zip file, its folder, or any of its files of CSV. Times of
@@ -29,8 +29,8 @@ export async function withings(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { WITHINGS }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./withings/withingsReader.ts"),
+    import("../export/readExport.ts"),
+    import("./withingsReader.ts"),
   ]);
   return await readExport(WITHINGS, source, options);
 }

@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads the database of Gadgetbridge (SQLite), or the zip file of its export that it is in: samples and
@@ -35,8 +35,8 @@ export async function gadgetbridge(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { GADGETBRIDGE }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./gadgetbridge/gadgetbridgeReader.ts"),
+    import("../export/readExport.ts"),
+    import("./gadgetbridgeReader.ts"),
   ]);
   return await readExport(GADGETBRIDGE, source, options);
 }

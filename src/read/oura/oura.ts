@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads what an Oura account gives: its export (the zip file, its folder, or any of its tables of CSV), the
@@ -30,8 +30,8 @@ export async function oura(
   options: ExportOptions = {},
 ): Promise<MakerExport> {
   const [{ readExport }, { OURA }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./oura/ouraReader.ts"),
+    import("../export/readExport.ts"),
+    import("./ouraReader.ts"),
   ]);
   return await readExport(OURA, source, options);
 }

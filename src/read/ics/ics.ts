@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads calendars in iCalendar form (`.ics`), as all calendar programs export them: each event once for
@@ -37,8 +37,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  */
 export async function ics(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { ICS }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./ics/icsReader.ts"),
+    import("../export/readExport.ts"),
+    import("./icsReader.ts"),
   ]);
   return await readExport(ICS, source, options);
 }

@@ -1,13 +1,13 @@
-import { decodeText, parseJson } from "../options/parseJson.ts";
-import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { type Zone, zone } from "../time/zone.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-import { isFileSource } from "./zip/fileSource.ts";
-import { type TextSource, wholeText } from "./zip/wholeFile.ts";
-import { readDamagedJson } from "./export/damagedJson.ts";
-import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbit/sleepLogs.ts";
+import { decodeText, parseJson } from "../../options/parseJson.ts";
+import { int64Column, textColumn, timeColumn } from "../../frame/columns/columns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import { type Zone, zone } from "../../time/zone.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { isFileSource } from "../zip/fileSource.ts";
+import { type TextSource, wholeText } from "../zip/wholeFile.ts";
+import { readDamagedJson } from "../export/damagedJson.ts";
+import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
 
 const ACTION = "read Fitbit sleep logs";
 

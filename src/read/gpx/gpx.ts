@@ -1,4 +1,4 @@
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
  * Reads tracks in GPX 1.0 or 1.1, one file, many, a folder or a zip file: where one was, and where the
@@ -28,8 +28,8 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  */
 export async function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   const [{ readExport }, { GPX }] = await Promise.all([ // few scripts read an export
-    import("./export/readExport.ts"),
-    import("./gpx/gpxReader.ts"),
+    import("../export/readExport.ts"),
+    import("./gpxReader.ts"),
   ]);
   return await readExport(GPX, source, options);
 }

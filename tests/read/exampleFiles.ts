@@ -1,0 +1,42 @@
+import { type ExportFixture, zipped } from "./export/exportFixture.ts";
+import { TAKEOUT_FILES } from "./fitbitFiles.ts";
+import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
+import { exported } from "./garminFiles.ts";
+import { RIDE } from "./gpxFile.ts";
+import { exportXml, nightRecords, recordXml } from "./healthFile.ts";
+import { EXPORT as OURA } from "./ouraFiles.ts";
+import { EXPORT as WHOOP } from "./whoopFiles.ts";
+import { EXPORT as WITHINGS } from "./withingsFiles.ts";
+
+const zip = (name: string, files: ExportFixture): File => new File([zipped(files)], name);
+const fixture = async (name: string, path: string): Promise<File> =>
+  new File([await Deno.readFile(new URL(`../fixtures/${path}`, import.meta.url))], name);
+
+/**
+ * An export for each reader of `read.any`, as a user has it. The format is real; the values are made
+ * up, or come from published files with a licence.
+ */
+export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
+  appleHealth: zip("export.zip", {
+    "apple_health_export/export.xml": exportXml(...nightRecords("2024-05-01", 3).map(recordXml)),
+  }),
+  fitbit: zip("takeout.zip", TAKEOUT_FILES),
+  whoop: zip("my_whoop_data.zip", WHOOP),
+  withings: zip("withings.zip", WITHINGS),
+  oura: zip("oura.zip", OURA),
+  garmin: zip("garmin.zip", await exported()),
+  gadgetbridge: new File([gadgetbridgeFile({
+    MI_BAND_ACTIVITY_SAMPLE: [0, 1, 2].map((minute) => ({
+      TIMESTAMP: Date.UTC(2024, 2, 30, 8, minute) / 1000,
+      DEVICE_ID: 1,
+      USER_ID: 1,
+      RAW_INTENSITY: 20,
+      STEPS: 12,
+      RAW_KIND: 1,
+      HEART_RATE: 70,
+    })),
+  })], "Gadgetbridge.db"),
+  fit: await fixture("activity.fit", "fit/garmin-fenix-5-run.fit"),
+  gpx: new File([RIDE], "ride.gpx"),
+  ics: await fixture("calendar.ics", "calendar.ics"),
+};
