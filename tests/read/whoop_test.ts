@@ -189,3 +189,18 @@ Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores no
   const samples = await me.api.metrics.samples({ metric: "RestingHeartRate", ...range });
   assertEquals(samples.shape.height, 2);
 });
+
+Deno.test("read.whoop() reports a table that is cut in its header row, wherever that is", async () => {
+  const header = SLEEPS.slice(0, SLEEPS.indexOf("\n"));
+  const cuts = Array.from(header.matchAll(/(?<=Wake onset.*)(?=,|$)/g), ({ index }) => index);
+  assertEquals(cuts.length, 14);
+  for (const cut of cuts) {
+    const { sleep, report } = await read.whoop(file("sleeps.csv", header.slice(0, cut)), {
+      tz: TZ,
+    });
+    assertEquals(sleep.height, 0);
+    assertEquals(report.problems.map(({ reason }) => reason), ["the file ends in its header row"]);
+  }
+  const { report } = await read.whoop(file("sleeps.csv", `${header}\n`), { tz: TZ });
+  assertEquals(report.problems, []); // an account without nights
+});

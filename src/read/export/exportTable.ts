@@ -52,9 +52,11 @@ export async function readExportTable(
   };
   const onFault = (reason: string, line: number): void => {
     if (places === undefined) throw new TypeError(`Cannot read CSV: ${reason}`);
-    collector.skip("the row is not CSV", `line ${line}`, reason);
+    at = line;
+    collector.skip("the row is not CSV", row.where, reason);
   };
-  readCsvRows(await file.text(), { delimiter, onFault }, (fields, line) => {
+  const csv = await file.text();
+  readCsvRows(csv, { delimiter, onFault }, (fields, line) => {
     if (places === undefined) {
       places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
       width = fields.length;
@@ -70,6 +72,8 @@ export async function readExportTable(
     else collector.skip("it has fewer or more fields than the line of names", row.where);
   });
   if (places === undefined) throw new TypeError("it is empty: there is no line of names");
+  // Rows may be missing: a header row that was written whole ends its line.
+  if (at === 0 && !/[\r\n]$/.test(csv)) collector.skip("the file ends in its header row");
 }
 
 /** The names in the first line of a file of CSV, as far as its first bytes hold them. */
