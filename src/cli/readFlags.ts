@@ -54,7 +54,7 @@ export function flagFault(action: string, { message }: Error, names: readonly st
     return `Cannot ${action}: ${message.split(/\.?(?:\n| To specify)/)[0]}`;
   }
   const flag = (name: string): string => `--${name}`;
-  return `Cannot ${action}: there is no option ${flag(unknown)}` +
+  return `Cannot ${action}: unknown option ${flag(unknown)}` +
     suggest(flag(unknown), [...names, "help"].map(flag));
 }
 

@@ -31,7 +31,7 @@ export function checkSumColumns(
   const missing = [column, ...by].find((name) => !types.has(name));
   if (missing !== undefined) {
     throw new TypeError(
-      `Cannot sum ${column}: there is no column ${missing}; there are ${
+      `Cannot sum ${column}: column ${missing} is missing; the columns are ${
         [...types.keys()].join(", ")
       }`,
     );

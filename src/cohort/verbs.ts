@@ -99,7 +99,7 @@ export function verbName(run: unknown): string | undefined {
 export function findVerb(name: string): NamedVerb {
   if (Object.hasOwn(VERBS, name)) return VERBS[name as keyof typeof VERBS];
   throw new RangeError(
-    `Cannot run ${JSON.stringify(name)} per person: there is no such verb; there are ${
+    `Cannot run ${JSON.stringify(name)} per person: no such verb; available: ${
       Object.keys(VERBS).join(", ")
     }`,
   );

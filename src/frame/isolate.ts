@@ -131,7 +131,7 @@ let latest: Promise<unknown> = Promise.resolve();
  * the next call, and ends with this process.
  *
  * @throws {TypeError} if the bytes cannot be decoded
- * @throws {RangeError} if a time lies outside the years 1 to 9999
+ * @throws {RangeError} if a time is outside the years 1 to 9999
  * @throws {Error} if the process cannot be started, or ends without an answer
  */
 export function decodeIsolated(

@@ -284,10 +284,10 @@ export class OpenFrame {
     if (this.#source.lacksNothing) return "value";
     throw new TypeError(
       found.length === 0
-        ? `Cannot ${this.action}: there is no column of numbers`
-        : `Cannot ${this.action}: there are several columns of numbers, ${
+        ? `Cannot ${this.action}: the frame has no numeric column`
+        : `Cannot ${this.action}: the frame has several numeric columns, ${
           found.join(", ")
-        }; name one of them as y`,
+        }; pass one of them as y`,
     );
   }
 
@@ -329,7 +329,7 @@ export class OpenFrame {
    * Rows in windows, reduced, where the frame can do that itself sooner than its columns are read;
    * undefined where it cannot.
    *
-   * @throws {RangeError} if a time lies outside the years 1 to 9999
+   * @throws {RangeError} if a time is outside the years 1 to 9999
    */
   groupWindows(options: GroupWindowsOptions): GroupedWindows | undefined {
     if (this.#zonesChange()) return undefined;
@@ -384,14 +384,14 @@ export class OpenFrame {
     if (this.has(name)) return;
     if (typeof name !== "string") {
       throw new TypeError(
-        `Cannot ${this.action}: the name of a column is ${describeValue(name)}; there are ${
+        `Cannot ${this.action}: the name of a column is ${describeValue(name)}; the columns are ${
           this.names.join(", ") || "none"
         }`,
       );
     }
     const meant = meantName(name, this.names), hint = HINTS[name];
     throw new TypeError(
-      `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
+      `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; the columns are ${
         this.names.join(", ") || "none"
       }${
         hint !== undefined

@@ -97,7 +97,7 @@ function whereRows(
       throw new TypeError(
         `Cannot ${data.action}: where names column ${
           JSON.stringify(name)
-        }, which is missing; there are ${Object.keys(columns).join(", ")}`,
+        }, which is missing; the columns are ${Object.keys(columns).join(", ")}`,
       );
     }
     const values = toValues(column);

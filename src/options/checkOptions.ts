@@ -90,7 +90,7 @@ function checkNames(action: string, what: string, given: object, table: Names): 
     if (below === undefined) {
       const where = what === "options" ? "" : ` in ${what}`;
       throw new TypeError(
-        `Cannot ${action}: there is no option ${JSON.stringify(name)}${where}` +
+        `Cannot ${action}: unknown option ${JSON.stringify(name)}${where}` +
           suggest(name, Object.keys(table)),
       );
     }

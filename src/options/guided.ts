@@ -85,14 +85,14 @@ export function noMethod(what: string): (name: string, names: readonly string[])
 /** Message for a field that a result does not have. */
 export function noField(what: string): (name: string, names: readonly string[]) => string {
   return (name, names) =>
-    `Cannot read ${name} of ${what}: there is no such field${suggest(name, names)}.`
+    `Cannot read ${name} of ${what}: it has no such field${suggest(name, names)}.`
       .replace("?.", "?");
 }
 
 /** Message for a member that a value does not have: `Cannot read toSVG of the picture`. */
 export function noMember(value: object, name: string): string {
   const what = value.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-  return `Cannot read ${name} of the ${what}: there is no such member${
+  return `Cannot read ${name} of the ${what}: it has no such member${
     suggest(name, memberNames(value))
   }.`.replace("?.", "?");
 }
@@ -109,6 +109,6 @@ export function missingField(
 ): string {
   const names = paths.map(([one]) => one), meant = meantName(name, names);
   const path = paths.find(([one]) => one === meant)?.[1];
-  return `Cannot read ${name} of ${what}: there is no such field` +
-    (path === undefined ? `; there are ${names.join(", ")}.` : `; did you mean ${path}?`);
+  return `Cannot read ${name} of ${what}: it has no such field` +
+    (path === undefined ? `; available: ${names.join(", ")}.` : `; did you mean ${path}?`);
 }

@@ -11,8 +11,8 @@ const FEW = 24;
 export function suggest(name: string, names: readonly string[]): string {
   const meant = meantName(name, names);
   if (meant !== undefined) return `; did you mean ${JSON.stringify(meant)}?`;
-  if (names.length === 0) return "; it has none";
-  return names.length > FEW ? "" : `; there are ${names.join(", ")}`;
+  if (names.length === 0) return "; available: none";
+  return names.length > FEW ? "" : `; available: ${names.join(", ")}`;
 }
 
 /** Returns the name that is meant: a slip of the keyboard, the same meaning, or the nearest spelling. */

@@ -34,7 +34,7 @@ const ISOLATE_OPTIONS = optionNames<IsolateLimits>()("memory seconds");
  * @returns the columns as they are named there
  * @throws {TypeError} if there is no such file, or the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
  * limits, which the message names
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or a limit is not a number
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or a limit is not a number
  * @throws {Error} if the child process may not start, or ends before it has decoded the bytes
  *
  * @example Many rows of nothing

@@ -77,7 +77,7 @@ export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Colu
   const value: Column | undefined = columns.value ?? columns.sleep_stage;
   if (start === undefined || value === undefined) {
     throw new TypeError(
-      `Cannot ${action}: there is no column ${
+      `Cannot ${action}: the frame has no column ${
         start === undefined ? "start_time or time" : "value or sleep_stage"
       }`,
     );

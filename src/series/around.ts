@@ -128,7 +128,7 @@ export function _around(values: Values, events: EventTimes, options: AroundOptio
   const { at, row, zone: own } = events;
   if (at.length * count > MOST) {
     throw new RangeError(
-      `Cannot ${ACTION}: that is ${at.length * count} windows, the most is ${MOST}`,
+      `Cannot ${ACTION}: that is ${at.length * count} windows, the maximum is ${MOST}`,
     );
   }
   const ranges = eventRanges(values.at, at, { first, count, length });

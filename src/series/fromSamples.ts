@@ -119,7 +119,7 @@ export function _fromSamples(
   const layout = gridLayout(edge, members);
   if (layout.slots > MAX_WINDOWS) {
     throw new RangeError(
-      `Cannot make a series of ${layout.slots} rows: the most is ${MAX_WINDOWS}`,
+      `Cannot make a series of ${layout.slots} rows: the maximum is ${MAX_WINDOWS}`,
     );
   }
   const found: [string, Column][] = [

@@ -93,7 +93,7 @@ function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions):
     const other = names.find((name) => !all.sources.includes(name));
     if (other === undefined) return names;
     throw new RangeError(
-      `Cannot ${ACTION}: there is no source ${JSON.stringify(other)}; there are ${
+      `Cannot ${ACTION}: unknown source ${JSON.stringify(other)}; available: ${
         all.sources.join(", ") || "none"
       }`,
     );

@@ -78,7 +78,7 @@ export function fromHypnogram(
   const start = toMicros(options.start, { ...options.tz !== undefined && { tz }, what: "start" });
   const epoch = BigInt(epochMicros(options.epoch ?? "PT30S"));
   if (start + epoch * BigInt(codes.length) >= MAX_MICROS) {
-    throw new RangeError(`Cannot read a hypnogram: its end lies outside the years 1 to 9999`);
+    throw new RangeError(`Cannot read a hypnogram: its end is outside the years 1 to 9999`);
   }
   const from: bigint[] = [], to: bigint[] = [], stage: bigint[] = [];
   const indexes = indexesOf(codes, table, options.codes ?? "table");

@@ -102,7 +102,7 @@ function zoneName(name: string): string {
   } catch (cause) {
     const near = likelyZone(name);
     throw new RangeError(
-      `Cannot use time zone ${JSON.stringify(name)}: there is no such IANA zone` +
+      `Cannot use time zone ${JSON.stringify(name)}: it is not an IANA time zone` +
         (near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`),
       { cause },
     );

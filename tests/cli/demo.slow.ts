@@ -50,6 +50,6 @@ Deno.test("the demo says how it is used", async () => {
   assertEquals([wrong.code, wrong.out], [2, ""]);
   assertStringIncludes(
     wrong.err,
-    'Cannot run the demo: there is no option --outt; did you mean "--out"?\n',
+    'Cannot run the demo: unknown option --outt; did you mean "--out"?\n',
   );
 });

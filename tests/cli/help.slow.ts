@@ -37,6 +37,6 @@ for (const [name, wrong, meant] of COMMANDS) {
     }
     const { code, out, err } = await command(file, wrong);
     assertEquals([code, out], [2, ""]);
-    assertMatch(err, new RegExp(`^Cannot .*there is no option --\\S+; did you mean "${meant}"\\?`));
+    assertMatch(err, new RegExp(`^Cannot .*unknown option --\\S+; did you mean "${meant}"\\?`));
   });
 }

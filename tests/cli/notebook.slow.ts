@@ -47,7 +47,7 @@ Deno.test("notebook run says which words do not go together, and which number of
     [["a", "--timeout", "x"], "it is x"],
     [["a", "--set", "month"], "Cannot run: --set month is not of the form NAME=VALUE"],
     [["a", "--set", "=2025"], "Cannot run: --set =2025 is not of the form NAME=VALUE"],
-    [["a", "--wirte"], 'there is no option --wirte; did you mean "--write"?'],
+    [["a", "--wirte"], 'unknown option --wirte; did you mean "--write"?'],
   ];
   for (const [args, message] of cases) {
     const [code, out, err] = await call("run", ...args);
@@ -107,7 +107,7 @@ Deno.test("notebook lab takes one folder that is there, and no option of its own
     (await call("lab", "deno.json"))[2],
     "Cannot start JupyterLab: there is no folder deno.json",
   );
-  assertStringIncludes((await call("lab", "--port", "1"))[2], "there is no option --port");
+  assertStringIncludes((await call("lab", "--port", "1"))[2], "unknown option --port");
 });
 
 Deno.test("notebook lab says how JupyterLab is installed where it is missing", () =>

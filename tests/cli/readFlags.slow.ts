@@ -37,7 +37,7 @@ Deno.test("a command line that cannot be read is told in a line, with the option
   assertEquals(result, { code: 2 });
   assertEquals(
     err,
-    'Cannot make it: there is no option --oout; did you mean "--out"?\n\nUsage: make',
+    'Cannot make it: unknown option --oout; did you mean "--out"?\n\nUsage: make',
   );
   assertStringIncludes((await read(["--hepl"])).err, 'did you mean "--help"?');
   assertStringIncludes(
@@ -51,7 +51,7 @@ Deno.test("a command line that cannot be read is told in a line, with the option
     flagFaultLine("make it", new Error(message), ["out"], "Use: make");
   assertEquals(
     line("Unknown option '--oout'"),
-    'Cannot make it: there is no option --oout; did you mean "--out"? Use: make',
+    'Cannot make it: unknown option --oout; did you mean "--out"? Use: make',
   );
   assertEquals(line("It is odd"), "Cannot make it: It is odd. Use: make");
 });

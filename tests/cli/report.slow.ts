@@ -56,7 +56,7 @@ Deno.test("reportRange() refuses a range that is said twice, half or wrongly", (
     [{ last: "1.5" }, "--last 1.5 is not an integer"],
     [{ range: "2024-13" }, "2024-13"],
   ];
-  assertThrows(() => reportRange({}, "Berlin", NOW), RangeError, "there is no such IANA zone");
+  assertThrows(() => reportRange({}, "Berlin", NOW), RangeError, "it is not an IANA time zone");
   for (const [words, message] of refused) assertThrows(() => said(words), RangeError, message);
 });
 
@@ -159,7 +159,7 @@ Deno.test("a report that names no file has one by its days, in the language that
 
 Deno.test("task report answers wrong words with a line that says what to do", async () => {
   const wrong: [string[], RegExp][] = [
-    [["--nights", "3"], /^Cannot make a report: there is no option --nights; there are --base-url/],
+    [["--nights", "3"], /^Cannot make a report: unknown option --nights; available: --base-url/],
     [["--base-url", "nonsense"], /nonsense/],
   ];
   for (const [args, message] of wrong) {

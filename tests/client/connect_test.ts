@@ -85,7 +85,7 @@ Deno.test("connect() refuses addresses that are none or carry more", () => {
 
 Deno.test("connect() refuses options that are unknown or wrong", () => {
   const wrong: [object, string][] = [
-    [{ userId: USER }, 'there is no option "userId"; did you mean "userid"?'],
+    [{ userId: USER }, 'unknown option "userId"; did you mean "userid"?'],
     [{ userid: "me" }, 'userid "me" is not a UUID'],
     [{ tz: "europe/berlin" }, "Europe/Berlin"],
     [{ output: "arow" }, 'output "arow" is not one of'],

@@ -10,7 +10,7 @@ const KILLERS: Readonly<Record<string, string>> = {
   "branching-schema.arrow": "its schema names more columns than its bytes can hold",
   "dictionary-of-nulls.arrow":
     "432 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
-  "fixed-size-list.arrow": "the time in row 0 lies outside the years 1 to 9999",
+  "fixed-size-list.arrow": "the time in row 0 is outside the years 1 to 9999",
   "list-of-nulls.arrow":
     "344 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
   "nulls-10-million.arrow":

@@ -60,10 +60,14 @@ Deno.test("read() says what it was to be used for, which column is wrong, and wh
     [
       INPUTS["frame"]!,
       { steps: "float64" },
-      'Cannot walk: column "steps" is missing; there are height, filter, select, getColumn',
+      'Cannot walk: column "steps" is missing; the columns are height, filter, select, getColumn',
     ],
-    [RECORDS, { steps: "float64" }, 'Cannot walk: column "steps" is missing; there are height'],
-    [pl.DataFrame([]), { steps: "float64" }, 'column "steps" is missing; there are none'],
+    [
+      RECORDS,
+      { steps: "float64" },
+      'Cannot walk: column "steps" is missing; the columns are height',
+    ],
+    [pl.DataFrame([]), { steps: "float64" }, 'column "steps" is missing; the columns are none'],
     [INPUTS["frame"]!, { select: "time" }, 'Cannot walk: select of row 0: "a" is not an ISO 8601'],
     [INPUTS["table"]!, { filter: "bool" }, 'column "filter" is float64, expected bool'],
     [INPUTS["frame"]!, { filter: { list: "int64" } }, "is float64, expected list"],

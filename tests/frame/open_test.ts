@@ -62,14 +62,29 @@ Deno.test("openFrame() says what was to be done, which column is wrong, and what
       const [read, message] of [
         [
           () => data.numbers("steps"),
-          'Cannot walk: column "steps" is missing; there are time, hei',
+          'Cannot walk: column "steps" is missing; the columns are time, hei',
         ],
-        [() => data.column("steps"), 'Cannot walk: column "steps" is missing; there are time, hei'],
-        [() => data.times("steps"), 'Cannot walk: column "steps" is missing; there are time, hei'],
-        [() => data.groups("steps"), 'Cannot walk: column "steps" is missing; there are time, hei'],
-        [() => data.check("steps"), 'Cannot walk: column "steps" is missing; there are time, hei'],
-        [() => data.onlyNumberName(), "several columns of numbers, height, n; name one of them"],
-        [() => data.onlyNumberName(["height", "n"]), "Cannot walk: there is no column of numbers"],
+        [
+          () => data.column("steps"),
+          'Cannot walk: column "steps" is missing; the columns are time, hei',
+        ],
+        [
+          () => data.times("steps"),
+          'Cannot walk: column "steps" is missing; the columns are time, hei',
+        ],
+        [
+          () => data.groups("steps"),
+          'Cannot walk: column "steps" is missing; the columns are time, hei',
+        ],
+        [
+          () => data.check("steps"),
+          'Cannot walk: column "steps" is missing; the columns are time, hei',
+        ],
+        [() => data.onlyNumberName(), "several numeric columns, height, n; pass one of them"],
+        [
+          () => data.onlyNumberName(["height", "n"]),
+          "Cannot walk: the frame has no numeric column",
+        ],
       ] as const
     ) assertThrows(read, TypeError, message);
     assertThrows(

@@ -32,7 +32,7 @@ Deno.test("a field that an answer does not have is an error, not NaN", () => {
     readonly [name: string]: number;
   };
   assertThrows(() => answer["mean_c"], TypeError, 'no such field; did you mean "mean_a"?');
-  assertThrows(() => answer["zzyzx"]! * 2, TypeError, "there are mean_a, p");
+  assertThrows(() => answer["zzyzx"]! * 2, TypeError, "available: mean_a, p");
   const { unit } = statistics<string>("a comparison", frame);
   assertThrows(() => unit["mean_b"], TypeError, 'did you mean "mean_a"?');
 });

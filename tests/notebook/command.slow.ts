@@ -144,7 +144,7 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
       [
         ["run", file("text"), "--fast"],
         2,
-        /^Cannot read the arguments: there is no option --fast; there are --out, --set, --timeout, --write, --help$/,
+        /^Cannot read the arguments: unknown option --fast; available: --out, --set, --timeout, --write, --help$/,
       ],
       [["run", "a", "--timeout", "0"], 2, /^Cannot run: --timeout must be over 0 .* it is 0$/],
       [["run", "a", "--timeout", "x"], 2, /^Cannot run: --timeout .* it is x$/],

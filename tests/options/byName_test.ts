@@ -58,6 +58,6 @@ Deno.test("the name of a column that is no text is refused before the frame is r
   const { message } = assertThrows(() => plot.line(HOURS, { y }), TypeError);
   assertEquals(
     message,
-    "Cannot draw a line: the name of a column is an object; there are time, heart_rate",
+    "Cannot draw a line: the name of a column is an object; the columns are time, heart_rate",
   );
 });

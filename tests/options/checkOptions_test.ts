@@ -25,24 +25,24 @@ Deno.test("options that exist pass, nested ones too, and none at all", () => {
 Deno.test("a misspelt option is named with the nearest that exists", () => {
   assertEquals(
     message({ every: "1d", agregate: "max" }),
-    'Cannot resample: there is no option "agregate"; did you mean "aggregate"?',
+    'Cannot resample: unknown option "agregate"; did you mean "aggregate"?',
   );
   assertEquals(
     message({ header: { size: { witdh: 1 } } }),
-    'Cannot resample: there is no option "witdh" in header.size; did you mean "width"?',
+    'Cannot resample: unknown option "witdh" in header.size; did you mean "width"?',
   );
 });
 
 Deno.test("an option that is near to none is named with all that there are", () => {
   assertEquals(
     message({ colour: 1 }),
-    'Cannot resample: there is no option "colour"; there are every, tz, aggregate, header',
+    'Cannot resample: unknown option "colour"; available: every, tz, aggregate, header',
   );
 });
 
 Deno.test("an option by the name of what every object has does not exist either", () => {
   for (const name of ["constructor", "toString", "hasOwnProperty"]) {
-    assertEquals(message({ [name]: 1 }).includes(`there is no option "${name}"`), true);
+    assertEquals(message({ [name]: 1 }).includes(`unknown option "${name}"`), true);
   }
 });
 

@@ -44,7 +44,7 @@ const OPTIONS: readonly (readonly [string, (options: object) => unknown, string]
 for (const [word, call, name] of OPTIONS) {
   Deno.test(`an option ${word} is answered with ${name}: ${String(call).slice(11, 60)}`, () => {
     const { message } = assertThrows(() => call({ [word]: "mean" }), TypeError);
-    assertStringIncludes(message, `there is no option "${word}"; did you mean "${name}"?`);
+    assertStringIncludes(message, `unknown option "${word}"; did you mean "${name}"?`);
   });
 }
 

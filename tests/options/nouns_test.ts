@@ -28,7 +28,7 @@ Deno.test("every method refuses an argument and an option that do not exist", as
         () => method({}, { [`${option}_x`]: undefined }),
         TypeError,
       );
-      assertStringIncludes(message, `there is no option "${option}_x"; did you mean "${option}"?`);
+      assertStringIncludes(message, `unknown option "${option}_x"; did you mean "${option}"?`);
     }
   }
 });

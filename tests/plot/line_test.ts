@@ -288,11 +288,11 @@ Deno.test("line() draws the only numeric column, and lists several candidates in
   assertThrows(
     () => line(rows.map((row) => ({ ...row, b: 3 }))),
     TypeError,
-    "Cannot draw a line: there are several columns of numbers, a, b; name one of them as y",
+    "Cannot draw a line: the frame has several numeric columns, a, b; pass one of them as y",
   );
   assertThrows(
     () => line(rows.map(({ time }) => ({ time, note: "x" }))),
     TypeError,
-    "Cannot draw a line: there is no column of numbers",
+    "Cannot draw a line: the frame has no numeric column",
   );
 });

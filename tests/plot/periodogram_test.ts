@@ -66,5 +66,5 @@ Deno.test("periodogram() draws a series like the result of series.periodogram()"
     TypeError,
     "y is an option of series.periodogram, but the frame is its result already",
   );
-  assertThrows(() => periodogram(hours), TypeError, "name one of them as y");
+  assertThrows(() => periodogram(hours), TypeError, "pass one of them as y");
 });

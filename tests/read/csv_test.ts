@@ -113,7 +113,9 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   await fails('value\n"1\n', "line 2 opens quotes that are not closed");
   await fails('value\n"1"2\n', "line 2 has text after closing quotes");
   await fails("", "there is no line of names");
-  await fails("a,b\n1,2\n", 'there is no column "c"; there are a, b', { columns: { value: "c" } });
+  await fails("a,b\n1,2\n", 'column "c" is missing; the columns are a, b', {
+    columns: { value: "c" },
+  });
   await fails("a,a\n1,2\n", "there are two columns", { columns: { value: "a" } });
   await fails("a\n1\n", 'types has "b"', { types: { b: "text" } });
   await assertRejects(() => csv({ text: "a\n1" }, { delimiter: "::" }), RangeError, "delimiter");

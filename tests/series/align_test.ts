@@ -57,7 +57,7 @@ Deno.test("align() says what it cannot do", () => {
   assertThrows(
     () => align({ rate }, { ...one, each: { heart: {} } }),
     TypeError,
-    'there is no frame "heart"; there are rate',
+    'there is no frame "heart"; available: rate',
   );
   assertThrows(() => align({ rate }, { ...one, how: "left" as "inner" }), RangeError, 'how "left"');
   assertThrows(() => align({ time: rate }, one), RangeError, 'two columns "time"');

@@ -271,7 +271,7 @@ Deno.test("compare() answers with a number by each name, and with a long frame b
   assertThrows(
     () => (found as unknown as { diference: number }).diference,
     TypeError,
-    'there is no such field; did you mean "difference"?',
+    'it has no such field; did you mean "difference"?',
   );
 });
 

@@ -76,7 +76,7 @@ Deno.test("convert() names both units and what is possible where it cannot", () 
   assertThrows(
     () => convert([{ a: 1 }], { b: { from: "kg", to: "g" } }),
     TypeError,
-    'column "b" is missing; there are a',
+    'column "b" is missing; the columns are a',
   );
   assertThrows(
     () => convert([{ a: "x" }], { a: { from: "kg", to: "g" } }),

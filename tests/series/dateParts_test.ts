@@ -85,5 +85,5 @@ Deno.test("dateParts() says what it cannot do", () => {
     'date part "season": use some of date, year',
   );
   assertThrows(() => dateParts([{ at: 1 }]), TypeError, 'column "time" is missing');
-  assertThrows(() => dateParts(rows, { tz: "Mars" }), RangeError, "no such IANA zone");
+  assertThrows(() => dateParts(rows, { tz: "Mars" }), RangeError, "not an IANA time zone");
 });

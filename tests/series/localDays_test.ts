@@ -119,7 +119,7 @@ Deno.test("options within options, and what is no frame by name, are named", () 
   const cases: [() => unknown, string][] = [
     [
       () => series.align({ a: frame }, { every: "1d", each: { a: { maxage: "1h" } as never } }),
-      'Cannot align "a": there is no option "maxage"; did you mean "maxAge"?',
+      'Cannot align "a": unknown option "maxage"; did you mean "maxAge"?',
     ],
     [
       () => series.align({ rate: frame }, { every: "1d", each: { rates: {} } }),
@@ -131,7 +131,7 @@ Deno.test("options within options, and what is no frame by name, are named", () 
     ],
     [
       () => series.convert(frame, { value: { form: "m", to: "km" } as never }),
-      'Cannot convert units of value: there is no option "form"; did you mean "from"?',
+      'Cannot convert units of value: unknown option "form"; did you mean "from"?',
     ],
     [
       () => series.convert(frame, undefined as never),

@@ -314,7 +314,7 @@ Deno.test("resample() by meaning says what it cannot do", () => {
   refuse({ maxAge: "1d" }, RangeError, 'maxAge "1d": it is elapsed time');
   refuse({ closed: "right" }, RangeError, "spans are half-open");
   refuse({ label: "middle" as "left" }, RangeError, 'label "middle": use one of left, right');
-  refuse({ by: "user" }, TypeError, 'column "user" is missing; there are time, end, value');
+  refuse({ by: "user" }, TypeError, 'column "user" is missing; the columns are time, end, value');
   refuse({ end: "until" }, TypeError, "until");
   assertThrows(
     () => resample(rowsOf([{ from: 5, to: 1, value: 1 }]), { every: "1h", end: "end" }),

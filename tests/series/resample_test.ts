@@ -331,7 +331,7 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample(frame, { every: "1h", aggregate: { steps: "sum" } }),
       TypeError,
-      'column "steps" is missing; there are value',
+      'column "steps" is missing; available: value',
     ],
     [
       () => resample(frame, { every: "1h", aggregate: { time: "first" } }),
@@ -357,7 +357,7 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample(frame, { every: "1h", time: "at" }),
       TypeError,
-      'Cannot resample: column "at" is missing; there are time, value',
+      'Cannot resample: column "at" is missing; the columns are time, value',
     ],
     [
       () => resample(frame, { every: "1h", time: "value" }),
@@ -378,7 +378,7 @@ Deno.test("resample() says what it cannot do", () => {
     [() => resample(frame, { every: "1d12h" }), RangeError, "do not mix"],
     [() => resample(frame, { every: "1h", tz: "+01:00" }), RangeError, "an offset is not a zone"],
     [() => resample(frame, { every: "1h", anchor: "noon" }), RangeError, "Cannot read anchor"],
-    [() => resample(early, { every: "1d" }), RangeError, "lies outside the years 1 to 9999"],
+    [() => resample(early, { every: "1d" }), RangeError, "is outside the years 1 to 9999"],
     [
       () => resample(frameAt("2024-01-01T00:00Z", [0, 1e6], [1, 2]), { every: "1us" }),
       RangeError,

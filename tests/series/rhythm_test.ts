@@ -122,7 +122,7 @@ Deno.test("rhythm() takes rows in any order, and other names", () => {
     found.frame.toRecords(),
     rhythm(sorted, { time: "when", y: "lux", tz: "UTC" }).frame.toRecords(),
   );
-  assertThrows(() => rhythm(rows, { time: "when" }), TypeError, "several columns of numbers");
+  assertThrows(() => rhythm(rows, { time: "when" }), TypeError, "several numeric columns");
 });
 
 /** Activity from 08:00 to 22:00 by the clock of a zone, by half hours over some days. */
@@ -204,7 +204,7 @@ Deno.test("rhythm() refuses what it cannot use", () => {
   assertThrows(
     () => rhythm([{ time: "2024-01-01T00:00Z", note: "x" }]),
     TypeError,
-    "Cannot compute the rhythm: there is no column of numbers",
+    "Cannot compute the rhythm: the frame has no numeric column",
   );
   assertThrows(
     () => rhythm([{ time: "2024-01-01T00:00Z", activity: "much" }], { y: "activity" }),

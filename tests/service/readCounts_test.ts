@@ -80,7 +80,7 @@ Deno.test("what a request reads is bounded by its range, and not by all that is 
     const response = await here.send(route);
     const text = await response.text();
     assertEquals(response.status, 200, `${route}: ${text.slice(0, 200)}`);
-    assert(rows > 0 && rows <= most, `${route} read ${rows} rows; the most is ${most}`);
+    assert(rows > 0 && rows <= most, `${route} read ${rows} rows; the maximum is ${most}`);
   }
 });
 

@@ -229,7 +229,7 @@ Deno.test("laws of consensus(): a majority wins, the order of rows is irrelevant
 Deno.test("consensus() refuses what it cannot weigh", () => {
   const frame = sourceRows({ a: "0222", b: "0223" });
   const of = (options: ConsensusOptions) => () => consensus(frame, { ...aasm, ...options });
-  assertThrows(of({ rank: ["c"] }), RangeError, 'no source "c"; there are a, b');
+  assertThrows(of({ rank: ["c"] }), RangeError, 'no source "c"; available: a, b');
   assertThrows(of({ without: ["a", "b"] }), RangeError, "no source has a vote");
   assertThrows(of({ best: 0 }), RangeError, "best is 0");
   assertThrows(() => consensus(rowsOf(scored("012")), aasm), TypeError, '"source" is missing');

@@ -96,6 +96,6 @@ Deno.test("fromHypnogram() reads epochs up to the last that ends in the year 999
   assertThrows(
     () => fromHypnogram([0, 1, 0], { start }),
     RangeError,
-    "Cannot read a hypnogram: its end lies outside the years 1 to 9999",
+    "Cannot read a hypnogram: its end is outside the years 1 to 9999",
   );
 });

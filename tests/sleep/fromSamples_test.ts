@@ -61,7 +61,7 @@ Deno.test("fromSamples() of sleep names what is missing or wrong", () => {
   assertThrows(
     () => fromSamples(toFrame(rest)),
     TypeError,
-    'Cannot read sleep samples: column "value" is missing; there are uuid, start_date',
+    'Cannot read sleep samples: column "value" is missing; the columns are uuid, start_date',
   );
   assertThrows(
     () =>

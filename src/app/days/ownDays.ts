@@ -65,7 +65,7 @@ export function ownDays(
   const name = DAY_COLUMNS.find((usual) => data.names.includes(usual));
   if (name === undefined) {
     throw new TypeError(
-      `Cannot ${action}: own has no column of days; call it date (there are ${
+      `Cannot ${action}: own has no column of days; name it date (the columns are ${
         data.names.join(", ") || "none"
       })`,
     );

@@ -113,9 +113,9 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
     if (own.includes(name) || statistics.includes(name) || STAGE.test(name)) continue;
     const near = meantName(name, [...own, ...statistics]);
     throw new RangeError(
-      `Cannot ${action}: there is no figure of sleep ${JSON.stringify(name)}` +
+      `Cannot ${action}: unknown sleep metric ${JSON.stringify(name)}` +
         (near === undefined
-          ? `; there are ${own.join(", ")}, and the names of sleep.STATISTICS`
+          ? `; available: ${own.join(", ")}, and the names of sleep.STATISTICS`
           : `; did you mean ${JSON.stringify(near)}?`),
     );
   }

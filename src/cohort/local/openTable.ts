@@ -51,7 +51,7 @@ export async function openTable(
   if (files.length === 0 && schema === undefined) {
     const names = await tableNames(folder);
     throw new RangeError(
-      `Cannot ${action}: there is no such table; there are ${names.join(", ") || "none"}`,
+      `Cannot ${action}: no such table; available: ${names.join(", ") || "none"}`,
     );
   }
   const checked = checkFiles(table, files, schema);

@@ -30,7 +30,7 @@ export function checkYears(
       throw new RangeError(
         `Cannot read column ${
           JSON.stringify(name)
-        }: the time in row ${row} lies outside the years 1 to 9999`,
+        }: the time in row ${row} is outside the years 1 to 9999`,
       );
     }
   }

@@ -9,7 +9,7 @@ import type { Frame } from "./frame.ts";
  * was (without a zone they are taken as UTC), dates as days, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
  *
  * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or an integer past 63 bits
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer past 63 bits
  */
 export function columnsOf(frame: Frame): Columns {
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function columnsOf(frame: Frame): Columns {
  *
  * @param members The most members of each struct; those behind are left out.
  * @throws {TypeError} if its type has no column here
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or an integer past 63 bits
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer past 63 bits
  */
 export function columnOf(series: pl.Series, members = Infinity): Column {
   const dtype = typeOf(series);

@@ -17,7 +17,7 @@ import type { Frame } from "./frame.ts";
  *
  * @param limits How much the bytes may claim to hold.
  * @throws {TypeError} if the bytes are not Arrow IPC, are cut short, are damaged, or claim too much
- * @throws {RangeError} if a time lies outside the years 1 to 9999
+ * @throws {RangeError} if a time is outside the years 1 to 9999
  */
 export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   const facts = checkArrow(bytes, limits), { fields, batches, rows } = facts;

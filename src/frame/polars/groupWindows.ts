@@ -54,7 +54,7 @@ export interface GroupedWindows {
  * proves: it goes wrong in zones whose clock skips midnight, and loses rows before an offset; and where
  * rows are not in order, or a NaN is among the values. Then the columns are to be read and reduced.
  *
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or there are too many windows
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or there are too many windows
  */
 export function groupWindows(
   frame: Frame,

@@ -52,7 +52,7 @@ guideValues(FRAME, (frame, name) => {
   const columns = columnNames(frame as Frame);
   const meant = meantName(name, columns) ?? sameMeaning(name, MEMBERS) ??
     nearest(name, MEMBERS, 1);
-  const text = `Cannot read ${name} of a frame: there is no such column, nor a method of Polars`;
+  const text = `Cannot read ${name} of a frame: it has no such column, and Polars no such method`;
   if (meant !== undefined) return `${text}; did you mean ${JSON.stringify(meant)}?`;
   return `${text}; the columns are ${columns.join(", ") || "none"}. Verbs are functions, such as ` +
     "series.resample(frame, { every }).";

@@ -83,7 +83,7 @@ export function table(
   }
   if (head + tail > MOST_ROWS) {
     throw new RangeError(
-      `Cannot show ${head + tail} rows: the most is ${MOST_ROWS}; filter the frame first`,
+      `Cannot show ${head + tail} rows: the maximum is ${MOST_ROWS}; filter the frame first`,
     );
   }
   return new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width);

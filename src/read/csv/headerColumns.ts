@@ -47,7 +47,7 @@ export function headerColumns(
     const quoted = JSON.stringify(header);
     if (place < 0) {
       throw new TypeError(
-        `Cannot read CSV: there is no column ${quoted}; there are ${headers.join(", ")}`,
+        `Cannot read CSV: column ${quoted} is missing; the columns are ${headers.join(", ")}`,
       );
     }
     if (second !== undefined) {

@@ -63,7 +63,7 @@ export async function readExportTable(
       const missing = needs.find((name) => !places!.has(name));
       if (missing === undefined) return;
       throw new TypeError(
-        `there is no column ${JSON.stringify(missing)}; there are ${fields.join(", ")}`,
+        `column ${JSON.stringify(missing)} is missing; the columns are ${fields.join(", ")}`,
       );
     }
     current = fields;

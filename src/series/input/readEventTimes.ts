@@ -25,7 +25,7 @@ export function readEventTimes(data: OpenFrame, name: string | undefined): Event
     : [data.read({ time: "time" }, { columns: { time: name } }).time];
   const [first] = columns;
   if (first === undefined) {
-    throw new TypeError(`Cannot ${data.action}: there is no column ${EVENT_TIMES.join(", ")}`);
+    throw new TypeError(`Cannot ${data.action}: the frame has no column ${EVENT_TIMES.join(", ")}`);
   }
   const given = (row: number) => columns.find((column) => column.valid?.[row] !== 0);
   const row = Uint32Array.from(first.values.keys()).filter((i) => given(i) !== undefined);

@@ -41,7 +41,7 @@ function seconds(range: Interval, length: number): BigInt64Array {
   }
   const count = (range.end - range.start + step - 1n) / step;
   if (count > BigInt(MAX_WINDOWS)) {
-    throw new RangeError(`Cannot make a grid of ${count} rows: the most is ${MAX_WINDOWS}`);
+    throw new RangeError(`Cannot make a grid of ${count} rows: the maximum is ${MAX_WINDOWS}`);
   }
   const boundaries = new BigInt64Array(Number(count) + 1);
   boundaries[0] = range.start;

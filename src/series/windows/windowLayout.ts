@@ -66,7 +66,7 @@ export function windowLayout(
     return { rows, first, count, offset: slots - count };
   });
   if (slots > MAX_WINDOWS) {
-    throw new RangeError(`Cannot compute ${slots} windows: the most is ${MAX_WINDOWS}`);
+    throw new RangeError(`Cannot compute ${slots} windows: the maximum is ${MAX_WINDOWS}`);
   }
   return { boundaries, parts, slots };
 }

@@ -15,7 +15,7 @@ export interface BodyPartsOptions {
 
 /** Returns a 413 for a body that is too large. */
 export function tooLarge(limit: number): Problem {
-  return new Problem(413, `The body is too large: the most is ${limit} bytes`);
+  return new Problem(413, `The body is too large: the maximum is ${limit} bytes`);
 }
 
 /**

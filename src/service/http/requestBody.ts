@@ -23,7 +23,7 @@ export async function* requestBody(
   if (header === null) throw wrong("content-length is missing", "missing");
   if (Number.isNaN(stated)) throw wrong("content-length is not a number of bytes", "int_parsing");
   if (stated > limit) {
-    throw new Problem(413, `The body has ${stated} bytes, the most is ${limit}`);
+    throw new Problem(413, `The body has ${stated} bytes, the maximum is ${limit}`);
   }
   let length = 0;
   for await (const part of bodyParts(request, { limit })) {

@@ -45,7 +45,7 @@ export function seriesGrid(
     if (count * BigInt(columns) <= BigInt(MAX_WINDOWS)) return Number(count);
     throw wrong(
       `The range has ${count} rows of ${columns} values at samprate ${samprate}; ` +
-        `the most is ${MAX_WINDOWS} values in all`,
+        `the maximum is ${MAX_WINDOWS} values in all`,
     );
   };
   if (seconds !== undefined) {

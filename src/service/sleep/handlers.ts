@@ -68,6 +68,8 @@ function checkPeriod(period: string, { start, end }: Samples): void {
   const last = end.reduce((most, at) => at > most ? at : most);
   const count = (last - start[0]!) / length.micros;
   if (count > MAX_PERIODS) {
-    throw new RangeError(`The range has ${count} periods of ${period}; the most is ${MAX_PERIODS}`);
+    throw new RangeError(
+      `The range has ${count} periods of ${period}; the maximum is ${MAX_PERIODS}`,
+    );
   }
 }

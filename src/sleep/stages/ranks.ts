@@ -124,5 +124,7 @@ function checkRank(rank: number, of: string): void {
 
 function checkCount(count: number): void {
   if (count <= MOST_RANKS) return;
-  throw new RangeError(`Cannot use priority: it makes ${count} ranks, the most is ${MOST_RANKS}`);
+  throw new RangeError(
+    `Cannot use priority: it makes ${count} ranks, the maximum is ${MOST_RANKS}`,
+  );
 }

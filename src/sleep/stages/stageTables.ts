@@ -171,7 +171,7 @@ export function stageTable(given: Stages = "consumer"): StageTable {
   if (!areSmall || codes.size < stages.length || codes.size > 255) {
     throw new RangeError(
       `Cannot use a stage table of ${stages.length} stages with ${codes.size} codes: each needs its own, ` +
-        "an integer of 16 bits, and the most is 255",
+        "an integer of 16 bits, and the maximum is 255",
     );
   }
   return stages;

@@ -289,7 +289,7 @@ Deno.test("own rows may have instants, and are refused where their names clash",
   await rejects(
     [{ when: "2025-03-18", mood: 1 }],
     TypeError,
-    "own has no column of days; call it date (there are when, mood)",
+    "own has no column of days; name it date (the columns are when, mood)",
   );
   await rejects([{ date: "2025-03-18" }], TypeError, "own has no column but date");
   await rejects(
@@ -311,7 +311,7 @@ Deno.test("daily() says what it cannot read, and what was meant", async () => {
   await rejects(
     { sleep: ["aslep"] },
     RangeError,
-    'no figure of sleep "aslep"; did you mean "asleep"?',
+    'unknown sleep metric "aslep"; did you mean "asleep"?',
   );
   await rejects({ sleep: "asleep" }, TypeError, "expected a list such as");
   await rejects({ sleep: ["asleep", "asleep"] }, TypeError, "name each once");

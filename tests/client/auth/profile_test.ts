@@ -49,7 +49,7 @@ Deno.test("a profile has words, a zone and a claim that can be", () => {
   const wrong: [Partial<Profile>, string][] = [
     [{ names: { svc: "A b" } }, "Cannot use names: svc is"],
     [{ names: { nothing: "a" } as object }, 'unknown word "nothing"'],
-    [{ tz: "Berlin" }, "there is no such IANA zone"],
+    [{ tz: "Berlin" }, "not an IANA time zone"],
     [{ userClaim: "" }, "Cannot sign in: the name of the claim is empty"],
   ];
   for (const [part, message] of wrong) {

@@ -21,7 +21,7 @@ Deno.test("checkYears() takes the first and the last instant of the years 1 to 9
     for (const wrong of [least - 1n, most, 2n ** 63n - 1n, -(2n ** 63n)]) {
       const values = BigInt64Array.of(...inside, wrong), valid = new Uint8Array(6).fill(1);
       const refused = () => checkYears(values, unit, "at", valid);
-      const reason = 'Cannot read column "at": the time in row 5 lies outside the years 1 to 9999';
+      const reason = 'Cannot read column "at": the time in row 5 is outside the years 1 to 9999';
       assertThrows(refused, RangeError, reason);
       assertThrows(() => checkYears(values, unit, "at"), RangeError, reason);
       assertThrows(() => checkYears(values.subarray(5), unit, "at"), RangeError, "in row 0");

@@ -100,7 +100,7 @@ Deno.test("columnsOf() refuses times outside of the years 1 to 9999, and not wha
     assertThrows(
       () => columnOf(series),
       RangeError,
-      'Cannot read column "x": the time in row 1 lies outside the years 1 to 9999',
+      'Cannot read column "x": the time in row 1 is outside the years 1 to 9999',
     );
   }
   assertEquals(toValues(columnOf(wide(253_402_300_799_999_999n).cast(pl.Datetime("us", "UTC")))), [

@@ -353,7 +353,7 @@ Deno.test("fromArrow() refuses times outside of the years 1 to 9999, wherever th
     assertThrows(
       () => fromArrow(arrow.tableToIPC(toArrow(columns), "stream")),
       RangeError,
-      'column "time": the time in row 1 lies outside the years 1 to 9999',
+      'column "time": the time in row 1 is outside the years 1 to 9999',
     );
   }
   const days = pl.DataFrame([pl.Series("day", Int32Array.of(0, 3_000_000)).cast(pl.Date)]);
@@ -377,7 +377,7 @@ Deno.test("fromArrow() finds a time outside of the years 1 to 9999 among many co
       assertThrows(
         () => fromArrow(wide(micros, name)),
         RangeError,
-        `column ${JSON.stringify(name)}: the time in row 1 lies outside`,
+        `column ${JSON.stringify(name)}: the time in row 1 is outside`,
       );
     }
     for (const micros of [late - 1n, early, 0n]) {

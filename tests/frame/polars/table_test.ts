@@ -264,7 +264,7 @@ Deno.test("table() shows itself in a notebook and in the console", async () => {
 
 Deno.test("table() refuses what is no table, and more rows than a screen has", () => {
   assertThrows(() => table("rows" as never), TypeError, "expected a Polars frame");
-  assertThrows(() => table(frame(2), { head: 200 }), RangeError, "the most is 100");
+  assertThrows(() => table(frame(2), { head: 200 }), RangeError, "the maximum is 100");
   assertThrows(() => table(frame(2), { tail: -1 }), RangeError, "tail -1");
   assertThrows(() => table(frame(2), { tz: "+02:00" }), RangeError, "offset");
 });

@@ -102,5 +102,5 @@ Deno.test("an invalid place is rejected with its value", () => {
   assertThrows(draw({ lat: 91, long: 0 }), RangeError, "lat of sun is 91, expected -90 to 90");
   assertThrows(draw({ lat: 50 }), TypeError, "long of sun is missing, expected degrees");
   assertThrows(draw("Berlin"), TypeError, "sun is");
-  assertThrows(draw({ lat: 50, lon: 3 }), TypeError, 'no option "lon" in sun');
+  assertThrows(draw({ lat: 50, lon: 3 }), TypeError, 'unknown option "lon" in sun');
 });

@@ -33,7 +33,7 @@ Deno.test("png() rejects invalid sizes, unknown themes and unknown options", asy
   await assertRejects(
     () => night.png({ size: 2 } as never),
     TypeError,
-    'Cannot write the chart as PNG: there is no option "size"',
+    'Cannot write the chart as PNG: unknown option "size"',
   );
 });
 

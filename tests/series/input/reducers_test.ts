@@ -147,7 +147,7 @@ Deno.test("a function that does not exist is named with the nearest that does", 
       ["90%", "percentiles are p0 to p100, such as p90"],
       [["mean", "mediann"], 'did you mean "median"?'],
       [{ heart_rate: ["mean", "stdd"] }, 'did you mean "std"?'],
-      ["zzzzzzzz", "there are mean, sum, min, max, median, std, var, p90"],
+      ["zzzzzzzz", "available: mean, sum, min, max, median, std, var, p90"],
     ] as const
   ) {
     const wrong = aggregate as unknown as "mean";
