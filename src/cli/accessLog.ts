@@ -1,9 +1,9 @@
 import type { LogEntry } from "../service/service.ts";
 
-/** What looks like a token of ours, wherever somebody has put it: a JWT, or a secret with a prefix. */
+/** Matches our tokens in any text: a JWT, or a secret with a prefix. */
 const TOKEN = /eyJ[\w-]+\.[\w-]*\.[\w-]*|lf[a-z]_[\w-]{20,}/g;
 
-/** A line of the log for a request: when, its id, what was asked, what was answered, how fast. */
+/** Formats a log line for a request: time, id, request, response, duration. */
 export function accessLog(entry: LogEntry, now: Temporal.Instant): string {
   const { id, method, path, status, milliseconds, error } = entry;
   const when = now.toString({ smallestUnit: "millisecond" });

@@ -7,19 +7,18 @@ import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts
 import { notebookPermissions } from "./notebookPermissions.ts";
 import { allow } from "./permissions.ts";
 
-/** A program that the launcher starts, and what it may do. */
+/** A program that the launcher starts, with its permissions. */
 export interface Command {
-  /** Purpose in a line, for `--help`. */
+  /** Purpose in one line, for `--help`. */
   readonly summary: string;
-  /** Path of its module. */
   readonly module: URL;
-  /** Returns its flags for `deno run`, each one argument. */
+  /** Returns flags for `deno run`, one per argument. */
   readonly permissions: (args: readonly string[]) => Promise<readonly string[]> | readonly string[];
 }
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Permissions to load Polars: its native library, and what the library asks of the system. */
+/** Permissions to load Polars: its native library, and the system information that it reads. */
 export const POLARS = [
   `--allow-ffi=${join(PROJECT, "node_modules")}`,
   "--allow-sys=cpus,networkInterfaces,hostname",
@@ -27,20 +26,20 @@ export const POLARS = [
 
 const LOOPBACK = "127.0.0.1,localhost,[::1],0.0.0.0,[::]";
 const FOLDERS = "HOME,XDG_CONFIG_HOME,APPDATA";
-/** Variables that name a proxy: read to name the proxy in an error. */
+/** Variables that configure a proxy, which errors name. */
 const PROXIES =
   "HTTP_PROXY,HTTPS_PROXY,ALL_PROXY,NO_PROXY,http_proxy,https_proxy,all_proxy,no_proxy";
 const CACHE = `${FOLDERS},XDG_CACHE_HOME,LOCALAPPDATA`;
 
-/** The current folder; and this project, whose packages are read, if that is another one. */
+/** Returns the current folder and, if different, this project's folder, which contains its packages. */
 function here(): string[] {
   return resolve(".") === resolve(PROJECT) ? ["."] : [".", PROJECT];
 }
 
-/** The commands of a user, by name. The interface of `deno task lifeframe NAME`. */
+/** Commands by name, for `deno task lifeframe NAME`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
-    summary: "Fetch, compute and draw a month of the sample data; writes report.html",
+    summary: "Fetch, compute and draw a month of sample data; writes report.html",
     module: new URL("demo.ts", import.meta.url),
     permissions: () => [
       ...POLARS,
@@ -50,10 +49,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   report: {
-    summary: "Write a page about some days of the sample or of a service, as HTML or PDF",
+    summary: "Write a report about days of the sample or a service, as HTML or PDF",
     module: new URL("report.ts", import.meta.url),
     permissions: async () => {
-      // A permission without a path would be one for all programs.
+      // A permission without a path would allow all programs.
       const browser = await findBrowser(process.env) ?? "/no-browser-is-installed";
       const folders = [...placesFor("settings", "cache"), tmpdir()];
       return [
@@ -78,7 +77,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   store: {
-    summary: "Back up, restore or check the data that serve keeps",
+    summary: "Back up, restore or check the data of serve",
     module: new URL("store.ts", import.meta.url),
     permissions: () => [
       ...readAndWrite([tmpdir(), ...placesFor("data")]),
@@ -86,7 +85,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   login: {
-    summary: "Sign in at a service",
+    summary: "Sign in to a service",
     module: new URL("login.ts", import.meta.url),
     permissions: credentialAccess,
   },
@@ -101,7 +100,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     permissions: notebookPermissions,
   },
   new: {
-    summary: "Make a folder of your own with a notebook and a script that run at once",
+    summary: "Create a folder with a notebook and a script that are ready to run",
     module: new URL("newFolder.ts", import.meta.url),
     permissions: () => [
       "--allow-read",
@@ -115,7 +114,7 @@ function readAndWrite(folders: readonly string[]): string[] {
   return [allow("read", [...here(), ...folders]), allow("write", [".", ...folders])];
 }
 
-/** Permissions to keep credentials and to reach a service, wherever it is. */
+/** Returns permissions to store credentials and to reach any service. */
 function credentialAccess(): string[] {
   return [
     ...readAndWrite(placesFor("settings")),
@@ -124,7 +123,7 @@ function credentialAccess(): string[] {
   ];
 }
 
-/** Folders of the platform for these purposes; a command says itself if it needs one that is unknown. */
+/** Returns the platform's folders for these purposes; the command itself reports a missing one. */
 function placesFor(...purposes: readonly FolderPurpose[]): string[] {
   return purposes.map((purpose) => platformFolder(purpose)).filter((path) => path !== undefined);
 }

@@ -1,12 +1,12 @@
 import { platformFolder } from "../options/platformFolder.ts";
 
 /**
- * Returns the folder of this platform for the data of programs, for lifeframe.
+ * Returns lifeframe's folder in the platform's folder for data.
  *
- * @throws {RangeError} if no variable of the environment names it
+ * @throws {RangeError} if no environment variable gives the folder
  */
 export function dataFolder(): string {
   const found = platformFolder("data");
   if (found !== undefined) return found;
-  throw new RangeError("there is no folder for data; name one with --data");
+  throw new RangeError("the folder for data is unknown. Set one with --data");
 }

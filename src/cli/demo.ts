@@ -8,32 +8,30 @@ import { deniedAccess } from "./deniedAccess.ts";
 import { readFlags } from "./readFlags.ts";
 import { taskLine, unrestrictedLine } from "./taskLine.ts";
 
-/** Where the report is written. */
 const FILE = "report.html";
 const TZ = "Europe/Berlin";
 
 const USAGE = `Usage: deno task demo [options]
-  Starts the embedded service on a free port, puts the sample data in, fetches thirty days over HTTP,
-  computes here, prints a few rows of each step, and writes a report.
-  --out FILE   file of the report (${FILE}, the only one that the task may write);
+  Starts the embedded service on a free port, adds the sample data, fetches thirty days over HTTP,
+  analyses them locally, prints a few rows of each step, and writes a report.
+  --out FILE   file of the report (${FILE}, the only file that the task may write);
                for another file: ${unrestrictedLine("demo", ["--out", "FILE"])}
   --help       this text`;
 
-/** Where to go from here. */
 const NEXT = `Next:
   ${taskLine("notebook", "lab")}
     opens the notebooks; 01_first_night is the first
   ${taskLine("report", "--last", "90", "--out", "ninety.html")}
-    writes a page about other days
+    writes a report about other days
   ${taskLine("serve", "--sample")}
     serves the sample to any HTTP client
 Your own data: notebooks/12_from_export_to_report.ipynb reads an Apple Health export, read.any and
-read.csv read files, and ${taskLine("login")} signs you in at a service.`;
+read.csv read files, and ${taskLine("login")} signs you in to a service.`;
 
 /**
- * Shows the toolkit's main job from end to end: starts the embedded service on a free port, puts the
- * sample data in, fetches a month over HTTP, computes here, prints a few rows of each step, and writes
- * `report.html` into the current folder. Nothing else is left behind.
+ * Shows the toolkit from end to end. It starts the embedded service on a free port, adds the sample data,
+ * fetches a month over HTTP and analyses it locally. It prints a few rows of each step and writes
+ * `report.html` to the current folder. Nothing else is left behind.
  *
  * @returns the exit code: 0, or 2 for wrong arguments
  */
@@ -56,11 +54,11 @@ export async function demoCommand(args: string[]): Promise<number> {
       onStep: (shown) => console.log(`${shown}\n`),
     });
     await made.save(out);
-    console.log(`Wrote ${out}: open it in a browser, it needs no network\n\n${NEXT}`);
+    console.log(`Wrote ${out}: open it in a browser; it works offline\n\n${NEXT}`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error) || deniedAccess(error)?.kind !== "write") throw error;
-    console.error(`Cannot write ${out}: the demo may write ${FILE} only\n\n${USAGE}`);
+    console.error(`Cannot write ${out}: the demo may only write ${FILE}\n\n${USAGE}`);
     return 1;
   } finally {
     await stop();

@@ -1,8 +1,6 @@
 /**
- * What Deno did not allow, where an error says so.
- *
- * @returns what is needed, such as `read access to "/elsewhere"`, and the kind of it; undefined of any
- * other error
+ * Returns the permission that Deno denied, such as `read access to "/elsewhere"`, and its kind.
+ * Returns `undefined` for any other error.
  */
 export function deniedAccess({ name, message }: Error): { need: string; kind: string } | undefined {
   if (name !== "NotCapable") return undefined;

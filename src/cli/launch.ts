@@ -1,15 +1,15 @@
 import { constants } from "node:os";
 import process from "node:process";
 
-/** Signals that end a program, of those that this platform can listen to. */
+/** Signals that end a program and that this platform can listen to. */
 const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Addresses of this machine, which no proxy can reach for us. */
+/** Addresses of this machine, which no proxy can reach. */
 const LOOPBACK = "localhost,127.0.0.1,::1,[::1]";
 
-/** Returns variables that keep requests to this machine away from a proxy of the environment. */
+/** Returns environment variables that exclude this machine from a proxy. */
 export function pastProxies(): Record<string, string> {
   const name = process.env["NO_PROXY"] === undefined && process.env["no_proxy"] !== undefined
     ? "no_proxy"
@@ -19,11 +19,11 @@ export function pastProxies(): Record<string, string> {
 }
 
 /**
- * Runs a program in the place of this one: its arguments pass through no shell, it has this process's
- * input, output and terminal, and signals sent to this process reach it.
+ * Runs a program instead of this one, without a shell. It inherits this process's input, output and
+ * terminal, and receives the signals that are sent to this process.
  *
  * @param program Path of the program. @default this Deno
- * @returns The exit code of the program, 128 and the number of the signal if one ended it.
+ * @returns the exit code of the program, or 128 plus the number of the signal that ended it
  */
 export async function launch(
   args: readonly string[],
@@ -32,13 +32,13 @@ export async function launch(
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<number> {
-  // Listening comes first: an interrupt just after the start must not leave the program behind.
+  // Listen first, so that an interrupt just after the start cannot leave the program behind.
   let child: Deno.ChildProcess | undefined, received: Deno.Signal | undefined;
   const isTerminal = Deno.stdin.isTerminal();
   const listeners = SIGNALS.map((signal) => {
     const forward = (): void => {
       received = signal;
-      // Ctrl-C in a terminal reaches every process of the group by itself.
+      // Ctrl-C in a terminal reaches every process of the group anyway.
       if (signal === "SIGINT" && isTerminal) return;
       try {
         child?.kill(signal);
@@ -66,13 +66,13 @@ export async function launch(
   }
 }
 
-/** Oldest Deno that runs the project: older ones lack functions that it calls. */
+/** Oldest supported Deno; older versions lack functions that the project calls. */
 const OLDEST = "2.9.6";
 
 /**
  * Checks the version of Deno.
  *
- * @throws {RangeError} if it is too old; the message names the command that works
+ * @throws {RangeError} if it is too old; the message shows the command that works
  */
 export function checkDeno(version = Deno.version.deno): void {
   const numbers = (text: string): number[] => text.split(/[.+-]/).slice(0, 3).map(Number);
@@ -84,7 +84,7 @@ export function checkDeno(version = Deno.version.deno): void {
   );
 }
 
-/** Ends this process with the exit code of a program; errors of ours become one line and code 2. */
+/** Exits with the exit code of a program; our own errors become one line and code 2. */
 export async function exitWith(run: () => Promise<number>): Promise<never> {
   try {
     checkDeno();

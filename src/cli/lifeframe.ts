@@ -5,10 +5,10 @@ import { type Command, COMMANDS } from "./commands.ts";
 import { exitWith, launch } from "./launch.ts";
 
 /**
- * Starts a command with the permissions that it needs and no others.
+ * Starts a command with only the permissions that it needs.
  *
- * @param args The name of the command, then its arguments.
- * @returns The exit code of the command; 2 if there is no such command.
+ * @param args Name of the command, then its arguments.
+ * @returns the exit code of the command; 2 if the command does not exist
  */
 export async function lifeframe(
   [name, ...args]: readonly string[],

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { credentialsPath } from "../client/auth/configFolder.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { deniedAccess } from "./deniedAccess.ts";
-import { asksForHelp, flagFaultLine } from "./readFlags.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
 import {
   checkProfile,
   checkProfileName,
@@ -14,38 +14,36 @@ import { signIn, type SignInOptions } from "../client/auth/signIn.ts";
 import { namesOf } from "./namesOf.ts";
 import { unrestrictedLine } from "./taskLine.ts";
 
-/** What a test puts in place of the system's. */
+/** Replacements for parts of the system, for tests. */
 export type LoginHooks =
   & Pick<SignInOptions, "fetch" | "now" | "wait" | "signal">
   & {
     /** Called with each line of output. @default standard error */
-    print?: (line: string) => void;
+    print?: PrintLine;
   };
 
 const USAGE = "Use: login [--profile NAME] [--base-url URL] [--auth-url URL] [--client-id ID] " +
   "[--audience A] [--scope S] [--user-claim NAME] [--names svc=acme,...] [--zone ZONE] [--file FILE] " +
   "[--allow-insecure] [--help]";
 
-/** What `--help` prints. */
-const HELP =
-  `Signs in at a service, and keeps the credentials where token, report and connect find them.
+const HELP = `Signs in to a service and stores the credentials for token, report and connect.
 
 ${USAGE}
 
-  --profile NAME     Keeps all of this under a name, for connect({ profile }), report and token; said
-                     once, login --profile NAME alone signs in with it again.
-  --base-url URL     The service.
-  --auth-url URL     Its sign-in; without it, the same address.
-  --client-id ID     The client, as the sign-in knows it; without it, lifeframe.
-  --audience A       What the tokens are for, where the sign-in asks for it.
-  --scope S          What the tokens allow; without it, "openid profile email offline_access".
-  --user-claim NAME  The claim of the token that carries the user's id; without it, svc_userid in the
-                     service's words.
+  --profile NAME     Stores all options under a name, for connect({ profile }), report and token.
+                     Later, login --profile NAME signs in with the same options.
+  --base-url URL     Address of the service.
+  --auth-url URL     Address of the authorization server (the service).
+  --client-id ID     Id of the client (lifeframe).
+  --audience A       Audience of the tokens, if the authorization server requires one.
+  --scope S          Scope of the tokens ("openid profile email offline_access").
+  --user-claim NAME  Claim of the token that contains the user's id (svc_userid, in the service's
+                     words).
   --names A=B,...    The service's own words, such as svc=acme,mobile=phone.
-  --zone ZONE        The IANA zone of days and labels, such as Europe/Berlin.
-  --file FILE        Where the credentials are kept; without it, in the platform's folder for settings.
-  --allow-insecure   Sends tokens to another machine unencrypted, over http.
-  --help             This text.`;
+  --zone ZONE        IANA zone of days and labels, such as Europe/Berlin.
+  --file FILE        File for the credentials (credentials.json in the platform's folder for settings).
+  --allow-insecure   Allows sending tokens unencrypted to another machine, over http.
+  --help             Shows this text.`;
 
 const OPTIONS = {
   profile: { type: "string" },
@@ -61,30 +59,32 @@ const OPTIONS = {
   "allow-insecure": { type: "boolean", default: false },
 } as const;
 
+const COMMAND: LineCommand<LoginSettings> = {
+  action: "sign in",
+  usage: USAGE,
+  help: HELP,
+  options: OPTIONS,
+  read: readSettings,
+};
+
 /**
- * Signs in at a service and keeps the credentials where `token`, `report` and `connect` find them. With
- * `--profile NAME` it keeps beside them what was said of the deployment: address, sign-in, client,
- * audience, scope, claim, words and zone; said once, they need not be said again.
+ * Signs in to a service and stores the credentials where `token`, `report` and `connect` find them. With
+ * `--profile NAME` it also stores the deployment, so that you only have to describe it once: addresses,
+ * client, audience, scope, claim, words and zone.
  *
- * @returns the exit code: 0 when signed in, 1 when not, 2 for wrong arguments
+ * @returns the exit code: 0 if signed in, 1 if not, 2 for wrong arguments
  */
 export async function loginCommand(args: string[], hooks: LoginHooks = {}): Promise<number> {
-  const { print = toStderr, ...rest } = hooks;
-  if (asksForHelp(args)) {
-    (hooks.print ?? toStdout)(HELP);
-    return 0;
-  }
-  let asked: Asked;
-  try {
-    asked = askedOf(args);
-  } catch (error) {
-    print(`${flagFaultLine("sign in", error as Error, Object.keys(OPTIONS), USAGE)}`);
-    return 2;
-  }
-  const { profile, name, path, allowInsecure } = asked;
+  const { print = lineWriter(Deno.stderr), ...rest } = hooks;
+  const line = readLine(COMMAND, args, {
+    print: hooks.print ?? lineWriter(Deno.stdout),
+    warn: print,
+  });
+  if ("code" in line) return line.code;
+  const { profile, name, path, allowInsecure } = line.settings;
   try {
     const store = credentialsStore({ path, profile: name });
-    await store.list(); // what cannot be read is told before anybody signs in
+    await store.list(); // reports an unreadable file before anybody signs in
     const { baseUrl, authUrl, clientId, audience, scope } = profile;
     const credentials = await signIn({
       baseUrl,
@@ -96,13 +96,15 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
       ...rest,
       onPrompt: (prompt) => print(String(prompt)),
     });
-    const { baseUrl: service, authUrl: auth } = credentials; // as they were checked
+    const { baseUrl: service, authUrl: auth } = credentials; // in their checked form
     if (name !== undefined) {
       await writeProfile(path, name, { ...profile, baseUrl: service, authUrl: auth });
     }
     await store.write(credentials);
     print(
-      `Signed in at ${service}${name === undefined ? "" : ` as profile ${name}`}; kept in ${path}`,
+      `Signed in to ${service}${
+        name === undefined ? "" : ` as profile ${name}`
+      }; credentials stored in ${path}`,
     );
     return 0;
   } catch (error) {
@@ -111,23 +113,22 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
   }
 }
 
-/** As a task it may use files below this folder and in the platform's folder for settings alone. */
+/** Explains a missing permission: the task may only use this folder and the platform's settings. */
 function reasonOf(error: Error): string {
   const denied = deniedAccess(error);
   if (denied === undefined) return error.message;
-  return `Cannot sign in: Deno was not given ${denied.need}; choose another --file, or run ` +
+  return `Cannot sign in: Deno needs ${denied.need}. Choose another --file, or run ` +
     unrestrictedLine("login");
 }
 
-/** What the command line asks for. */
-interface Asked {
+interface LoginSettings {
   readonly profile: Profile;
   readonly name: string | undefined;
   readonly path: string;
   readonly allowInsecure: boolean;
 }
 
-function askedOf(args: string[]): Asked {
+function readSettings(args: string[]): LoginSettings {
   const { values } = parseArgs({
     args,
     strict: true,
@@ -157,14 +158,6 @@ function askedOf(args: string[]): Asked {
       tz: values.zone ?? kept?.tz,
     }, "sign in"),
   };
-}
-
-function toStdout(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
-}
-
-function toStderr(line: string): void {
-  Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
 if (import.meta.main) Deno.exit(await loginCommand(Deno.args));

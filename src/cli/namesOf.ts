@@ -1,7 +1,7 @@
 /**
- * The words in `svc=acme,mobile=phone`, as `--names` takes them.
+ * Parses the words of `--names`, such as `svc=acme,mobile=phone`.
  *
- * @throws {RangeError} if a part is not of that form, or a word stands twice
+ * @throws {RangeError} if a part is not `WORD=OTHER`, or a word occurs twice
  */
 export function namesOf(text: string): { readonly [word: string]: string } {
   const pairs = text.split(",").map((pair): [string, string] => {
@@ -13,7 +13,7 @@ export function namesOf(text: string): { readonly [word: string]: string } {
   });
   const names = Object.fromEntries(pairs);
   if (Object.keys(names).length < pairs.length) {
-    throw new RangeError(`Cannot use --names ${text}: a word stands twice`);
+    throw new RangeError(`Cannot use --names ${text}: a word occurs twice`);
   }
   return names;
 }

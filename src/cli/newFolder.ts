@@ -1,5 +1,5 @@
 /**
- * The task `new`: a folder of one's own, with a notebook and a script that run at once.
+ * The task `new`: creates a folder with a notebook and a script that are ready to run.
  * @module
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
@@ -15,15 +15,15 @@ import { readFlags } from "./readFlags.ts";
 import { DENO, quoteArgument } from "./taskLine.ts";
 
 const USAGE = `Usage: new FOLDER
-  Makes a folder for your own notebooks and scripts, outside of this project: deno.json, a first
-  notebook, a first script, .gitignore. A folder that is there is kept if it is empty.
+  Creates a folder for your own notebooks and scripts, outside of this project: deno.json, a first
+  notebook, a first script, .gitignore. An existing folder has to be empty.
   --help    this text`;
 
 const PACKAGE = "@lifeframe/lifeframe";
 
 /**
- * What a script that draws and computes may do: load Polars, read, and write in its folder and where the
- * sample is kept between two starts.
+ * Returns the permissions of a script: load Polars, read files, and write to its folder and to the cache
+ * of the sample.
  */
 function scriptPermissions(): string {
   const cache = platformFolder("cache");
@@ -34,15 +34,15 @@ function scriptPermissions(): string {
 }
 
 const FIRST_SCRIPT =
-  `// A month of nights of the sample data as a picture, and the last of them beside it:
+  `// A chart of thirty nights of sample data, and the last night compared with them:
 //   ${DENO} task first
 import { demo, plot } from "${PACKAGE}";
 
-const me = await demo({ days: 40 }); // sample data; connect({ baseUrl, token }) asks a service of yours
+const me = await demo({ days: 40 }); // sample data; connect({ baseUrl, token }) reads from your service
 const stages = await me.stages({ nights: 30 }, { sourcePriority: ["Wrist"] });
 
 await plot.sleepBars(stages).save("nights.svg");
-console.log(await me.lastNight({ sourcePriority: ["Wrist"] })); // beside the thirty nights before
+console.log(await me.lastNight({ sourcePriority: ["Wrist"] })); // compared with the thirty nights before
 console.log("nights.svg shows thirty nights");
 `;
 
@@ -51,7 +51,7 @@ const CELLS: readonly (readonly [kind: "markdown" | "code", text: string])[] = [
     "markdown",
     `# My days
 
-Run the cells from top to bottom. The data is the sample; put yours in its place when the cells make sense.`,
+Run the cells from top to bottom. They use sample data. Replace it by your own once the cells make sense.`,
   ],
   [
     "code",
@@ -67,7 +67,7 @@ plot.sleepBars(stages);`,
   ],
 ];
 
-/** Empty packages in the place of builds for another C library, which Deno would download as well. */
+/** Empty packages that replace builds for another C library, which Deno would also download. */
 const ABSENT: Readonly<Record<string, string>> = Object.fromEntries(
   project.links.map((link) => [
     `.absent/${basename(link)}`,
@@ -75,15 +75,15 @@ const ABSENT: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** What can be imported, as the package says it: `.` is all of it. */
+/** Exports of the package; `.` is all of it. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
-/** Returns a path as one word of a task, whatever characters it has. */
+/** Quotes a path as one word of a task, whatever characters it has. */
 function quote(path: string): string {
   return `'${path.replaceAll("'", `'"'"'`)}'`;
 }
 
-/** The files of a new folder by their names. */
+/** Returns the files of a new folder by name. */
 export function newFolderFiles(projectFolder: string): Record<string, string> {
   const file = (path: string): string => join(projectFolder, path);
   const lifeframe = `deno run --quiet --no-prompt --allow-run --allow-read --allow-env ` +
@@ -130,10 +130,9 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
 }
 
 /**
- * Makes the folder.
+ * Creates the folder.
  *
- * @returns The exit code: 0; 1 if the folder has something in it or cannot be made; 2 if the arguments
- * are wrong.
+ * @returns the exit code: 0; 1 if the folder is not empty or cannot be created; 2 for wrong arguments
  */
 export async function newFolder(args: string[]): Promise<number> {
   const read = readFlags("make a folder", args, {}, USAGE, 1);
@@ -146,14 +145,16 @@ export async function newFolder(args: string[]): Promise<number> {
   const folder = resolve(given);
   const home = fileURLToPath(new URL("../..", import.meta.url));
   if (!relative(home, folder).startsWith("..")) {
-    console.error(`Cannot make ${folder}: it lies in this project; choose a folder of your own`);
+    console.error(`Cannot make ${folder}: it is inside of this project. Choose another folder`);
     return 1;
   }
   try {
     await Deno.mkdir(folder, { recursive: true });
     const [there] = await Array.fromAsync(Deno.readDir(folder));
     if (there !== undefined) {
-      console.error(`Cannot make ${folder}: it is there, and has ${there.name} in it`);
+      console.error(
+        `Cannot make ${folder}: it exists and contains ${there.name}. Choose an empty folder`,
+      );
       return 1;
     }
     for (const [name, text] of Object.entries(newFolderFiles(home))) {

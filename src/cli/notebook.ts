@@ -17,28 +17,28 @@ const USAGE = `Usage:
   notebook run FILE ... [--write | --out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs all code cells of a notebook in a Deno kernel, and prints a line for each.
       --write      puts the outputs into FILE, if every cell ran: pictures as PNG
-      --out FILE   writes the notebook with its outputs there, also after a failure
-      --set        sets a parameter, which the cell with the tag "parameters" declares
-      --timeout    how long one cell may take (60)
+      --out FILE   writes the notebook with its outputs to FILE, even after a failure
+      --set        sets a parameter that the cell with the tag "parameters" declares
+      --timeout    most seconds per cell (60)
   notebook export FILE [--out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
-      Runs a notebook and writes it with all its outputs as a page of HTML (FILE.html) that stands alone
+      Runs a notebook and writes it with all outputs as a self-contained HTML page (FILE.html)
   notebook lab [FOLDER] [-- OPTION ...]
-      Starts JupyterLab (./notebooks) with its own options: -- --no-browser --port 8888
+      Starts JupyterLab (./notebooks) with its options: -- --no-browser --port 8888
       Its Deno notebooks run in the kernel of this package, "Deno (lifeframe)".
   notebook install
       Installs that kernel for every Jupyter of this user.
   notebook --help
       This text.`;
 
-/** The command line is wrong: exit code 2. */
+/** A wrong command line: exit code 2. */
 class UsageError extends Error {}
 
 /**
  * The task `notebook`: `run` executes a notebook, `lab` starts JupyterLab.
  *
- * @param args The arguments after the task's name.
- * @returns The exit code: 0; 1 if a cell failed or something is missing; 2 if the arguments are
- * wrong; 130 after an interrupt; for `lab` the code of JupyterLab.
+ * @param args Arguments after the task's name.
+ * @returns the exit code: 0; 1 if a cell failed or something is missing; 2 for wrong arguments; 130
+ * after an interrupt; for `lab` the exit code of JupyterLab
  */
 export async function notebookCommand(args: string[]): Promise<number> {
   try {
@@ -71,7 +71,7 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
   throw new UsageError(
     `Cannot use ${
       JSON.stringify(command)
-    }: the commands are run, export, lab and install; --help says more`,
+    }: the commands are run, export, lab and install. --help explains them`,
   );
 }
 
@@ -113,14 +113,14 @@ async function exportPage(args: string[]): Promise<number> {
   });
 }
 
-/** Runs a notebook, prints a line for each cell, and does with the result what is wanted. */
+/** Runs a notebook, prints a line per cell, and passes the result on. */
 async function executed(
   { file, timeout, parameters }: RunCall,
   write: (result: NotebookRun) => Promise<string | null>,
 ): Promise<number> {
   const notebook = withParameters(parseNotebook(await readFile(file)), parameters);
   const stop = new AbortController();
-  const interrupt = () => stop.abort(new Error("Interrupted: the kernel was ended"));
+  const interrupt = () => stop.abort(new Error("Interrupted: the kernel was stopped"));
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) Deno.addSignalListener(signal, interrupt);
   try {
@@ -142,19 +142,18 @@ async function executed(
   }
 }
 
-/** Which notebook is run, and how. */
 interface RunCall {
   readonly file: string;
-  /** How long a cell may take, in milliseconds. */
+  /** Longest time per cell in milliseconds. */
   readonly timeout: number;
-  /** Parameters and their values, as text. */
+  /** Values of parameters, as text. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The arguments of `run` and `export`. */
+/** Arguments of `run` and `export`. */
 interface RunArgs extends Omit<RunCall, "file"> {
   readonly files: readonly string[];
-  /** Whether each file is replaced. */
+  /** `true` replaces each file. */
   readonly write: boolean;
   readonly out: string | null;
 }
@@ -166,9 +165,9 @@ function parseRunArgs(args: string[]): RunArgs {
     timeout: { type: "string" },
     write: { type: "boolean" },
   });
-  if (positionals.length === 0) throw new UsageError("Cannot run: no file is named");
+  if (positionals.length === 0) throw new UsageError("Cannot run: FILE is missing");
   if (positionals.length > 1 && values.out !== undefined) {
-    throw new UsageError("Cannot run: --out takes the outputs of one file, not of several");
+    throw new UsageError("Cannot run: --out only works with a single file");
   }
   if (values.write && values.out !== undefined) {
     throw new UsageError("Cannot run: --write and --out exclude each other");
@@ -176,7 +175,7 @@ function parseRunArgs(args: string[]): RunArgs {
   const seconds = Number(values.timeout ?? 60);
   if (!(seconds > 0 && seconds <= 86_400)) {
     throw new UsageError(
-      `Cannot run: --timeout must be over 0 and at most 86400 seconds, it is ${values.timeout}`,
+      `Cannot run: --timeout is ${values.timeout}, expected more than 0 and at most 86400 seconds`,
     );
   }
   const parameters = Object.fromEntries((values.set as string[] | undefined ?? []).map(parameter));
@@ -192,7 +191,7 @@ function parseRunArgs(args: string[]): RunArgs {
 function parameter(text: string): [name: string, value: string] {
   const equals = text.indexOf("=");
   if (equals < 1) {
-    throw new UsageError(`Cannot run: --set ${text} is not of the form NAME=VALUE`);
+    throw new UsageError(`Cannot run: --set ${text} is not NAME=VALUE`);
   }
   return [text.slice(0, equals).trim(), text.slice(equals + 1)];
 }
@@ -203,7 +202,7 @@ async function lab(args: string[]): Promise<number> {
   const [folder = "./notebooks", ...others] = positionals;
   if (others.length > 0) {
     throw new UsageError(
-      `Cannot start JupyterLab: expected one folder, received ${positionals.length}`,
+      `Cannot start JupyterLab: expected one folder, got ${positionals.length}`,
     );
   }
   return await startLab(folder, own);
@@ -233,7 +232,7 @@ async function readFile(file: string): Promise<string> {
     return await Deno.readTextFile(file);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) {
-      throw new Error(`Cannot read ${file}: there is no such file`);
+      throw new Error(`Cannot read ${file}: the file does not exist`);
     }
     if (error instanceof Deno.errors.IsADirectory) {
       throw new Error(`Cannot read ${file}: it is a folder`);
@@ -251,7 +250,7 @@ async function stat(path: string): Promise<Deno.FileInfo | null> {
   }
 }
 
-/** Writes beside the file first, so that an interrupt leaves the old file or the new one. */
+/** Writes to a temporary file first, so that an interrupt leaves either the old file or the new one. */
 async function replaceFile(file: string, text: string): Promise<void> {
   const target = await stat(file) ? await Deno.realPath(file) : file;
   const part = `${target}.${crypto.randomUUID()}.part`;
@@ -274,7 +273,7 @@ function cellLine({ index, milliseconds, outputs, failure }: CellRun): string {
 function failureText({ index, name, message, source, stack }: CellFailure): string {
   const text = stack.startsWith(name) ? stack : `${name}: ${message}${stack && `\n${stack}`}`;
   const help = text.includes('"@lifeframe/lifeframe" not a dependency') ? `\n${IMPORT_HELP}` : "";
-  return `cells[${index}] failed, which begins with: ${source}\n${text}${help}`;
+  return `cells[${index}] failed: ${source}\n${text}${help}`;
 }
 
 function summary({ cells, failures }: NotebookRun, written: string | null): string {

@@ -5,16 +5,16 @@ import { parseArgs } from "node:util";
 import { platformFolder } from "../options/platformFolder.ts";
 import { allow } from "./permissions.ts";
 
-/** Folder of the library that draws charts as PNG, also for notebooks of another folder. */
+/** Folder of the library that draws charts as PNG, also for notebooks in other folders. */
 const LIBRARIES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /**
  * Returns the permissions of `lifeframe notebook`.
  *
  * @param args The arguments after the command's name.
- * @returns Flags of `deno run`: read and write access to the project, the temporary folder, and the
+ * @returns flags of `deno run`: read and write access to the project, the temporary folder, and the
  * folders of the files and of `--out`; native code of this project's libraries, which draw charts as PNG.
- * `lab` reads everything: its folder may be anywhere. `install` writes to Jupyter's data folder.
+ * `lab` may read everything, since its folder may be anywhere. `install` writes to Jupyter's data folder.
  * @throws {RangeError} if one of these folders has a comma in its path
  */
 export function notebookPermissions(args: readonly string[]): string[] {

@@ -7,7 +7,7 @@ export function allow(kind: "read" | "write" | "run", paths: Iterable<string>): 
   const all = [...paths], odd = all.find((path) => path.includes(","));
   if (odd !== undefined) {
     throw new RangeError(
-      `Cannot give access to ${odd}: the path has a comma, which ends a path in Deno's permissions. ` +
+      `Cannot give access to ${odd}: the path contains a comma, which separates paths in Deno's permissions. ` +
         "Use a folder without a comma.",
     );
   }

@@ -2,22 +2,20 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { suggest } from "../options/suggest.ts";
 
-/** The options of a command, as `node:util` reads them. */
+/** Options of a command, as `node:util` expects them. */
 type Flags = NonNullable<ParseArgsConfig["options"]>;
 
-/** What was written on the command line. */
 type Read<F extends Flags> = ReturnType<
   typeof parseArgs<{ options: F; strict: true; allowPositionals: true }>
 >;
 
 /**
- * Reads the command line of a task. `--help` and `-h` print the usage on standard output; what cannot
- * be read is said on standard error, with the nearest option that exists.
+ * Reads the command line of a task. `--help` and `-h` print the usage on standard output. Faults are
+ * printed on standard error, with the nearest existing option.
  *
- * @param action What cannot be done then, such as `make a report`.
- * @param most How many arguments without a name there may be. @default 0
- * @returns the values; or the exit code where the command has nothing more to do: 0 after the usage, 2
- * after an error
+ * @param action Action for messages, such as `make a report`.
+ * @param most Most positional arguments. @default 0
+ * @returns the values, or the exit code if nothing is left to do: 0 after the usage, 2 after a fault
  */
 export function readFlags<const F extends Flags>(
   action: string,
@@ -34,7 +32,7 @@ export function readFlags<const F extends Flags>(
     const read = parseArgs({ args, options, strict: true, allowPositionals: true });
     const extra = read.positionals[most];
     if (extra === undefined) return read as Read<F>;
-    throw new TypeError(`there is no place for ${JSON.stringify(extra)}`);
+    throw new TypeError(`unexpected argument ${JSON.stringify(extra)}`);
   } catch (error) {
     console.error(`${flagFault(action, error as Error, Object.keys(options))}\n\n${usage}`);
     return { code: 2 };
@@ -42,10 +40,9 @@ export function readFlags<const F extends Flags>(
 }
 
 /**
- * Why a command line cannot be read, in a line: of what `node:util` does not know, with the nearest
- * option that exists.
+ * Describes the fault in a command line in one line; for an unknown option, with the nearest existing one.
  *
- * @param names The options that there are, without their dashes.
+ * @param names Existing options without their dashes.
  */
 export function flagFault(action: string, { message }: Error, names: readonly string[]): string {
   if (message.startsWith("Cannot ")) return message;
@@ -58,18 +55,7 @@ export function flagFault(action: string, { message }: Error, names: readonly st
     suggest(flag(unknown), [...names, "help"].map(flag));
 }
 
-/** The same with how the command is used, all in a line. */
-export function flagFaultLine(
-  action: string,
-  error: Error,
-  names: readonly string[],
-  usage: string,
-): string {
-  const fault = flagFault(action, error, names);
-  return `${fault}${fault.endsWith("?") ? "" : "."} ${usage}`;
-}
-
-/** Whether somebody asks how a command is used. */
+/** Returns whether the arguments contain `--help` or `-h`. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.some((arg) => arg === "--help" || arg === "-h");
 }

@@ -12,24 +12,22 @@ const USAGE = `Usage: deno task report [options]
   --last N                 the last N whole days (30)
   --range 2025-03          a year, month, week or day: 2025, 2025-03, 2025-W11, 2025-03-10
   --from DATE --to DATE    from one local date to the day before another
-  --title TEXT             what stands above it (its days)
-  --name NAME              whose it is, on its first page (nobody is named)
-  --against before         what it is held against: as many days before it, or nothing (before)
-  --deidentify             one that can be handed on: dates moved by weeks, no names, zone, notes or ids
-  --out FILE               where the page is written (report-2025-03-01-to-2025-03-31.html, by its days);
-                           x.pdf is printed by Chromium, Chrome or Edge: on PATH, or LIFEFRAME_BROWSER
-  --sources A,B            sources of sleep from the highest to the lowest (the order of the service's
-                           data sources, then the finest resolution)
+  --title TEXT             title of the report (its days)
+  --name NAME              name on the first page (none)
+  --against before         comparison: "before" for the same number of days before, or "nothing" (before)
+  --deidentify             removes names, zone, notes and ids and shifts dates by weeks, for handing on
+  --out FILE               file to write (report-2025-03-01-to-2025-03-31.html, by its days);
+                           x.pdf is printed by Chromium, Chrome or Edge, found on PATH or in LIFEFRAME_BROWSER
+  --sources A,B            sources of sleep, highest priority first (the order of the service's data
+                           sources, then the finest resolution)
   --locale NAME            language and order of dates, such as de or en-US (English)
-  --time-format PATTERN    how times are written, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
-  --profile NAME           a deployment that \`${
-  taskLine("lifeframe", "login")
-} --profile NAME\` keeps
-  --base-url URL           a service you signed in at with \`${taskLine("lifeframe", "login")}\`;
-                           without it the sample
+  --time-format PATTERN    format of times, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
+  --profile NAME           deployment stored by \`${taskLine("lifeframe", "login")} --profile NAME\`
+  --base-url URL           service that you signed in to with \`${taskLine("lifeframe", "login")}\`;
+                           without it, the sample
   --help                   this text
 
-What lies outside of the project's folder needs a permission more:
+Files outside of the project's folder need another permission:
   ${unrestrictedLine("report", ["--out", "/elsewhere/report.html"])}`;
 
 const OPTIONS = {
@@ -51,8 +49,7 @@ const OPTIONS = {
 } as const;
 
 /**
- * The task `report`: writes a page of HTML that stands alone, over some days of the sample or of a
- * service.
+ * The task `report`: writes a self-contained HTML page or a PDF about days of the sample or a service.
  *
  * @returns the exit code: 0; 1 if the report cannot be made; 2 for wrong arguments
  */
@@ -65,7 +62,9 @@ export async function reportCommand(args: string[]): Promise<number> {
     const me = await client(values["base-url"], values.profile, values.zone);
     const tz = values.zone ?? me.tz;
     if (tz === undefined) {
-      console.error("Cannot make a report: name the zone of the days, --zone Europe/Berlin");
+      console.error(
+        "Cannot make a report: the zone of the days is unknown. Pass one, such as --zone Europe/Berlin",
+      );
       return 2;
     }
     const days = reportRange(values, tz, me.now());
@@ -82,12 +81,12 @@ export async function reportCommand(args: string[]): Promise<number> {
     });
     out ??= values.deidentify ? "report-deidentified.html" : fileOf(days);
     await made.save(out);
-    console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it needs no network`);
+    console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it works offline`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof Deno.errors.NotCapable) {
-      console.error(`Cannot write ${out}: the task may write in this folder only\n\n${USAGE}`);
+      console.error(`Cannot write ${out}: the task may only write to this folder\n\n${USAGE}`);
       return 1;
     }
     console.error(error.message);
@@ -95,7 +94,7 @@ export async function reportCommand(args: string[]): Promise<number> {
   }
 }
 
-/** The file of a report that names none: each range of days has its own, and the demo's is not overwritten. */
+/** Returns the default file of a report. It depends on the days and never overwrites the demo's report. */
 function fileOf({ start_time, end_time }: ReturnType<typeof reportRange>): string {
   const first = start_time.toPlainDate();
   const last = end_time.subtract({ nanoseconds: 1 }).toPlainDate();

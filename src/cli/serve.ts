@@ -9,50 +9,47 @@ import { dataFolder } from "./dataFolder.ts";
 import { deniedAccess } from "./deniedAccess.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
-import { asksForHelp, flagFaultLine } from "./readFlags.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
 import { SERVE_OPTIONS, type ServeSettings, serveSettings } from "./serveSettings.ts";
 import type { Service } from "../service/service.ts";
 
-/** What others add to the command. */
+/** Replacements for parts of the system, for tests and for `--sample`. */
 export interface ServeHooks {
-  /** Fills the service with sample data in its words, for `--sample`. */
+  /** Adds sample data in the service's words, for `--sample`. */
   sample?: (
     fetch: (request: Request) => Promise<Response>,
     token: string,
     names: ServeSettings["names"],
   ) => Promise<void>;
   /** Called with each line of output. @default standard output */
-  print?: (line: string) => void;
-  /** Called with each line of trouble. @default standard error */
-  warn?: (line: string) => void;
+  print?: PrintLine;
+  /** Called with each warning and log line. @default standard error */
+  warn?: PrintLine;
   /** Stops the service. @default SIGINT and SIGTERM */
   signal?: AbortSignal;
 }
 
-/** The name of the session whose token is printed. */
+/** Name of the session with the printed token. */
 const SESSION = "serve";
 
 /**
- * Serves the embedded service until it is told to stop, and finishes the requests under way then.
+ * Serves the embedded service until it is stopped, then finishes open requests. Each request is logged
+ * in a line with its id, which the response contains as `X-Request-Id`.
  *
- * Its options are those that `--help` prints. Each request is a line of the log with its id, which its
- * answer carries as `X-Request-Id`.
- *
- * @returns the exit code: 0 when it was stopped, 1 when it could not serve, 2 for wrong arguments
+ * @returns the exit code: 0 if it was stopped, 1 if it could not serve, 2 for wrong arguments
  */
 export async function serveCommand(args: string[], hooks: ServeHooks = {}): Promise<number> {
-  const { print = writer(Deno.stdout), warn = writer(Deno.stderr) } = hooks;
-  if (asksForHelp(args)) {
-    print(HELP);
-    return 0;
-  }
-  let settings: ServeSettings;
-  try {
-    settings = serveSettings(args, hooks.sample !== undefined);
-  } catch (error) {
-    warn(flagFaultLine("serve", error as Error, Object.keys(SERVE_OPTIONS), USAGE));
-    return 2;
-  }
+  const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
+  const command: LineCommand<ServeSettings> = {
+    action: "serve",
+    usage: USAGE,
+    help: HELP,
+    options: SERVE_OPTIONS,
+    read: (args) => serveSettings(args, hooks.sample !== undefined),
+  };
+  const line = readLine(command, args, { print, warn });
+  if ("code" in line) return line.code;
+  const { settings } = line;
   try {
     await run(settings, hooks, print, warn);
     return 0;
@@ -64,21 +61,21 @@ export async function serveCommand(args: string[], hooks: ServeHooks = {}): Prom
 
 function reasonOf(error: Error, { host, port }: ServeSettings): string {
   if (hasCode(error, "EADDRINUSE")) {
-    return `port ${port} is taken; choose another with --port, or 0 for any`;
+    return `port ${port} is in use. Choose another with --port, or 0 for a free one`;
   }
   const denied = deniedAccess(error);
   if (denied === undefined) return error.message;
   const how = denied.kind === "net"
     ? `run it with --allow-net=${host}`
-    : "--help tells how to give it";
-  return `Deno was not given ${denied.need}; ${how}`;
+    : "--help shows how to grant it";
+  return `Deno needs ${denied.need}; ${how}`;
 }
 
 async function run(
   settings: ServeSettings,
   hooks: ServeHooks,
-  print: (line: string) => void,
-  warn: (line: string) => void,
+  print: PrintLine,
+  warn: PrintLine,
 ): Promise<void> {
   const { host, port, data, memory, names, sources, quiet, publicUrl, activeUntil } = settings;
   const { allowedOrigins, userClaim } = settings;
@@ -87,7 +84,7 @@ async function run(
   const service = await openService({
     folder,
     onSharedFolder: (folder) =>
-      warn(`Warning: another process uses ${folder} too; both work, and take turns at writing`),
+      warn(`Warning: another process uses ${folder} too. Both work and take turns writing`),
     hosts: [host, ...settings.hosts],
     requestRate: settings.requestRate,
     csvSafe: settings.csvSafe,
@@ -130,15 +127,15 @@ async function run(
 }
 
 const OPEN_WARNING =
-  "Warning: other machines reach this service over plain http, which whoever is on " +
-  "the way can read, tokens included; put a proxy with https before it, and listen on 127.0.0.1";
+  "Warning: other machines reach this service over unencrypted http. Anyone on the network can read " +
+  "it, including tokens. Put a proxy with https in front of it, and listen on 127.0.0.1";
 
-/** Whether others than this machine reach what listens there. */
+/** Returns whether other machines can reach a host. */
 function isOpen(host: string): boolean {
   return !/^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
-/** For how long stopping may take, whatever hangs: what is not committed then is taken back. */
+/** Longest time for stopping in milliseconds; later, uncommitted changes are rolled back. */
 const STOP_TIME = 9_500;
 
 async function within(time: number, work: Promise<void>): Promise<void> {
@@ -148,29 +145,27 @@ async function within(time: number, work: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The page that approves programs, with a code of the owner's filled in. */
+/** Returns the address of the page that approves programs, with the owner's code filled in. */
 function approvalAddress(address: string, ownerCode: string): string {
   return `${address}${APPROVAL_PATH}?owner_code=${ownerCode}`;
 }
 
-/** What the greeting tells. */
 interface Greeting {
-  /** The address of the service. */
   readonly url: string;
-  /** Makes an address at which the owner approves a program. */
+  /** Returns an address where the owner can approve a program. */
   readonly approve: () => string;
 }
 
 /**
- * Prints what a person or a program needs to begin: the address, a token for each user, and where the
- * owner approves programs that ask to sign in.
+ * Prints what a person or a program needs to start: the address, a token for each user, and the address
+ * where the owner approves sign-ins of programs.
  */
 async function greet(
   service: Service,
   { url, approve }: Greeting,
   { users, sample, json, names }: ServeSettings,
   hooks: ServeHooks,
-  print: (line: string) => void,
+  print: PrintLine,
 ): Promise<void> {
   const approveUrl = approve();
   if (!json) {
@@ -185,7 +180,7 @@ async function greet(
   }
 }
 
-/** Waits for a signal to stop: that given, or the system's. */
+/** Waits for the given signal, or for SIGINT or SIGTERM. */
 function untilStopped(signal: AbortSignal | undefined): {
   promise: Promise<void>;
   cancel: () => void;
@@ -205,14 +200,6 @@ function untilStopped(signal: AbortSignal | undefined): {
   };
 }
 
-function writer(stream: { writeSync(bytes: Uint8Array): number }): (line: string) => void {
-  return (line) => {
-    let bytes = new TextEncoder().encode(line + "\n");
-    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
-  };
-}
-
-/** Fills a service with the sample data. */
 async function sample(
   fetch: (request: Request) => Promise<Response>,
   token: string,

@@ -1,70 +1,69 @@
-/** How the command is used, in a line. */
+/** Usage of the command in one line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
   "[--user UUID]... [--names svc=acme,...] [--user-claim NAME] [--sources A,B] [--public-url URL] " +
   "[--allow-host NAME]... [--trusted-proxy ADDRESS]... [--allow-origin URL]... [--rate N,BURST] [--csv-safe] [--active-until TIME] [--poll-status 400|403] " +
   "[--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
 
-/** What `--help` prints. */
-export const HELP = `Serves the embedded service until it is told to stop.
+/** Text of `--help`. */
+export const HELP = `Serves the embedded service until it is stopped.
 
 ${USAGE}
 
-  --port N        The port, 8390 unless told otherwise; 0 picks a free one.
-  --host NAME     The address to listen on, 127.0.0.1 (this machine alone) unless told otherwise;
-                  0.0.0.0 listens on all.
-  --data FOLDER   Where everything is kept; without it, the platform's folder for data.
-  --memory        Keeps everything in memory: it is lost at the end.
-  --user UUID     For whom a token is printed, repeated for several; without it, for the owner.
-  --names A=B,... The words of the deployment, such as svc=acme,mobile=phone.
+  --port N        Port (8390); 0 picks a free one.
+  --host NAME     Address to listen on (127.0.0.1, only this machine); 0.0.0.0 listens on all
+                  addresses.
+  --data FOLDER   Folder of the data; by default the platform's folder for data.
+  --memory        Keeps everything in memory. All data is lost when the service stops.
+  --user UUID     User to print a token for; may be repeated. By default the owner.
+  --names A=B,... Words of the deployment, such as svc=acme,mobile=phone.
   --user-claim NAME
-                  The claim of tokens that holds the user's id, such as example.com/userid; without
-                  it svc_userid, in the words of --names.
-  --sources A,B   Which sources outrank others where they overlap, the highest first.
+                  Claim of tokens that contains the user's id, such as example.com/userid
+                  (svc_userid, in the words of --names).
+  --sources A,B   Sources, highest priority first, for times at which several have data.
   --public-url URL
-                  The address under which a proxy in front of it is reached, such as
-                  https://data.example.org: uploads are sent there. Headers are not trusted for it.
-                  It may have a path, such as https://example.org/health, which the proxy may
-                  pass on or strip.
+                  Address of a proxy in front of the service, such as https://data.example.org, for
+                  uploads. It is never taken from headers. It may have a path, such as
+                  https://example.org/health, which the proxy may forward or strip.
   --allow-host NAME
-                  A further name of this machine under which it is reached, repeated for several;
-                  requests to any other name are answered 421.
+                  Further host name of the service; may be repeated. Requests to other names are
+                  rejected with 421.
   --trusted-proxy ADDRESS
-                  The address of a proxy that names its clients in X-Forwarded-For, such as 127.0.0.1;
-                  repeated for several. Limits then count for each client, not for the proxy.
-  --csv-safe      In CSV, texts that programs for spreadsheets take for formulas begin with an
-                  apostrophe.
-  --rate N,BURST  Requests that each token may make: 200 a second and 2000 at once unless told
-                  otherwise; 0 for any number. More are answered 429.
+                  Address of a proxy that reports its clients in X-Forwarded-For, such as 127.0.0.1;
+                  may be repeated. Limits then apply per client instead of to the proxy.
+  --csv-safe      Prefixes texts in CSV with an apostrophe if a spreadsheet would read them as
+                  formulas.
+  --rate N,BURST  Requests per token: N per second, and BURST at once (200,2000); 0 for no limit.
+                  Further requests are rejected with 429.
   --active-until TIME
-                  Until when users may use the service where no grant says more, in ISO 8601.
+                  Time in ISO 8601 until which users without a grant may use the service.
   --poll-status 400|403
-                  Status of a sign-in's polls until somebody approves it: 400 (RFC 8628) by default;
-                  with 403, polls that come too soon are answered 429.
+                  Status of a sign-in's polls until it is approved (400, RFC 8628). With 403, polls
+                  that are too frequent get 429.
   --allow-origin URL
-                  An origin such as https://notebook.example.org whose pages may call the service
-                  from a browser, and may receive codes of sign-ins by redirection; repeated for
-                  several, none by default.
+                  Origin, such as https://notebook.example.org, with pages that may call the service
+                  from a browser and receive codes of sign-ins by redirection; may be repeated.
   --storage-secret-file FILE
-                  A file that holds the secret which the storage's messages carry; without it, the
-                  variable LIFEFRAME_STORAGE_SECRET; without both, a new one that nobody knows.
+                  File with the secret of the storage's messages. Without it, the variable
+                  LIFEFRAME_STORAGE_SECRET is used; without either, a new random secret.
   --operator-token-file FILE
-                  A file that holds the token of the operator, who may grant service; without it,
-                  the variable LIFEFRAME_OPERATOR_TOKEN; without both, nobody may.
-  --sample        Fills in the sample data.
-  --json          Prints address, token, user id and approve_url as a line of JSON for each user.
-  --quiet         Logs no requests; otherwise each is a line of standard error with its id.
+                  File with the token of the operator, who may grant service. Without it, the
+                  variable LIFEFRAME_OPERATOR_TOKEN is used; without either, nobody may.
+  --sample        Adds the sample data.
+  --json          Prints address, token, user id and approve_url as a line of JSON per user.
+  --quiet         Does not log requests on standard error.
 
-The token is that of a session named serve: the same at each start, until it is ended with
-DELETE /user/v1alpha1/session/{id}, or all tokens of a user at once with DELETE /user/v1alpha1/session.
+The token belongs to a session named serve. It stays the same at each start until you end the session
+with DELETE /user/v1alpha1/session/{id}, or all sessions of a user with DELETE /user/v1alpha1/session.
 
-The address after "Approve:" opens the page on which a program's sign-in is approved, with the owner's
-code in it. The code is good for one decision, the next is printed then. Show it to nobody else: who
-has it decides for all users. Without it, an access token approves for its own user.
+The address after "Approve:" opens the page that approves a program's sign-in, with the owner's code
+filled in. A code is valid for one decision; then the next one is printed. Show it to nobody else:
+anybody who has it can decide for all users. Without it, an access token approves for its own user.
 
-SIGINT and SIGTERM stop it when the requests under way are answered.
+SIGINT and SIGTERM stop the service after it has answered open requests.
 
-As a task it may read and write below this folder, in the platform's folder for data and in that for
-temporary files, and listen on 127.0.0.1, localhost, ::1, 0.0.0.0 and ::. For another folder or address run
+As a task it may read and write below this folder, in the platform's folder for data and in the
+temporary folder, and listen on 127.0.0.1, localhost, ::1, 0.0.0.0 and ::. For another folder or address
+run
   deno run --allow-ffi --allow-sys --allow-env --allow-read --allow-write=FOLDER \\
     --allow-net=NAME src/cli/serve.ts --data FOLDER --host NAME`;

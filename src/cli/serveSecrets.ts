@@ -1,26 +1,25 @@
 import type { ServeSettings } from "./serveSettings.ts";
 
-/** The secrets that the service shares with others. */
+/** Secrets that the service shares with others. */
 export interface ServeSecrets {
-  /** That of the storage's messages. */
+  /** Secret of the storage's messages. */
   readonly storageSecret?: string;
-  /** The operator's token. */
   readonly operatorToken?: string;
 }
 
 const MIN_LENGTH = 16;
 
-/** Where each secret is found: in the file that an option names, else in a variable of the environment. */
+/** Option with the file of each secret, and the environment variable used without it. */
 const SECRETS = [
   ["storageSecret", "--storage-secret-file", "LIFEFRAME_STORAGE_SECRET"],
   ["operatorToken", "--operator-token-file", "LIFEFRAME_OPERATOR_TOKEN"],
 ] as const;
 
 /**
- * Reads the secrets: each from its file, without the blanks around it, else from the environment.
- * They are no arguments, for those are seen by all who use the machine.
+ * Reads each secret from its file, without surrounding white space, else from the environment. Secrets
+ * are not arguments, because all users of the machine can see those.
  *
- * @throws {RangeError} if one is shorter than 16 characters, or has blanks in it
+ * @throws {RangeError} if a secret is shorter than 16 characters, or contains white space
  */
 export async function serveSecrets(
   { secretFiles }: Pick<ServeSettings, "secretFiles">,
@@ -33,7 +32,7 @@ export async function serveSecrets(
     const secret = text.trim(), where = file === undefined ? variable : `${option} ${file}`;
     if (secret.length < MIN_LENGTH || /\s/.test(secret)) {
       throw new RangeError(
-        `${where} must hold one word of at least ${MIN_LENGTH} characters`,
+        `${where} has to contain one word of at least ${MIN_LENGTH} characters`,
       );
     }
     secrets[name] = secret;

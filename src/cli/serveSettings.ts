@@ -6,50 +6,50 @@ import type { RequestRateOptions } from "../service/http/requestRate.ts";
 import { vocabularyOf } from "../service/names/vocabulary.ts";
 import { namesOf } from "./namesOf.ts";
 
-/** The port that is used unless another is asked for. */
+/** Default port. */
 export const DEFAULT_PORT = 8390;
 
-/** The command line as it was read. */
+/** Settings of `serve`. */
 export interface ServeSettings {
-  /** The port; 0 picks one. */
+  /** Port; 0 picks a free one. */
   readonly port: number;
-  /** The address to listen on. */
+  /** Address to listen on. */
   readonly host: string;
-  /** The folder for data; undefined for the platform's. */
+  /** Folder for data; `undefined` for the platform's. */
   readonly data: string | undefined;
-  /** Whether nothing is kept. */
+  /** `true` keeps everything in memory. */
   readonly memory: boolean;
-  /** For whom tokens are printed; none for the service's owner. */
+  /** Users to print tokens for; empty for the service's owner. */
   readonly users: readonly string[];
-  /** The names of the deployment. */
+  /** Words of the deployment. */
   readonly names: { readonly [word: string]: string };
-  /** The claim of tokens that holds the user's id; undefined for the service's own. */
+  /** Claim of tokens that contains the user's id; `undefined` for the default. */
   readonly userClaim: string | undefined;
-  /** Sources from the highest to the lowest. */
+  /** Sources, highest priority first. */
   readonly sources: readonly string[];
-  /** Whether sample data is filled in. */
+  /** `true` adds sample data. */
   readonly sample: boolean;
-  /** Whether addresses and tokens are printed as JSON. */
+  /** `true` prints addresses and tokens as JSON. */
   readonly json: boolean;
-  /** Whether requests are not logged. */
+  /** `true` does not log requests. */
   readonly quiet: boolean;
-  /** The address of a proxy in front. */
+  /** Address of a proxy in front of the service. */
   readonly publicUrl: string | undefined;
-  /** How many requests each token may make; undefined for any number. */
+  /** Requests per token; `undefined` for no limit. */
   readonly requestRate: RequestRateOptions | undefined;
-  /** Whether formulas in CSV are made inert. */
+  /** `true` makes formulas in CSV inert. */
   readonly csvSafe: boolean;
-  /** Further names of the host. */
+  /** Further host names. */
   readonly hosts: readonly string[];
-  /** Addresses of proxies. */
+  /** Addresses of trusted proxies. */
   readonly trustedProxies: readonly string[];
-  /** Until when users may use the service. */
+  /** Time until which users without a grant may use the service. */
   readonly activeUntil: string | undefined;
-  /** Status of a sign-in's polls that have no tokens yet. */
+  /** Status of a sign-in's polls until it is approved. */
   readonly pollStatus: 400 | 403;
-  /** Origins whose pages may call the service from a browser. */
+  /** Origins with pages that may call the service from a browser. */
   readonly allowedOrigins: readonly string[];
-  /** The files that hold secrets. */
+  /** Files with secrets. */
   readonly secretFiles: {
     readonly storageSecret: string | undefined;
     readonly operatorToken: string | undefined;
@@ -58,7 +58,7 @@ export interface ServeSettings {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The options of `serve`. */
+/** Options of `serve`. */
 export const SERVE_OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },
   host: { type: "string", default: "127.0.0.1" },
@@ -86,7 +86,7 @@ export const SERVE_OPTIONS = {
 /**
  * Reads the command line of `serve`.
  *
- * @throws {TypeError | RangeError} if an option is unknown, or has no such value
+ * @throws {TypeError | RangeError} if an option is unknown, or its value is not allowed
  */
 export function serveSettings(args: string[], hasSample: boolean): ServeSettings {
   const { values } = parseArgs({
@@ -99,13 +99,13 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new RangeError(`Cannot use --port ${port}: it is not a number from 0 to 65535`);
   }
-  if (host === "") throw new RangeError("Cannot use --host: it names no address");
-  if (data === "") throw new RangeError("Cannot use --data: it names no folder");
+  if (host === "") throw new RangeError("Cannot use --host: the address is empty");
+  if (data === "") throw new RangeError("Cannot use --data: the folder is empty");
   if (data !== undefined && memory) {
     throw new RangeError("Cannot use --data and --memory together");
   }
   if (sample && !hasSample) {
-    throw new RangeError("Cannot use --sample: there is no sample data here");
+    throw new RangeError("Cannot use --sample: this program has no sample data");
   }
   const wrong = user.find((userid) => !UUID.test(userid));
   if (wrong !== undefined) throw new RangeError(`Cannot use --user ${wrong}: it is not a UUID`);
@@ -114,7 +114,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     throw new RangeError(`Cannot use --sources ${sources}: a name is empty`);
   }
   if (values["user-claim"] === "") {
-    throw new RangeError("Cannot use --user-claim: it names no claim");
+    throw new RangeError("Cannot use --user-claim: the name is empty");
   }
   const users = [...new Set(user.map((userid) => userid.toLowerCase()))];
   const words = wordsIn(names);
@@ -145,14 +145,16 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
   };
 }
 
-/** The requests in `200,2000`: a second, and at once; `0` for any number. */
+/** Parses a rate such as `200,2000`: requests per second, and at once; `0` for no limit. */
 function rateOf(text: string): RequestRateOptions | undefined {
   const [perSecond = NaN, burst = perSecond, ...rest] = text.split(",").map(Number);
   if (text === "0") return undefined;
   if (perSecond > 0 && burst >= 1 && burst < Infinity && rest.length === 0) {
     return { perSecond, burst };
   }
-  throw new RangeError(`Cannot use --rate ${text}: it is not like 200,2000, or 0 for any number`);
+  throw new RangeError(
+    `Cannot use --rate ${text}: expected a rate such as 200,2000, or 0 for no limit`,
+  );
 }
 
 function pollStatusOf(text: string): 400 | 403 {
@@ -177,7 +179,7 @@ function momentOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The names of the deployment, which must be such as can be told apart. */
+/** Parses the words of the deployment, which have to be distinct. */
 function wordsIn(text: string | undefined): { readonly [word: string]: string } {
   const names = text === undefined ? {} : namesOf(text);
   vocabularyOf(names);

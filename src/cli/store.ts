@@ -3,110 +3,114 @@ import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store
 import { STORE_FILE } from "../store/sqlite/folderLock.ts";
 import { dataFolder } from "./dataFolder.ts";
 import { deniedAccess } from "./deniedAccess.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
 import { unrestrictedLine } from "./taskLine.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +
   "[--replace] | store check [FILE] [--data FOLDER]";
 
-const HELP = `Backs up, restores and checks what the service keeps.
+const HELP = `Backs up, restores and checks the data of the service.
 
 ${USAGE}
 
-  backup FILE     Copies the store into a new file, while a service may use it, and checks the copy.
-  restore FILE    Checks a backup and puts it into the folder, which no service may use then.
-  check [FILE]    Checks the store of the folder, or a backup; a service may use it.
-  --data FOLDER   The folder; without it, the platform's folder for data.
-  --replace       Puts a store aside that is in the folder already; nothing is deleted.
+  backup FILE     Copies the store to a new file and checks the copy. A service may be running.
+  restore FILE    Checks a backup and moves it into the folder. No service may be running.
+  check [FILE]    Checks the store in the folder, or a backup. A service may be running.
+  --data FOLDER   Folder of the store; by default the platform's folder for data.
+  --replace       Moves a store that is already in the folder aside; nothing is deleted.
 
-A backup holds all data of all users, readable by its owner alone. The key that signs tokens is not in
-it: restored into another folder, programs sign in again.
+A backup contains all data of all users. Only its owner can read it. It does not contain the key that
+signs tokens: after a restore into another folder, programs have to sign in again.
 
-What lies outside of the project's folder needs a permission more:
+Files outside of the project's folder need another permission:
   ${unrestrictedLine("store", ["backup", "/elsewhere/backup.sqlite"])}`;
 
-/** What a test puts in place of the system's. */
+/** Replacements for parts of the system, for tests. */
 export interface StoreHooks {
   /** Called with each line of output. @default standard output */
-  print?: (line: string) => void;
+  print?: PrintLine;
 }
 
+const OPTIONS = {
+  data: { type: "string" },
+  replace: { type: "boolean", default: false },
+} as const;
+
+const COMMAND: LineCommand<StoreSettings> = {
+  action: "use the store",
+  usage: USAGE,
+  help: HELP,
+  options: OPTIONS,
+  read: readSettings,
+};
+
 /**
- * Backs up, restores or checks a store, as `--help` says.
+ * Backs up, restores or checks a store.
  *
- * @returns the exit code: 0 when it was done, 1 when it could not be or a check found something, 2 for
- * wrong arguments
+ * @returns the exit code: 0 if it succeeded, 1 if it failed or a check found a problem, 2 for wrong
+ * arguments
  */
 export async function storeCommand(args: string[], hooks: StoreHooks = {}): Promise<number> {
-  const { print = toStdout } = hooks;
-  if (args.includes("--help")) {
-    print(HELP);
-    return 0;
-  }
-  let asked: Asked;
-  try {
-    asked = read(args);
-  } catch (error) {
-    print(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
-    return 2;
-  }
-  const { verb, file, folder, replace } = asked;
+  const { print = lineWriter(Deno.stdout) } = hooks;
+  const line = readLine(COMMAND, args, { print, warn: print });
+  if ("code" in line) return line.code;
+  const { verb, file, folder, replace } = line.settings;
   try {
     if (verb === "backup") {
       print(`Backed up to ${file}: ${textOf(await backupStore(`${folder}/${STORE_FILE}`, file!))}`);
     } else if (verb === "restore") {
       const found = await restoreStore(file!, folder, { replace });
       print(`Restored into ${folder}: ${textOf(found)}`);
-      if (found.aside !== undefined) print(`What was there is in ${found.aside}`);
+      if (found.aside !== undefined) print(`Moved the previous store to ${found.aside}`);
     } else {
       const path = file ?? `${folder}/${STORE_FILE}`, found = checkStore(path);
       for (const problem of found.problems) print(`${path}: ${problem}`);
       if (found.problems.length > 0) return 1;
-      print(`${path} is whole: ${textOf(found)}`);
+      print(`${path} is intact: ${textOf(found)}`);
     }
     return 0;
   } catch (error) {
-    print(reasonOf(error as Error, asked));
+    print(reasonOf(error as Error, line.settings));
     return 1;
   }
 }
 
-/** As a task it may use files below this folder and in the platform's folder for data alone. */
-function reasonOf(error: Error, { verb, file = "the store" }: Asked): string {
+/** Explains a missing permission: the task may only use this folder and the platform's data. */
+function reasonOf(error: Error, { verb, file = "the store" }: StoreSettings): string {
   const denied = deniedAccess(error);
   if (denied === undefined) return error.message;
-  return `Cannot ${verb} ${file}: Deno was not given ${denied.need}; run ` +
+  return `Cannot ${verb} ${file}: Deno needs ${denied.need}. Run ` +
     unrestrictedLine("store", [verb, "FILE"]);
 }
 
-/** What the command line asks for. */
-interface Asked {
+interface StoreSettings {
   readonly verb: string;
   readonly file: string | undefined;
   readonly folder: string;
   readonly replace: boolean;
 }
 
-function read(args: string[]): Asked {
+function readSettings(args: string[]): StoreSettings {
   const { values, positionals } = parseArgs({
     args,
     strict: true,
     allowPositionals: true,
-    options: { data: { type: "string" }, replace: { type: "boolean", default: false } },
+    options: OPTIONS,
   });
   const [verb = "", file, ...rest] = positionals;
-  if (!["backup", "restore", "check"].includes(verb)) throw new TypeError("Cannot tell what to do");
-  if (rest.length > 0) throw new TypeError(`Cannot use ${rest[0]}: one file is enough`);
-  if (file === undefined && verb !== "check") throw new TypeError("The file is missing");
-  if (values.replace && verb !== "restore") throw new TypeError("--replace is for restore");
+  if (!["backup", "restore", "check"].includes(verb)) {
+    throw new TypeError(`expected backup, restore or check, got ${JSON.stringify(verb)}`);
+  }
+  if (rest.length > 0) throw new TypeError(`Cannot use ${rest[0]}: only one file is allowed`);
+  if (file === undefined && verb !== "check") throw new TypeError("FILE is missing");
+  if (values.replace && verb !== "restore") {
+    throw new TypeError("--replace only works with restore");
+  }
   return { verb, file, folder: values.data ?? dataFolder(), replace: values.replace };
 }
 
 function textOf({ version, records, contents }: StoreCheck): string {
   return `version ${version}, ${records} records, ${contents} files' contents`;
-}
-
-function toStdout(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
 if (import.meta.main) Deno.exit(await storeCommand(Deno.args));

@@ -2,17 +2,17 @@ import { join, relative } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** Deno as everybody with Node can start it, whether or not it is installed. */
+/** Command that starts Deno on any machine with Node, whether or not Deno is installed. */
 export const DENO = "npx -y deno@2.9.6";
 
-/** Returns a command line of a task that works in this folder as it is pasted, with quoted arguments. */
+/** Returns the command line of a task with quoted arguments, ready to paste in this folder. */
 export function taskLine(name: string, ...args: readonly string[]): string {
   return [DENO, "task", name, ...args.map((argument) => quoteArgument(argument))].join(" ");
 }
 
 /**
  * Returns a command line that runs a command with all permissions, for files that its task may not use.
- * It works in this folder as it is pasted, also in one that is not the project's.
+ * It is ready to paste in this folder, even if that is not the project's.
  */
 export function unrestrictedLine(
   name: string,
@@ -25,7 +25,7 @@ export function unrestrictedLine(
   return [DENO, "run", "-A", quoteArgument(module), ...args].join(" ");
 }
 
-/** Returns an argument as a shell of the platform reads it as one word: on Windows, cmd and PowerShell. */
+/** Quotes an argument for the shells of the platform; on Windows, for cmd and PowerShell. */
 export function quoteArgument(
   argument: string,
   platform: typeof process.platform = process.platform,

@@ -3,30 +3,29 @@ import { checkBaseUrl } from "../client/http/checkBaseUrl.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { readProfile } from "../client/auth/profile.ts";
 import type { Fetch } from "../client/http/receive.ts";
-import { asksForHelp, flagFaultLine } from "./readFlags.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
 import { tokenSource } from "../client/auth/tokenSource.ts";
 
-/** What a test puts in place of the system's. */
+/** Replacements for parts of the system, for tests. */
 export interface TokenHooks {
   /** Called with the token. @default standard output */
-  print?: (line: string) => void;
-  /** Called with trouble. @default standard error */
-  warn?: (line: string) => void;
-  /** What answers a refresh. @default globalThis.fetch */
+  print?: PrintLine;
+  /** Called with a fault. @default standard error */
+  warn?: PrintLine;
+  /** Sends a refresh request. @default globalThis.fetch */
   fetch?: Fetch;
 }
 
 const USAGE = "Use: token [--profile NAME] [--base-url URL] [--file FILE] [--help]";
 
-/** What `--help` prints. */
-const HELP = `Prints a current access token, refreshed if need be, for use with other HTTP clients.
+const HELP = `Prints a current access token, refreshed if necessary, for other HTTP clients.
 
 ${USAGE}
 
-  --profile NAME   A deployment that login --profile NAME keeps.
-  --base-url URL   The service; it may be left out where there is only one.
-  --file FILE      Where the credentials are kept; without it, in the platform's folder for settings.
-  --help           This text.`;
+  --profile NAME   Deployment stored by login --profile NAME.
+  --base-url URL   Service; optional if you are signed in at only one.
+  --file FILE      File with the credentials; by default in the platform's folder for settings.
+  --help           Shows this text.`;
 
 const OPTIONS = {
   profile: { type: "string" },
@@ -34,33 +33,30 @@ const OPTIONS = {
   file: { type: "string" },
 } as const;
 
+const COMMAND: LineCommand<TokenSettings> = {
+  action: "print a token",
+  usage: USAGE,
+  help: HELP,
+  options: OPTIONS,
+  read: readSettings,
+};
+
 /**
- * Prints a current access token, refreshed if need be, and nothing else, for use with other HTTP
- * clients: `--profile NAME` one that `login` keeps, or `--base-url URL` the service, which may be left
- * out where there is only one, `--file FILE` another file of credentials.
+ * Prints a current access token, refreshed if necessary, and nothing else.
  *
- * @returns the exit code: 0 when printed, 1 when there is none, 2 for wrong arguments
+ * @returns the exit code: 0 if the token was printed, 1 if not, 2 for wrong arguments
  */
 export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Promise<number> {
-  const { print = writer(Deno.stdout), warn = writer(Deno.stderr), fetch } = hooks;
-  if (asksForHelp(args)) {
-    print(HELP);
-    return 0;
-  }
-  let asked: Asked;
+  const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr), fetch } = hooks;
+  const line = readLine(COMMAND, args, { print, warn });
+  if ("code" in line) return line.code;
+  const { url, file, profile } = line.settings;
   try {
-    asked = askedOf(args);
-  } catch (error) {
-    warn(`${flagFaultLine("give a token", error as Error, Object.keys(OPTIONS), USAGE)}`);
-    return 2;
-  }
-  try {
-    const { file, profile } = asked;
     const store = credentialsStore({ path: file, profile });
     const known = profile === undefined
       ? undefined
-      : readProfile(store.path, profile, "give a token").baseUrl;
-    const baseUrl = asked.url ?? known ?? only(await store.list());
+      : readProfile(store.path, profile, COMMAND.action).baseUrl;
+    const baseUrl = url ?? known ?? only(await store.list());
     print(await tokenSource(store, { baseUrl, fetch })());
     return 0;
   } catch (error) {
@@ -69,14 +65,13 @@ export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Prom
   }
 }
 
-/** What the command line asks for. */
-interface Asked {
+interface TokenSettings {
   readonly url: string | undefined;
   readonly file: string | undefined;
   readonly profile: string | undefined;
 }
 
-function askedOf(args: string[]): Asked {
+function readSettings(args: string[]): TokenSettings {
   const { values } = parseArgs({
     args,
     strict: true,
@@ -84,9 +79,9 @@ function askedOf(args: string[]): Asked {
     options: OPTIONS,
   });
   const url = values["base-url"];
-  const what = { action: "give a token", name: "--base-url" };
+  const what = { action: COMMAND.action, name: "--base-url" };
   return {
-    // Nothing is sent there: whether it is encrypted was decided at the sign-in.
+    // The sign-in has already decided whether an unencrypted address is allowed.
     url: url === undefined ? undefined : checkBaseUrl(url, true, what),
     file: values.file,
     profile: values.profile,
@@ -95,20 +90,13 @@ function askedOf(args: string[]): Asked {
 
 function only(services: readonly string[]): string {
   const [first, ...others] = services;
-  if (first === undefined) throw new TypeError("Cannot give a token: nobody is signed in");
+  if (first === undefined) throw new TypeError("Cannot print a token: nobody is signed in");
   if (others.length === 0) return first;
   throw new TypeError(
-    `Cannot give a token: there are several services; name one with --base-url: ${
+    `Cannot print a token: you are signed in at several services. Choose one with --base-url: ${
       services.join(", ")
     }`,
   );
-}
-
-function writer(stream: { writeSync(bytes: Uint8Array): number }): (line: string) => void {
-  return (line) => {
-    let bytes = new TextEncoder().encode(line + "\n");
-    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
-  };
 }
 
 if (import.meta.main) Deno.exit(await tokenCommand(Deno.args));

@@ -46,7 +46,9 @@ Deno.test("login shows link and code, and token then prints the token and nothin
     ]);
     assertEquals(code, 0);
     assert(lines[0]!.includes("https://auth.example/device?user_code=WDJB-MJHT"));
-    assertEquals(lines.slice(1), [`Signed in at https://host.example; kept in ${file}`]);
+    assertEquals(lines.slice(1), [
+      `Signed in to https://host.example; credentials stored in ${file}`,
+    ]);
     assertEquals(lines.join().includes("access-of-the-login"), false);
     const printed = { code: 0, out: ["access-of-the-login"], trouble: [] };
     assertEquals(await token(["--file", file]), printed);
@@ -63,7 +65,7 @@ Deno.test("login says that it was denied and keeps nothing", () =>
     assertEquals(await token(["--file", file]), {
       code: 1,
       out: [],
-      trouble: ["Cannot give a token: nobody is signed in"],
+      trouble: ["Cannot print a token: nobody is signed in"],
     });
   }));
 
@@ -116,8 +118,7 @@ Deno.test("the commands keep credentials in the platform's place with narrow per
     // Where nothing could be kept, that is said before anybody signs in.
     const elsewhere = await run("login", ["--base-url", base, "--file", "/elsewhere/kept.json"]);
     assertEquals(elsewhere.code, 1);
-    const reason =
-      'Deno was not given read access to "/elsewhere/kept.json"; choose another --file';
+    const reason = 'Deno needs read access to "/elsewhere/kept.json". Choose another --file';
     assert(text(elsewhere.stderr).includes(`Cannot sign in: ${reason}`), text(elsewhere.stderr));
     const login = await run("login", ["--base-url", base]);
     assertEquals([login.code, text(login.stdout)], [0, ""], text(login.stderr));

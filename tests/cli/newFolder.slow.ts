@@ -43,7 +43,7 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
 
   const again = await make(folder);
   assertEquals(again.code, 1);
-  assertStringIncludes(again.text, "it is there, and has");
+  assertStringIncludes(again.text, "it exists and contains");
   await Deno.remove(parent, { recursive: true });
 });
 
@@ -59,7 +59,7 @@ Deno.test("the task of a new folder names the notebook's program as one word of 
 });
 
 Deno.test("task new says what is wrong with the folder that it is given", async () => {
-  assertStringIncludes((await make("tests/mine")).text, "it lies in this project");
+  assertStringIncludes((await make("tests/mine")).text, "it is inside of this project");
   const missing = await run(["run", "--no-check", "-A", fileURLToPath(task)], ".");
   assertEquals([missing.code, missing.text.split("\n")[0]], [
     2,
@@ -142,6 +142,6 @@ Deno.test("task new in this process: what it makes, says, and does not make agai
     }
     const inside = await printed(() => newFolder([join(home, "mine")]));
     assertEquals(inside.result, 1);
-    assertStringIncludes(inside.err, "it lies in this project");
+    assertStringIncludes(inside.err, "it is inside of this project");
     assertEquals((await printed(() => newFolder(["--help"]))).result, 0);
   }));

@@ -39,11 +39,11 @@ Deno.test("notebook export takes one file, which it does not replace", () =>
 
 Deno.test("notebook run says which words do not go together, and which number of seconds it takes", async () => {
   const cases: [args: string[], message: string][] = [
-    [[], "Cannot run: no file is named"],
-    [["a", "b", "--out", "c"], "Cannot run: --out takes the outputs of one file, not of several"],
+    [[], "Cannot run: FILE is missing"],
+    [["a", "b", "--out", "c"], "Cannot run: --out only works with a single file"],
     [["a", "--write", "--out", "b"], "Cannot run: --write and --out exclude each other"],
-    [["a", "--timeout", "0"], "--timeout must be over 0 and at most 86400 seconds, it is 0"],
-    [["a", "--timeout", "86400.5"], "at most 86400 seconds, it is 86400.5"],
+    [["a", "--timeout", "0"], "--timeout is 0, expected more than 0 and at most 86400 seconds"],
+    [["a", "--timeout", "86400.5"], "--timeout is 86400.5, expected more than 0 and at most 86400"],
     [["a", "--timeout", "x"], "it is x"],
     [["a", "--set", "month"], "Cannot run: --set month is not of the form NAME=VALUE"],
     [["a", "--set", "=2025"], "Cannot run: --set =2025 is not of the form NAME=VALUE"],
@@ -56,7 +56,7 @@ Deno.test("notebook run says which words do not go together, and which number of
   }
   for (const words of [["--timeout", "86400"], ["--timeout", "0.001"], ["--set", "n=1"]]) {
     const [code, , err] = await call("run", "/nowhere/a.ipynb", ...words); // which are well: the file is not
-    assertEquals([code, err], [1, "Cannot read /nowhere/a.ipynb: there is no such file"]);
+    assertEquals([code, err], [1, "Cannot read /nowhere/a.ipynb: the file does not exist"]);
   }
 });
 
@@ -64,7 +64,7 @@ Deno.test("notebook says of a file that cannot be read whether it is missing or 
   inFolder(async (folder) => {
     assertEquals((await call("run", folder))[2], `Cannot read ${folder}: it is a folder`);
     const none = `${folder}/none.ipynb`;
-    assertEquals((await call("export", none))[2], `Cannot read ${none}: there is no such file`);
+    assertEquals((await call("export", none))[2], `Cannot read ${none}: the file does not exist`);
     await Deno.writeTextFile(none, "no JSON");
     assertMatch((await call("run", none))[2], /^Cannot read notebook: it is not JSON/);
   }));
@@ -97,15 +97,15 @@ Deno.test("notebook lab hands on what stands behind --, also where it names no f
 Deno.test("notebook lab takes one folder that is there, and no option of its own", async () => {
   const [code, out, err] = await call("lab", "docs", "notebooks");
   assertEquals([code, out], [2, ""]);
-  assertEquals(err, "Cannot start JupyterLab: expected one folder, received 2");
+  assertEquals(err, "Cannot start JupyterLab: expected one folder, got 2");
   assertEquals(await call("lab", "/nowhere"), [
     1,
     "",
-    "Cannot start JupyterLab: there is no folder /nowhere",
+    "Cannot start JupyterLab: the folder /nowhere does not exist",
   ]);
   assertEquals(
     (await call("lab", "deno.json"))[2],
-    "Cannot start JupyterLab: there is no folder deno.json",
+    "Cannot start JupyterLab: the folder deno.json does not exist",
   );
   assertStringIncludes((await call("lab", "--port", "1"))[2], "unknown option --port");
 });
@@ -136,7 +136,7 @@ Deno.test("notebook run and export write what ran, say where, and end with 1 whe
     );
     assertMatch(
       err,
-      /^cells\[1\] failed, which begins with: throw new RangeError\("boo"\)\nRangeError: boo/,
+      /^cells\[1\] failed: throw new RangeError\("boo"\)\nRangeError: boo/,
     );
     assertStringIncludes(await Deno.readTextFile(file("good.ipynb")), '"42"');
     assertEquals(await Deno.readTextFile(file("bad.ipynb")), bad);

@@ -64,7 +64,10 @@ Deno.test("a deployment is said once: connect, token and another login know it b
     const owner = await service.owner();
     const kept = ["--profile", "work", "--file", file];
     const lines = await login(service, owner, [...kept, ...SAID]);
-    assertEquals(lines.at(-1), `Signed in at ${BASE} as profile work; kept in ${file}`);
+    assertEquals(
+      lines.at(-1),
+      `Signed in to ${BASE} as profile work; credentials stored in ${file}`,
+    );
     const client = () =>
       connect({
         profile: "work",

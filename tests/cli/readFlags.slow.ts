@@ -3,7 +3,8 @@ import { accessLog } from "../../src/cli/accessLog.ts";
 import { dataFolder } from "../../src/cli/dataFolder.ts";
 import { deniedAccess } from "../../src/cli/deniedAccess.ts";
 import { namesOf } from "../../src/cli/namesOf.ts";
-import { asksForHelp, flagFault, flagFaultLine, readFlags } from "../../src/cli/readFlags.ts";
+import { readLine } from "../../src/cli/lineCommand.ts";
+import { asksForHelp, flagFault, readFlags } from "../../src/cli/readFlags.ts";
 import { printed, withEnv } from "./console.ts";
 
 const OPTIONS = { out: { type: "string" }, write: { type: "boolean" } } as const;
@@ -17,7 +18,7 @@ Deno.test("readFlags() gives the values of a command line, and as many arguments
   for (const [args, most, extra] of [[["a", "b"], 1, "b"], [["a"], undefined, "a"]] as const) {
     const { result, out, err } = await read([...args], most);
     assertEquals([result, out], [{ code: 2 }, ""]);
-    assertEquals(err, `Cannot make it: there is no place for "${extra}"\n\nUsage: make`);
+    assertEquals(err, `Cannot make it: unexpected argument "${extra}"\n\nUsage: make`);
   }
 });
 
@@ -47,8 +48,16 @@ Deno.test("a command line that cannot be read is told in a line, with the option
   const fault = (message: string) => flagFault("make it", new Error(message), ["out"]);
   assertEquals(fault("Cannot use it"), "Cannot use it");
   assertEquals(fault("It is odd.\nMore"), "Cannot make it: It is odd");
-  const line = (message: string) =>
-    flagFaultLine("make it", new Error(message), ["out"], "Use: make");
+  const line = (message: string) => {
+    let warned = "";
+    const read = () => {
+      throw new Error(message);
+    };
+    const command = { action: "make it", usage: "Use: make", help: "", options: { out: 1 }, read };
+    const print = (text: string) => assertEquals(text, "no help");
+    assertEquals(readLine(command, [], { print, warn: (text) => warned = text }), { code: 2 });
+    return warned;
+  };
   assertEquals(
     line("Unknown option '--oout'"),
     'Cannot make it: unknown option --oout; did you mean "--out"? Use: make',
@@ -65,7 +74,7 @@ Deno.test("namesOf() reads words and what stands for them, blanks around them le
   assertThrows(
     () => namesOf("a=b,a=c"),
     RangeError,
-    "Cannot use --names a=b,a=c: a word stands twice",
+    "Cannot use --names a=b,a=c: a word occurs twice",
   );
 });
 
@@ -86,7 +95,7 @@ Deno.test("dataFolder() is the platform's folder, and an error that says what to
   assertEquals(await withEnv({ ...none, XDG_DATA_HOME: "/kept" }, dataFolder), "/kept/lifeframe");
   assertEquals(await withEnv({ ...none, HOME: "/kim" }, dataFolder), "/kim/.local/share/lifeframe");
   await withEnv(none, () => {
-    assertThrows(dataFolder, RangeError, "there is no folder for data; name one with --data");
+    assertThrows(dataFolder, RangeError, "the folder for data is unknown. Set one with --data");
   });
 });
 

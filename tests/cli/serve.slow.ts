@@ -162,7 +162,10 @@ Deno.test("serve takes secrets from files and from the environment, not as argum
     { warn: (line) => lines.push(line) },
   );
   assertEquals(code, 1);
-  assertMatch(lines[0]!, /operator-token-file .* must hold one word of at least 16 characters/);
+  assertMatch(
+    lines[0]!,
+    /operator-token-file .* has to contain one word of at least 16 characters/,
+  );
   await Deno.remove(folder, { recursive: true });
 });
 
@@ -209,6 +212,6 @@ Deno.test("deno task serve runs with what it may use, and tells how to give it m
   const refused = await task("--data", "/nowhere/lifeframe").output();
   assertEquals(refused.code, 1);
   const said = new TextDecoder().decode(refused.stderr);
-  assertMatch(said, /^Cannot serve: Deno was not given \w+ access to "\/nowhere.*--help/);
+  assertMatch(said, /^Cannot serve: Deno needs \w+ access to "\/nowhere.*--help/);
   await Deno.remove(folder, { recursive: true });
 });

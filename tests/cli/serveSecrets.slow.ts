@@ -21,7 +21,7 @@ Deno.test("serveSecrets() takes a secret of 16 characters, and none of 15 or wit
     await assertRejects(
       () => read(secret),
       RangeError,
-      "LIFEFRAME_STORAGE_SECRET must hold one word of at least 16 characters",
+      "LIFEFRAME_STORAGE_SECRET has to contain one word of at least 16 characters",
     );
   }
 });
@@ -57,7 +57,7 @@ Deno.test("serveSecrets() reads each secret from its file, else from its variabl
         await assertRejects(
           () => read({ ...NONE, [name]: storage }),
           RangeError,
-          `${option} ${storage} must hold one word`,
+          `${option} ${storage} has to contain one word`,
         );
       }
     });

@@ -10,7 +10,7 @@ Deno.test("task store says which permission a file outside of the project needs,
   assertEquals(code, 1);
   assertEquals(
     new TextDecoder().decode(stdout).trim(),
-    'Cannot check /nowhere/a.sqlite: Deno was not given read access to "/nowhere/a.sqlite"; run ' +
+    'Cannot check /nowhere/a.sqlite: Deno needs read access to "/nowhere/a.sqlite". Run ' +
       "npx -y deno@2.9.6 run -A src/cli/store.ts check FILE",
   );
 });
@@ -22,14 +22,23 @@ async function call(...args: string[]): Promise<[code: number, lines: string[]]>
 
 Deno.test("store says which words it does not understand, in a line that tells how it is used", async () => {
   const cases: [args: string[], message: RegExp][] = [
-    [[], /^Cannot tell what to do\. Use: store backup FILE/],
-    [["burn"], /^Cannot tell what to do\. Use/],
-    [["backup"], /^The file is missing\. Use/],
-    [["restore", "--data", "/x"], /^The file is missing\. Use/],
-    [["backup", "a", "b"], /^Cannot use b: one file is enough\. Use/],
-    [["check", "a", "--replace"], /^--replace is for restore\. Use/],
-    [["backup", "a", "--replace"], /^--replace is for restore\. Use/],
-    [["check", "--dta", "x"], /^Unknown option '--dta'\. Use/],
+    [
+      [],
+      /^Cannot use the store: expected backup, restore or check, got ""\. Use: store backup FILE/,
+    ],
+    [["burn"], /^Cannot use the store: expected backup, restore or check, got "burn"\. Use/],
+    [["backup"], /^Cannot use the store: FILE is missing\. Use/],
+    [["restore", "--data", "/x"], /^Cannot use the store: FILE is missing\. Use/],
+    [["backup", "a", "b"], /^Cannot use b: only one file is allowed\. Use/],
+    [["check", "a", "--replace"], /^Cannot use the store: --replace only works with restore\. Use/],
+    [
+      ["backup", "a", "--replace"],
+      /^Cannot use the store: --replace only works with restore\. Use/,
+    ],
+    [
+      ["check", "--dta", "x"],
+      /^Cannot use the store: there is no option --dta; did you mean "--data"\? Use/,
+    ],
   ];
   for (const [args, message] of cases) {
     const [code, lines] = await call(...args);
@@ -54,14 +63,14 @@ Deno.test("store backs up, checks and restores, and puts aside what was there on
     for (const args of [[file], ["--data", data]]) {
       const [code, lines] = await call("check", ...args);
       assertEquals([code, lines.length], [0, 1], lines.join("\n"));
-      assertMatch(lines[0]!, new RegExp(`^${folder}/.*sqlite is whole: ${text}`));
+      assertMatch(lines[0]!, new RegExp(`^${folder}/.*sqlite is intact: ${text}`));
     }
     const [refused, why] = await call("restore", file, "--data", data);
     assertEquals([refused, why.length], [1, 1]);
     const [replaced, lines] = await call("restore", file, "--data", data, "--replace");
     assertEquals([replaced, lines.length], [0, 2], lines.join("\n"));
     assertMatch(lines[0]!, new RegExp(`^Restored into ${data}: ${text}`));
-    assertMatch(lines[1]!, /^What was there is in /);
+    assertMatch(lines[1]!, /^Moved the previous store to /);
     const [fresh, said] = await call("restore", file, "--data", `${folder}/new`);
     assertEquals([fresh, said.length], [0, 1], said.join("\n"));
     await Deno.writeTextFile(`${folder}/odd.sqlite`, "no database");

@@ -78,7 +78,7 @@ Deno.test("a backup during writes is complete, and restores all records acknowle
     const replaced = await store(["restore", file, "--data", data, "--replace"]);
     assertEquals(replaced.code, 0, replaced.text);
     assertEquals(await count(data), found);
-    const aside = /What was there is in (.*)$/.exec(replaced.text)![1]!;
+    const aside = /Moved the previous store to (.*)$/.exec(replaced.text)![1]!;
     assertEquals((await store(["check", aside])).code, 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
