@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 
 const EARLIER = "2024-01-05T07:00:00Z", AT = "2024-01-05T08:00:00Z", LATER = "2024-01-05T09:30:00Z";
 
-/** A definition of each kind, and what a record of it holds beside its time. */
+/** A definition of each kind, with the additional fields of its records. */
 const KINDS = {
   moment: [{}, {}],
   duration: [{ measurement_spec: { measurement_type: "duration" } }, { end_time: LATER }],
@@ -54,7 +54,7 @@ async function post(here: Embedded, type: string, record: object): Promise<strin
 for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
   const { id: base, class: family } = ANNOTATION_BASES[kind];
 
-  Deno.test(`a defined ${kind} annotation is a type of ${base} in catalog, ingest, queries and updates`, async () => {
+  Deno.test(`a defined ${kind} annotation is a type of ${base} in catalog, ingestion, queries and updates`, async () => {
     await using here = await embedded({ clock: () => "2024-01-06T00:00:00Z" });
     const row = await define(here, kind), other = await define(here, kind, { name: "Other" });
     const type = `${base}/${row.id}`;
@@ -116,7 +116,7 @@ for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
     await here.json(`GET /data/v1alpha1/event/Annotation?${JANUARY}`, { status: 404 });
   });
 
-  Deno.test(`a record of ${base} that names its annotation as its source is of that annotation's type`, async () => {
+  Deno.test(`a record of ${base} that names an annotation as its source gets that annotation's type`, async () => {
     await using here = await embedded();
     const { id, svc_source_id } = await define(here, kind);
     const record = { start_time: AT, ...KINDS[kind][1] };
@@ -159,7 +159,7 @@ for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
   });
 }
 
-Deno.test("what a person measures is a metric: series, samples, aggregates, the metrics catalog", async () => {
+Deno.test("values of an annotation are a metric in series, samples, aggregates and the catalog", async () => {
   await using here = await embedded();
   const { id } = await define(here, "numeric", {
     name: "Water drunk",
@@ -228,7 +228,7 @@ Deno.test("what a person measures is a metric: series, samples, aggregates, the 
   );
 });
 
-Deno.test("yes and no are true and false in records, 1 and 0 in series and aggregates", async () => {
+Deno.test("yes and no are booleans in records, but 1 and 0 in series and aggregates", async () => {
   await using here = await embedded();
   const { id } = await define(here, "boolean", { name: "Vitamins" });
   const type = `BooleanAnnotation/${id}`;
@@ -248,7 +248,7 @@ Deno.test("yes and no are true and false in records, 1 and 0 in series and aggre
   assertEquals(columns["vitamins"]!.slice(4, 7), [1, 0, 1]);
 });
 
-Deno.test("a step of a scale is one of its steps", async () => {
+Deno.test("values of a scale must be one of its steps", async () => {
   await using here = await embedded();
   const { id } = await define(here, "scale");
   for (
@@ -259,7 +259,7 @@ Deno.test("a step of a scale is one of its steps", async () => {
   }
 });
 
-Deno.test("records carry the default note and tags of their annotation unless they have their own", async () => {
+Deno.test("records get the default note and tags of their annotation unless they have their own", async () => {
   await using here = await embedded();
   const tag = crypto.randomUUID(), own = crypto.randomUUID();
   const { id } = await define(here, "moment", { tags: [tag], spec: { default_note: "as ever" } });
@@ -270,7 +270,7 @@ Deno.test("records carry the default note and tags of their annotation unless th
   assertEquals(rows.map(({ note, tags }) => [note, tags]), [["as ever", [tag]], ["mine", [own]]]);
 });
 
-Deno.test("the records of a deleted annotation can still be read, and none are added", async () => {
+Deno.test("records of a deleted annotation stay readable, and new ones are rejected", async () => {
   await using here = await embedded();
   const { id } = await define(here, "numeric");
   const type = `NumericAnnotation/${id}`;
@@ -286,7 +286,7 @@ Deno.test("the records of a deleted annotation can still be read, and none are a
   assertEquals(await post(here, type, { start_time: AT, value: 1 }), ["404"]);
 });
 
-Deno.test("an annotation keeps its kind, and the unit that its records are in", async () => {
+Deno.test("an annotation cannot change its kind, or the unit of existing records", async () => {
   await using here = await embedded();
   const row = await define(here, "numeric");
   const put = (body: object, status: number) =>
@@ -304,7 +304,7 @@ Deno.test("an annotation keeps its kind, and the unit that its records are in", 
   await put({ ...numeric("liter"), name: "Other" }, 200);
 });
 
-Deno.test("a share of a base type covers the records and definitions of its kind, and no others", async () => {
+Deno.test("a share of a base type only covers records and definitions of its kind", async () => {
   await using here = await embedded();
   const numeric = await define(here, "numeric"), scale = await define(here, "scale");
   await post(here, `NumericAnnotation/${numeric.id}`, { start_time: AT, value: 1 });
@@ -331,7 +331,7 @@ Deno.test("a share of a base type covers the records and definitions of its kind
   await here.json(`GET /user/v1alpha1/annotation/${scale.id}?${whose}`, { token, status: 403 });
 });
 
-Deno.test("under other names the operator's word is in an annotation's source, also in CSV", async () => {
+Deno.test("under other names an annotation's source contains the operator's word, even in CSV", async () => {
   await using here = await embedded({ names: { svc: "acme" } });
   const row = await define(here, "numeric") as unknown as Row & { id: string };
   const source = `com.acme.annotation.${row.id}`;

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { serve, type Served } from "../../src/service/serve.ts";
 import { openService } from "../../src/service/openService.ts";
 
-/** A served service, and connections to it from addresses of this machine. */
+/** A running service, and connections to it from addresses of this machine. */
 export interface Reached extends Served {
-  /** Opens connections from an address such as `127.0.0.2`; each sends some text. */
+  /** Opens connections from an address such as `127.0.0.2`, each of which sends some text. */
   open(from: string, count: number, text?: string): Promise<Socket[]>;
-  /** Asks for a page from an address; returns the status and the milliseconds until it came. */
+  /** Requests a page from an address; returns the status and the time in milliseconds. */
   ask(from: string): Promise<{ status: number; time: number }>;
 }
 

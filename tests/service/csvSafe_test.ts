@@ -19,7 +19,7 @@ async function notes(csvSafe: boolean): Promise<string[]> {
   return rows.map((row) => row[header!.indexOf("note")]!);
 }
 
-Deno.test("formulas in CSV are inert where that is asked for, and what was stored elsewhere", async () => {
+Deno.test("formulas in CSV are escaped only if the option is set", async () => {
   assertEquals(await notes(false), NOTES);
   assertEquals(await notes(true), [
     ...NOTES.slice(0, 6).map((note) => `'${note}`),
@@ -27,7 +27,7 @@ Deno.test("formulas in CSV are inert where that is asked for, and what was store
   ]);
 });
 
-Deno.test("CSV of records tells empty text from nothing", async () => {
+Deno.test("CSV of records distinguishes empty text from a missing value", async () => {
   const { pieces } = csvTable(["a", "b", "c"], onePage([{ a: "", b: null, c: ["x"] }]));
   assertEquals((await Array.fromAsync(pieces)).join(""), 'a,b,c\n"",,"[""x""]"\n');
 });

@@ -2,16 +2,15 @@ import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { LogEntry, Service, ServiceOptions } from "../../src/service/service.ts";
 
-/** A service in this process with one user, for tests. */
+/** A service in this process with one user. */
 export interface Embedded extends AsyncDisposable {
   readonly service: Service;
   readonly userid: string;
   readonly token: string;
-  /** What was logged. */
   readonly log: LogEntry[];
-  /** Sends a request as the user, or with a token of its own; null sends none. */
+  /** Sends a request as the user, or with another token; null sends no token. */
   send(route: string, options?: SendOptions): Promise<Response>;
-  /** The JSON of the answer to a request, which must have the status given (200). */
+  /** Returns the JSON of an answer, which must have the given status (200 by default). */
   json<T = unknown>(route: string, options?: SendOptions & { status?: number }): Promise<T>;
   /** Sends records as JSON lines. */
   ingest(dataType: string, records: readonly object[], options?: SendOptions): Promise<Response>;
@@ -23,7 +22,7 @@ export interface SendOptions {
   headers?: Record<string, string>;
 }
 
-/** Range of the records in tests, as a query. */
+/** Range of the records in tests, as a query string. */
 export const JANUARY = "start_time=2024-01-01T00:00:00Z&end_time=2024-02-01T00:00:00Z";
 
 export async function embedded(

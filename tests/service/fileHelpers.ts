@@ -22,7 +22,7 @@ export function create(
   });
 }
 
-/** Sends a content to the address that was given out, without a token. */
+/** Sends content to the announced address, without a token. */
 export async function send(
   here: Embedded,
   url: string,

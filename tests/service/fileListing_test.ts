@@ -9,7 +9,7 @@ async function names(here: Embedded, query: string): Promise<string[]> {
   return files.map(({ name, state }) => `${name} ${state}`);
 }
 
-Deno.test("a listing shows what is asked for by folder, name, state and time", async () => {
+Deno.test("a listing filters by folder, name, state and time", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   await upload(here, "a", "1", "/");
@@ -49,7 +49,7 @@ Deno.test("a listing shows what is asked for by folder, name, state and time", a
   }
 });
 
-Deno.test("what changed in a range is listed by its latest and its earlier changes", async () => {
+Deno.test("changes in a range include the latest and earlier changes of a file", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const first = await upload(here, "a", "1");

@@ -4,7 +4,7 @@ import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
 import { embedded } from "./embedded.ts";
 
-/** What fuzzed parameters are made of: values near those that mean something, and any text. */
+/** Fuzzed parameter values: near meaningful values, and arbitrary text. */
 const VALUES = [
   ..."HeartRate,StepCount,SleepStage,ReportedMood,MomentAnnotation,DeletedRecord,Nothing".split(
     ",",
@@ -41,7 +41,7 @@ const gets: Endpoint[] = Object.values(api)
   .flatMap((operations) => Object.values(operations as Record<string, Endpoint>))
   .filter((endpoint) => endpoint.route.startsWith("GET"));
 
-/** A request of an operation with parameters that are mostly of their kind. */
+/** A request of an operation with mostly valid parameters. */
 const request = fc.constantFrom(...gets).chain((endpoint) => {
   const fields = Object.entries(endpoint.query ?? {});
   const query = fc.tuple(...fields.map(([name, field]) => {
@@ -63,7 +63,7 @@ const request = fc.constantFrom(...gets).chain((endpoint) => {
   });
 });
 
-Deno.test("no query whatever is answered 500, and every refusal says why", async () => {
+Deno.test("no query is answered 500, and every error has a reason", async () => {
   await using here = await embedded();
   for (
     const [type, more] of [["HeartRate", { value: 60 }], ["StepCount", { value: 9 }], [
@@ -109,7 +109,7 @@ Deno.test("no query whatever is answered 500, and every refusal says why", async
   for (const status of [200, 404, 422]) assert((seen.get(status) ?? 0) > 5, `${[...seen]}`);
 });
 
-Deno.test("no body whatever is answered 500, and only a whole one is stored", async () => {
+Deno.test("no body is answered 500, and only complete ones are stored", async () => {
   await using here = await embedded();
   const field = fc.constantFrom(
     "id",

@@ -18,7 +18,7 @@ const PERIODS = {
 const labels = { mapping_type: "string", string: { mapping: { "1": "low" } } };
 const colors = { mapping_type: "color", color: { mapping: { "1": "tomato" } } };
 
-/** Bodies that are accepted, by what is asked with them; they are then bent in every way. */
+/** Accepted bodies by request, which the test then mutates. */
 const SEEDS: [route: string, body: unknown][] = [
   ["POST /user/v1alpha1/tag", { name: "calm" }],
   ["POST /user/v1alpha1/session", { session_name: "a", state: "b", policy_id: null }],
@@ -120,7 +120,7 @@ const anything = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** A JSON value with something in it exchanged, taken away or added. */
+/** A JSON value with a part replaced, removed or added. */
 function bent(value: unknown): fc.Arbitrary<unknown> {
   const here = { weight: 1, arbitrary: anything };
   if (typeof value !== "object" || value === null) {
@@ -145,7 +145,7 @@ function bent(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof(here, { weight: 8, arbitrary: within });
 }
 
-Deno.test("no JSON body whatever is answered 500, and every refusal names a place in it", async () => {
+Deno.test("no JSON body is answered 500, and every error has a location in the body", async () => {
   await using here = await embedded();
   const make = async (route: string, body: unknown) =>
     (await here.json<{ id: string }>(route, { body: JSON.stringify(body) })).id;
@@ -195,7 +195,7 @@ Deno.test("no JSON body whatever is answered 500, and every refusal names a plac
     { numRuns: 1500 },
   );
   for (const status of [200, 201, 422]) assert((seen.get(status) ?? 0) > 20, `${[...seen]}`);
-  // Whatever was kept is read back.
+  // All stored data can be read back.
   for (
     const path of [
       "/user/v1alpha1/tag",

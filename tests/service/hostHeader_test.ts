@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openService } from "../../src/service/openService.ts";
 import { serve } from "../../src/service/serve.ts";
 
-Deno.test("a request has exactly one Host, which is a name or an address with or without a port", async () => {
+Deno.test("a request needs exactly one Host: a name or an address with an optional port", async () => {
   const service = await openService();
   const { url, stop } = await serve(service);
   const { hostname, port } = new URL(url);

@@ -5,7 +5,7 @@ const HEAD = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n";
 const TOKEN = "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n" +
   "Content-Type: application/x-www-form-urlencoded\r\n\r\na";
 
-/** What hostile connections send. */
+/** Data that hostile connections send. */
 const KINDS: Readonly<Record<string, string>> = {
   "idle": "",
   "idle after a request": `${HEAD}\r\n`,
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 for (const [kind, text] of Object.entries(KINDS)) {
-  Deno.test(`5,000 connections ${kind} from one address keep nobody else out`, async () => {
+  Deno.test(`5,000 connections ${kind} from one address do not block others`, async () => {
     const here = await reached();
     try {
       const sockets = [];

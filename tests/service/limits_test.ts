@@ -6,7 +6,7 @@ import { bodyParts } from "../../src/service/http/bodyParts.ts";
 import { serve, type ServeOptions } from "../../src/service/serve.ts";
 import { embedded } from "./embedded.ts";
 
-/** A connection to a service, over which anything can be sent. */
+/** Opens a raw connection to a service. */
 async function connected(options: ServeOptions = {}) {
   const service = await openService();
   const { url, stop } = await serve(service, options);
@@ -14,7 +14,7 @@ async function connected(options: ServeOptions = {}) {
   const token = await service.issueToken(await service.owner());
   const connection = await Deno.connect({ hostname, port: Number(port) });
   const send = (text: string) => connection.write(new TextEncoder().encode(text));
-  /** All that comes until the service closes. */
+  /** Reads until the service closes the connection. */
   const rest = async (): Promise<string> => {
     const text = new TextDecoder(), bytes = new Uint8Array(4096);
     let all = "";
@@ -27,7 +27,7 @@ async function connected(options: ServeOptions = {}) {
   return { url, stop, token, send, rest, connection };
 }
 
-Deno.test("a head that does not come is 408 and the connection closed, also where not a byte came", async () => {
+Deno.test("missing headers are 408 and close the connection, even before the first byte", async () => {
   for (const head of ["GET /docs HTTP/1.1\r\nHost: localhost\r\nX-", ""]) {
     const here = await connected({ headerTime: 300 });
     if (head !== "") await here.send(head);
@@ -38,18 +38,18 @@ Deno.test("a head that does not come is 408 and the connection closed, also wher
   }
 });
 
-Deno.test("stop() ends although a body hangs and a connection stays open", async () => {
+Deno.test("stop() ends although a body hangs and a connection is open", async () => {
   const here = await connected({ grace: 300 });
   await here.send(
     `POST /user/v1alpha1/preferences HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n` +
       `Authorization: Bearer ${here.token}\r\n\r\n{`,
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await here.stop(); // the body that hangs would never let it end
+  await here.stop(); // the hanging body would never let it end
   here.connection.close();
 });
 
-Deno.test("a body that stands still is 408, and one of unknown length 413 as soon as it is too long", async () => {
+Deno.test("a paused body is 408, and one of unknown length is 413 as soon as it is too long", async () => {
   const request = (body: ReadableStream) =>
     new Request("http://localhost", { method: "POST", body });
   const read = async (body: ReadableStream): Promise<number> => {
@@ -66,7 +66,7 @@ Deno.test("a body that stands still is 408, and one of unknown length 413 as soo
   assertEquals(await read(new ReadableStream({ start: (c) => (c.enqueue(bytes), c.close()) })), 0);
 });
 
-Deno.test("an answer to a refused body is seen by a client that goes on sending", async () => {
+Deno.test("a client that keeps sending sees the answer to a rejected body", async () => {
   const here = await connected();
   const body = new Uint8Array(8_000_000).fill(0x20);
   const response = await fetch(`${here.url}/user/v1alpha1/preferences`, {
@@ -80,7 +80,7 @@ Deno.test("an answer to a refused body is seen by a client that goes on sending"
   await here.stop();
 });
 
-Deno.test("each token may make so many requests, and is told when to try again", async () => {
+Deno.test("each token has a request limit, and the answer says when to try again", async () => {
   await using here = await embedded({ requestRate: { perSecond: 1, burst: 5 } });
   const other = await here.service.issueToken(here.userid, { expiresIn: 1234 });
   const ask = async (token = here.token): Promise<Response> => {
@@ -94,7 +94,7 @@ Deno.test("each token may make so many requests, and is told when to try again",
   assertEquals((await ask(other)).status, 200);
 });
 
-Deno.test("a rate lets through its burst at once and its requests a second in the long run", () => {
+Deno.test("a rate allows its burst at once, and its requests per second on average", () => {
   let now = 0;
   const rate = new RequestRate({ perSecond: 200, burst: 2000 }, () => now);
   const passed = (count: number): number => {
@@ -117,7 +117,7 @@ Deno.test("a rate lets through its burst at once and its requests a second in th
   assertEquals(passed(5000), 2000);
 });
 
-Deno.test("so much may be announced that is still to come, and no more", async () => {
+Deno.test("announced files without content are limited", async () => {
   await using here = await embedded({ openUploads: { files: 3, bytes: 1000 } });
   const announce = async (content_length: number, name: string): Promise<[number, string]> => {
     const response = await here.send("POST /input/v1/file", {
@@ -152,7 +152,7 @@ Deno.test("an address that is too long is 414", async () => {
   assert(await at(15_000) !== 414);
 });
 
-Deno.test("no cache keeps personal data, and no browser takes it for something else", async () => {
+Deno.test("answers with personal data forbid caching and content sniffing", async () => {
   await using here = await embedded();
   for (const route of ["GET /user/v1alpha1/info", "GET /user/v1alpha1/tag/name/none", "GET /x"]) {
     const response = await here.send(route);

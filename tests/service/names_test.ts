@@ -5,7 +5,7 @@ import { embedded, JANUARY } from "./embedded.ts";
 
 const names = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
 
-Deno.test("neutral words in a query are refused where a deployment has its own", async () => {
+Deno.test("neutral words in a query are rejected if a deployment has its own", async () => {
   await using here = await embedded({ names });
   const owner = crypto.randomUUID();
   for (
@@ -25,7 +25,7 @@ Deno.test("neutral words in a query are refused where a deployment has its own",
   }
 });
 
-Deno.test("neutral words in a body are refused where a deployment has its own", async () => {
+Deno.test("neutral words in a body are rejected if a deployment has its own", async () => {
   await using here = await embedded({ names });
   const body = JSON.stringify({ name: "x", svc_source: ["a"] });
   const { detail } = await here.json<{ detail: object[] }>("POST /input/v1/custom", {
@@ -39,7 +39,7 @@ Deno.test("neutral words in a body are refused where a deployment has its own", 
   }]);
 });
 
-Deno.test("what is wrong is named in the deployment's words, and what is quoted stays", async () => {
+Deno.test("errors use the deployment's words, and quotes stay unchanged", async () => {
   await using here = await embedded({ names });
   const wrong = await here.json(`GET /data/v1/updates?${JANUARY}&acme_userid=svc_userid`, {
     status: 422,
@@ -58,7 +58,7 @@ Deno.test("what is wrong is named in the deployment's words, and what is quoted 
   assertEquals(sources.detail[0]!.msg, "location_sources must be one of phone, gps_service");
 });
 
-Deno.test("free values keep the words that the interface has other names for", async () => {
+Deno.test("free values keep words that the interface would rename", async () => {
   await using here = await embedded({ names });
   const free = { svc_userid: "mobile", map_service: ["health_sdk"] };
   const response = await here.ingest("MomentAnnotation", [
@@ -71,7 +71,7 @@ Deno.test("free values keep the words that the interface has other names for", a
   assertEquals([record!.note, record!.metadata], ["svc_source health_sdk", free]);
 });
 
-Deno.test("a service refuses words that would make two names one", () => {
+Deno.test("a service rejects words that would merge two names", () => {
   const store = openStore();
   assertThrows(() => createService({ store, names: { mobile: "map" } }), RangeError);
   assertThrows(() => createService({ store, names: { svc: "Acme" } }), TypeError);

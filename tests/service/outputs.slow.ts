@@ -63,7 +63,7 @@ const CASES: [path: string, schema: Schema, zone: string][] = [
   }, "UTC"],
 ];
 
-/** Masks of no nulls and values below nulls are not part of what was sent. */
+/** Removes masks without nulls and values below nulls, which are not sent. */
 function plain(columns: Columns): unknown {
   return JSON.parse(
     JSON.stringify(
@@ -80,7 +80,7 @@ function plain(columns: Columns): unknown {
   );
 }
 
-Deno.test("all eight outputs decode to equal frames", async () => {
+Deno.test("all eight formats decode to equal frames", async () => {
   await using here = await embedded();
   await (await here.ingest("SleepStage", nights)).text();
   await (await here.ingest("HeartRate", readings)).text();
@@ -99,7 +99,7 @@ Deno.test("all eight outputs decode to equal frames", async () => {
   }
 });
 
-Deno.test("what is encoded in slices is, byte for byte or frame for frame, what is encoded at once", async () => {
+Deno.test("encoding in slices equals encoding at once, byte for byte or frame for frame", async () => {
   const count = 12_000;
   const times = BigInt64Array.from({ length: count }, (_, i) => BigInt(i) * 1_000_001n);
   const columns: Columns = {
@@ -140,7 +140,7 @@ Deno.test("what is encoded in slices is, byte for byte or frame for frame, what 
   }
 });
 
-Deno.test("a large Arrow answer is written in batches that read as one frame", async () => {
+Deno.test("a large Arrow answer consists of batches that form one frame", async () => {
   const count = 1_100_000;
   const values = Float64Array.from({ length: count }, (_, i) => i / 3);
   const valid = Uint8Array.from({ length: count }, (_, i) => i % 5 === 0 ? 0 : 1);

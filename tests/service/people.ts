@@ -5,9 +5,9 @@ import type { Embedded } from "./embedded.ts";
 export interface Person {
   readonly userid: string;
   readonly token: string;
-  /** The JSON of the answer to a request as that user. */
+  /** Returns the JSON of an answer to that user. */
   json<T = unknown>(route: string, options?: { body?: unknown; status?: number }): Promise<T>;
-  /** The status of the answer to a request as that user. */
+  /** Returns the status of an answer to that user. */
   status(route: string, body?: unknown): Promise<number>;
 }
 
@@ -32,7 +32,7 @@ export async function person(
   };
 }
 
-/** Makes a share of the first user with another. */
+/** Creates a share of the first user with another. */
 export async function share(
   here: Embedded,
   reader: Person,

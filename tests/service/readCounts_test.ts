@@ -13,7 +13,7 @@ const ORIGIN = {
   deviceProperties: "null",
 };
 
-/** Records of a type, so many a day. */
+/** Stores a number of records per day. */
 async function keep(
   store: Store,
   userid: string,
@@ -39,7 +39,7 @@ async function keep(
   await store.uploads.add({ userid, dataType, records });
 }
 
-Deno.test("what a request reads is bounded by its range, and not by all that is kept", async () => {
+Deno.test("a request only reads rows near its range, however much is stored", async () => {
   let rows = 0;
   const store = openStore({ onRead: (count) => rows += count });
   await using here = await embedded({ store });
@@ -58,7 +58,7 @@ Deno.test("what a request reads is bounded by its range, and not by all that is 
   const day = `start_time=${iso(100)}&end_time=${iso(101)}`;
   const data = "GET /data/v0/{me}", output = "output=csv";
   for (
-    // The most rows: those of the range, those around it, and a few that say whose and of what.
+    // At most the rows in and around the range, and a few with owners and types.
     const [route, most] of [
       [`${data}/metric_time_series?metric=HeartRate&${output}&${day}`, 100 + 20],
       [`${data}/metric_time_series?metric=ActiveCaloriesBurned&${output}&${day}`, 101 + 20],
@@ -84,7 +84,7 @@ Deno.test("what a request reads is bounded by its range, and not by all that is 
   }
 });
 
-Deno.test("what is read is counted, row by row", async () => {
+Deno.test("reads are counted row by row", async () => {
   let rows = 0;
   const store = openStore({ onRead: (count) => rows += count });
   await using here = await embedded({ store });

@@ -23,7 +23,7 @@ const UUIDS = ["0190a0a0-1234-7abc-8def-0123456789ab", "0190A0A0-1234-7ABC-8DEF-
 const TEXTS = ["a", "", "\0", "\ud800", "é\u{1F600}", "\u{1F600}".repeat(1000), "a".repeat(1001)];
 const ODD = [null, true, false, 0, 1, -1, 1.5, 3, 1e15, 1e16, 2 ** 53, "1", [], {}, [1, 2, 3]];
 
-/** Values near to a schema: most of them as it asks, some at its edges and some of another kind. */
+/** Values near a schema: most valid, some at its limits, and some of another kind. */
 function near(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const odd = fc.constantFrom<unknown>(...ODD, ...TEXTS);
   const likely = (arbitrary: fc.Arbitrary<unknown>) =>
@@ -70,8 +70,8 @@ function near(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
 }
 
 /**
- * Refusals that the schema cannot express: an end before its start, and a deletion from a data type that
- * is not in the catalog.
+ * Errors that the schema cannot express: an end before its start, and a deletion from an unknown
+ * data type.
  */
 const BEYOND = /before (?:start_time|start_date|arrival_date)|No records can have data type/;
 
@@ -111,7 +111,7 @@ const ANNOTATIONS = [
   },
 ];
 
-Deno.test("ingest takes what the schema of a type accepts, and refuses what it refuses, of every type", async () => {
+Deno.test("ingestion accepts and rejects the same records as the schema of every type", async () => {
   await using here = await embedded();
   for (const [base, { schema, ...spec }] of OWN as [string, { schema?: object }][]) {
     const record_spec = schema === undefined ? spec : { ...spec, schema: JSON.stringify(schema) };
@@ -126,7 +126,7 @@ Deno.test("ingest takes what the schema of a type accepts, and refuses what it r
     recordable
   );
   const metrics = types.filter(({ api_version }) => api_version === "v0");
-  // Built-in metrics differ in their units alone: all are tried, each with fewer records.
+  // Built-in metrics only differ in their units, so each gets fewer records.
   let taken = 0, refused = 0;
   for (const { id, api_version } of types) {
     const isMany = metrics.length > 100 && api_version === "v0" && id !== "SleepStage";

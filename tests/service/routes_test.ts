@@ -8,7 +8,7 @@ const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([noun, oper
     .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
 );
 
-/** What path parameters are in these tests; ids are of things that are not there. */
+/** Fills in path parameters; ids refer to nothing. */
 function pathOf(endpoint: Endpoint, userid: string): string {
   const values: Record<string, string> = {
     svc_userid: userid,
@@ -22,18 +22,20 @@ function pathOf(endpoint: Endpoint, userid: string): string {
     .replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? crypto.randomUUID());
 }
 
-/** What every operation needs of its query; parameters that it does not have are ignored. */
+/** Query parameters of all operations; each ignores the others. */
 const QUERY = `${JANUARY}&metric=HeartRate&metrics=HeartRate&output=jstable&function=avg` +
   "&q=HeartRate&time=2024-01-02T00:00:00Z";
 
-/** Whether an operation answers, needs no body but records, and nothing that must be made before. */
+/**
+ * Returns whether an operation answers without a body, or with records, and without preparation.
+ */
 function isPlain({ route, body, returns }: Endpoint): boolean {
   if (returns.kind === "nothing") return false;
   const needsId = /\{(?!svc_userid|data_type|api_version|resolution)/.test(route);
   return !needsId && (body === undefined || body === "records");
 }
 
-Deno.test("every operation of the table that needs nothing made before answers its user", async () => {
+Deno.test("every operation that needs no preparation answers its user", async () => {
   await using here = await embedded();
   const plain = endpoints.filter(([, endpoint]) => isPlain(endpoint));
   assert(plain.length > 30);
@@ -51,7 +53,7 @@ Deno.test("every operation of the table that needs nothing made before answers i
   }
 });
 
-Deno.test("every operation refuses a request without a token, with a wrong or an expired one", async () => {
+Deno.test("every operation rejects a missing, invalid or expired token", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ clock: () => now });
   await using other = await embedded();
@@ -75,7 +77,7 @@ Deno.test("every operation refuses a request without a token, with a wrong or an
   assert(!JSON.stringify(here.log).includes(expiring), "a token is in the log");
 });
 
-Deno.test("every operation that reads a user's data refuses it to others, whether they exist or not", async () => {
+Deno.test("every operation that reads a user's data rejects others, whether or not the user exists", async () => {
   await using here = await embedded();
   const stranger = crypto.randomUUID();
   const token = await here.service.issueToken(stranger);
@@ -83,7 +85,7 @@ Deno.test("every operation that reads a user's data refuses it to others, whethe
   for (const [name, endpoint] of reads) {
     const inPath = endpoint.route.includes("{svc_userid");
     const inQuery = "svc_userid" in (endpoint.query ?? {});
-    const isAnswered = name === "shares.sharedTypes"; // it says that nothing is shared
+    const isAnswered = name === "shares.sharedTypes"; // it answers that nothing is shared
     if ((!inPath && !inQuery) || isAnswered) continue;
     for (const owner of [here.userid, crypto.randomUUID()]) {
       const path = `${pathOf(endpoint, owner)}?${QUERY}${inQuery ? `&svc_userid=${owner}` : ""}`;
@@ -100,7 +102,7 @@ Deno.test("every operation that reads a user's data refuses it to others, whethe
   }
 });
 
-Deno.test("a wrong method is answered 405 with what is allowed, an unknown path 404", async () => {
+Deno.test("a wrong method is answered 405 with the allowed ones, and an unknown path 404", async () => {
   await using here = await embedded();
   const byPath = Map.groupBy(endpoints, ([, { route }]) => splitRoute(route).path);
   for (const [path, all] of byPath) {
@@ -132,7 +134,7 @@ Deno.test("a HEAD request has the headers of the answer to GET and no body", asy
   assertEquals(head.headers.get("content-digest"), get.headers.get("content-digest"));
 });
 
-Deno.test("a user-defined data type may be two segments or one, in either case of its UUID", async () => {
+Deno.test("a user-defined data type may be one path segment or two, with its UUID in either case", async () => {
   await using here = await embedded();
   const id = crypto.randomUUID();
   for (const type of [`Event/${id}`, `Event%2F${id}`, `Event/${id.toUpperCase()}`]) {

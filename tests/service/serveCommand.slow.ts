@@ -4,7 +4,7 @@ import { childLines, endChild } from "../helpers/childLines.ts";
 import { within } from "../helpers/within.ts";
 import { serveCommand, type ServeHooks } from "../../src/cli/serve.ts";
 
-/** Runs the command until it prints, and stops it then. */
+/** Runs the command until it prints, then stops it. */
 async function served(
   args: string[],
   hooks: ServeHooks = {},
@@ -43,7 +43,7 @@ Deno.test("serve prints address, token and user, as text or as one line of JSON"
   assertMatch(userid, /^[0-9a-f-]{36}$/);
 });
 
-Deno.test("serve --sample hands the service, a token and its words to its hook", async () => {
+Deno.test("serve --sample passes the service, a token and the names to its hook", async () => {
   let name: string | undefined, words: object = {};
   const args = ["--memory", "--sample", "--json", "--names", "svc=acme,map=gps"];
   const { code } = await served([...PORT, ...args], {
@@ -58,7 +58,7 @@ Deno.test("serve --sample hands the service, a token and its words to its hook",
   assertEquals(words, { svc: "acme", map: "gps" });
 });
 
-Deno.test("wrong arguments are one line and exit code 2", async () => {
+Deno.test("invalid arguments print one line and exit with code 2", async () => {
   const wrong = [
     ["--nonsense"],
     ["extra"],
@@ -79,7 +79,7 @@ Deno.test("wrong arguments are one line and exit code 2", async () => {
   }
 });
 
-Deno.test("a port that is taken, or a folder that is none, is one line and exit code 1", async () => {
+Deno.test("a used port or an invalid folder prints one line and exits with code 1", async () => {
   const other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const taken = await served(["--memory", "--port", String(other.addr.port)]);
   other.close();
@@ -93,7 +93,7 @@ Deno.test("a port that is taken, or a folder that is none, is one line and exit 
 
 const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
-/** A service in a process of its own, over a folder. */
+/** Starts a service on a folder in its own process. */
 async function start(folder: string): Promise<{
   child: Deno.ChildProcess;
   url: string;
@@ -118,7 +118,7 @@ async function count({ url, headers, userid }: Awaited<ReturnType<typeof start>>
   return (await within(120, "the count of records", answer)).length;
 }
 
-/** Sends so many records in one batch. */
+/** Sends a number of records in one batch. */
 function send(
   { url, headers }: Awaited<ReturnType<typeof start>>,
   records: number,
@@ -135,7 +135,7 @@ function send(
   });
 }
 
-Deno.test("what was acknowledged survives kill -9, what was not is there whole or not at all", async () => {
+Deno.test("acknowledged records survive kill -9; others are stored completely or not at all", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const first = await start(folder);
@@ -155,7 +155,7 @@ Deno.test("what was acknowledged survives kill -9, what was not is there whole o
   }
 });
 
-Deno.test("a signal lets the requests under way finish, and the command exits with 0", async () => {
+Deno.test("on a signal, pending requests finish and the command exits with 0", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const here = await start(folder);

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { openService } from "../../src/service/openService.ts";
 import { serve } from "../../src/service/serve.ts";
 
-Deno.test("a service is served on the loopback address and stops when it has answered", async () => {
+Deno.test("a service runs on the loopback address and stops after its answers", async () => {
   const service = await openService();
   const { url, stop } = await serve(service);
   assert(/^http:\/\/127\.0\.0\.1:\d+$/.test(url));
@@ -14,7 +14,7 @@ Deno.test("a service is served on the loopback address and stops when it has ans
   await stopped;
 });
 
-Deno.test("a folder keeps records, tokens and the owner, and nobody else may read it", async () => {
+Deno.test("a folder keeps records, tokens and the owner, and nobody else can read it", async () => {
   const folder = `${await Deno.makeTempDir()}/made`;
   const first = await openService({ folder });
   const owner = await first.owner();
@@ -42,7 +42,7 @@ Deno.test("a folder keeps records, tokens and the owner, and nobody else may rea
   }
 });
 
-Deno.test("stop() waits for a body that is still coming in, and refuses new requests meanwhile", async () => {
+Deno.test("stop() waits for an incoming body, and rejects new requests meanwhile", async () => {
   const service = await openService();
   const arrived = Promise.withResolvers<void>();
   const answer = service.fetch.bind(service);

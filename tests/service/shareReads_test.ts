@@ -3,7 +3,7 @@ import type { ShareRead } from "../../src/schema/shares.ts";
 import { openService } from "../../src/service/openService.ts";
 import { embedded, JANUARY } from "./embedded.ts";
 
-Deno.test("who has read what through a share is kept and listed for its owner alone", async () => {
+Deno.test("reads through a share are logged and listed for its owner only", async () => {
   let now = Temporal.Instant.from("2024-03-01T23:50:00Z");
   await using here = await embedded({ clock: () => now });
   const other = crypto.randomUUID(), token = await here.service.issueToken(other);
@@ -31,7 +31,7 @@ Deno.test("who has read what through a share is kept and listed for its owner al
   const list = (range: string, token = here.token) =>
     here.json<ShareRead[]>(`GET /user/v1alpha1/access/reads?${range}`, { token });
   let reads = await list(range);
-  while (reads.length < 2) reads = await list(range); // reads are stored soon after they happen
+  while (reads.length < 2) reads = await list(range); // reads are stored shortly after they happen
   assertEquals(
     reads.map(({ operation: _, ...rest }) => rest),
     [
@@ -45,7 +45,7 @@ Deno.test("who has read what through a share is kept and listed for its owner al
   assertEquals(await list(range, token), []);
 });
 
-Deno.test("a session of a name has one token, the same after a restart, until it is ended", async () => {
+Deno.test("a named session always has the same token, even after a restart, until it is revoked", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const first = await openService({ folder });
@@ -78,7 +78,7 @@ Deno.test("a session of a name has one token, the same after a restart, until it
   }
 });
 
-Deno.test("all tokens of a user end at once, those of others and later ones are good", async () => {
+Deno.test("revoking all tokens of a user spares others' and later ones", async () => {
   await using here = await embedded();
   const other = await here.service.issueToken(crypto.randomUUID());
   const named = await here.service.sessionToken(here.userid, "script");

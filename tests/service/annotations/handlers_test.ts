@@ -16,7 +16,7 @@ const scale = (mapping: Record<string, string>) => ({
 });
 const SCALE = { measurement_type: "scale", scale: { min_allowed: 1, max_allowed: 2 } };
 
-/** Every variant of interface 2.10 and 2.11, as short as it can be written. */
+/** Every variant of annotations and measurements, as short as possible. */
 const VARIANTS: Record<string, unknown>[] = [
   { annotation_type: "boolean", measurement_spec: { measurement_type: "boolean", boolean: {} } },
   { annotation_type: "duration", measurement_spec: { measurement_type: "duration" } },
@@ -31,7 +31,7 @@ const VARIANTS: Record<string, unknown>[] = [
   { annotation_type: "scale", measurement_spec: SCALE, spec: scale({ "1": "red" }) },
 ];
 
-Deno.test("every variant of an annotation is kept with its defaults and read back", async () => {
+Deno.test("every variant of an annotation is stored with its defaults and read back", async () => {
   await using here = await embedded({ clock: () => "2024-01-01T00:00:00Z" });
   const rows: Annotation[] = [];
   for (const variant of VARIANTS) {
@@ -66,7 +66,7 @@ Deno.test("every variant of an annotation is kept with its defaults and read bac
   await here.json(`GET ${ANNOTATION}?annotation_type=none`, { status: 422 });
 });
 
-Deno.test("what is written is answered in a form that can be written again", async () => {
+Deno.test("an answer can be sent back as a body", async () => {
   await using here = await embedded();
   for (const variant of VARIANTS) {
     const body = JSON.stringify({ ...COMMON, ...variant });
@@ -88,7 +88,7 @@ Deno.test("what is written is answered in a form that can be written again", asy
   }
 });
 
-Deno.test("the colours of a scale come back as hex, and what is none is refused where it stands", async () => {
+Deno.test("colours of a scale are returned as hex, and an invalid one is rejected with its location", async () => {
   await using here = await embedded();
   const post = (mapping: Record<string, string>, status = 200) =>
     here.json<{ spec: ReturnType<typeof scale>; detail: { loc: string[] }[] }>(
@@ -110,7 +110,7 @@ Deno.test("the colours of a scale come back as hex, and what is none is refused 
   await post({ one: "red" }, 422);
 });
 
-Deno.test("a body that is no variant is refused", async () => {
+Deno.test("a body that matches no variant is rejected", async () => {
   await using here = await embedded();
   const numeric = (measurement_spec: unknown) => ({ annotation_type: "numeric", measurement_spec });
   for (
@@ -146,13 +146,13 @@ Deno.test("a body that is no variant is refused", async () => {
     });
     assert(detail.every(({ loc }) => loc[0] === "body"), body);
   }
-  const member = numeric({ volume: { value: 1 } }); // its member tells the type
+  const member = numeric({ volume: { value: 1 } }); // its member determines the type
   const body = JSON.stringify({ ...COMMON, ...member });
   const { measurement_spec } = await here.json<AnnotationBody>(`POST ${ANNOTATION}`, { body });
   assertEquals(measurement_spec!.measurement_type, "volume");
 });
 
-Deno.test("a deleted annotation is read with its moment and leaves the catalog until that is taken back", async () => {
+Deno.test("a deleted annotation has its deletion time and is missing in the catalog until it is restored", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ clock: () => now });
   const body = JSON.stringify({ ...COMMON, annotation_type: "moment" });
@@ -176,7 +176,7 @@ Deno.test("a deleted annotation is read with its moment and leaves the catalog u
   assertEquals(await here.json(`POST ${ANNOTATION}/${id}/cancel_deletion`), back);
 });
 
-Deno.test("annotations of others and unknown ones are refused alike, whatever is done with them", async () => {
+Deno.test("other users' annotations and unknown ones are rejected alike by every operation", async () => {
   await using here = await embedded();
   const body = JSON.stringify({ ...COMMON, annotation_type: "moment" });
   const { id } = await here.json<Annotation>(`POST ${ANNOTATION}`, { body });
@@ -205,7 +205,7 @@ Deno.test("annotations of others and unknown ones are refused alike, whatever is
   await here.json(`GET ${ANNOTATION}/none`, { status: 422 });
 });
 
-Deno.test("the schemas that are served accept and refuse what the service does", async () => {
+Deno.test("the published schemas accept and reject what the service does", async () => {
   await using here = await embedded();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const annotation = ajv.compile(

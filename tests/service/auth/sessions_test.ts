@@ -4,7 +4,7 @@ import { embedded } from "../embedded.ts";
 
 const SESSION = "/user/v1alpha1/session";
 
-Deno.test("a session's token is shown once, works as a bearer token, and ends at once", async () => {
+Deno.test("a session's token is shown once, works as a bearer token, and can be revoked at once", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ clock: () => now });
   const body = JSON.stringify({ session_name: "nightly", state: "x", policy_id: null });
@@ -24,7 +24,7 @@ Deno.test("a session's token is shown once, works as a bearer token, and ends at
 
   const info = await here.json<{ userid: string }>("GET /user/v1alpha1/info", { token });
   assertEquals(info.userid, here.userid);
-  now = "2034-01-01T00:00:00Z"; // it does not expire, as the access token did
+  now = "2034-01-01T00:00:00Z"; // it does not expire, unlike the access token
   await here.json("GET /user/v1alpha1/info", { status: 401 });
   await here.json("GET /user/v1alpha1/info", { token });
 
@@ -45,7 +45,7 @@ Deno.test("a session's token is shown once, works as a bearer token, and ends at
   await here.json("GET /user/v1alpha1/info", { token: `${token}x`, status: 401 });
 });
 
-Deno.test("a session's token is nowhere in the store", async () => {
+Deno.test("the store does not contain a session's token", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/store.sqlite`;

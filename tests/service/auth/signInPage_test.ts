@@ -13,7 +13,7 @@ interface Element {
   hasAttribute(name: string): boolean;
 }
 
-/** The elements of a page that a selector finds. */
+/** Elements of a page that match a selector. */
 function found(page: string, selector: string): Element[] {
   const document = new DOMParser().parseFromString(page, "text/html");
   return [...document.querySelectorAll(selector) as Iterable<Element>];
@@ -21,7 +21,7 @@ function found(page: string, selector: string): Element[] {
 
 const texts = (page: string, selector: string): string[] =>
   found(page, selector).map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim());
-/** Values of a form's fields of one name. */
+/** Values of a form's fields with a name. */
 const values = (page: string, name: string): (string | null)[] =>
   found(page, `input[name=${name}]`).map((input) => input.getAttribute("value"));
 
@@ -34,7 +34,7 @@ const decision = (users: string[], scope = REQUEST.scope): Promise<string> =>
     formToken: "token-1",
   });
 
-Deno.test("codePage() asks for the code and the proof, and the first that is empty has the focus", async () => {
+Deno.test("codePage() asks for code and proof, and focuses the first empty field", async () => {
   const empty = await codePage();
   assertEquals([values(empty, "user_code"), values(empty, "proof")], [[""], [""]]);
   assertEquals(found(empty, "[role=alert]"), []);
@@ -47,7 +47,7 @@ Deno.test("codePage() asks for the code and the proof, and the first that is emp
   assertEquals(focus(filled), ["proof"]);
 });
 
-Deno.test("decisionPage() names the one user, and sends that one", async () => {
+Deno.test("decisionPage() names and sends a single user", async () => {
   const page = await decision(["ada&co"]);
   assertEquals(values(page, "userid"), ["ada&co"]);
   assertEquals(found(page, "input[name=userid]")[0]!.getAttribute("type"), "hidden");
@@ -55,7 +55,7 @@ Deno.test("decisionPage() names the one user, and sends that one", async () => {
   assertEquals(found(page, "fieldset"), []);
 });
 
-Deno.test("decisionPage() lets one choose among several users, and chooses none itself", async () => {
+Deno.test("decisionPage() offers several users without a preselection", async () => {
   const page = await decision(["ada", "ben", "cyd"]);
   assertEquals(values(page, "userid"), ["ada", "ben", "cyd"]);
   assertEquals(texts(page, "label"), ["ada", "ben", "cyd"]);
@@ -65,7 +65,7 @@ Deno.test("decisionPage() lets one choose among several users, and chooses none 
   }
 });
 
-Deno.test("decisionPage() shows the code in groups, who asks, for what, and until when", async () => {
+Deno.test("decisionPage() shows the grouped code, the program, its request and the deadline", async () => {
   const page = await decision(["ada"]);
   assertEquals(texts(page, ".code"), ["BCDF-GHJK"]);
   assertEquals([values(page, "user_code"), values(page, "form_token")], [["BCDF-GHJK"], [
@@ -90,7 +90,7 @@ Deno.test("decisionPage() says whether the program stays signed in", async () =>
   );
 });
 
-Deno.test("decidedPage() says whether the program was let in, errorPage() why nothing was done", async () => {
+Deno.test("decidedPage() shows the decision, and errorPage() why nothing changed", async () => {
   const approved = await decidedPage(true), denied = await decidedPage(false);
   assertStringIncludes(approved, "The program is signed in");
   assertStringIncludes(denied, "The program was denied access");

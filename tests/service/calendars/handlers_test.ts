@@ -55,7 +55,7 @@ const NOTHING = {
   url: null,
 };
 
-Deno.test("calendars come back as they were sent, or those whose identifier is asked for", async () => {
+Deno.test("calendars are returned unchanged, optionally filtered by identifier", async () => {
   await using here = await embedded();
   const all = [1, 2, 3].map(calendar);
   assertEquals((await here.ingest("calendars", all)).status, 201);
@@ -68,7 +68,7 @@ Deno.test("calendars come back as they were sent, or those whose identifier is a
   assertEquals(await get(), [all[0], renamed, all[2]]);
 });
 
-Deno.test("calendar events are found where they intersect the range, brute force", async () => {
+Deno.test("calendar events that intersect the range are returned, as in a brute-force search", async () => {
   await using here = await embedded();
   const events = [
     event(1, 101, "01T10:00", "01T11:00"),
@@ -102,7 +102,7 @@ Deno.test("calendar events are found where they intersect the range, brute force
   }
 });
 
-Deno.test("every field of a calendar event is there, null where nothing was sent", async () => {
+Deno.test("every field of a calendar event is returned, null by default", async () => {
   await using here = await embedded();
   const person = {
     contact_id: null,
@@ -144,7 +144,7 @@ Deno.test("every field of a calendar event is there, null where nothing was sent
   ]);
 });
 
-Deno.test("a calendar event that is none is refused with the field that is wrong", async () => {
+Deno.test("an invalid calendar event is rejected with the location of the error", async () => {
   await using here = await embedded();
   for (
     const [more, path] of [
@@ -162,7 +162,7 @@ Deno.test("a calendar event that is none is refused with the field that is wrong
   }
 });
 
-Deno.test("calendars of somebody else are refused, until a share names their type", async () => {
+Deno.test("other users' calendars are rejected without a share of their type", async () => {
   await using here = await embedded();
   const friend = crypto.randomUUID();
   const token = await here.service.issueToken(friend);
@@ -192,7 +192,7 @@ Deno.test("calendars of somebody else are refused, until a share names their typ
   });
   assertEquals(made.status, 200, await made.text());
   assertEquals(await here.json(routes[0]!, { token }), [calendar(1)]);
-  // A calendar lies at no time: a share of any time has it.
+  // A calendar has no time, so a share of any window covers it.
   const other = await here.service.issueToken(crypto.randomUUID());
   const late = await person(here);
   const later = { ...share, time_start: "2024-06-01T00:00:00Z", time_end: "2024-07-01T00:00:00Z" };

@@ -11,7 +11,7 @@ function digestOf(bytes: Uint8Array): string {
   return `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
 }
 
-Deno.test("JSON is compressed when asked, with the digest and length of what is sent", async () => {
+Deno.test("JSON is compressed on request, with the digest and length of the compressed bytes", async () => {
   await using here = await embedded();
   const plain = await (await here.send(CATALOG)).bytes();
   for (const asked of ["gzip", "br;q=1, gzip;q=0.5", "*", "GZIP"]) {
@@ -37,7 +37,7 @@ Deno.test("JSON is compressed when asked, with the digest and length of what is 
   }
 });
 
-Deno.test("what is short, tables in Arrow and files are sent as they are", async () => {
+Deno.test("short answers, Arrow tables and files are sent uncompressed", async () => {
   await using here = await embedded();
   const headers = { "accept-encoding": "gzip" };
   const range = "start_time=2024-01-01&end_time=2024-01-03&metric=HeartRate";
@@ -70,7 +70,7 @@ Deno.test("what is short, tables in Arrow and files are sent as they are", async
   assertEquals([await download.text(), download.headers.get("content-encoding")], [body, null]);
 });
 
-Deno.test("the client reads what a served service compresses", async () => {
+Deno.test("the client reads compressed answers of a running service", async () => {
   const { service, token, userid } = await embedded();
   const { url, stop } = await serve(service);
   const me = connect({ baseUrl: url, token });

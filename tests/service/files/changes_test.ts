@@ -10,7 +10,7 @@ const heart = (start_time: string, value: number, more: object = {}) => ({
   ...more,
 });
 
-Deno.test("updates counts records by when they were processed", async () => {
+Deno.test("updates counts records by the time of processing", async () => {
   let now = "2030-01-01T00:00:00Z";
   await using here = await embedded({
     store: openStore({ clock: () => now }),
@@ -81,7 +81,7 @@ Deno.test("the tag of the lists changes with each of them, and with nothing else
   assert(seen.has(await tag()), "a record of a known source changes no list");
 });
 
-Deno.test("data_available counts what intersects the range, type by type", async () => {
+Deno.test("data_available counts the records of each type that intersect the range", async () => {
   await using here = await embedded();
   await (await here.ingest("HeartRate", [
     heart("2023-12-31T23:00:00Z", 60, { end_time: "2024-01-01T00:00:00Z" }),
@@ -99,7 +99,7 @@ Deno.test("data_available counts what intersects the range, type by type", async
   }]);
 });
 
-Deno.test("updates and data_available tell others only of what is shared with them", async () => {
+Deno.test("updates and data_available only report shared data to others", async () => {
   const now = "2030-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const friend = await person(here), { token } = friend;
@@ -134,7 +134,7 @@ Deno.test("updates and data_available tell others only of what is shared with th
   });
 });
 
-Deno.test("updates tell a reader nothing of what is not shared: no count, span, file or tag changes with it", async () => {
+Deno.test("updates reveal no unshared count, span, file or tag to a reader", async () => {
   let now = "2030-01-01T00:00:00Z";
   await using here = await embedded({
     store: openStore({ clock: () => now }),
@@ -196,7 +196,7 @@ Deno.test("updates tell a reader nothing of what is not shared: no count, span, 
   assertEquals(Object.keys(after.spans), ["StepCount", secret.id].sort());
 });
 
-Deno.test("insight holds the latest whole day against the 30 before, in UTC", async () => {
+Deno.test("insight compares the latest full day with the 30 days before it, in UTC", async () => {
   await using here = await embedded();
   const day = (n: number) => new Date(Date.UTC(2024, 0, n, 12)).toISOString();
   const values = Array.from({ length: 40 }, (_, i) => (i * 17) % 23);
@@ -209,7 +209,7 @@ Deno.test("insight holds the latest whole day against the 30 before, in UTC", as
       end_time: new Date(Date.UTC(2024, 1, n, 1)).toISOString(),
     })),
   )).text();
-  // The fifth of February is day 36; it is whole from its last moment on.
+  // The fifth of February is day 36; it is complete at its last instant.
   const get = (timestamp: string) =>
     here.json<{
       timestamp: string;
@@ -236,7 +236,7 @@ Deno.test("insight holds the latest whole day against the 30 before, in UTC", as
   assertEquals((await get("2024-01-01T00:00:00Z")).insights, []);
 });
 
-Deno.test("insight cuts days in the zone of the preferences", async () => {
+Deno.test("insight cuts days in the preferred time zone", async () => {
   await using here = await embedded();
   await here.json("POST /user/v1alpha1/preferences", {
     body: JSON.stringify({ timezone: "Asia/Tokyo" }),
@@ -254,7 +254,7 @@ Deno.test("insight cuts days in the zone of the preferences", async () => {
   assertEquals(insights.map(({ value, mean }) => [value, mean]), [[80, 60]]);
 });
 
-Deno.test("data sources are listed by rank: those the service was started with, then as they came", async () => {
+Deno.test("data sources are listed by rank: those of the service's option first, then by appearance", async () => {
   await using here = await embedded({ sourcePriority: ["Chest", "Wrist"] });
   for (const source of ["Phone", "Wrist", "Ring", "Chest"]) {
     await (await here.ingest("HeartRate", [{ start_time: "2024-01-01T00:00Z", value: 1, source }]))
@@ -267,7 +267,7 @@ Deno.test("data sources are listed by rank: those the service was started with, 
   assertEquals([list[0]!.parent_id, list[0]!.metadata], [null, {}]);
 });
 
-Deno.test("data_available tells of known times only: an unknown arrival or departure is none", async () => {
+Deno.test("data_available only reports known times, not an unknown arrival or departure", async () => {
   await using here = await embedded();
   const place = { latitude_degrees: 52.5, longitude_degrees: 13.4 };
   const unknown = { arrival: "0001-01-01T00:00:00+00:00", departure: "4001-01-01T00:00:00+00:00" };

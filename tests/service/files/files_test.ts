@@ -5,7 +5,7 @@ import { openStore } from "../../../src/store/openStore.ts";
 import { embedded } from "../embedded.ts";
 import { create, get, send, text, upload } from "../fileHelpers.ts";
 
-Deno.test("a file is created, takes its content at an address of its own, and is read back", async () => {
+Deno.test("a file is created, receives its content at its own address, and is read back", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const { file, url } = await create(here, "a.txt", 5);
@@ -45,7 +45,7 @@ Deno.test("a file is created, takes its content at an address of its own, and is
   assertEquals(await response.text(), "hello");
 });
 
-Deno.test("an address takes one content, of the announced length, with PUT too, for an hour", async () => {
+Deno.test("an address accepts one content of the announced length within an hour, also with PUT", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
   const { file, url } = await create(here, "a.txt", 5);
@@ -67,7 +67,7 @@ Deno.test("an address takes one content, of the announced length, with PUT too, 
   assertEquals(await download.text(), "hello");
 });
 
-Deno.test("a newer upload of the same path and name archives the older, and restoring it archives that", async () => {
+Deno.test("a newer upload of the same path and name archives the older one, and restoring reverses that", async () => {
   await using here = await embedded();
   const first = await upload(here, "a.txt", "one");
   const other = await upload(here, "a.txt", "else", "/other");
@@ -88,7 +88,7 @@ Deno.test("a newer upload of the same path and name archives the older, and rest
   assertEquals(await download.text(), "one");
 });
 
-Deno.test("a file is deleted softly from any state", async () => {
+Deno.test("a file can be marked as deleted in any state", async () => {
   await using here = await embedded();
   const { file: created, url } = await create(here, "c.txt", 3);
   const archived = await upload(here, "a.txt", "one"),
@@ -106,7 +106,7 @@ Deno.test("a file is deleted softly from any state", async () => {
   assertEquals((await send(here, url, text("abc"))).status, 403);
 });
 
-Deno.test("what was found in a file is noted down, and how far each data type was read", async () => {
+Deno.test("found data and the progress of each data type are stored with a file", async () => {
   await using here = await embedded();
   const id = await upload(here, "a", "1");
   const own = `Event/${crypto.randomUUID()}`;
@@ -136,7 +136,7 @@ Deno.test("what was found in a file is noted down, and how far each data type wa
   await put("identify", { source_id: null }, 422);
 });
 
-Deno.test("a content that holds the pattern of the EICAR test file is infected and is not given out", async () => {
+Deno.test("content with the pattern of the EICAR test file is infected and cannot be read", async () => {
   await using here = await embedded();
   const pattern = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD" + "-ANTIVIRUS-TEST-FILE!$H+H*";
   const filler = "x".repeat(512 * 1024 - 30);
@@ -148,7 +148,7 @@ Deno.test("a content that holds the pattern of the EICAR test file is infected a
   assertEquals((await get(here, await upload(here, "fine", filler))).scan_state, "clean");
 });
 
-Deno.test("every error of the files' paths is a problem document, and says which value is wrong", async () => {
+Deno.test("every error of a files path is a problem document with the invalid value", async () => {
   await using here = await embedded();
   for (const family of ["file", "file_upload"]) {
     const cases: [string, number, { token?: null; body?: string }?][] = [
@@ -185,7 +185,7 @@ Deno.test("every error of the files' paths is a problem document, and says which
   }
 });
 
-Deno.test("the old paths do the same as the new ones", async () => {
+Deno.test("the old paths behave like the new ones", async () => {
   await using here = await embedded();
   const { file, url } = await create(here, "a", 1, { family: "file_upload" });
   assertEquals((await send(here, url, text("1"))).status, 200);
@@ -197,7 +197,7 @@ Deno.test("the old paths do the same as the new ones", async () => {
   assertEquals((await here.send(`DELETE ${old}`)).status, 204);
 });
 
-Deno.test("somebody else's file is refused, also to be changed", async () => {
+Deno.test("other users' files can be neither read nor changed", async () => {
   await using here = await embedded();
   const id = await upload(here, "a", "1");
   const token = await here.service.issueToken(crypto.randomUUID());
@@ -220,7 +220,7 @@ Deno.test("somebody else's file is refused, also to be changed", async () => {
   assertEquals((await get(here, id)).state, "uploaded");
 });
 
-Deno.test("behind a proxy all addresses that are given out are the public ones", async () => {
+Deno.test("behind a proxy all issued addresses are public", async () => {
   const publicUrl = "https://data.example.org";
   await using here = await embedded({ publicUrl });
   const body = JSON.stringify({
@@ -242,7 +242,7 @@ Deno.test("behind a proxy all addresses that are given out are the public ones",
   );
   const instance = async (route: string, status: number): Promise<string> =>
     (await here.json<{ instance: string }>(route, { status })).instance;
-  // A problem names the whole address, but neither the query nor the secret of an upload.
+  // A problem contains the full address, but neither the query nor the secret of an upload.
   assertEquals(await instance("GET /input/v1/file/x?a=b", 404), `${publicUrl}/input/v1/file/x`);
   assertEquals(await instance(route, 403), `${publicUrl}/input/v1/file_content/...`);
   const custom = await here.json<{ url: string }>("POST /input/v1/custom", {

@@ -53,7 +53,7 @@ async function create(here: Embedded): Promise<string> {
 
 const get = (here: Embedded, id: string) => here.json<FileVersion>(`GET /input/v1/file/${id}`);
 
-Deno.test("a message of the storage moves a created file to uploaded, once", async () => {
+Deno.test("a message of the storage changes a created file to uploaded, once", async () => {
   let now = "2024-01-01T00:00:00Z";
   await using here = await embedded({
     store: openStore({ clock: () => now }),
@@ -84,7 +84,7 @@ Deno.test("a message of the storage moves a created file to uploaded, once", asy
   assertEquals(await tell(here, message("nothing", "m4")), 204);
 });
 
-Deno.test("a message without the storage's secret, or of another form, changes nothing", async () => {
+Deno.test("a message without the storage's secret, or in another format, changes nothing", async () => {
   await using here = await embedded({ storageSecret: SECRET });
   const id = await create(here);
   for (const token of [null, "", "x", here.token, `${SECRET}x`, SECRET.slice(1)]) {

@@ -13,7 +13,7 @@ const preflight = (origin: string) => ({
   },
 });
 
-Deno.test("a page of an origin that the owner names may call, after a preflight; no other may", async () => {
+Deno.test("only pages of listed origins may call, after a preflight", async () => {
   await using here = await embedded({ allowedOrigins: [NAMED] });
   const path = "/ingest/v1/record/HeartRate";
   const leave = await here.send(`OPTIONS ${path}`, preflight(NAMED));
@@ -41,7 +41,7 @@ Deno.test("a page of an origin that the owner names may call, after a preflight;
   }
 });
 
-Deno.test("without a named origin a preflight is 405, and no answer is for other origins", async () => {
+Deno.test("without listed origins a preflight is 405, and no answer is for other origins", async () => {
   await using here = await embedded();
   const leave = await here.send("OPTIONS /user/v1alpha1/info", preflight(NAMED));
   await leave.body?.cancel();

@@ -22,7 +22,7 @@ function issues(query: string): unknown[] {
   return [];
 }
 
-Deno.test("times are read in every form in which they arrive", () => {
+Deno.test("times are parsed in every accepted format", () => {
   const noon = 1_706_097_600_000_000n; // 2024-01-24T12:00:00Z
   const forms = [
     "2024-01-24T12:00:00Z",
@@ -34,7 +34,7 @@ Deno.test("times are read in every form in which they arrive", () => {
     "2024-01-24T12:00:00",
     "2024-01-24T12:00",
     "2024-01-24T14:00:00%2B02:00",
-    "2024-01-24T14:00:00+02:00", // the plus is a space to a query
+    "2024-01-24T14:00:00+02:00", // in a query the plus is a space
     "2024-01-24+14:00:00+02:00",
     "2024-01-24T14:00:00.000+0200",
   ];
@@ -45,7 +45,7 @@ Deno.test("times are read in every form in which they arrive", () => {
   assertEquals(stages(RANGE.replace("00Z", "00.123456Z"))["start_time"], 1_706_054_400_123_456n);
 });
 
-Deno.test("booleans and repeated keys are read in every form in which they arrive", () => {
+Deno.test("booleans and repeated keys are parsed in every accepted format", () => {
   for (const [text, value] of [["True", true], ["1", true], ["false", false], ["0", false]]) {
     assertEquals(stages(`${RANGE}&clip_to_range=${text}`)["clip_to_range"], value);
   }
@@ -55,7 +55,7 @@ Deno.test("booleans and repeated keys are read in every form in which they arriv
   ]);
 });
 
-Deno.test("defaults stand where nothing is given", () => {
+Deno.test("missing parameters get their defaults", () => {
   const { stages: only, gap_stages, cycle_gap, clip_to_range, svc_userid } = stages(RANGE);
   assertEquals(
     [only, gap_stages, cycle_gap, clip_to_range, svc_userid],
@@ -63,7 +63,7 @@ Deno.test("defaults stand where nothing is given", () => {
   );
 });
 
-Deno.test("everything that is wrong is named at once", () => {
+Deno.test("all errors are listed at once", () => {
   assertEquals(issues(""), [
     ["query", "start_time", "missing"],
     ["query", "end_time", "missing"],
@@ -84,7 +84,7 @@ Deno.test("everything that is wrong is named at once", () => {
   );
 });
 
-Deno.test("a range that ends before it starts, or leaves the years 1 to 9999, is refused", () => {
+Deno.test("a range that ends before it starts, or leaves the years 1 to 9999, is rejected", () => {
   const range = (start: string, end: string) =>
     issues(`start_time=${start}&end_time=${end}&output=csv`);
   assertEquals(range("2024-01-02", "2024-01-01"), [["query", "end_time", "value_error"]]);
@@ -97,7 +97,7 @@ Deno.test("a range that ends before it starts, or leaves the years 1 to 9999, is
   ]);
 });
 
-Deno.test("times on days that not every month has are read by the calendar", () => {
+Deno.test("times on days that not every month has follow the calendar", () => {
   const micros = (text: string) => stages(`start_time=${text}&end_time=2100-01-01&output=csv`);
   assertEquals(micros("2024-02-29T00:00:00Z")["start_time"], 1_709_164_800_000_000n);
   assertEquals(issues(RANGE.replace("2024-01-24", "2023-02-29")).length, 1);

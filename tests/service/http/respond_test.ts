@@ -8,7 +8,7 @@ async function assertProved(response: Response): Promise<void> {
   assertEquals(response.headers.get("content-length"), String(bytes.length));
 }
 
-Deno.test("every answer carries its length and the digest of its bytes", async () => {
+Deno.test("every answer has its length and the digest of its bytes", async () => {
   await using here = await embedded();
   await assertProved(await here.send("GET /user/v1alpha1/info"));
   await assertProved(await here.send("GET /nothing"));
@@ -20,7 +20,7 @@ Deno.test("every answer carries its length and the digest of its bytes", async (
   }
 });
 
-Deno.test("every answer carries the id under which it is logged, without its query", async () => {
+Deno.test("every answer has the id of its log entry, which omits the query", async () => {
   await using here = await embedded();
   const response = await here.send("GET /data/v1/catalog?data_type=secret");
   await response.body?.cancel();

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Turns } from "../../../src/service/http/turns.ts";
 
-Deno.test("a request of another address begins before the second of an address that has many", async () => {
+Deno.test("a request of another address starts before the second request of a busy address", async () => {
   const turns = new Turns(), begun: string[] = [];
   const waiting = Array.from(
     { length: 1_000 },

@@ -13,7 +13,7 @@ interface Given {
   longitude_degrees: number;
 }
 
-/** Samples at made-up moments of the first day, some at the same moment as others. */
+/** Samples at made-up instants of the first day, some of them equal. */
 function walk(count: number, step: (i: number) => number): Given[] {
   return Array.from({ length: count }, (_, i) => ({
     uuid: `00000000-0000-4000-8000-${String(step(i)).padStart(6, "0")}${
@@ -43,7 +43,7 @@ const BOTH = [
   ...MAP.map((given) => ({ ...given, at: seconds(given), location_source: "map_service" })),
 ].sort((a, b) => a.at - b.at);
 
-Deno.test("a location update comes back with every field, what was not sent as unknown", async () => {
+Deno.test("a location update is returned with every field; missing ones are unknown", async () => {
   await using here = await embedded();
   const [sent] = MOBILE;
   await (await here.ingest("MobileLocationUpdate", [sent!])).text();
@@ -64,7 +64,7 @@ Deno.test("a location update comes back with every field, what was not sent as u
   }]);
 });
 
-Deno.test("a batch of locations is kept whole or not at all", async () => {
+Deno.test("a batch of locations is stored completely or not at all", async () => {
   await using here = await embedded();
   const wrong = { ...MOBILE[1]!, latitude_degrees: 91 };
   const response = await here.ingest("MobileLocationUpdate", [MOBILE[0]!, wrong]);
@@ -74,7 +74,7 @@ Deno.test("a batch of locations is kept whole or not at all", async () => {
   assertEquals(await here.json(`GET /data/v0/{me}/mobile_location_updates?${range}`), []);
 });
 
-Deno.test("location_updates gives the samples of all sources in order of time, or of those asked for", async () => {
+Deno.test("location_updates returns samples of all or selected sources in order of time", async () => {
   await using here = await moved();
   const range = `start_time=${iso(1000)}&end_time=${iso(50_000)}`;
   const get = async (more = "") =>
@@ -94,10 +94,10 @@ Deno.test("location_updates gives the samples of all sources in order of time, o
   }
 });
 
-Deno.test("location_at_time gives the closest sample within the window, brute force (rule 1)", async () => {
+Deno.test("location_at_time returns the closest sample within the window, as in a brute-force search", async () => {
   await using here = await moved();
   for (let i = 0; i < 120; i++) {
-    // Some moments are those of samples, some lie halfway between two.
+    // Some instants equal those of samples, some are halfway between two.
     const own = BOTH[i % BOTH.length]!.at;
     const time = i % 3 === 0 ? own : (i * 733) % 90_000;
     const window = [0, 60, 600, 14_400][i % 4]!, after = i % 2 === 0;
@@ -119,7 +119,7 @@ Deno.test("location_at_time gives the closest sample within the window, brute fo
   }
 });
 
-Deno.test("location_at_time prefers the earlier of two that are as close, and the mobile at one moment", async () => {
+Deno.test("location_at_time prefers the earlier sample on a tie, and the mobile's at the same instant", async () => {
   await using here = await embedded();
   const one = (id: number, at: number): Given => ({
     uuid: `00000000-0000-4000-8000-00000000000${id}`,
@@ -147,7 +147,7 @@ interface Slice {
   distance_change_m: number | null;
 }
 
-Deno.test("location_time_series follows the grid, look_back and change_meters, brute force (rule 2)", async () => {
+Deno.test("location_time_series follows the grid, look_back and change_meters, as in a brute-force search", async () => {
   await using here = await moved();
   for (
     const { rate, back, change, from, to } of [
@@ -185,7 +185,7 @@ Deno.test("location_time_series follows the grid, look_back and change_meters, b
   }
 });
 
-Deno.test("one hour gives four slices", async () => {
+Deno.test("one hour has four rows", async () => {
   await using here = await moved();
   const range = `start_time=${iso(0)}&end_time=${iso(3600)}`;
   const rows = await here.json<Slice[]>(`GET /data/v0/{me}/location_time_series?${range}`);
@@ -193,7 +193,7 @@ Deno.test("one hour gives four slices", async () => {
   assertEquals(rows[0]!.distance_change_m, null);
 });
 
-Deno.test("a long series lets others run, also where all its rows are left out", async () => {
+Deno.test("a long series does not block other requests, even if it omits all rows", async () => {
   await using here = await embedded();
   const records = Array.from({ length: 200 }, (_, i) => ({
     uuid: crypto.randomUUID(),
@@ -214,7 +214,7 @@ Deno.test("a long series lets others run, also where all its rows are left out",
   assert(turns >= 5, `others ran ${turns} times`);
 });
 
-Deno.test("reverse_geocode names the nearest large city, and nothing far from all", async () => {
+Deno.test("reverse_geocode returns the nearest large city, if one is near", async () => {
   await using here = await embedded();
   const place = (id: number, at: number, latitude_degrees: number, longitude_degrees: number) => ({
     uuid: `00000000-0000-4000-8000-00000000000${id}`,
@@ -239,7 +239,7 @@ Deno.test("reverse_geocode names the nearest large city, and nothing far from al
   assertEquals(at.location_source, "mobile");
 });
 
-Deno.test("a visit is found where it intersects the range, with unknown ends too", async () => {
+Deno.test("a visit is found if it intersects the range, even with unknown ends", async () => {
   await using here = await embedded();
   const visit = (id: number, more: object) => ({
     uuid: `00000000-0000-4000-8000-00000000000${id}`,
@@ -274,7 +274,7 @@ Deno.test("a visit is found where it intersects the range, with unknown ends too
   assertEquals((await wrong.json()).detail[0].loc, ["body", 1, "departure_date"]);
 });
 
-Deno.test("map locations have bounds, and both are filtered by a source", async () => {
+Deno.test("map locations have bounds, and a source filters both", async () => {
   await using here = await embedded();
   const bounds = (more = "") => here.json(`GET /data/v0/{me}/map_location_updates/bounds${more}`);
   assertEquals(await bounds(), { start_date: null, end_date: null });
@@ -303,7 +303,7 @@ Deno.test("map locations have bounds, and both are filtered by a source", async 
   }
 });
 
-Deno.test("locations refuse rates and windows that make no sense, and other users", async () => {
+Deno.test("locations reject invalid rates and windows, and other users", async () => {
   await using here = await moved();
   const range = `start_time=${iso(0)}&end_time=${iso(86_400)}`;
   for (

@@ -15,7 +15,7 @@ async function rows(here: Embedded, query: string): Promise<Row[]> {
 const values = (table: Row[], name: string) => table.map((row) => row[name] ?? null);
 const range = (start: string, end: string) => `start_time=${start}&end_time=${end}`;
 
-Deno.test("the grid starts at start_time and has a row for each samprate seconds before end_time", async () => {
+Deno.test("the grid starts at start_time and has a row per samprate seconds before end_time", async () => {
   await using here = await embedded();
   const query = `metric=HeartRate&${range("2024-01-01T00:00:07.5Z", "2024-01-01T00:00:10Z")}`;
   assertEquals(
@@ -26,7 +26,7 @@ Deno.test("the grid starts at start_time and has a row for each samprate seconds
   assertEquals(await rows(here, query.replace("10Z", "07.5Z")), []);
 });
 
-Deno.test("a slot without data is null, 0 with replace_nulls, and left out with drop_nulls", async () => {
+Deno.test("a slot without data is null, 0 with replace_nulls, and omitted with drop_nulls", async () => {
   await using here = await embedded();
   await (await here.ingest("HeartRate", [{ start_time: "2024-01-01T00:01:30Z", value: 60 }]))
     .text();
@@ -36,7 +36,7 @@ Deno.test("a slot without data is null, 0 with replace_nulls, and left out with 
   assertEquals(values(await rows(here, `${query}&drop_nulls=1`), "time"), ["2024-01-01T00:01:00Z"]);
 });
 
-Deno.test("a cumulative metric is spread in proportion and gives its samples back on any grid", async () => {
+Deno.test("a cumulative metric is spread in proportion, and its sum is the same on any grid", async () => {
   await using here = await embedded();
   await (await here.ingest("StepCount", [
     { start_time: "2024-01-01T00:00:30Z", end_time: "2024-01-01T00:02:30Z", value: 100 },
@@ -56,7 +56,7 @@ Deno.test("a cumulative metric is spread in proportion and gives its samples bac
   }
 });
 
-Deno.test("of several sources of a cumulative metric one counts, by the order of the data sources", async () => {
+Deno.test("only one source of a cumulative metric counts at a time, by the rank of sources", async () => {
   const records = ["Phone", "Watch"].map((source, i) => ({
     start_time: "2024-01-01T00:00Z",
     end_time: "2024-01-01T00:01Z",
@@ -86,7 +86,7 @@ Deno.test("windows are cut in tz and labelled with its offset", async () => {
   ]);
 });
 
-Deno.test("calculations are columns, and refused of a cumulative metric", async () => {
+Deno.test("calculations add columns, and are rejected for a cumulative metric", async () => {
   await using here = await embedded();
   await (await here.ingest(
     "HeartRate",
@@ -117,7 +117,7 @@ Deno.test("calculations are columns, and refused of a cumulative metric", async 
   assertEquals(refused.detail[0]!.loc, ["query", "calculations"]);
 });
 
-Deno.test("grouped series have a column for each metric in the order asked", async () => {
+Deno.test("grouped series have a column per metric, in the given order", async () => {
   await using here = await embedded();
   await (await here.ingest("HeartRate", [{ start_time: "2024-01-01T00:00Z", value: 60 }])).text();
   const query = range("2024-01-01T00:00Z", "2024-01-01T00:02Z");
@@ -130,7 +130,7 @@ Deno.test("grouped series have a column for each metric in the order asked", asy
   await here.json(path, { status: 422 });
 });
 
-Deno.test("a samprate that is none, and a grid that is too large, are refused before they are laid", async () => {
+Deno.test("an invalid samprate and a grid that is too large are rejected before the grid is created", async () => {
   await using here = await embedded();
   const refused = async (samprate: string, span = JANUARY) => {
     const { detail } = await here.json<{ detail: { loc: string[] }[] }>(
@@ -161,7 +161,7 @@ Deno.test("a samprate that is none, and a grid that is too large, are refused be
   await here.json(series(`metric=HeartRate&samprate=0.3&${many}&${JANUARY}`), { status: 422 });
 });
 
-Deno.test("a series that is computed in pieces is the one that is computed at once", async () => {
+Deno.test("a series computed in pieces equals one computed at once", async () => {
   await using here = await embedded();
   const watch = Array.from({ length: 30_000 }, (_, i) => ({
     start_time: new Date(Date.UTC(2024, 0, 1) + i * 75_000).toISOString(),
@@ -208,7 +208,7 @@ Deno.test("a series that is computed in pieces is the one that is computed at on
   }
 });
 
-Deno.test("samples that intersect the range are answered, those that end at its start are not", async () => {
+Deno.test("samples that intersect the range are returned, but not those that end at its start", async () => {
   await using here = await embedded();
   await (await here.ingest("HeartRate", [
     { start_time: "2023-12-31T23:00Z", end_time: "2024-01-01T00:00:00Z", value: 1 },

@@ -31,13 +31,13 @@ interface Operation {
   responses: { [status: string]: { content?: { [type: string]: { schema: object } } } };
 }
 
-/** The document that a service gives without a token. */
+/** Returns the document, requested without a token. */
 async function served(): Promise<{ paths: { [path: string]: { [method: string]: Operation } } }> {
   await using here = await embedded();
   return await here.json("GET /openapi.json", { token: null });
 }
 
-Deno.test("the document is valid OpenAPI 3.1, with neutral words and with others", async () => {
+Deno.test("the document is valid OpenAPI 3.1, with neutral and with other words", async () => {
   const words = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
   for (const document of [openapi(), openapi(toWire(words))]) {
     const result = await new Validator().validate(JSON.parse(JSON.stringify(document)));
@@ -46,7 +46,7 @@ Deno.test("the document is valid OpenAPI 3.1, with neutral words and with others
   }
 });
 
-Deno.test("every operation of the table is in it once, with each of its parameters", async () => {
+Deno.test("the document has every operation once, with all of its parameters", async () => {
   const { paths } = await served();
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const ids = operations.map(({ operationId }) => operationId);
@@ -72,7 +72,7 @@ Deno.test("every operation of the table is in it once, with each of its paramete
   );
 });
 
-Deno.test("every path in it is answered by the service, with no 404 or 405 for its methods", async () => {
+Deno.test("the service answers every path of the document, without 404 or 405", async () => {
   await using here = await embedded();
   const { paths } = await served();
   for (const [path, item] of Object.entries(paths)) {
@@ -89,7 +89,7 @@ Deno.test("every path in it is answered by the service, with no 404 or 405 for i
   }
 });
 
-Deno.test("every body has the schema that it is checked with", async () => {
+Deno.test("every body has the schema that checks it", async () => {
   const { paths } = await served();
   const bodies = endpoints.filter(([, { body }]) => body !== undefined && body !== "records");
   for (const [name, { route, body }] of bodies) {
@@ -101,7 +101,7 @@ Deno.test("every body has the schema that it is checked with", async () => {
   assertEquals(deprecatedIn(modelSchema("LegacyRecord", "input")), ["recorded_at"]);
 });
 
-/** The names of the properties that a schema marks as deprecated, at any depth. */
+/** Returns the names of deprecated properties in a schema, at any depth. */
 function deprecatedIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([name, inner]) => [
@@ -110,7 +110,7 @@ function deprecatedIn(schema: unknown): string[] {
   ]);
 }
 
-Deno.test("every answer is in it: the eight forms of a frame, records, files and all refusals", async () => {
+Deno.test("the document has every answer: the eight formats of a frame, records, files and all errors", async () => {
   const { paths } = await served();
   for (const [name, endpoint] of endpoints) {
     const { method, path } = splitRoute(endpoint.route);
@@ -134,7 +134,7 @@ Deno.test("every answer is in it: the eight forms of a frame, records, files and
   }
 });
 
-Deno.test("under other names no neutral word is left in a path, a parameter or a schema", () => {
+Deno.test("under other names no path, parameter or schema contains a neutral word", () => {
   const words = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
   const text = JSON.stringify(openapi(toWire(words)));
   for (const word of ["svc_", "mobile_", "map_location", "map_service", "health_sdk"]) {
@@ -146,7 +146,7 @@ Deno.test("under other names no neutral word is left in a path, a parameter or a
   }
 });
 
-Deno.test("the page for people names every operation at an anchor and loads nothing", async () => {
+Deno.test("the page for people has an anchor for every operation and loads nothing", async () => {
   await using here = await embedded();
   const response = await here.send("GET /docs", { token: null });
   const html = await response.text();
@@ -157,10 +157,10 @@ Deno.test("the page for people names every operation at an anchor and loads noth
   }
   assertEquals([...html.matchAll(/<(?:link|script|img|iframe|object)\b/g)].length, 0);
   const links = [...html.matchAll(/(?:src|href)="(?!#)([^"]*)"/g)].map(([, link]) => link);
-  assertEquals(links, ["openapi.json", "oauth/device"]); // relative, for a prefix at a proxy
+  assertEquals(links, ["openapi.json", "oauth/device"]); // relative, because of prefixes of proxies
 });
 
-Deno.test("the page speaks the words of the deployment, and shows the eight forms of a table", async () => {
+Deno.test("the page uses the words of the deployment and lists the eight formats of a table", async () => {
   const names = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
   await using here = await embedded({ names });
   const html = await (await here.send("GET /docs", { token: null })).text();
@@ -170,7 +170,7 @@ Deno.test("the page speaks the words of the deployment, and shows the eight form
   }
 });
 
-Deno.test("an answer has the media types that can be had, and no others", async () => {
+Deno.test("an answer has exactly the available media types", async () => {
   await using here = await embedded();
   const filledPath = await pathFiller(here);
   const { paths } = await served();
@@ -200,7 +200,9 @@ Deno.test("an answer has the media types that can be had, and no others", async 
   }
 });
 
-/** Fills in the user of a path, or a participant of a group of which the user is both maker and participant. */
+/**
+ * Fills in the user of a path, or a participant of a group that the user both created and joined.
+ */
 async function pathFiller(here: Embedded): Promise<(path: string) => string> {
   const { group } = await here.json<GroupAnswer>("POST /user/v1/group", {
     body: JSON.stringify({ title: "All", svc_data_types: COLLECTED }),
@@ -229,7 +231,7 @@ const TIMES: Record<string, string> = {
 };
 const ASKED: Record<string, string> = { metric: "HeartRate", q: "HeartRate[60s]" };
 
-Deno.test("bounds in the document are those of the service: at them 200, beyond them 422", async () => {
+Deno.test("bounds in the document match the service: 200 at them, 422 beyond them", async () => {
   await using here = await embedded();
   const filledPath = await pathFiller(here);
   const { paths } = await served();
@@ -270,7 +272,7 @@ Deno.test("bounds in the document are those of the service: at them 200, beyond 
   await here.json("GET /input/v1/file?path=relative", { status: 422 });
 });
 
-Deno.test("every name of the enumeration TimeZone is a zone that the service takes", () => {
+Deno.test("the service accepts every name of the enumeration TimeZone", () => {
   assertEquals(TIME_ZONES.length, 597);
   for (const name of TIME_ZONES) assertEquals(zone(name), name);
 });
@@ -287,7 +289,7 @@ Deno.test("models have names, and programs find them by reference", () => {
   assert(text.includes('{"type":"array","items":{"$ref":"#/components/schemas/Workout"}}'));
 });
 
-Deno.test("every model in the document says what it is, and shows the examples of its schema", () => {
+Deno.test("every model in the document has a description and the examples of its schema", () => {
   const { schemas } = openapi()["components"] as {
     schemas: { [name: string]: { description?: string; examples?: readonly unknown[] } };
   };

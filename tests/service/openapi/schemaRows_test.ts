@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { z } from "zod";
 import { schemaRows } from "../../../src/service/openapi/schemaRows.ts";
 
-Deno.test("a schema is outlined: a field a line, with what it holds and whether it may be absent", () => {
+Deno.test("schemaRows() lists each field with its type and whether it is required", () => {
   const schema = z.object({
     id: z.string().meta({ format: "uuid" }),
     at: z.string().meta({ format: "date-time" }).nullable(),

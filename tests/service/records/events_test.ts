@@ -36,13 +36,13 @@ const list = (query = "") => `GET /data/v1alpha1/event/MomentAnnotation?${JANUAR
 const notes = async (here: Embedded, query = "") =>
   (await here.json<Event[]>(list(query))).map(({ note }) => note);
 
-Deno.test("events that reach into the range are answered by start, in both orders", async () => {
+Deno.test("events that overlap the range are returned by start, in both orders", async () => {
   await using here = await withEvents();
   assertEquals(await notes(here), ["before", "one", 'two, "quoted"', "three"]);
   assertEquals(await notes(here, "&sort=desc"), ["three", 'two, "quoted"', "one", "before"]);
 });
 
-Deno.test("an event has the fields of the wire, a span has its start and end too", async () => {
+Deno.test("an event has the fields of the wire; one with a duration has start and end", async () => {
   await using here = await withEvents();
   const [, one, two] = await here.json<Event[]>(list());
   assertEquals({ ...one, id: "" } as unknown, {
@@ -69,7 +69,7 @@ Deno.test("an event has the fields of the wire, a span has its start and end too
   });
 });
 
-Deno.test("filters must all hold, lists by one of their items, metadata by name", async () => {
+Deno.test("all filters must match: lists by one of their items, metadata by name", async () => {
   await using here = await withEvents();
   assertEquals(await notes(here, "&filter=source_id:com.example.annotation.a"), ["one", "three"]);
   assertEquals(await notes(here, "&filter=source_name:a&filter=note:three"), ["three"]);
@@ -103,7 +103,7 @@ Deno.test("events as CSV have the same fields, nested ones as JSON", async () =>
   assertEquals(end, "");
 });
 
-Deno.test("events are counted where they start, in windows of a zone, by group", async () => {
+Deno.test("events are counted by start, per window of a time zone and group", async () => {
   await using here = await withEvents();
   const aggregate = (resolution: string, query: string) =>
     here.json(`GET /data/v1alpha1/event/MomentAnnotation/agg/${resolution}?${JANUARY}${query}`);
@@ -128,7 +128,7 @@ Deno.test("events are counted where they start, in windows of a zone, by group",
   );
 });
 
-Deno.test("metric records carry value and unit, and are aggregated by functions", async () => {
+Deno.test("metric records have value and unit, and functions aggregate them", async () => {
   await using here = await embedded();
   await (await here.ingest(
     "HeartRate",
@@ -160,7 +160,7 @@ Deno.test("metric records carry value and unit, and are aggregated by functions"
   await here.json(`GET /data/v1alpha1/event/HeartRate?${JANUARY}`, { status: 404 });
 });
 
-Deno.test("a range with too many windows is refused before they are laid", async () => {
+Deno.test("a range with too many windows is rejected before the windows are created", async () => {
   await using here = await embedded();
   const range = "start_time=0001-01-01T00:00:00Z&end_time=9999-12-31T00:00:00Z";
   for (const zone of ["UTC", "Europe/Berlin", "Australia/Lord_Howe"]) {

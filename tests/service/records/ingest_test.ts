@@ -16,7 +16,7 @@ const samplesOf = (metric: string) =>
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1) + minute * 60_000).toISOString();
 
-Deno.test("a record that is ingested is read back as it was sent", async () => {
+Deno.test("an ingested record is read back unchanged", async () => {
   await using here = await embedded();
   const record = {
     id: "0190a0a0-1234-7abc-8def-0123456789ab",
@@ -56,7 +56,7 @@ Deno.test("a record that is ingested is read back as it was sent", async () => {
   }]);
 });
 
-Deno.test("JSON lines are stored under both of their media types, blank lines skipped", async () => {
+Deno.test("JSON lines are stored under both media types, and blank lines are skipped", async () => {
   await using here = await embedded();
   for (const type of ["application/x-jsonl", "application/x-ndjson; charset=utf-8"]) {
     const body = `{"start_time":"${at(0)}","value":1}\r\n\n  \n{"start_time":"${
@@ -72,7 +72,7 @@ Deno.test("JSON lines are stored under both of their media types, blank lines sk
   assertEquals(samples.map(({ value }) => value).sort(), [1, 1, 2, 2]);
 });
 
-Deno.test("an explicit id replaces the record that has it, also in another metric, only of one's own", async () => {
+Deno.test("an explicit id replaces the user's own record, even of another metric", async () => {
   await using here = await embedded();
   const id = crypto.randomUUID();
   const token = await here.service.issueToken(crypto.randomUUID());
@@ -90,7 +90,7 @@ Deno.test("an explicit id replaces the record that has it, also in another metri
   assertEquals((await here.json<Sample[]>(samplesOf("StepCount"))).length, 1);
 });
 
-Deno.test("one bad line refuses the whole batch, each bad line is named, nothing is stored", async () => {
+Deno.test("one invalid line rejects the whole batch, and every invalid line is listed", async () => {
   await using here = await embedded();
   const lines = [
     { start_time: at(0), value: 60 },
@@ -116,7 +116,7 @@ Deno.test("one bad line refuses the whole batch, each bad line is named, nothing
   assertEquals(detail.map(({ loc }) => loc), [
     ["body", 2, "start_time"],
     ["body", 2, "value"],
-    ["body", 3, "strat_time"], // without it, it would be a record of now
+    ["body", 3, "strat_time"], // otherwise it would be a record at the current time
     ["body", 4, "end_time"],
     ["body", 5, "unit"],
     ["body", 6, "start_time"],
@@ -134,7 +134,7 @@ Deno.test("one bad line refuses the whole batch, each bad line is named, nothing
   assertEquals((await here.ingest("HeartRate", [])).status, 422);
 });
 
-Deno.test("the check stops after a hundred problems, and says so", async () => {
+Deno.test("the check stops after a hundred errors, and says so", async () => {
   await using here = await embedded();
   const response = await here.ingest("HeartRate", new Array(1500).fill({ value: "1" }));
   const { detail } = await response.json();
@@ -147,7 +147,7 @@ Deno.test("the check stops after a hundred problems, and says so", async () => {
   assertEquals(await here.json(samplesOf("HeartRate")), []);
 });
 
-Deno.test("a record that is too large is 413, one of too many values 422, and nothing is stored", async () => {
+Deno.test("a record that is too large is 413, one with too many values is 422, and nothing is stored", async () => {
   await using here = await embedded();
   const good = { start_time: at(0), value: 60 };
   for (
@@ -164,7 +164,7 @@ Deno.test("a record that is too large is 413, one of too many values 422, and no
   assertEquals((await here.ingest("HeartRate", [most])).status, 201);
 });
 
-Deno.test("a body of unknown length is refused while it is read", async () => {
+Deno.test("a body of unknown length is rejected while it is read", async () => {
   await using here = await embedded();
   let sent = 0;
   const body = new ReadableStream({
@@ -186,7 +186,7 @@ Deno.test("a body of unknown length is refused while it is read", async () => {
   assert(sent < 2_000_000, `${sent} bytes were read`);
 });
 
-Deno.test("content-length must be there and right", async () => {
+Deno.test("content-length is required and must be correct", async () => {
   await using here = await embedded();
   const body = JSON.stringify({ start_time: at(0), value: 60 });
   const url = "http://localhost/ingest/v1/record/HeartRate";
@@ -210,7 +210,7 @@ Deno.test("content-length must be there and right", async () => {
   assertEquals(await here.json(samplesOf("HeartRate")), []);
 });
 
-Deno.test("an unknown type is 404, another media type, bytes that are no text and deep nesting 422", async () => {
+Deno.test("an unknown type is 404; another media type, invalid text and deep nesting are 422", async () => {
   await using here = await embedded();
   assertEquals((await here.ingest("HartRate", [{ start_time: at(0), value: 1 }])).status, 404);
   const post = (body: string | Uint8Array, type: string) =>
@@ -230,7 +230,7 @@ Deno.test("an unknown type is 404, another media type, bytes that are no text an
   assertEquals((await here.json<Sample[]>(samplesOf("HeartRate"))).length, 1);
 });
 
-Deno.test("units are converted into the catalog's", async () => {
+Deno.test("units are converted to the catalog's unit", async () => {
   await using here = await embedded();
   const cases: [string, string, number, number][] = [
     ["Weight", "kg", 70, 154.3235835],
@@ -258,7 +258,7 @@ Deno.test("units are converted into the catalog's", async () => {
   }
 });
 
-Deno.test("a sleep stage is one of 0 to 5", async () => {
+Deno.test("a sleep stage is a number from 0 to 5", async () => {
   await using here = await embedded();
   for (const [value, status] of [[0, 201], [5, 201], [6, 422], [-1, 422], [2.5, 422]] as const) {
     const response = await here.ingest("SleepStage", [{ start_time: at(0), value }]);
@@ -266,7 +266,7 @@ Deno.test("a sleep stage is one of 0 to 5", async () => {
   }
 });
 
-Deno.test("a tombstone deletes one's own record under either pair of names", async () => {
+Deno.test("a tombstone deletes the user's own record under either pair of names", async () => {
   await using here = await embedded();
   const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await (await here.ingest("HeartRate", ids.map((id) => ({ id, start_time: at(0), value: 60 }))))
@@ -321,7 +321,7 @@ Deno.test("a tombstone finds its record within the base type, and never deletes 
   await here.json("GET /data/v1/catalog/DeletedRecord/v1alpha1/schema");
 });
 
-Deno.test("records of every type take sources, and give them back", async () => {
+Deno.test("records of every type accept sources and return them", async () => {
   await using here = await embedded();
   const types = await here.json<DataType[]>("GET /data/v1/catalog");
   const { id: own } = await here.json<DataType>("POST /input/v1/data_type/Event", {
@@ -363,7 +363,7 @@ Deno.test("records of every type take sources, and give them back", async () => 
   }
 });
 
-Deno.test("recorded_at stands for start_time, and null for a field that is absent", async () => {
+Deno.test("recorded_at is an alias of start_time, and null means a missing field", async () => {
   await using here = await embedded();
   const record = { recorded_at: at(3), end_time: null, unit: null, value: 60, source: null };
   assertEquals((await here.ingest("HeartRate", [record])).status, 201);
@@ -375,7 +375,7 @@ Deno.test("recorded_at stands for start_time, and null for a field that is absen
   assertEquals(sample!.source_properties, null);
 });
 
-Deno.test("records that are no samples give the properties of their app and device back", async () => {
+Deno.test("records return the properties of their app and device", async () => {
   await using here = await embedded();
   const source = { name: "Watch", sourceBundleIdentifier: "com.watch", version: "2" };
   const device = { name: "W", model: "W2" };
@@ -393,7 +393,7 @@ Deno.test("records that are no samples give the properties of their app and devi
   assertEquals(rows.length, 4);
 });
 
-Deno.test("recorded_at that contradicts start_time or end_time is refused", async () => {
+Deno.test("recorded_at that contradicts start_time or end_time is rejected", async () => {
   await using here = await embedded();
   const span = { start_time: at(3), end_time: at(5) };
   const rows: [record: object, status: number][] = [
@@ -415,9 +415,9 @@ Deno.test("recorded_at that contradicts start_time or end_time is refused", asyn
   }
 });
 
-Deno.test("a batch that is read in pieces loses no line, no letter and no number of a line", async () => {
+Deno.test("reading a batch in chunks loses no line, character or line number", async () => {
   await using here = await embedded();
-  // 3 MB of lines whose letters of several bytes fall on the borders of the pieces.
+  // 3 MB of lines with multi-byte characters at the borders of chunks.
   const records = Array.from({ length: 12_000 }, (_, i) => ({
     start_time: at(i / 10),
     value: i,
@@ -436,7 +436,7 @@ Deno.test("a batch that is read in pieces loses no line, no letter and no number
   assertEquals((await bad.json()).detail[0].loc, ["body", 12_001, "value"]);
 });
 
-Deno.test("a record without a time is of now; one that has an end must say when it began", async () => {
+Deno.test("a record without a time gets the current time; one with an end needs a start", async () => {
   const now = "2024-01-05T06:07:08.123456Z";
   await using here = await embedded({ clock: () => now });
   const begun = "2024-01-01T00:00:00Z", over = "2024-01-01T00:05:00Z";

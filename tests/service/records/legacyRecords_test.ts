@@ -12,7 +12,7 @@ interface Row {
   tags: string[];
 }
 
-Deno.test("a record in its old wrapping is stored with what only the wrapping says", async () => {
+Deno.test("a record in the old envelope is stored with the envelope's fields", async () => {
   await using here = await embedded();
   const id = crypto.randomUUID(), tag = crypto.randomUUID();
   const metadata = {
@@ -34,7 +34,7 @@ Deno.test("a record in its old wrapping is stored with what only the wrapping sa
     "2024-01-01T09:00:00Z",
   ]);
   assertEquals([row!.source_name, row!.tags], ["Phone", [tag]]);
-  // What the payload says itself counts.
+  // The payload's own fields win.
   const data = JSON.stringify({ id, start_time: "2024-01-02T00:00Z", source: "Watch" });
   await here.json(RECORD, {
     body: JSON.stringify({ data, metadata: { ...metadata, recorded_at: "2024-01-03T00:00Z" } }),
@@ -44,7 +44,7 @@ Deno.test("a record in its old wrapping is stored with what only the wrapping sa
   assertEquals([after!.recorded_at, after!.source_name], ["2024-01-02T00:00:00Z", "Watch"]);
 });
 
-Deno.test("a batch of several types and tombstones is stored as a whole or not at all", async () => {
+Deno.test("a batch of several types and tombstones is stored completely or not at all", async () => {
   await using here = await embedded();
   const wrap = (data_type: string, data: unknown) => ({
     data: JSON.stringify(data),
@@ -84,7 +84,7 @@ Deno.test("a batch of several types and tombstones is stored as a whole or not a
   assertEquals(await counts(), [2, 1, 0]);
 });
 
-Deno.test("a wrapping is refused with the place of what is wrong", async () => {
+Deno.test("an invalid envelope is rejected with the location of the error", async () => {
   await using here = await embedded();
   const data = '{"start_time":"2024-01-01T00:00Z","value":1}';
   const tag = crypto.randomUUID();

@@ -5,7 +5,7 @@ import { recordQuery } from "../../../src/service/records/recordQuery.ts";
 const UUID = "0189f7ea-ae2c-7809-8aeb-b819cf5e9e7f";
 const SECOND = 1_000_000n;
 
-Deno.test("recordQuery() reads selectors, ranges and moments", () => {
+Deno.test("recordQuery() parses selectors, ranges and instants", () => {
   const type = `Event/${UUID}`;
   for (
     const [text, expected] of [
@@ -43,7 +43,7 @@ Deno.test("recordQuery() reads selectors, ranges and moments", () => {
   }
 });
 
-Deno.test("recordQuery() says what is not supported, and where the syntax is wrong", () => {
+Deno.test("recordQuery() reports unsupported features, and the position of a syntax error", () => {
   for (
     const [text, message] of [
       ["rate(HeartRate[5m])", "function 'rate' is not supported"],

@@ -36,10 +36,10 @@ Deno.test("a range selects the records that overlap it, as JSON lines", async ()
   assertEquals(await values(`{__name__="HeartRate"}[1d] @ ${T0}`), []);
   assertEquals(await values(`StepCount[1s] @ ${T0 + 3600}`), [7]);
   assertEquals(await values(`StepCount[1s] @ ${T0 + 3601}`), []);
-  // Without a moment it is now, at 10 000 s.
+  // Without an instant it is now, at 10 000 s.
   assertEquals(await values("HeartRate[1h]"), []);
   assertEquals(await values("HeartRate[3h]"), [0, 60, 120, 180]);
-  // A bare selector is the latest record that has begun.
+  // A bare selector is the latest record that has started.
   assertEquals(await values("HeartRate"), [180]);
   assertEquals(await values(`HeartRate @ ${T0 + 119}`), [60]);
   assertEquals(await values(`HeartRate @ ${T0 - 1}`), []);
@@ -48,7 +48,7 @@ Deno.test("a range selects the records that overlap it, as JSON lines", async ()
   assertEquals(latest.start_time, iso(180), "a moment has its start too");
 });
 
-Deno.test("records as CSV have the same fields, those of locations their own", async () => {
+Deno.test("records as CSV have the same fields; locations have their own", async () => {
   await using here = await filled();
   const uuid = "00000000-0000-4000-8000-000000000001";
   await (await here.ingest("MobileLocationUpdate", [
@@ -82,7 +82,7 @@ Deno.test("records as CSV have the same fields, those of locations their own", a
   assertEquals(JSON.parse(await lines.text()).uuid, uuid);
 });
 
-Deno.test("queries that are wrong are 422, types that are not there 404, others' data 403", async () => {
+Deno.test("invalid queries are 422, unknown types 404, and others' data 403", async () => {
   await using here = await filled();
   for (
     const [q, status] of [
@@ -105,7 +105,7 @@ Deno.test("queries that are wrong are 422, types that are not there 404, others'
   await other.body?.cancel();
 });
 
-Deno.test("the deprecated latest and summary of events still answer", async () => {
+Deno.test("the deprecated latest and summary of events still work", async () => {
   await using here = await embedded();
   const event = (at: number, more: object = {}) => ({ start_time: iso(at), ...more });
   await (await here.ingest("MomentAnnotation", [

@@ -21,7 +21,7 @@ const RUN = {
 const read = (here: Embedded, range = JANUARY) =>
   here.json(`GET /data/v0/{me}/mobile_workouts?${range}`);
 
-Deno.test("a workout comes back as it was sent, and its id replaces it", async () => {
+Deno.test("a workout is returned unchanged, and another with its id replaces it", async () => {
   await using here = await embedded();
   assertEquals((await here.ingest("MobileWorkout", [RUN])).status, 201);
   assertEquals(await read(here), [RUN]);
@@ -31,7 +31,7 @@ Deno.test("a workout comes back as it was sent, and its id replaces it", async (
   assertEquals(await read(here), [changed]);
 });
 
-Deno.test("what a workout leaves out is filled in", async () => {
+Deno.test("missing fields of a workout get defaults", async () => {
   await using here = await embedded();
   const { apple_workout_id, start_date, end_date } = RUN;
   const bare = { id: apple_workout_id, start_date, end_date };
@@ -52,7 +52,7 @@ Deno.test("what a workout leaves out is filled in", async () => {
   }]);
 });
 
-Deno.test("workouts are found where they intersect the range", async () => {
+Deno.test("workouts that intersect the range are returned", async () => {
   await using here = await embedded();
   await (await here.ingest("MobileWorkout", [RUN])).text();
   const count = async (start: string, end: string) =>
@@ -63,7 +63,7 @@ Deno.test("workouts are found where they intersect the range", async () => {
   assertEquals(await count("07:30", "08:00"), 0);
 });
 
-Deno.test("the catalog describes the types of 4.2, and its schema knows what is ingested", async () => {
+Deno.test("the catalog has the types with their own format, with the schemas of ingestion", async () => {
   await using here = await embedded();
   const types = await here.json<{ id: string; class: string; record_spec: { type: string } }[]>(
     "GET /data/v1/catalog",

@@ -4,7 +4,7 @@ import type { Metric } from "../../../src/schema/metrics.ts";
 import { embedded } from "../embedded.ts";
 import { CATEGORIES } from "../../../src/schema/enums.ts";
 
-Deno.test("the metrics catalog names each metric, value column and description once", async () => {
+Deno.test("the metrics catalog has each metric, value column and description once", async () => {
   await using here = await embedded();
   const metrics = await here.json<Metric[]>("GET /data/v0/metrics_catalog");
   assertEquals(metrics.length, 161);
@@ -70,7 +70,7 @@ Deno.test("the catalog lists metrics, event types and the tombstone, by type and
   await here.json("GET /data/v1/catalog?category=nothing", { status: 422 });
 });
 
-Deno.test("one type and the schema of its records are read by id and version", async () => {
+Deno.test("a type and its record schema are read by id and version", async () => {
   await using here = await embedded();
   const type = await here.json<DataType>("GET /data/v1/catalog/SleepStage/v0");
   assertEquals([type.api_version, type.class], ["v0", "metric"]);
@@ -95,7 +95,7 @@ Deno.test("one type and the schema of its records are read by id and version", a
   await here.json("GET /data/v1/catalog/Nothing/v1/schema", { status: 404 });
 });
 
-Deno.test("the metrics catalog has every metric of the list, under its name there", async () => {
+Deno.test("the metrics catalog has every metric of the list, under the same name", async () => {
   await using here = await embedded();
   const metrics = await here.json<Metric[]>("GET /data/v0/metrics_catalog");
   const list = await Deno.readTextFile(new URL("../../fixtures/metrics.csv", import.meta.url));
@@ -109,7 +109,7 @@ Deno.test("the metrics catalog has every metric of the list, under its name ther
   );
 });
 
-Deno.test("records are ingested under the versions of their type in the catalog, and no other", async () => {
+Deno.test("records are only ingested under the versions of their type in the catalog", async () => {
   await using here = await embedded();
   const types = await here.json<DataType[]>("GET /data/v1/catalog");
   const versions = ["v0", "v1", "v1alpha1"];
@@ -127,7 +127,7 @@ Deno.test("records are ingested under the versions of their type in the catalog,
   }
 });
 
-Deno.test("a schema of records writes the pattern of times once", async () => {
+Deno.test("a record schema contains the pattern of times once", async () => {
   await using here = await embedded();
   for (const id of ["HeartRate", "MomentAnnotation", "calendar_events", "MobileWorkout"]) {
     const [entry] = await here.json<DataType[]>(`GET /data/v1/catalog?data_type=${id}`);

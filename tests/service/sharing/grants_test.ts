@@ -26,7 +26,7 @@ function grants(...shares: Given[]): Grants {
 const UUID = "7b0a3a0c-7d5e-4c0e-9b43-0f6f2f1c2a10";
 const MOMENT = { start: 5n, end: 6n };
 
-Deno.test("a share covers its data types, those defined on them, and files below its paths", () => {
+Deno.test("a share covers its data types, types based on them, and files below its paths", () => {
   const cases: [string, string, boolean][] = [
     ["HeartRate", "HeartRate", true],
     ["HeartRate", "HeartRateVariability", false],
@@ -55,7 +55,7 @@ Deno.test("a share covers its data types, those defined on them, and files below
   }
 });
 
-Deno.test("a range is covered where the windows of all shares of the type leave no gap in it", () => {
+Deno.test("a range is covered if the windows of all shares of the type leave no gap", () => {
   const bound = fc.option(fc.bigInt({ min: 0n, max: 12n }));
   const given = fc.record({
     types: fc.subarray(["A", "B"], { minLength: 1 }),
@@ -81,7 +81,7 @@ Deno.test("a range is covered where the windows of all shares of the type leave 
   ));
 });
 
-Deno.test("what has no time is covered by any share of its type", () => {
+Deno.test("any share of its type covers data without a time", () => {
   assertEquals(grants({ types: ["A"], start: 1n, end: 2n }).covers("A", null), true);
   assertEquals(grants({ types: ["B"] }).covers("A", null), false);
 });

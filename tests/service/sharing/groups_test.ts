@@ -27,7 +27,7 @@ async function make(by: Person, body: object = {}): Promise<Group> {
   return group;
 }
 
-Deno.test("a group gives back all that it was made of, and its terms stay as they are", async () => {
+Deno.test("a group returns all of its contents, and its terms are fixed", async () => {
   await using here = await embedded();
   const maker = await person(here), other = await person(here);
   const group = await make(maker, {
@@ -88,7 +88,7 @@ Deno.test("a group gives back all that it was made of, and its terms stay as the
   assertEquals(await maker.status(`GET ${path}`), 404);
 });
 
-Deno.test("a group that cannot be kept as it is asked for is refused", async () => {
+Deno.test("an invalid group is rejected", async () => {
   await using here = await embedded();
   const maker = await person(here);
   const good = { title: "Sleepers", svc_data_types: ["HeartRate"] };
@@ -115,7 +115,7 @@ Deno.test("a group that cannot be kept as it is asked for is refused", async () 
   assertEquals(await maker.json(`GET ${GROUP}`), []);
 });
 
-Deno.test("everybody finds a public group, and joins a private one by its id unless others are invited", async () => {
+Deno.test("everybody finds a public group and joins a private one by its id, unless others are invited", async () => {
   await using here = await embedded();
   const maker = await person(here), other = await person(here), guest = await person(here);
   const open = await make(maker, { is_public: true }), unlisted = await make(maker);
@@ -159,7 +159,7 @@ Deno.test("everybody finds a public group, and joins a private one by its id unl
   assertEquals(await maker.status(removing + again.participant_id), 404);
 });
 
-Deno.test("removing a user id tells the maker of a group nothing about who takes part", async () => {
+Deno.test("removing a user id reveals nothing about participants to the creator of a group", async () => {
   await using here = await embedded();
   const maker = await person(here), member = await person(here), stranger = await person(here);
   const { id } = await make(maker, { is_public: true }), path = `${GROUP}/${id}/membership`;
@@ -177,7 +177,7 @@ Deno.test("removing a user id tells the maker of a group nothing about who takes
   assertEquals(await maker.json(`GET ${GROUP}/${id}/participants`), []);
 });
 
-Deno.test("only the maker of a group sees its participants, and keeps metadata of them", async () => {
+Deno.test("only the creator of a group sees its participants, and stores metadata about them", async () => {
   await using here = await embedded();
   const maker = await person(here), other = await person(here), stranger = await person(here);
   const group = await make(maker, { is_public: true }), path = `${GROUP}/${group.id}`;
@@ -211,7 +211,7 @@ Deno.test("only the maker of a group sees its participants, and keeps metadata o
   }
 });
 
-Deno.test("a maker reads the group's types within its times, until the participant leaves", async () => {
+Deno.test("a creator reads the group's types within its times until the participant leaves", async () => {
   await using here = await embedded();
   const me = await person(here, here.userid);
   const maker = await person(here), other = await person(here);
@@ -276,7 +276,7 @@ Deno.test("a maker reads the group's types within its times, until the participa
   );
 });
 
-Deno.test("a maker who takes part reads themselves by the group's terms alone", async () => {
+Deno.test("a creator who takes part is only read by the group's terms", async () => {
   await using here = await embedded();
   const me = await person(here, here.userid);
   const group = await make(me, { svc_data_types: ["HeartRate"], time_end: "2024-01-15" });
@@ -290,7 +290,7 @@ Deno.test("a maker who takes part reads themselves by the group's terms alone", 
   assertEquals(await me.status(of("StepCount", within)), 403);
 });
 
-Deno.test("what is shared with a group is read by who is in it, also after the sharer has left", async () => {
+Deno.test("everybody in a group reads data shared with it, even after the sharer has left", async () => {
   await using here = await embedded();
   const me = await person(here, here.userid);
   const reader = await person(here), second = await person(here);
@@ -320,7 +320,7 @@ Deno.test("what is shared with a group is read by who is in it, also after the s
   assertEquals(await reader.json("GET /user/v1alpha1/datasets"), []);
 });
 
-Deno.test("a token shows the group's page who takes part, and names no user", async () => {
+Deno.test("a token identifies a participant to the group's page, but no user", async () => {
   await using here = await embedded();
   const maker = await person(here), other = await person(here);
   const group = await make(maker, { group_url: "https://study.example.org" });

@@ -5,7 +5,7 @@ import { person, share } from "../people.ts";
 
 const RANGE = "start_time=2024-01-10&end_time=2024-01-20";
 
-Deno.test("a share is made, listed, changed field by field, and ended", async () => {
+Deno.test("a share is created, listed, changed field by field, and revoked", async () => {
   await using here = await embedded();
   const reader = await person(here), second = await person(here);
   const made = await share(here, reader, {
@@ -66,7 +66,7 @@ Deno.test("a share is made, listed, changed field by field, and ended", async ()
   assertEquals(await second.json("GET /user/v1alpha1/datasets"), []);
 });
 
-Deno.test("a share that makes no sense is refused", async () => {
+Deno.test("an invalid share is rejected", async () => {
   await using here = await embedded();
   const reader = await person(here);
   const { id } = await share(here, reader, { time_start: "2024-01-01T00:00:00Z" });
@@ -91,7 +91,7 @@ Deno.test("a share that makes no sense is refused", async () => {
   }
 });
 
-Deno.test("who is shared with sees it, may give it up, and so does the sharer take it back", async () => {
+Deno.test("a reader sees a share and may give it up, and the sharer may revoke it", async () => {
   await using here = await embedded();
   const reader = await person(here), stranger = await person(here);
   const read = `GET /data/v0/${here.userid}/metric_samples?metric=HeartRate&${RANGE}`;
@@ -122,7 +122,7 @@ Deno.test("who is shared with sees it, may give it up, and so does the sharer ta
   }
 });
 
-Deno.test("the data types that somebody shares are listed for a range", async () => {
+Deno.test("the data types that a user shares are listed for a range", async () => {
   await using here = await embedded();
   const reader = await person(here), stranger = await person(here);
   const types = (range: string, status = 200) =>
@@ -157,7 +157,7 @@ Deno.test("the data types that somebody shares are listed for a range", async ()
   );
 });
 
-Deno.test("a share must say its owner's name, and the groups that it names must be there", async () => {
+Deno.test("a share needs its owner's name, and its groups must exist", async () => {
   await using here = await embedded();
   const post = (body: object, status: number) =>
     here.json<{ detail: unknown }>("POST /user/v1alpha1/datashares", {

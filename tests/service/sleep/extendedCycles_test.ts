@@ -54,7 +54,7 @@ Deno.test("each cycle has the series of each metric from before it to after it",
   }
 });
 
-Deno.test("statistics are further fields of a metric's rows, in every form of the answer", async () => {
+Deno.test("statistics add fields to a metric's rows, in every format", async () => {
   await using here = await slept();
   const query = `${RANGE}&metrics=HeartRate&metric_calculations=max&metric_calculations=uniques`;
   const [row] = await here.json<Row[]>(
@@ -80,7 +80,7 @@ Deno.test("statistics are further fields of a metric's rows, in every form of th
   }
 });
 
-Deno.test("cycles with metrics refuse what makes no sense", async () => {
+Deno.test("cycles with metrics reject invalid arguments", async () => {
   await using here = await slept();
   for (
     const [query, status] of [

@@ -17,7 +17,7 @@ interface Span {
 
 const HOUR = 3_600_000;
 
-/** A span from and to so many hours after 2024-01-01T00:00Z. */
+/** A span between two numbers of hours after 2024-01-01T00:00Z. */
 const span = (value: number, from: number, to: number, source = "Watch") => ({
   start_time: new Date(Date.UTC(2024, 0, 1) + from * HOUR).toISOString(),
   end_time: new Date(Date.UTC(2024, 0, 1) + to * HOUR).toISOString(),
@@ -38,9 +38,9 @@ async function spans(here: Embedded, from: number, to: number, query = ""): Prom
   ) => [row.cycle, row.sleep_stage, hours(row.start_time), hours(row.end_time)]);
 }
 
-Deno.test("sleep is clipped to the range, or with clip_to_range=false every cycle that touches it is whole", async () => {
+Deno.test("sleep is clipped to the range; with clip_to_range=false every touching cycle is whole", async () => {
   await using here = await embedded();
-  // A chain of spans that are each less than two hours apart, two days long, and one far away.
+  // A chain of spans less than two hours apart, two days long, and one far away.
   const chain = Array.from({ length: 24 }, (_, i) => span(3, 2 * i, 2 * i + 1));
   await (await here.ingest("SleepStage", [...chain, span(4, 60, 61), span(4, -40, -38)])).text();
   assertEquals(await spans(here, 20.5, 22.5), [[0, 3, 20.5, 21], [0, 3, 22, 22.5]]);
@@ -49,14 +49,14 @@ Deno.test("sleep is clipped to the range, or with clip_to_range=false every cycl
   assertEquals(await spans(here, 50, 59, "&clip_to_range=false"), []);
   assertEquals(await spans(here, 47, 60, "&clip_to_range=false"), []);
   assertEquals(await spans(here, 47, 60.5, "&clip_to_range=0"), [[0, 4, 60, 61]]);
-  // A gap without any sample, inside of a cycle.
+  // A gap without samples within a cycle.
   assertEquals((await spans(here, 1.2, 1.8, "&clip_to_range=false")).length, 24);
   assertEquals(await spans(here, 1.2, 1.8), []);
   assertEquals((await spans(here, 1.2, 1.8, "&clip_to_range=false&cycle_gap=PT1H")).length, 0);
   assertEquals((await spans(here, 1.2, 1.8, "&clip_to_range=false&cycle_gap=PT0S")).length, 0);
 });
 
-Deno.test("another rank of sources is the service's own, without it the interface's rule decides", async () => {
+Deno.test("the service's rank of sources wins; without it, the rule of the interface decides", async () => {
   const records = [span(4, 0, 8, "Bed"), span(3, 1, 2, "Watch")];
   for (
     const [sourcePriority, middle] of [[[], 3], [["Bed"], 4], [["Watch", "Bed"], 3]] as const
@@ -68,7 +68,7 @@ Deno.test("another rank of sources is the service's own, without it the interfac
   }
 });
 
-Deno.test("sleep that is computed in pieces is what is computed at once", async () => {
+Deno.test("sleep computed in pieces equals sleep computed at once", async () => {
   await using here = await embedded();
   const nights = Array.from(
     { length: 400 },
@@ -130,7 +130,7 @@ Deno.test("sleep that is computed in pieces is what is computed at once", async 
   );
 });
 
-Deno.test("what is no stage, no period and no mode is refused by name", async () => {
+Deno.test("an unknown stage, period or mode is rejected by name", async () => {
   await using here = await embedded();
   await (await here.ingest("SleepStage", [span(3, 0, 8)])).text();
   const refused = async (query: string, parameter: string) => {
@@ -153,7 +153,7 @@ Deno.test("what is no stage, no period and no mode is refused by name", async ()
   await refused("tz=CET%2B1", "tz");
 });
 
-Deno.test("stages are described by name, depth and rank", async () => {
+Deno.test("stages have a name, depth and rank", async () => {
   await using here = await embedded();
   const table = await here.json<{ stage: number; name: string; asleep: boolean }[]>(
     "GET /data/v0/{me}/sleep_stage_metadata",

@@ -35,7 +35,7 @@ async function start() {
   return Object.assign(here, { define, ingestOne: ingest });
 }
 
-Deno.test("an event type of one's own takes records as its schema says and gives all their fields back", async () => {
+Deno.test("a user-defined event type checks records by its schema and returns all their fields", async () => {
   await using here = await start();
   const type = await here.define("Event", {
     record_spec: { schema: JSON.stringify(EVENT_SCHEMA) },
@@ -87,7 +87,7 @@ Deno.test("an event type of one's own takes records as its schema says and gives
   assertEquals(await here.json(`GET /data/v1alpha1/event/${id}?${JANUARY}`), []);
 });
 
-Deno.test("a metric of one's own keeps to its scale, its values and its unit", async () => {
+Deno.test("a user-defined metric enforces its scale, values and unit", async () => {
   await using here = await start();
   const scaled = await here.define("Metric", {
     record_spec: { scale: { min: 1, max: 9, step: 2 }, aggregation: "cumulative" },
@@ -125,7 +125,7 @@ Deno.test("a metric of one's own keeps to its scale, its values and its unit", a
   assertEquals([day!.sum], [10]);
 });
 
-Deno.test("a definition is refused where it could never be kept to", async () => {
+Deno.test("a definition that no record could satisfy is rejected", async () => {
   await using here = await start();
   const wrong: [string, DataTypeBody["record_spec"]][] = [
     ["Event", { unit: "kg" }],
@@ -150,14 +150,14 @@ Deno.test("a definition is refused where it could never be kept to", async () =>
   }
   await here.define("Event", { name: "" }, 422);
   await here.define("Location", {}, 422);
-  const { id } = await here.define("Event", {}); // without a schema, records hold what all may hold
+  const { id } = await here.define("Event", {}); // without a schema, records may only have common fields
   assertEquals(await here.ingestOne(id, { note: "x", metadata: { a: 1 } }), [201, ""]);
   assertEquals(await here.ingestOne(id, { more: 1 }), [422, "body.1.more"]);
   const schema = await here.json<JsonSchema>(`GET /data/v1/catalog/${id}/v1/schema`);
   assertEquals([schema["required"], schema["additionalProperties"]], [undefined, false]);
 });
 
-Deno.test("a type of one's own is absent from the catalog's list while it is archived", async () => {
+Deno.test("an archived user-defined type is missing in the catalog's list", async () => {
   await using here = await start();
   const { id } = await here.define("Event", {});
   const archive = (deprecated: boolean) =>
@@ -177,7 +177,7 @@ Deno.test("a type of one's own is absent from the catalog's list while it is arc
   await here.json(`PUT /input/v1/data_type/${other}`, { body: '{"deprecated":true}', status: 404 });
 });
 
-Deno.test("a type takes further optional fields, and keeps those that it has", async () => {
+Deno.test("a type accepts additional optional fields and keeps its existing ones", async () => {
   await using here = await start();
   const { id, record_spec } = await here.define("Metric", {
     record_spec: {
@@ -223,7 +223,7 @@ Deno.test("a type takes further optional fields, and keeps those that it has", a
   assertEquals(again.record_spec, changed.record_spec, "a catalog's record_spec can be sent back");
 });
 
-Deno.test("types of one user are not there for another", async () => {
+Deno.test("user-defined types are invisible to other users", async () => {
   await using here = await start();
   const { id } = await here.define("Event", {});
   const token = await here.service.issueToken(crypto.randomUUID());
@@ -242,7 +242,7 @@ Deno.test("types of one user are not there for another", async () => {
   });
 });
 
-Deno.test("a type whose schema an earlier version accepted takes no records, and all else works", async () => {
+Deno.test("a type with an unsupported older schema rejects records, and everything else works", async () => {
   const store = openStore();
   await using here = await embedded({ store });
   const schema = JSON.stringify({ properties: { text: { type: "string", pattern: "^(?!a)b" } } });
@@ -268,7 +268,7 @@ const CUPS = {
   required: ["cups"],
 };
 
-Deno.test("a type takes back its record_spec as the catalog gives it, and its schema of whole records", async () => {
+Deno.test("a type accepts its record_spec from the catalog, and its schema of whole records", async () => {
   await using here = await embedded();
   const metric = { unit: "kg", aggregation: "cumulative", scale: { min: 1, max: 5, step: 2 } };
   const specs: [base: string, record_spec: object][] = [
@@ -305,7 +305,7 @@ Deno.test("a type takes back its record_spec as the catalog gives it, and its sc
   }
 });
 
-Deno.test("an edit that would change what records mean is refused and changes nothing", async () => {
+Deno.test("an edit that would change the meaning of records is rejected and changes nothing", async () => {
   await using here = await embedded();
   const made = await here.json<DataType>("POST /input/v1/data_type/Metric", {
     body: JSON.stringify({

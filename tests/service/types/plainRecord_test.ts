@@ -4,7 +4,7 @@ import { METRICS } from "../../../src/service/types/dataTypes.ts";
 import { plainRecord } from "../../../src/service/types/plainRecord.ts";
 import { metricRecord } from "../../../src/service/types/recordSchemas.ts";
 
-/** Values of a field, right and wrong ones; undefined leaves it out. */
+/** Valid and invalid values of a field; `undefined` omits it. */
 const oneOf = (...values: unknown[]) => fc.constantFrom(undefined, ...values);
 const times = ["2024-01-01T00:00:00Z", "2024-02-30T00:00:00Z", "2024-01-01", "soon", 5, null, ""];
 const bodies = fc.record({
@@ -26,7 +26,7 @@ const bodies = fc.record({
 for (const name of ["HeartRate", "SleepStage", "StepCount"]) {
   const metric = METRICS.get(name)!, plain = plainRecord(metric), schema = metricRecord(metric);
 
-  Deno.test(`plainRecord() reads of ${name} what the schema reads, or leaves it to the schema`, () => {
+  Deno.test(`plainRecord() reads ${name} as the schema does, or leaves it to the schema`, () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const read = plain(body);
@@ -47,7 +47,7 @@ for (const name of ["HeartRate", "SleepStage", "StepCount"]) {
   });
 }
 
-Deno.test("plainRecord() leaves what is no object, and unknown members, to the schema", () => {
+Deno.test("plainRecord() leaves other values and unknown members to the schema", () => {
   const plain = plainRecord(METRICS.get("HeartRate")!);
   const hidden = JSON.parse('{"__proto__":1,"start_time":"2024-01-01","value":1}');
   for (const json of [undefined, null, 1, "text", [], hidden]) assertEquals(plain(json), undefined);

@@ -4,7 +4,7 @@ import { embedded, JANUARY } from "../embedded.ts";
 
 const CUSTOM = "/input/v1/custom";
 
-Deno.test("a custom input is made, changed field by field, listed and deleted", async () => {
+Deno.test("a custom input is created, changed field by field, listed and deleted", async () => {
   await using here = await embedded();
   const made = await here.json<CustomInput>(`POST ${CUSTOM}`, { body: '{"name":"Scale"}' });
   const { id, created_at } = made;
@@ -33,7 +33,7 @@ Deno.test("a custom input is made, changed field by field, listed and deleted", 
   ]);
 });
 
-Deno.test("records that are posted to a custom input get its source and tags where they have none", async () => {
+Deno.test("records posted to a custom input get its source and tags by default", async () => {
   await using here = await embedded();
   const { url, id } = await here.json<CustomInput>(`POST ${CUSTOM}`, {
     body: JSON.stringify({
@@ -66,7 +66,7 @@ Deno.test("records that are posted to a custom input get its source and tags whe
   await here.json(`POST ${path}`, { body, headers, status: 404 });
 });
 
-Deno.test("a custom input is refused with more than ten tags, an unknown type or field", async () => {
+Deno.test("a custom input with more than ten tags, an unknown type or an unknown field is rejected", async () => {
   await using here = await embedded();
   const post = (body: object, status: number) =>
     here.json<CustomInput>(`POST ${CUSTOM}`, {

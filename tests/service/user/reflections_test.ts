@@ -11,7 +11,7 @@ const SCHEDULE = {
   end_at: null,
 };
 
-Deno.test("a reflection is made, changed field by field, listed and deleted", async () => {
+Deno.test("a reflection is created, changed field by field, listed and deleted", async () => {
   await using here = await embedded({ clock: () => "2024-03-30T12:00:00Z" });
   const made = await here.json<Reflection>(`POST ${REFLECTION}`, {
     body: JSON.stringify({ name: "Morning", schedule: SCHEDULE }),
@@ -46,7 +46,7 @@ Deno.test("a reflection is made, changed field by field, listed and deleted", as
   assertEquals([listed!.deleted_at, listed!.next_at], ["2024-03-30T12:00:00.000000Z", null]);
 });
 
-Deno.test("a schedule that rests, begins later or has ended says so in when it is next due", async () => {
+Deno.test("the next run of a schedule reflects a pause, a later start or an end", async () => {
   await using here = await embedded({ clock: () => "2024-01-01T12:00:00Z" });
   const next = async (schedule: Partial<Reflection["schedule"]>) => {
     const body = JSON.stringify({
@@ -65,7 +65,7 @@ Deno.test("a schedule that rests, begins later or has ended says so in when it i
   assertEquals(await next({ cron: "@daily" }), "2024-01-02T00:00:00Z");
 });
 
-Deno.test("a reflection is refused with the place of what is wrong", async () => {
+Deno.test("an invalid reflection is rejected with the location of the error", async () => {
   await using here = await embedded();
   const refused = async (change: object) => {
     const body = JSON.stringify({ name: "x", schedule: SCHEDULE, ...change });
@@ -92,7 +92,7 @@ Deno.test("a reflection is refused with the place of what is wrong", async () =>
   await here.json(`POST ${REFLECTION}`, { body });
 });
 
-Deno.test("rescheduling moves reflections with their period of the day and into a zone", async () => {
+Deno.test("rescheduling moves reflections with their period of the day and into a time zone", async () => {
   await using here = await embedded();
   const periods = (morning: string, evening: string) => ({
     morning,
@@ -123,7 +123,7 @@ Deno.test("rescheduling moves reflections with their period of the day and into 
   await here.json(`POST ${REFLECTION}/reschedule`, { body: '{"time_zone":"x"}', status: 422 });
 });
 
-Deno.test("reflections of others are not found", async () => {
+Deno.test("other users' reflections are not found", async () => {
   await using here = await embedded();
   const body = JSON.stringify({ name: "x", schedule: SCHEDULE });
   const { id } = await here.json<Reflection>(`POST ${REFLECTION}`, { body });

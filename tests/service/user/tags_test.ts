@@ -4,10 +4,10 @@ import { embedded } from "../embedded.ts";
 
 const TAG = "/user/v1alpha1/tag";
 
-Deno.test("a tag is made, listed, read by id and by name, and deleted", async () => {
+Deno.test("a tag is created, listed, read by id and by name, and deleted", async () => {
   await using here = await embedded();
   const make = (name: string) => here.json<Tag>(`POST ${TAG}`, { body: JSON.stringify({ name }) });
-  // Any character may be in a name: those that end a path, a text of the database, or a pair.
+  // A name may contain any character, even those with a meaning in paths or SQL.
   const names = ["calm", "a/b?c#d%2F", "50 %", "\0nul", "𝄞".repeat(30), "ü", " "];
   const made = [];
   for (const name of names) made.push(await make(name));
@@ -26,7 +26,7 @@ Deno.test("a tag is made, listed, read by id and by name, and deleted", async ()
   assertEquals(await here.json(`GET ${TAG}`), made.slice(1));
 });
 
-Deno.test("a tag's name is taken once by each user, and others see nothing of it", async () => {
+Deno.test("a tag's name is unique per user and hidden from others", async () => {
   await using here = await embedded();
   const token = await here.service.issueToken(crypto.randomUUID());
   const body = JSON.stringify({ name: "calm" });
@@ -40,7 +40,7 @@ Deno.test("a tag's name is taken once by each user, and others see nothing of it
   assertEquals((await here.json<Tag[]>(`GET ${TAG}`)).length, 1);
 });
 
-Deno.test("a tag's body is refused with the place of what is wrong", async () => {
+Deno.test("an invalid tag is rejected with the location of the error", async () => {
   await using here = await embedded();
   const refused = async (body: string | undefined) => {
     const { detail } = await here.json<{ detail: { loc: string[]; msg: string; type: string }[] }>(

@@ -3,7 +3,7 @@ import { sign } from "hono/jwt";
 import type { Preferences, ServiceStatus, UserInfo, UserTotals } from "../../../src/schema/user.ts";
 import { embedded } from "../embedded.ts";
 
-Deno.test("the user's account is of the embedded tier and never runs out", async () => {
+Deno.test("the user's account is of the embedded tier and never expires", async () => {
   await using here = await embedded({ clock: () => "2024-01-01T00:00:00Z" });
   const info = await here.json<UserInfo>("GET /user/v1alpha1/info?platform=any");
   assertEquals(info, {
@@ -23,7 +23,7 @@ Deno.test("the user's account is of the embedded tier and never runs out", async
   });
 });
 
-Deno.test("preferences change one by one, null clears, and others do not see them", async () => {
+Deno.test("preferences change individually, null clears them, and others do not see them", async () => {
   await using here = await embedded();
   const path = "/user/v1alpha1/preferences";
   const post = (body: Preferences, status = 200) =>
@@ -73,7 +73,7 @@ Deno.test("preferences change one by one, null clears, and others do not see the
   assertEquals((await here.json<Preferences>(`GET ${path}`)).timezone, "UTC");
 });
 
-Deno.test("totals count records, the days that have any, devices and sources", async () => {
+Deno.test("totals count records, days with records, devices and sources", async () => {
   await using here = await embedded();
   const totals = () => here.json<UserTotals>("GET /user/v1alpha1/totals");
   assertEquals(await totals(), {
@@ -113,7 +113,7 @@ Deno.test("totals count records, the days that have any, devices and sources", a
   });
 });
 
-Deno.test("months of service are granted by the operator alone, to anybody who has an account", async () => {
+Deno.test("only the operator grants months of service, to anybody with an account", async () => {
   const operatorToken = "o".repeat(43), clock = () => "2024-01-31T12:00:00Z";
   await using here = await embedded({ operatorToken, activeUntil: "2024-01-31T00:00Z", clock });
   const path = "/user/v1alpha1/grant_service";
@@ -150,7 +150,7 @@ Deno.test("months of service are granted by the operator alone, to anybody who h
   await without.json(`POST ${path}`, { body: '{"months":1}', token: "undefined", status: 401 });
 });
 
-Deno.test("service that never ends stays so", async () => {
+Deno.test("unlimited service stays unlimited", async () => {
   await using here = await embedded({ operatorToken: "o" });
   const granted = await here.json<ServiceStatus>("POST /user/v1alpha1/grant_service", {
     body: '{"months":12000}',
@@ -164,7 +164,7 @@ function without<T extends object, K extends keyof T>(object: T, key: K): Omit<T
   return rest;
 }
 
-Deno.test("the claim of the user's id is configurable, and only it counts", async () => {
+Deno.test("the claim of the user's id is configurable, and no other claim counts", async () => {
   const signingKey = "k".repeat(43);
   await using here = await embedded({ signingKey, userClaim: "https://example.com/userid" });
   const exp = Math.floor(Date.now() / 1000) + 60;
