@@ -475,7 +475,7 @@ Deno.test("perPerson() refuses what cannot travel, and names it", async () => {
     await assertRejects(
       () => people.table("stage").count(),
       RangeError,
-      "there are heart_rate, stages",
+      "available: heart_rate, stages",
     );
     await assertRejects(
       () => table.where({ stage: 1 }).count(),

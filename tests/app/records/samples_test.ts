@@ -37,7 +37,7 @@ Deno.test("samples() names the nearest metric and refuses options that do not ex
   await assertRejects(
     () => me.samples("HeartRate", "2025-01-02", { timezone: "UTC" } as never),
     TypeError,
-    'no option "timezone"',
+    'unknown option "timezone"',
   );
 });
 
