@@ -19,9 +19,9 @@ export interface Axis {
   readonly h12?: true;
 }
 
-/** Both axes. */
+/** Both axes. A zoom changes the horizontal one. */
 export interface Axes {
-  readonly x?: Axis;
+  x?: Axis;
   readonly y?: Axis;
 }
 
@@ -59,7 +59,7 @@ function format(
 }
 
 /** The zone at an instant: `A; from INSTANT B` (src/time/zones.ts) is A until then, and B from then on. */
-function zoneAt(at: number, tz = "UTC"): string {
+export function zoneAt(at: number, tz = "UTC"): string {
   const [first = "", ...later] = tz.split("; from ");
   return later.reduce((zone, stay) => {
     const [from = "", next = ""] = stay.split(" ");
@@ -70,7 +70,8 @@ function zoneAt(at: number, tz = "UTC"): string {
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const DATE = { weekday: "short", day: "numeric", month: "short" } as const;
 
-function dateText(at: number, zone: string, axis: Axis, year: boolean): string {
+/** `Sat 30 Mar` */
+export function dateText(at: number, zone: string, axis: Axis, year: boolean): string {
   return format(zone, axis, year ? { ...DATE, year: "numeric" } : DATE).format(at)
     .replace(/^(\w+), /, "$1 ");
 }
@@ -151,7 +152,7 @@ export function rowText(row: number, rows: Axis, clock: Axis): string {
 }
 
 /** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
-function offsetAt(at: number, zone: string): number {
+export function offsetAt(at: number, zone: string): number {
   const parts = format(zoneAt(at, zone), { lc: "en-GB" } as Axis, {
     year: "numeric",
     month: "numeric",
@@ -173,7 +174,7 @@ function offsetAt(at: number, zone: string): number {
 }
 
 /** The instant at which a zone's clocks show a time; where they show it twice the first. */
-function instantOf(wall: number, zone: string): number {
+export function instantOf(wall: number, zone: string): number {
   const at = wall - offsetAt(wall - offsetAt(wall, zone), zone);
   const earlier = wall - offsetAt(wall - DAY, zone);
   return earlier + offsetAt(earlier, zone) === wall ? Math.min(at, earlier) : at;

@@ -1,7 +1,8 @@
-import { type Axes, instantAt, placeOf } from "./axis.ts";
+import { type Axes, instantAt, place, placeOf, valueAt } from "./axis.ts";
 import { legendEntries, showOnly } from "./legend.ts";
 import { readSeries, type Series, type Stop } from "./stops.ts";
 import { hideTip, showTip } from "./tip.ts";
+import { around, zoomOf } from "./zoom.ts";
 
 /** A picture whose values can be asked for. */
 export interface LivePicture {
@@ -11,6 +12,9 @@ export interface LivePicture {
 
 /** How far from the pointer a point may lie, in pixels. */
 const REACH = 24;
+
+/** How far the pointer is dragged before it brushes, in pixels. */
+const BRUSH = 5;
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -27,7 +31,24 @@ export function livePicture(
   layer.setAttribute("pointer-events", "none");
   layer.setAttribute("data-layer", "");
   let read: Series[] | undefined, series = 0, stop = -1, frame = 0;
-  const all = (): Series[] => read ??= readSeries(svg, axes);
+  const zoom = zoomOf(svg, axes);
+  const inView = ({ x, box }: Stop): boolean => {
+    const [left, right] = axes.x!.r;
+    return box === undefined ? x >= left - 1 && x <= right + 1 : box.x2 > left && box.x1 < right;
+  };
+  const all = (): Series[] => {
+    if (read !== undefined) return read;
+    read = readSeries(svg, axes);
+    if (!zoom?.isOn) return read;
+    const shown = read.map((one) => ({ ...one, stops: one.stops.filter(inView) }));
+    return read = shown.filter(({ stops }) => stops.length > 0);
+  };
+  const zoomTo = (interval?: readonly [number, number]): void => {
+    zoom?.show(interval);
+    read = undefined;
+    clear();
+    hideTip();
+  };
 
   const toPicture = (x: number, y: number): DOMPoint =>
     new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()!.inverse());
@@ -93,11 +114,50 @@ export function livePicture(
     showOnly(svg, over !== undefined && lines.length > 1 ? over.elements : undefined);
     show(found, { x: event.clientX, y: event.clientY }, pixel);
   };
+  let start: number | undefined, end: number | undefined; // of the brush
+  const brush = (event: PointerEvent): void => {
+    const [left, right] = axes.x!.r, { x } = toPicture(event.clientX, event.clientY);
+    if (end === undefined && Math.abs(x - start!) < BRUSH) return;
+    if (end === undefined) svg.setPointerCapture(event.pointerId);
+    end = Math.max(left, Math.min(right, x));
+    clear();
+    hideTip();
+    draw("rect", {
+      x: Math.min(start!, end),
+      y: 0,
+      width: Math.abs(end - start!),
+      height: svg.viewBox.baseVal.height,
+      fill: "currentColor",
+      "fill-opacity": 0.15,
+      stroke: "none",
+    });
+  };
   svg.addEventListener("pointermove", (event) => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => point(event));
+    frame = requestAnimationFrame(() => start === undefined ? point(event) : brush(event));
   });
-  svg.addEventListener("pointerdown", point);
+  svg.addEventListener("pointerdown", (event) => {
+    point(event);
+    if (zoom === undefined || event.button !== 0 || event.pointerType === "touch") return;
+    const { x } = toPicture(event.clientX, event.clientY), [left, right] = axes.x!.r;
+    if (x >= left && x <= right) start = x;
+  });
+  for (const name of ["pointerup", "pointercancel"] as const) {
+    svg.addEventListener(name, () => {
+      cancelAnimationFrame(frame);
+      if (end !== undefined) {
+        zoomTo(
+          name === "pointerup" ? [valueAt(axes.x!, start!), valueAt(axes.x!, end)] : undefined,
+        );
+      }
+      start = end = undefined;
+    });
+  }
+  if (zoom !== undefined) {
+    svg.style.userSelect = "none";
+    svg.setAttribute("aria-keyshortcuts", "+ - Escape");
+    svg.addEventListener("dblclick", () => zoomTo());
+  }
   svg.addEventListener("pointerleave", (event) => {
     cancelAnimationFrame(frame);
     if (event.pointerType !== "touch") leave();
@@ -119,7 +179,7 @@ export function livePicture(
   });
   svg.addEventListener("blur", leave);
   svg.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") return leave();
+    if (event.key === "Escape") return zoom?.isOn ? zoomTo() : leave();
     const count = all().length, stops = all()[series]?.stops ?? [];
     if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     const before = stops[stop];
@@ -141,6 +201,16 @@ export function livePicture(
         series = (series + (event.key === "ArrowDown" ? 1 : count - 1)) % count;
         stop = nearest(all()[series]!.stops, before?.x ?? 0);
         break;
+      case "+":
+      case "=":
+      case "-": {
+        if (zoom === undefined || before === undefined) return;
+        const at = valueAt(axes.x!, before.x);
+        zoomTo(around(axes.x!, at, event.key === "-" ? 2 : 0.5));
+        series = Math.min(series, all().length - 1);
+        stop = nearest(all()[series]!.stops, place(axes.x!, at));
+        break;
+      }
       default:
         return;
     }

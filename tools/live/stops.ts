@@ -45,6 +45,7 @@ function takeTitle(element: Element): string | undefined {
   if (title !== null) {
     TEXT.set(element, title.textContent ?? "");
     title.remove();
+    element.setAttribute("data-said", "");
   }
   return TEXT.get(element);
 }
@@ -53,7 +54,9 @@ function takeTitle(element: Element): string | undefined {
 export function readSeries(svg: SVGSVGElement, axes: Axes): Series[] {
   const series: Series[] = [], marks = new Map<string, { element: Element; stop: Stop }[]>();
   for (
-    const element of svg.querySelectorAll("[data-x], :is(path, rect, circle, line):has(> title)")
+    const element of svg.querySelectorAll(
+      "[data-x], [data-said], :is(path, rect, circle, line):has(> title)",
+    )
   ) {
     if (element.closest("[data-mark=header]")) continue;
     const title = takeTitle(element);
@@ -95,9 +98,9 @@ export function paintOf(element: Element): string {
 function boxOf(svg: SVGSVGElement, element: Element): Box {
   const inner = (element as SVGGraphicsElement).getBBox();
   const from = (element as SVGGraphicsElement).getScreenCTM(), to = svg.getScreenCTM();
-  const matrix = from && to ? to.inverse().multiply(from) : { e: 0, f: 0 };
-  const x1 = inner.x + matrix.e, y1 = inner.y + matrix.f;
-  return { x1, y1, x2: x1 + inner.width, y2: y1 + inner.height };
+  const matrix = from && to ? to.inverse().multiply(from) : { a: 1, e: 0, f: 0 };
+  const x1 = inner.x * matrix.a + matrix.e, y1 = inner.y + matrix.f;
+  return { x1, y1, x2: x1 + inner.width * matrix.a, y2: y1 + inner.height };
 }
 
 function markStop(svg: SVGSVGElement, element: Element, title: string): Stop {
