@@ -1,14 +1,14 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 
 /**
- * Finds out which maker's export it is, by the names of its files and their first bytes, and reads it:
- * the same as `read.fitbit`, `read.gpx` or whichever it is. `report.reader` says which. What other
- * readers would take of the same export is named in `report.notes`. The phone's health export comes in
- * this form too.
+ * Detects the vendor of an export from its file names and the first bytes of its files, and reads
+ * it. Returns the same as the vendor's own reader, such as `read.fitbit`; `report.reader` names it.
+ * If other readers recognize files of the export too, `report.notes` names them. Apple Health
+ * exports have the same form as all others.
  *
- * @param source a path to a file, a zip file or a folder; a URL, bytes, a Blob, a stream; or a list of
- * them that belong together, such as the parts of a large download
- * @throws {TypeError} if no reader knows it, naming its files, or as the reader itself throws
+ * @param source a path to a file, a zip file or a folder; a URL, bytes, a Blob or a stream; or a
+ * list of them that belong together, such as the parts of a large download
+ * @throws {TypeError} if no reader recognizes it (names the files), or as the reader itself throws
  * @throws {RangeError} if the zone does not exist
  *
  * @example A track of a walk

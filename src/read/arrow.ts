@@ -7,9 +7,9 @@ import { describeValue } from "../options/describeValue.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { type WholeFile, wholeFile } from "./zip/wholeFile.ts";
 
-/** How Arrow is read. */
+/** Options of {@linkcode arrow}. */
 export interface ArrowOptions extends ArrowLimits {
-  /** Decodes in a child process, with limits of memory and time. @default false */
+  /** Decodes in a child process that has limits of memory and time. @default false */
   isolate?: boolean | IsolateLimits | undefined;
 }
 
@@ -18,24 +18,24 @@ const OPTIONS = optionNames<ArrowOptions>()("maxUnpacked maxRows isolate");
 const ISOLATE_OPTIONS = optionNames<IsolateLimits>()("memory seconds");
 
 /**
- * Reads Arrow IPC, a file (Feather version 2) or a stream, compressed or not, into a frame. Every verb
- * takes such bytes itself; this is for bytes that unpack to more, or hold more rows, than they may
- * without being asked for: 480 bytes can claim a hundred million rows of nulls.
+ * Reads Arrow IPC into a frame: a file (Feather version 2) or a stream, compressed or not. Every
+ * verb accepts such bytes itself. Use this function for bytes that exceed the default limits of
+ * size and rows: 480 bytes can claim a hundred million rows of nulls.
  *
- * The bytes are checked to their last before anything is decoded: what is cut short or damaged is an
- * error, never fewer rows. Decimals become numbers, lists of a fixed length lists; a column of
- * intervals, unions, run ends or list views is rejected by name.
+ * All bytes are checked before any are decoded. Truncated or damaged input is an error, never fewer
+ * rows. Decimals become numbers, and fixed-size lists become lists. Columns of intervals, unions,
+ * run ends or list views are rejected by name.
  *
- * With `isolate`, a child process decodes the bytes, as a second line of defence: if they end it, or it
- * takes more than 4 GiB of memory or 60 seconds, you get an error and this process goes on. The child
- * stays for the next call. Deno needs the permission `--allow-run` for it.
+ * With `isolate`, a child process decodes the bytes, as a second line of defence. If they crash it,
+ * or it takes more than 4 GiB of memory or 60 seconds, the call throws and your process continues.
+ * The child stays for the next call. In Deno it needs the permission `--allow-run`.
  *
  * @param source a path, a URL, bytes, a Blob or a stream
- * @returns the columns as they are named there
- * @throws {TypeError} if there is no such file, or the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
- * limits, which the message names
+ * @returns the columns, with their names in the file
+ * @throws {TypeError} if the file does not exist, or the bytes are not Arrow IPC, are truncated or
+ * damaged, or claim more than the limits (the message names them)
  * @throws {RangeError} if a time is outside the years 1 to 9999, or a limit is not a number
- * @throws {Error} if the child process may not start, or ends before it has decoded the bytes
+ * @throws {Error} if the child process cannot start, or ends before it has decoded the bytes
  *
  * @example Many rows of nothing
  * ```ts

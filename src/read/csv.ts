@@ -9,25 +9,26 @@ import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 const ACTION = "read CSV";
 
 /**
- * Reads CSV (RFC 4180) with a line of names into a frame.
+ * Reads CSV (RFC 4180) with a header row into a frame.
  *
- * What is not said of a column is inferred from all its fields, never from some: integers, numbers,
- * truth, dates and times, also in the order of day, month and year of a country, if a field of the column
- * tells which it is; all else is text. What was inferred beyond that stands above the table where it is shown,
- * and {@linkcode csvInfo} gives it: the delimiter, the decimal comma, patterns of times, and why a column
- * that looks like times is text.
+ * Column types are inferred from all fields of a column: integers, numbers, booleans, dates and
+ * times; everything else is text. Dates in a country's order of day, month and year are detected if
+ * at least one field is unambiguous. Other detected details appear above the table when it is
+ * displayed, and {@linkcode csvInfo} returns them: the delimiter, the decimal comma, time patterns,
+ * and why a column that looks like times is text.
  *
- * A row that cannot be read, because it has too few or too many fields or one that is not of its
- * column's type, is left out: a field never becomes a null. `onProblem` is called with the lines and
- * reasons, the title of the table and {@linkcode csvInfo} have them too. If half of the rows or more
- * cannot be read, or with `strict`, the first of them is an error that names line and column. Only
- * nothing is null. A field in quotes may hold line ends; a text in quotes with nothing in it is null
- * too, except in columns of text. Lines with nothing in them are left out.
+ * Skips a row that cannot be read, because it has too few or too many fields, or a field of the
+ * wrong type. Such a field never becomes null. `onProblem` receives the lines and reasons; the
+ * table's title and {@linkcode csvInfo} have them too. Throws at the first such row, naming line
+ * and column, if at least half of the rows cannot be read, or with `strict`. Only empty fields are
+ * null. A quoted field may contain line breaks; an empty quoted field is null as well, except in
+ * text columns. Empty lines are skipped.
  *
- * @param source a path, a URL, bytes in UTF-8 with or without a byte order mark, a Blob, a stream, or
- * the text itself as `{ text }`
- * @returns the columns asked for, in that order: times as `datetime[us, tz]`, days as `date`
- * @throws {TypeError} if there is no such file, a column is missing, or half of the rows cannot be read, or one if `strict`
+ * @param source a path, a URL, bytes in UTF-8 with or without a byte order mark, a Blob or a
+ * stream; or the text itself as `{ text }`
+ * @returns the requested columns, in that order: times as `datetime[us, tz]`, days as `date`
+ * @throws {TypeError} if the file does not exist, a column is missing, or at least half of the rows
+ * cannot be read; with `strict`, if any row cannot be read
  * @throws {RangeError} if the zone, a type, the delimiter, the locale or a pattern is invalid
  *
  * @example Steps from a table of another language
@@ -62,19 +63,20 @@ export async function csv(source: TextSource, options: CsvOptions = {}): Promise
   return title === "" ? frame : withDisplay(frame, { title });
 }
 
-/** How a file of CSV is read. */
+/** Details of how {@linkcode csv} reads a file. */
 export interface CsvInfo {
-  /** What stands between its fields. */
+  /** Separator of fields. */
   readonly delimiter: string;
   /** How each column is read, in order. */
   readonly columns: readonly CsvColumnInfo[];
-  /** Rows that are left out, with their lines and reasons. */
+  /** Skipped rows, with their lines and reasons. */
   readonly problems: readonly CsvProblem[];
 }
 
 /**
- * How {@linkcode csv} reads a file with the same options: the delimiter, and of each column its type,
- * whether that was inferred, its pattern of times, and why it is text although it looks like times.
+ * Returns how {@linkcode csv} reads a file with the same options: the delimiter and, for each
+ * column, its type, whether that was inferred, its time pattern, and why it is text although it
+ * looks like times.
  *
  * @throws as `read.csv` does
  *
@@ -85,7 +87,7 @@ export interface CsvInfo {
  *
  * const { columns } = await read.csvInfo({ text: "date,mood\n03/04/2024,4\n04/04/2024,5\n" });
  * assertEquals(columns.map(({ type }) => type), ["text", "int64"]);
- * assertEquals(columns[0]?.why, "it may be d/M/yyyy or M/d/yyyy; give timeFormat");
+ * assertEquals(columns[0]?.why, "it may be d/M/yyyy or M/d/yyyy; pass timeFormat");
  * ```
  */
 export async function csvInfo(source: TextSource, options: CsvOptions = {}): Promise<CsvInfo> {
@@ -94,24 +96,24 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
   return { delimiter, columns: info, problems };
 }
 
-/** What was inferred beyond types, which the table shows anyway; empty where that is nothing. */
+/** Returns what was inferred other than types, which the table shows anyway. */
 function titleOf({ delimiter, info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, inferred, format, decimal, type, why }) => [
-    ...inferred && format !== undefined ? [`${name} is read as ${format}`] : [],
+    ...inferred && format !== undefined ? [`${name} uses the format ${format}`] : [],
     ...inferred && decimal === "," ? [`${name} has decimal commas`] : [],
     ...why === undefined || type !== "text" ? [] : [`${name} is text: ${why}`],
   ]);
   const named: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs", "|": "bars" };
   const between = named[delimiter];
-  const left = problems.length === 0 ? [] : [`${problems.length} of ${rows} rows are left out`];
-  const fields = between === undefined ? [] : [`fields are between ${between}`];
+  const left = problems.length === 0 ? [] : [`${problems.length} of ${rows} rows are skipped`];
+  const fields = between === undefined ? [] : [`fields are separated by ${between}`];
   return [...fields, ...columns, ...left].join("; ");
 }
 
-/** Most problems that a warning names. */
+/** Maximum number of problems in a warning. */
 const SHOWN = 5;
 
-/** Rows that are left out, and columns that stay text although they look like times; empty if there are none. */
+/** Describes skipped rows, and columns that stay text although they look like times. */
 function problemsOf({ info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, type, why }) =>
     why === undefined || type !== "text"
@@ -120,7 +122,7 @@ function problemsOf({ info, rows, problems }: CsvTable): string {
   );
   const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
   const left = problems.length === 0 ? [] : [
-    `${problems.length} of ${rows} rows are left out`,
+    `${problems.length} of ${rows} rows are skipped`,
     ...problems.slice(0, SHOWN).map(({ reason }) => `  ${reason}`),
     ...more.map((text) => `  ${text}`),
   ];

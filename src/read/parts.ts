@@ -3,9 +3,9 @@ import { describeValue } from "../options/describeValue.ts";
 import { isFileSource } from "./zip/fileSource.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 
-/** How an export is read in parts. */
+/** Options of {@linkcode parts}. */
 export interface PartsOptions extends ExportOptions {
-  /** About how many rows a part has at the most. @default 10_000 */
+  /** Approximate maximum number of rows in a part. @default 10_000 */
   rows?: number;
 }
 
@@ -13,20 +13,21 @@ const ACTION = "read the export in parts";
 const OPTIONS = optionNames<PartsOptions>()("tz only range strict signal rows");
 
 /**
- * Reads an export as `read.any` does, part by part, so that an export of any size takes the memory of one
- * part: whoever takes a part has it stored or counted before the next one is read. `me.ingest` takes what
- * this gives.
+ * Reads an export like `read.any`, part by part. You can store or count a part before the next one
+ * is read, so an export of any size takes the memory of one part. `me.ingest` accepts the result.
  *
- * The phone's health export is handed on whenever `rows` rows are there, in the order of the file; a few
- * hundred more may be in a part, and a metric comes in many parts. Exports of other makers are one part:
- * what stands twice in them, and which figure counts, shows only when all their files were read; give
- * `only` or a range to read less of them at once.
+ * An Apple Health export yields a part after every `rows` rows, in the order of the file. A part
+ * may have a few hundred rows more, and a metric spans many parts. Exports of other vendors are one
+ * part: duplicates can only be resolved once everything has been read. Pass `only` or a range to
+ * read less.
  *
- * `report` of each part is of everything so far, that of the last one of the whole export. There is at
- * least one part, also of an export without rows.
+ * The report of each part covers everything so far, and the last one the whole export. There is at
+ * least one part, even if the export has no rows.
  *
- * @throws {TypeError} if an option does not exist; while parts are taken, as `read.any` throws
- * @throws {RangeError} if `rows` is not an integer from 1; when the first part is taken, if the zone does not exist
+ * @throws {TypeError} if an option does not exist; when the first part is requested, as `read.any`
+ * throws
+ * @throws {RangeError} if `rows` is not a whole number of at least 1; when the first part is
+ * requested, if the zone does not exist
  *
  * @example Rows counted part by part
  * ```ts
@@ -52,18 +53,20 @@ export function parts(
   checkOptions(ACTION, options, OPTIONS);
   const { rows = 10_000, ...reading } = options;
   if (!Number.isInteger(rows) || rows < 1) {
-    throw new RangeError(`Cannot ${ACTION}: rows is ${rows}, not an integer from 1`);
+    throw new RangeError(
+      `Cannot ${ACTION}: expected rows to be a whole number of at least 1, got ${rows}`,
+    );
   }
   if (!isExportSource(source)) {
     throw new TypeError(
-      `Cannot ${ACTION}: it is ${describeValue(source)}, expected a path, a URL, bytes, a Blob, ` +
-        "a stream, or a list of them",
+      `Cannot ${ACTION}: expected a path, a URL, bytes, a Blob, a stream ` +
+        `or a list of them, got ${describeValue(source)}`,
     );
   }
   return readLate(source, reading, rows);
 }
 
-/** Whether a value is an export that can be read. */
+/** Returns whether a value can be the source of an export. */
 export function isExportSource(value: unknown): value is ExportSource {
   return Array.isArray(value) ? value.every(isFileSource) : isFileSource(value);
 }

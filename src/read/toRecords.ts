@@ -13,16 +13,16 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { contentId } from "./contentId.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** What the records are. */
+/** Options of {@linkcode toRecords}. */
 export interface ToRecordsOptions {
-  /** The data type they are of, such as `SleepStage` or `StepCount`. */
+  /** Data type of the records, such as `SleepStage` or `StepCount`. */
   metric: string;
-  /** The unit of values in rows that name none. @default the metric's own */
+  /** Unit of values in rows without one. @default the metric's own */
   unit?: string;
-  /** The source of rows that name none. @default none */
+  /** Source of rows without one. @default none */
   source?: string;
   /**
-   * Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`.
+   * Names of the frame's columns that differ from the usual ones: `{ start_time: "begin" }`.
    * @default none
    */
   columns?: ColumnNames;
@@ -31,15 +31,16 @@ export interface ToRecordsOptions {
 const OPTIONS = optionNames<ToRecordsOptions>()("metric unit source columns");
 
 /**
- * A frame of samples as records to be ingested: `me.api.ingest.records(metric, read.toRecords(frame,
- * { metric }))`. A record's `id` is made from what it holds, so that reading a file again stores nothing
- * twice; of rows that are the same in everything one is kept. Rows without a value are left out. A span
- * that ends where it starts is a moment, without an end.
+ * Converts a frame of samples to records for `me.api.ingest.records(metric, read.toRecords(frame, {
+ * metric }))`. The `id` of a record is derived from its content, so ingesting a file again stores
+ * no duplicates. Identical rows are kept once. Rows without a value are skipped. An interval of no
+ * length is a moment, without an end.
  *
- * @param frame `start_time` or `time` (instants), perhaps `end_time`, and `value` (numbers) or
- * `sleep_stage` (codes); perhaps `unit`, `source` and `stages_known` (text)
- * @returns `id` `str`, `start_time`, `end_time` `datetime[us, UTC]`, `value` `f64` (`i64` of stages), and
- * `unit`, `source` `str` where there are any; with `stages_known`, `extras` `struct` that holds it
+ * @param frame `start_time` or `time` (instants), optionally `end_time`, and `value` (numbers) or
+ * `sleep_stage` (codes); optionally `unit`, `source` and `stages_known` (text)
+ * @returns `id` `str`, `start_time`, `end_time` `datetime[us, UTC]`, `value` `f64` (`i64` for
+ * stages), and `unit`, `source` `str` if known; with `stages_known`, `extras` `struct` that
+ * contains it
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if an end is before its start
  *
@@ -58,7 +59,7 @@ export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
   return toFrame(recordColumns(frame, options));
 }
 
-/** The columns of the frame that {@linkcode toRecords} gives. */
+/** Returns the columns of {@linkcode toRecords}. */
 export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Columns {
   checkOptions("make records", options, OPTIONS, "metric");
   const { metric, columns: names } = options;

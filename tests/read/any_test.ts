@@ -79,7 +79,7 @@ Deno.test("what no reader knows is an error that names the files and the readers
     TypeError,
     "read a table with read.csv",
   );
-  await assertRejects(() => any("nowhere"), TypeError, "there is no file nowhere");
+  await assertRejects(() => any("nowhere"), TypeError, "the file nowhere does not exist");
   await assertRejects(() => any(new Uint8Array()), TypeError, "it holds the file");
   await assertRejects(() => any(zipped({})), TypeError, "it holds nothing");
 });

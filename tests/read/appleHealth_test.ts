@@ -400,7 +400,7 @@ Deno.test("appleHealth() says which options and sources it cannot use", async ()
   await assertRejects(
     () => appleHealth("https://example.com/export.zip"),
     TypeError,
-    'give it as new URL("https://example.com/export.zip")',
+    'Pass it as new URL("https://example.com/export.zip")',
   );
 });
 
@@ -477,7 +477,7 @@ Deno.test("appleHealth() says that there is no such file", async () => {
   await assertRejects(
     () => appleHealth("nowhere/export.zip"),
     TypeError,
-    "Cannot read the health export: there is no file nowhere/export.zip",
+    "Cannot read the health export: the file nowhere/export.zip does not exist",
   );
 });
 

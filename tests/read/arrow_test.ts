@@ -24,7 +24,7 @@ Deno.test("arrow() says what is not a file, and what is not Arrow", async () => 
   const kinds = "Cannot read Arrow data: expected a path, a URL, bytes, a Blob or a stream, got";
   await fails(
     "nowhere/heart.arrow",
-    "Cannot read Arrow data: there is no file nowhere/heart.arrow",
+    "Cannot read Arrow data: the file nowhere/heart.arrow does not exist",
   );
   await fails(undefined, `${kinds} missing`);
   await fails({ text: "value" }, `${kinds} an object`);

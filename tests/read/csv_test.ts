@@ -101,18 +101,18 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   await fails("time\n2024-03-30 08:00\n", "has no zone");
   await fails(
     "time\n30 March 2024\n",
-    "ISO 8601 time; its months are names; give timeFormat, such as d MMM yyyy",
+    "ISO 8601 time; its months are names; pass timeFormat, such as d MMM yyyy",
   );
   await fails(
     "time\n3/30/2024 8:00 AM\n",
-    "not an ISO 8601 time; its times name no zone; give tz",
+    "not an ISO 8601 time; its times have no zone; pass tz",
   );
   await fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
   await fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
   await fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });
   await fails('value\n"1\n', "line 2 opens quotes that are not closed");
   await fails('value\n"1"2\n', "line 2 has text after closing quotes");
-  await fails("", "there is no line of names");
+  await fails("", "the header row is missing");
   await fails("a,b\n1,2\n", 'column "c" is missing; the columns are a, b', {
     columns: { value: "c" },
   });
@@ -154,8 +154,8 @@ Deno.test("csv() leaves out rows that it cannot read, names each, and never make
   assertEquals(problems.map(({ line }) => line), [3, 4, 5, 6]);
   assertEquals(problems[0]!.reason, 'line 3, column "value" is "12a", expected a number');
   assertEquals(warnings.length, 1);
-  assert(warnings[0]!.includes("4 of 9 rows are left out") && warnings[0]!.includes("line 6"));
-  assert(Deno.inspect(frame).includes("4 of 9 rows are left out"), Deno.inspect(frame));
+  assert(warnings[0]!.includes("4 of 9 rows are skipped") && warnings[0]!.includes("line 6"));
+  assert(Deno.inspect(frame).includes("4 of 9 rows are skipped"), Deno.inspect(frame));
   await assertRejects(
     () => csv({ text }, { tz: "UTC", strict: true }),
     TypeError,
@@ -193,11 +193,11 @@ Deno.test("csv() says what is wrong with what is no CSV", async () => {
   const fails = (source: unknown, message: string) =>
     assertRejects(() => csv(source as string), TypeError, message);
   const kinds = "expected a path, a URL, bytes, a Blob, a stream or { text }, got";
-  await fails("nowhere/steps.csv", "Cannot read CSV: there is no file nowhere/steps.csv");
+  await fails("nowhere/steps.csv", "Cannot read CSV: the file nowhere/steps.csv does not exist");
   await fails("time,value\n1,2\n", "is not a path. Pass the text itself as { text }.");
   await fails(
     "https://example.com/steps.csv",
-    'give it as new URL("https://example.com/steps.csv")',
+    'Pass it as new URL("https://example.com/steps.csv")',
   );
   await fails(undefined, `${kinds} missing`);
   await fails(new Date(0), `${kinds} a Date`);
@@ -206,13 +206,13 @@ Deno.test("csv() says what is wrong with what is no CSV", async () => {
   await fails(Promise.resolve("a"), `${kinds} a promise, await it first`);
   await fails(
     { text: "time,value,\n2024-01-02T03:04:05Z,5,\n" },
-    "column 3 has no name; name those you want",
+    "column 3 has no name. Select columns",
   );
   assertEquals(await rows("value,\n5,\n", { columns: { value: "value" } }), [{ value: 5 }]);
   await assertRejects(
     () => csv({ text: "a\n1" }, { decimal: ";" as "," }),
     RangeError,
-    'decimal ";"',
+    'expected decimal "." or ",", got ";"',
   );
 });
 

@@ -118,7 +118,7 @@ Deno.test("the zone is that of the export's profile where none is given, and the
   const { "Takeout/Fitbit/Your Profile/Profile.csv": _, ...others } = TAKEOUT_FILES;
   const { report } = await fitbit(zipped(others));
   assertEquals(report.read["sleep"], undefined);
-  assertEquals(report.skipped["its time names no zone; give tz"], 3);
+  assertEquals(report.skipped["its time has no zone; pass tz"], 3);
   assertEquals(report.read["HeartRate"], 2);
 });
 
@@ -234,7 +234,7 @@ Deno.test("what is no Fitbit export, or cut short, is an error that says why", a
     TypeError,
     "cut short, or no zip file",
   );
-  await assertRejects(() => fitbit("nowhere/takeout.zip"), TypeError, "there is no file");
+  await assertRejects(() => fitbit("nowhere/takeout.zip"), TypeError, "does not exist");
   await assertRejects(() => fitbit([]), TypeError, "the list of files is empty");
   await assertRejects(() => fitbit(TAKEOUT, { tz: "Europe/Berln" }), RangeError, "Europe/Berlin");
 });

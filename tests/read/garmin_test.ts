@@ -86,7 +86,7 @@ Deno.test("read.garmin() reads an export into metrics, and prefers what the FIT 
 
 Deno.test("read.garmin() says what needs a zone", async () => {
   const { report, others } = await read.garmin(file("1_healthStatusData.json", HEALTH));
-  assertEquals([others, report.skipped], [{}, { "its day needs a zone; give tz": 1 }]);
+  assertEquals([others, report.skipped], [{}, { "its day needs a zone; pass tz": 1 }]);
 });
 
 Deno.test("read.garmin() leaves out what it cannot read, and says where and why", async () => {

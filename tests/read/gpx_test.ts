@@ -68,7 +68,7 @@ Deno.test("what is no track is an error that says why", async () => {
       [RIDE.replace("Sunday", "S\u0000nday"), "in line 6"],
     ] as const
   ) await assertRejects(() => gpx(bytes(what)), TypeError, message);
-  await assertRejects(() => gpx("nowhere/walk.gpx"), TypeError, "there is no file");
+  await assertRejects(() => gpx("nowhere/walk.gpx"), TypeError, "does not exist");
   await assertRejects(() => any(zipped({ "a.csv": "x,y\n" })), TypeError, "read.csv");
 });
 

@@ -71,7 +71,7 @@ Deno.test("days and times of no zone need one; what is in a zone does not", asyn
     range: { start_time: "2024-01-01T00:00Z", end_time: "2025-01-01T00:00Z" },
   });
   assertEquals(report.read, { events: 20 });
-  assertEquals(report.skipped["its time names no zone; give tz"]! > 0, true);
+  assertEquals(report.skipped["its time has no zone; pass tz"]! > 0, true);
 });
 
 Deno.test("a zone that nobody knows is not taken for one's own", async () => {
@@ -186,7 +186,7 @@ Deno.test("what is no calendar, or broken, is an error that says why; a broken e
     TypeError,
     "no calendar",
   );
-  await assertRejects(() => ics("nowhere/work.ics"), TypeError, "there is no file");
+  await assertRejects(() => ics("nowhere/work.ics"), TypeError, "does not exist");
   await assertRejects(() => ics(file(CALENDAR), { tz: "CEST" }), RangeError, "CEST");
   const broken = CALENDAR.replace("20240328T180000", "tomorrow");
   const { report } = await ics(file(broken), YEAR);

@@ -103,7 +103,7 @@ Deno.test("read.oura() gives totals of a day the length of that day, and says wh
     [23, 25],
   );
   const { report } = await read.oura(file("dailyactivity.csv", text));
-  assert(report.problems.every(({ reason }) => reason.startsWith("its day needs a zone; give tz")));
+  assert(report.problems.every(({ reason }) => reason.startsWith("its day needs a zone; pass tz")));
 });
 
 Deno.test("read.oura() reads the table of trends, of either edition", async () => {
@@ -176,7 +176,7 @@ Deno.test("read.oura() leaves out what it cannot read, and says where and why", 
     "timestamp;bpm;source\nnoon;61;sleep\n2024-03-31T08:00:00Z;fast;awake\n2024-03-31T08:00:00Z;60\n";
   const { report } = await read.oura(file("heartrate.csv", text));
   assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`), [
-    "line 2: its time names no zone; give tz: noon",
+    "line 2: its time has no zone; pass tz: noon",
     "line 3: its value is not a number",
     "line 4: it has fewer or more fields than the line of names",
   ]);

@@ -109,10 +109,10 @@ Deno.test("parts that nobody takes to the end let go of the file, and a signal e
 
 Deno.test("parts() rejects what it cannot read, and rows that are no count", async () => {
   for (const rows of [0, -1, 1.5, NaN, "all" as never]) {
-    assertThrows(() => parts(FILE, { rows }), RangeError, "rows is");
+    assertThrows(() => parts(FILE, { rows }), RangeError, "expected rows to be a whole number");
   }
   assertThrows(() => parts(FILE, { row: 1 } as never), TypeError, "rows");
-  await assertRejects(() => parts("nowhere").next(), TypeError, "there is no file nowhere");
+  await assertRejects(() => parts("nowhere").next(), TypeError, "the file nowhere does not exist");
   await assertRejects(() => parts(FILE, { tz: "Mars" }).next(), RangeError, "Mars");
   const cut = new TextEncoder().encode(XML.slice(0, -200));
   const all = await Array.fromAsync(parts(cut, { ...TZ, rows: 500 }));

@@ -135,7 +135,7 @@ Deno.test("read.whoop() reads the forms of offsets, and rows without one in the 
   assertEquals(report.skipped, {});
   const without = await read.whoop(file("journal_entries.csv", text));
   assertEquals(without.report.skipped, {
-    "its time names no zone; give tz": 1,
+    "its time has no zone; pass tz": 1,
     "it has no time or no question": 1,
   });
 });

@@ -69,7 +69,7 @@ Deno.test("read.withings() reads measurements in the zone of the activities, or 
   const given = await read.withings(await zipped(EXPORT), { tz: "Europe/Paris" });
   assertEquals(time(given.metrics["Weight"]), "2024-05-02T07:30:00+02:00");
   const alone = await read.withings(file("weight.csv", WEIGHT));
-  assertEquals(alone.report.skipped, { "its time names no zone; give tz": 2 });
+  assertEquals(alone.report.skipped, { "its time has no zone; pass tz": 2 });
 });
 
 Deno.test("read.withings() reads measurements on both sides of a change of clocks, days with their length", async () => {
@@ -140,7 +140,7 @@ yesterday,[60],[1]
     "line 2: its lists are not of one length: 2 lengths and 1 values",
     "line 3: its stage of sleep is not known: 9",
     "line 4: its lists are not lists of numbers: 60 and 1",
-    "line 5: its time names no zone; give tz: yesterday",
+    "line 5: its time has no zone; pass tz: yesterday",
     "line 6: it ends before it starts",
     "line 7: it has fewer or more fields than the line of names",
   ]);

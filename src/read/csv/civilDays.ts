@@ -1,6 +1,9 @@
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days since 1970-01-01 (Hinnant, "chrono-compatible low-level date algorithms"); undefined of no date. */
+/**
+ * Returns the days since 1970-01-01, or `undefined` if the date does not exist (Hinnant,
+ * "chrono-compatible low-level date algorithms").
+ */
 export function civilDays(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12 || day < 1 || day > LENGTHS[month - 1]!) return undefined;
   if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))) {

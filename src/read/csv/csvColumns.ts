@@ -10,7 +10,10 @@ import { toMicros } from "../../time/instant.ts";
 import { dayOf } from "../../time/day.ts";
 import { csvTimes } from "./csvTimes.ts";
 
-/** What stands in a column of CSV; `epoch_` are times as numbers since 1970 in seconds, milli- or microseconds. */
+/**
+ * Type of a CSV column; `epoch_` types are times as numbers since 1970 in seconds, milliseconds or
+ * microseconds.
+ */
 export type CsvType =
   | "time"
   | "date"
@@ -22,21 +25,21 @@ export type CsvType =
   | "bool"
   | "text";
 
-/** How fields are read. */
 export interface CsvFieldOptions {
-  /** The zone of times without one, and of the frame's. */
+  /** Zone of times without one, and of the frame. */
   readonly tz: string | undefined;
-  /** What stands before the fraction of a number. */
+  /** Decimal separator. */
   readonly decimal: "." | ",";
-  /** Reads a time as microseconds since 1970, a date as its midnight in UTC; undefined where it is ISO 8601. */
+  /**
+   * Reads a time as microseconds since 1970, a date as its midnight in UTC; `undefined` for ISO
+   * 8601.
+   */
   readonly readTime: ((text: string) => bigint) | undefined;
 }
 
-/** A column that grows field by field; `add` throws the reason where a field is not of the type. */
+/** A column that grows field by field; `add` throws the reason if a field has another type. */
 export interface CsvColumn {
-  /** Adds a field. */
   add(field: string | null): void;
-  /** All fields so far. */
   column(): Column;
 }
 
@@ -45,7 +48,6 @@ const DAY_MICROS = 86_400_000_000n;
 const WHOLE = /^[+-]?\d{1,18}$/;
 const BOOLS: Readonly<Record<string, number>> = { true: 1, "1": 1, false: 0, "0": 0 };
 
-/** A column of a type. */
 export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
   const { tz, decimal, readTime } = options;
   const number = numbers(decimal);

@@ -4,45 +4,56 @@ import type { TimeLike } from "../../time/instant.ts";
 import type { DateLocale } from "../../time/localText.ts";
 import type { CsvType } from "./csvColumns.ts";
 
-/** How CSV is read. */
+/** Options of {@linkcode csv}. */
 export interface CsvOptions {
-  /** The frame's columns by the names in the file's first line, `{ start_time: "Begin" }`. @default all, as named there */
+  /**
+   * Names of the frame's columns, with their names in the header row: `{ start_time: "Begin" }`.
+   * @default all, with their names in the file
+   */
   columns?: Readonly<Record<string, string>>;
   /**
-   * What stands in the frame's columns. @default `time` of columns named time, timestamp, or ending in
-   * _time or _date; `float64` of value; `int64` of sleep_stage; else what all fields of the column are:
-   * `int64`, `float64`, `bool`, `date`, `time`, or `text`
+   * Types of the frame's columns. @default `time` if the column is named time, timestamp, or ends
+   * in _time or _date; `float64` for value; `int64` for sleep_stage; otherwise inferred from all
+   * fields: `int64`, `float64`, `bool`, `date`, `time`, or `text`
    */
   types?: Readonly<Record<string, CsvType>>;
-  /** The IANA zone of times that name none, and of the frame's times. @default none: such times are rejected, and the frame's are in UTC */
+  /**
+   * IANA zone of times without one, and of the frame's times. @default none: such times are
+   * rejected, and the frame is in UTC
+   */
   tz?: Zone;
-  /** What stands between fields, one character. @default the one of `,` `;` tab `|` that is most often in the first line */
+  /**
+   * Separator of fields, one character. @default the most frequent of `,` `;` tab `|` in the header
+   * row
+   */
   delimiter?: string;
-  /** What stands before the fraction of a number. @default ".", or "," of a column that has it where the delimiter is another */
+  /** Decimal separator. @default ".", or "," if a column uses it and it is not the delimiter */
   decimal?: "." | ",";
-  /** Texts that are null, beside the empty one. @default none */
+  /** Texts that are null, in addition to the empty text. @default none */
   nulls?: readonly string[];
   /**
-   * The form of times and dates, as a pattern of date-fns such as `dd.MM.yyyy HH:mm` or
-   * `M/d/yyyy h:mm a`, or a pattern for each column of times. Of `yy`, 69 is 1969 and 68 is 2068.
-   * @default ISO 8601, also with a space before the offset, or day, month and year of a column that
-   * tells which is which
+   * Format of times and dates: a date-fns pattern such as `dd.MM.yyyy HH:mm` or `M/d/yyyy h:mm a`,
+   * or a pattern per column. In `yy`, 69 is 1969 and 68 is 2068.
+   * @default ISO 8601, optionally with a space before the offset; or the order of day, month and
+   * year that a column's fields show
    */
   timeFormat?: string | Readonly<Record<string, string>>;
-  /** The language of names in `timeFormat`: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language of names in `timeFormat`: a BCP 47 name such as `de`, or a date-fns locale. @default
+   * English
+   */
   locale?: string | DateLocale;
   /**
-   * Whether a row that cannot be read is an error. Without it, such a row is left out and reported, as
-   * long as more than half of the rows can be read. @default false
+   * Throws if a row cannot be read. By default, such a row is skipped and reported, as long as more
+   * than half of the rows can be read. @default false
    */
   strict?: boolean;
-  /** Called once with what was left out, and which column stays text. @default console.warn */
+  /** Called once with the skipped rows and the columns that stay text. @default console.warn */
   onProblem?: (problems: string) => void;
-  /** Reads a time where neither ISO 8601 nor a pattern does. @default none */
+  /** Reads a time that is neither ISO 8601 nor in the pattern. @default none */
   parseTime?: (text: string) => TimeLike;
 }
 
-/** Which options there are. */
 export const CSV_OPTIONS = optionNames<CsvOptions>()(
   "columns types tz delimiter decimal nulls timeFormat locale parseTime strict onProblem",
 );

@@ -1,7 +1,7 @@
 /**
  * Decodes the bytes of CSV.
  *
- * @throws {TypeError} if they are not in UTF-8
+ * @throws {TypeError} if they are not UTF-8
  */
 export function csvText(source: string | Uint8Array): string {
   if (typeof source === "string") return source;

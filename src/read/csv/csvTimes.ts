@@ -7,9 +7,9 @@ const PLAIN =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(?:(Z)| ?([+-])(\d\d):?(\d\d))?$/;
 
 /**
- * Reads times as `toMicros` does, and with a space before the offset, as phones write them
- * (`2024-03-10 07:12:33 +0100`); the usual ones ten times as fast: where a zone's clock is the same a
- * day before and a day after, a local time can be neither skipped nor there twice.
+ * Reads times like `toMicros`, and also with a space before the offset, as phones write them
+ * (`2024-03-10 07:12:33 +0100`). Usual times are ten times as fast: if the offset of the zone is
+ * the same a day before and a day after, a local time can neither be skipped nor occur twice.
  */
 export function csvTimes(tz: string | undefined): (text: string) => bigint {
   const offsetAt = zoneOffsets();

@@ -6,32 +6,31 @@ import { type Locale, localText } from "../../time/localText.ts";
 import { checkPattern, patternHas } from "../../time/textPatterns.ts";
 import { csvTimes } from "./csvTimes.ts";
 
-/** How a text becomes an instant. */
 export interface FormattedTimesOptions {
-  /** The zone of texts whose pattern names none. */
+  /** Zone of texts if their pattern has none. */
   readonly tz: string | undefined;
-  /** The language of names of months and days. @default English */
+  /** Language of month and day names. @default English */
   readonly locale?: Locale | undefined;
 }
 
-/** From these, date-fns takes what a pattern leaves out; they have nothing but the century in common. */
+/** Dates that date-fns takes missing parts from; they only have the century in common. */
 const REFERENCES = [
   Date.UTC(2019, 5, 15, 12, 34, 56, 789),
   Date.UTC(2023, 0, 2, 3, 4, 5, 6),
 ] as const;
 const SAMPLE = Date.UTC(2024, 2, 5, 15, 7, 9, 123);
-/** Tokens that name an offset, or an instant as seconds or milliseconds since 1970. */
+/** Tokens for an offset, or for seconds or milliseconds since 1970. */
 const INSTANTS = /[xXtT]/;
 
 /**
- * Reads times in a form of their own, such as `dd.MM.yyyy HH:mm`: date-fns reads the parts, and what
- * no clock of the zone showed, or showed twice, is rejected as in `toMicros`. A date alone is its first
- * moment in the zone. Nothing is guessed: a pattern must name year, month and day, and of a 12-hour
- * clock the half of the day.
+ * Returns a function that reads times in a pattern such as `dd.MM.yyyy HH:mm`: date-fns reads the
+ * parts. Local times that the zone skips or repeats are rejected like in `toMicros`. A date is its
+ * first moment in the zone. Nothing is guessed: a pattern needs year, month and day, and `a` for a
+ * 12-hour clock.
  *
- * @returns what reads a text as microseconds since 1970
- * @throws {TypeError} if the pattern names no zone, and neither does `tz`
- * @throws {RangeError} if the pattern is invalid, or leaves out a part of the date
+ * @returns a function from a text to microseconds since 1970
+ * @throws {TypeError} if neither the pattern nor `tz` has a zone
+ * @throws {RangeError} if the pattern is invalid, or has no year, month or day
  */
 export function formattedTimes(
   pattern: string,
@@ -44,7 +43,7 @@ export function formattedTimes(
   if (INSTANTS.test(bare)) return (text) => BigInt(parts(text)) * 1000n;
   if (tz === undefined) {
     throw new TypeError(
-      `Cannot read times: timeFormat ${JSON.stringify(pattern)} names no offset; name a tz`,
+      `Cannot read times: timeFormat ${JSON.stringify(pattern)} has no offset. Pass tz`,
     );
   }
   const hasClock = patternHas(pattern, "clock"), local = csvTimes(tz);
@@ -54,7 +53,7 @@ export function formattedTimes(
   };
 }
 
-/** The parts of a text as if they were in UTC, in milliseconds since 1970. */
+/** Reads the parts of a text as if they were in UTC, in milliseconds since 1970. */
 function readParts(
   pattern: string,
   locale: Locale | undefined,
@@ -65,10 +64,14 @@ function readParts(
   return (text, reference = REFERENCES[0]) => {
     const at = read(text.trim(), pattern, reference, options).getTime();
     if (Number.isNaN(at)) {
-      throw new RangeError(`${JSON.stringify(text)} is not of the form ${JSON.stringify(pattern)}`);
+      throw new RangeError(
+        `${JSON.stringify(text)} does not have the format ${JSON.stringify(pattern)}`,
+      );
     }
     if (at < MIN) {
-      throw new RangeError(`the year of ${JSON.stringify(text)} has two digits; its pattern is yy`);
+      throw new RangeError(
+        `the year of ${JSON.stringify(text)} has two digits; use yy in the pattern`,
+      );
     }
     return at;
   };
@@ -86,9 +89,9 @@ function checkDetermined(
     throw new RangeError(`Cannot use timeFormat ${JSON.stringify(pattern)}: ${reason}`, { cause });
   };
   if (/[hK]/.test(bare) && !/[abB]/.test(bare)) {
-    reject("it has a 12-hour clock without a; use HH, or add a");
+    reject("a 12-hour clock needs a. Use HH, or add a");
   }
-  if (/S{4}/.test(bare)) reject("it is read to the millisecond; use SSS");
+  if (/S{4}/.test(bare)) reject("times have milliseconds. Use SSS");
   const sample = localText(SAMPLE, "UTC", pattern, locale);
   let found: number[] = [];
   try {
@@ -97,5 +100,5 @@ function checkDetermined(
     reject(`it cannot be read, ${(cause as Error).message}`, cause);
   }
   if (found[0] === found[1]) return;
-  reject("it does not name year, month and day");
+  reject("expected year, month and day");
 }

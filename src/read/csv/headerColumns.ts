@@ -3,24 +3,24 @@ import { suggest } from "../../options/suggest.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import type { CsvType } from "./csvColumns.ts";
 
-/** A column of the frame: where it stands in the file, and what is said of it. */
 export interface HeaderColumn {
-  /** Its name in the frame. */
+  /** Name in the frame. */
   readonly name: string;
-  /** Its name in the file. */
+  /** Name in the file. */
   readonly header: string;
-  /** Which field of a line it is. */
+  /** Index of the field in a line. */
   readonly place: number;
-  /** The type that the caller names; undefined where it is to be inferred. */
+  /** Type given by the caller; `undefined` if it is to be inferred. */
   readonly type: CsvType | undefined;
-  /** The type that its name stands for, such as `time`. */
+  /** Type implied by the name, such as `time`. */
   readonly usual: CsvType | undefined;
 }
 
 /**
- * The columns that are wanted, in the frame's order.
+ * Returns the requested columns, in the order of the frame.
  *
- * @throws {TypeError} if one is missing, there twice or without a name, or an option names none
+ * @throws {TypeError} if a column is missing, occurs twice or has no name, or an option has an
+ * unknown column
  */
 export function headerColumns(
   headers: readonly (string | null)[],
@@ -32,7 +32,7 @@ export function headerColumns(
   const unknown = Object.keys(types).find((name) => !Object.hasOwn(columns, name));
   if (unknown !== undefined) {
     throw new TypeError(
-      `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is no column`,
+      `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is not a column`,
     );
   }
   checkColumnCount(headers.length);
@@ -41,7 +41,7 @@ export function headerColumns(
     const [place = -1, second] = places.get(header) ?? [];
     if (name === "") {
       throw new TypeError(
-        `Cannot read CSV: column ${place + 1} has no name; name those you want in columns`,
+        `Cannot read CSV: column ${place + 1} has no name. Select columns with the columns option`,
       );
     }
     const quoted = JSON.stringify(header);
@@ -61,7 +61,7 @@ export function headerColumns(
   return found as HeaderColumn[];
 }
 
-/** A pattern for what is no column of times would have no effect. */
+/** A pattern for a column of another type would have no effect. */
 function checkFormats(
   timeFormat: CsvOptions["timeFormat"],
   columns: readonly Pick<HeaderColumn, "name" | "type">[],
@@ -72,7 +72,7 @@ function checkFormats(
   const unknown = Object.keys(timeFormat).find((name) => !times.includes(name));
   if (unknown === undefined) return;
   throw new TypeError(
-    `Cannot read CSV: timeFormat has ${JSON.stringify(unknown)}, which is no column of times` +
+    `Cannot read CSV: timeFormat has ${JSON.stringify(unknown)}, which is not a column of times` +
       suggest(unknown, times),
   );
 }

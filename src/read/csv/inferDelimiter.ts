@@ -1,6 +1,6 @@
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** What stands between the names in the first line that holds any: the mark that is there most often. */
+/** Returns the most frequent separator in the header row. */
 export function inferDelimiter(text: string): string {
   const line = /[^\r\n]+/.exec(text)?.[0] ?? "";
   const bare = line.replaceAll(/"(?:""|[^"])*"?/g, "");

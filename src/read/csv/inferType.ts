@@ -1,26 +1,24 @@
 import type { CsvType } from "./csvColumns.ts";
 
-/** What the fields of a column are found to be. */
+/** Type inferred from the fields of a column. */
 export interface InferredType {
-  /** The type that all of them have. */
   readonly type: CsvType;
-  /** The pattern of date-fns by which times and dates are read; undefined where they are ISO 8601. */
+  /** date-fns pattern of times and dates; `undefined` for ISO 8601. */
   readonly format?: string;
-  /** What stands before the fraction. @default "." */
+  /** Decimal separator. @default "." */
   readonly decimal?: "," | undefined;
-  /** Why it is text although it looks like something else. @default it does not */
+  /** Reason why it is text although it looks like another type. @default none */
   readonly why?: string;
 }
 
-/** What a column may be, and what its fields are told by. */
 export interface InferOptions {
-  /** Whether there is a zone in which times without one can be read. */
+  /** Times without a zone can be read in a zone. */
   readonly hasZone: boolean;
-  /** Whether a comma may stand before a fraction. */
+  /** A comma may be a decimal separator. */
   readonly comma: boolean;
-  /** Whether each row that cannot be read is reported, so that no reason of the column is needed. @default false */
+  /** Each row that cannot be read is reported, so the column needs no reason. @default false */
   readonly byRow?: boolean;
-  /** A pattern that times may have, and what tells whether a text has it. @default none */
+  /** Pattern that times may have, and a test for it. @default none */
   readonly format?:
     | { readonly pattern: string; readonly matches: (text: string) => boolean }
     | undefined;
@@ -32,20 +30,21 @@ const COMMA_NUMBER = /^[+-]?(?:0|[1-9]\d{0,14})(?:,\d+)?$/;
 const BOOL = /^(?:true|false)$/i;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?( ?(?:Z|[+-]\d\d:?\d\d))?$/;
-/** Day, month and year in the order of a country, and perhaps a time of day. */
+/** Day, month and year in the order of a country, optionally with a time of day. */
 const LOCAL = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:(,? )(\d\d?):(\d\d)(:\d\d)?( ?[AaPp][Mm])?)?$/;
-/** Dates that only a pattern can tell: with a year of two digits, or the name of a month. */
+/** Dates that need a pattern: with a two-digit year, or the name of a month. */
 const SHORT_YEAR = /^\d\d?([./-])\d\d?\1\d\d(?!\d)/;
 const MONTH_NAME =
   /^(?:\p{L}{2,9}\.?,? )?(?:\d\d?(?:\.|st|nd|rd|th)?[ -]\p{L}{3,9}|\p{L}{3,9}\.? \d\d?)[,. -]+\d{4}(?:$|,? \d)/u;
-/** A text that begins as a date does. */
+/** A text that starts like a date. */
 const DATE_LIKE = /^(?:\d{4}[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-]\d{4})(?!\d)/;
 const YEAR_FIRST = /^\d{4}\/\d\d?\/\d\d?(?:( )(\d\d?):\d\d(:\d\d)?)?$/;
 
 /**
- * What all fields of a column are: integers, numbers, truth, dates, times, or else text. Numbers that
- * begin with a 0, or have more digits than a number can hold, are text: they are codes. A date such as
- * 03/04/2024 is read only if another one of the column tells whether the day or the month is first.
+ * Infers the type of a column from all its fields: integers, numbers, booleans, dates, times, or
+ * otherwise text. Numbers with a leading 0 or with more digits than a number can hold are codes, so
+ * they are text. A date such as 03/04/2024 is read only if another field of the column shows
+ * whether the day or the month comes first.
  */
 export function inferType(fields: readonly (string | null)[], options: InferOptions): InferredType {
   const given = fields.filter((field) => field !== null && field !== "") as string[];
@@ -64,7 +63,7 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
   if (all(TIME)) {
     return options.hasZone || given.every((field) => TIME.exec(field)![1] !== undefined)
       ? { type: "time" }
-      : { type: "text", why: "its times name no zone; give tz" };
+      : { type: "text", why: "its times have no zone; pass tz" };
   }
   const found = localFormat(given);
   if (found === undefined) {
@@ -75,10 +74,13 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
   if (!/[Hh]/.test(found.format)) return { type: "date", format: found.format };
   return options.hasZone
     ? { type: "time", format: found.format }
-    : { type: "text", why: "its times name no zone; give tz" };
+    : { type: "text", why: "its times have no zone; pass tz" };
 }
 
-/** The pattern that all texts have; why there is none where two of them fit; undefined where none does. */
+/**
+ * Returns the pattern that all texts have, the reason if two patterns fit, or `undefined` if none
+ * fits.
+ */
 function localFormat(
   given: readonly string[],
 ): { readonly format: string } | { readonly why: string } | undefined {
@@ -105,17 +107,19 @@ function localFormat(
   const of = (order: readonly string[]): string => order.join(mark) + clock;
   const day = of(["d", "M", "yyyy"]), month = of(["M", "d", "yyyy"]);
   if (mark === ".") return dayFirst ? { format: day } : undefined; // nobody writes 3.30.2024
-  if (dayFirst && monthFirst) return { why: `it may be ${day} or ${month}; give timeFormat` };
+  if (dayFirst && monthFirst) return { why: `it may be ${day} or ${month}; pass timeFormat` };
   return dayFirst ? { format: day } : monthFirst ? { format: month } : undefined;
 }
 
-/** Why texts that look like dates are not read as such; `undefined` if most of them do not. */
+/**
+ * Returns why texts that look like dates are not read as dates; `undefined` if most are not dates.
+ */
 function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | undefined {
   if (given.every((field) => SHORT_YEAR.test(field))) {
-    return "its years have two digits; give timeFormat, such as d/M/yy";
+    return "its years have two digits; pass timeFormat, such as d/M/yy";
   }
   if (given.every((field) => MONTH_NAME.test(field))) {
-    return "its months are names; give timeFormat, such as d MMM yyyy";
+    return "its months are names; pass timeFormat, such as d MMM yyyy";
   }
   const odd = given.filter((field) => !DATE_LIKE.test(field));
   if (byRow || 2 * odd.length >= given.length) return undefined;
@@ -124,7 +128,7 @@ function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | 
     : `${odd.length} of its ${given.length} fields ${
       odd.length === 1 ? "is" : "are"
     } not a date, ` +
-      `the first is ${JSON.stringify(odd[0])}; give nulls if it means that the date is missing`;
+      `the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the date is missing`;
 }
 
 function isOneShape(given: readonly string[], shape: (field: string) => string): boolean {

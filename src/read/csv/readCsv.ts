@@ -12,69 +12,67 @@ import { inferDelimiter } from "./inferDelimiter.ts";
 import { type InferredType, inferType } from "./inferType.ts";
 import { type TimeReaders, timeReaders } from "./timeReaders.ts";
 
-/** How a column of CSV is read. */
+/** Details of how a CSV column is read. */
 export interface CsvColumnInfo {
-  /** Its name in the frame. */
+  /** Name in the frame. */
   readonly name: string;
-  /** What stands in it. */
+  /** Type of the column. */
   readonly type: CsvType;
-  /** Whether the type was found out from its fields. */
+  /** `true` if the type was inferred from the fields. */
   readonly inferred: boolean;
-  /** The pattern by which its times or dates are read; undefined where they are ISO 8601, or it has none. */
+  /** Pattern of times or dates; `undefined` for ISO 8601 or other types. */
   readonly format?: string | undefined;
-  /** What stands before the fraction of its numbers. */
+  /** Decimal separator. */
   readonly decimal: "." | ",";
-  /** Why it is text although it looks like times, and what helps. */
+  /** Reason why it is text although it looks like times, and how to read it. */
   readonly why?: string | undefined;
 }
 
-/** A row that was left out. */
+/** A skipped row. */
 export interface CsvProblem {
-  /** Line in which the row begins. */
+  /** Line in which the row starts. */
   readonly line: number;
   /** Reason with the value. */
   readonly reason: string;
 }
 
-/** A table of CSV, and how it was read. */
 export interface CsvTable {
-  /** Its columns. */
   readonly columns: Columns;
-  /** What stands between its fields. */
+  /** Separator of fields. */
   readonly delimiter: string;
-  /** How each column was read, in order. */
   readonly info: readonly CsvColumnInfo[];
   /** Number of rows in the file. */
   readonly rows: number;
-  /** Rows that were left out, in order. */
+  /** Skipped rows, in order. */
   readonly problems: readonly CsvProblem[];
 }
 
-/** What is known of the file. */
 interface FileFacts {
   readonly options: CsvOptions;
   readonly delimiter: string;
   readonly tz: string | undefined;
   readonly readers: TimeReaders;
-  /** The line that each row begins in. */
+  /** Line in which each row starts. */
   readonly lines: readonly number[];
 }
 
-/** A column as it stands in the file. */
+/** A column of raw text, before type inference. */
 interface RawColumn extends HeaderColumn {
   readonly fields: (string | null)[];
 }
 
-/** Reads CSV with a line of names, column by column: what is not said of a column is inferred. */
+/** Reads CSV with a header row, column by column. Types that are not given are inferred. */
 export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTable {
   const { decimal = ".", nulls = [] } = options;
   if (decimal !== "." && decimal !== ",") {
-    throw new RangeError(`Cannot read CSV: decimal ${JSON.stringify(decimal)} is none of ".", ","`);
+    throw new RangeError(
+      `Cannot read CSV: expected decimal "." or ",", got ${JSON.stringify(decimal)}`,
+    );
   }
   const text = csvText(source), delimiter = options.delimiter ?? inferDelimiter(text);
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
-      `Cannot read CSV: delimiter is ${JSON.stringify(delimiter)}, not one character`,
+      `Cannot read CSV: expected a delimiter of one character, got ${JSON.stringify(delimiter)}`,
     );
   }
   const tz = options.tz === undefined ? undefined : zone(options.tz);
@@ -110,7 +108,7 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
       all.push(field !== null && isNull.has(field) ? null : field);
     }
   });
-  if (raw === undefined) throw new TypeError("Cannot read CSV: there is no line of names");
+  if (raw === undefined) throw new TypeError("Cannot read CSV: the header row is missing");
   const facts = { options, delimiter, tz, readers, lines };
   const infos = (raw as RawColumn[]).map((column) => infoOf(column, facts));
   const read = (raw as RawColumn[]).map((column, i) => ({
@@ -134,7 +132,7 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   };
 }
 
-/** How a column is to be read: as the caller or its name says, else as its fields are. */
+/** Returns how to read a column: as the caller or its name says, otherwise by its fields. */
 function infoOf({ name, type, usual, fields }: RawColumn, facts: FileFacts): CsvColumnInfo {
   const { options: { timeFormat, decimal }, delimiter, tz, readers } = facts;
   const pattern = typeof timeFormat === "string" ? timeFormat : timeFormat?.[name];
@@ -172,7 +170,7 @@ function filledColumn(
     } catch (cause) {
       const line = lines[row]!;
       leave(line, fieldError({ line, header, field: field!, type, why }, cause as Error));
-      column.add(null); // its row is left out
+      column.add(null); // the row is skipped
     }
   }
   return column;
@@ -191,7 +189,7 @@ function fieldError(
   const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
   const isTime = type === "time" || type.startsWith("epoch_");
   const help = cause.message.endsWith("not an ISO 8601 time")
-    ? `; ${why ?? 'give its form as timeFormat, such as "dd.MM.yyyy HH:mm"'}`
+    ? `; ${why ?? 'pass its format as timeFormat, such as "dd.MM.yyyy HH:mm"'}`
     : "";
   const reason = isTime ? `a time: ${cause.message}${help}` : cause.message;
   return new TypeError(`Cannot read CSV: ${what}, expected ${reason}`, { cause });

@@ -3,28 +3,32 @@ import { localeOf } from "../../time/localText.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import { formattedTimes } from "./formattedTimes.ts";
 
-/** How the times of a file are read. */
 export interface TimeReaders {
-  /** What reads texts that have a pattern as microseconds since 1970; undefined where they are ISO 8601. */
+  /**
+   * Returns a function that reads texts with a pattern as microseconds since 1970; `undefined` for
+   * ISO 8601.
+   */
   reader(pattern: string | undefined): ((text: string) => bigint) | undefined;
-  /** What reads dates that have a pattern, as midnight in UTC. */
+  /** Returns a function that reads dates with a pattern, as midnight in UTC. */
   dateReader(pattern: string | undefined): ((text: string) => bigint) | undefined;
-  /** Whether a text has a pattern. */
+  /** Returns a test of whether a text has the pattern. */
   matches(pattern: string): (text: string) => boolean;
 }
 
 /**
- * What reads the times of a file.
+ * Creates readers for the times of a file.
  *
  * @throws {TypeError} if both `timeFormat` and `parseTime` are given
- * @throws {RangeError} if the locale is none
+ * @throws {RangeError} if the locale does not exist
  */
 export function timeReaders(
   { timeFormat, parseTime, ...options }: CsvOptions,
   tz: string | undefined,
 ): TimeReaders {
   if (parseTime !== undefined && timeFormat !== undefined) {
-    throw new TypeError("Cannot read CSV: give either timeFormat or parseTime, not both");
+    throw new TypeError(
+      "Cannot read CSV: timeFormat and parseTime exclude each other. Pass one of them",
+    );
   }
   const locale = options.locale === undefined ? undefined : localeOf(options.locale);
   const dateReader = (pattern: string | undefined) =>

@@ -1,6 +1,6 @@
 import { zone } from "../../time/zone.ts";
 
-/** The offset of a zone in seconds at seconds since 1970, looked up once for each season. */
+/** Returns a function that looks up the offset of a zone in seconds, once per season. */
 export function zoneOffsets(): (tz: string, seconds: number) => number {
   const seasons = new Map<string, { from: number; until: number; offset: number }>();
   return (tz, seconds) => {
@@ -17,7 +17,7 @@ export function zoneOffsets(): (tz: string, seconds: number) => number {
   };
 }
 
-/** Whether a name is that of a zone, as it must be written. */
+/** Returns whether a text is the exact name of a zone. */
 export function isZone(name: string): boolean {
   try {
     return zone(name) === name;

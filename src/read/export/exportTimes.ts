@@ -27,7 +27,7 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
     if (text === undefined) return void collector.skip("it has no time", where);
     const isLocal = !OFFSET_OR_ZONE.test(text.slice(10));
     if (isLocal && tz === undefined) {
-      return void collector.skip("its time names no zone; give tz", where, text);
+      return void collector.skip("its time has no zone; pass tz", where, text);
     }
     try {
       return Number(read(text));
@@ -54,7 +54,7 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
     Number(date.toZonedDateTime(tz!).epochNanoseconds / 1000n);
   const day = (text: string | undefined, where?: string) => {
     if (text === undefined) return void collector.skip("it has no date", where);
-    if (tz === undefined) return void collector.skip("a day needs a zone; give tz", where, text);
+    if (tz === undefined) return void collector.skip("a day needs a zone; pass tz", where, text);
     try {
       const date = Temporal.PlainDate.from(text.slice(0, 10));
       return { start: startOf(date), end: startOf(date.add({ days: 1 })) };

@@ -19,7 +19,7 @@ export function localDay(
   where?: string,
 ): DaySpan | undefined {
   if (tz === undefined) {
-    return void collector.skip("its day needs a zone; give tz", where, date);
+    return void collector.skip("its day needs a zone; pass tz", where, date);
   }
   try {
     const day = Temporal.PlainDate.from(date ?? "");

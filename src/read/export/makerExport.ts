@@ -4,7 +4,10 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import type { Between } from "../../time/openRange.ts";
 import type { FileSource } from "../zip/fileSource.ts";
 
-/** An export: a file, a zip file, a folder that it was unpacked to, or several of them that belong together. */
+/**
+ * Source of an export: a file, a zip file, an unpacked folder, or several of them that belong
+ * together.
+ */
 export type ExportSource = FileSource | readonly FileSource[];
 
 /** Name of a part of an export: a metric, a table, or a vendor's own word such as `sleep_score`. */
@@ -22,82 +25,84 @@ export type PartName =
   | `${string}_${string}`
   | `HK${string}`;
 
-/** How an export is read. */
+/** Options of the readers of exports. */
 export interface ExportOptions {
   /**
-   * The IANA zone of times that name none, and of the frames' times. @default none: such times are left
-   * out and named in the report, unless the export itself names a zone; the frames' are in UTC
+   * IANA zone of times without one, and of the frames' times. @default the zone that the export
+   * names; without one, such times are skipped and reported, and the frames are in UTC
    */
   tz?: Zone;
   /**
-   * What is kept, by the names in `report.read`: metrics, words of `others`, `sleep`, `workouts`,
-   * `locations`, `events`. Files that hold nothing of it are not opened. @default all
+   * Names of the parts to keep, as in `report.read`: metrics, names in `others`, `sleep`,
+   * `workouts`, `locations`, `events`. Files without any of them are not opened. @default all
    */
   only?: readonly PartName[];
   /**
-   * Range of what is kept, such as `"2025-03"`, `{ days: 90 }` or only a start, `{ start_time }`. What
-   * begins at its end is left out. @default all
+   * Range of the rows to keep, such as `"2025-03"`, `{ days: 90 }` or only a start, `{ start_time
+   * }`. Rows that start at its end are skipped. @default all
    */
   range?: Between;
   /**
-   * Whether a record or a file that cannot be read is an error. Without it, what is whole is read, and
-   * `report.problems` says what is left out, where and why. @default false
+   * Throws if a record or a file cannot be read. By default, everything intact is read, and
+   * `report.problems` lists what was skipped, with place and reason. @default false
    */
   strict?: boolean;
-  /** Ends the reading. @default none */
+  /** Stops reading. @default none */
   signal?: AbortSignal;
 }
 
-/** A row of an export that could not be read. */
+/** A row or file of an export that could not be read. */
 export interface ExportProblem {
-  /** The file, by its path in the export. */
+  /** Path of the file in the export. */
   readonly file: string;
-  /** Where it stands in the file, such as `line 17`; null where it is about the whole file. */
+  /** Place in the file, such as `line 17`; null for the whole file. */
   readonly where: string | null;
-  /** What it is. */
+  /** Reason. */
   readonly reason: string;
 }
 
-/** What was read of an export, and what was not, and why. */
+/** Report of what was read and skipped, and why. */
 export interface ExportReport {
-  /** The reader that read it, such as `fitbit`. */
+  /** Name of the reader, such as `fitbit`. */
   readonly reader: string;
-  /** How many files there are, and how many of them were read. */
+  /** Number of files in the export, and of files that were read. */
   readonly files: { readonly seen: number; readonly read: number };
-  /** Rows in the frames, by metric, or `sleep`, `workouts`, `locations`, `events`, or the maker's own word. */
+  /**
+   * Number of rows by metric, `sleep`, `workouts`, `locations`, `events`, or the vendor's own word.
+   */
   readonly read: Readonly<Record<string, number>>;
-  /** Rows that stood in the export again, the same in everything, and are kept once. */
+  /** Number of rows that are identical to another one; each is kept once. */
   readonly repeated: number;
-  /** Rows and files that could not be read, or were not asked for, counted by the reason. */
+  /** Number of skipped rows and files by reason: they could not be read, or were not requested. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** Files that this reader does not read, counted by their paths, digits written as `#`. */
+  /** Number of files that this reader does not read, by path, with digits replaced by `#`. */
   readonly ignored: Readonly<Record<string, number>>;
-  /** Where what was skipped stands, the first hundred. */
+  /** The first hundred problems, with their places. */
   readonly problems: readonly ExportProblem[];
-  /** What was assumed, such as the zone of times that name none. */
+  /** Assumptions, such as the zone of times without one. */
   readonly notes: readonly string[];
 }
 
 /**
- * What a maker's export holds, whoever the maker is. Rows are in order of time, and no two of a frame
- * are the same; a frame of which the export has nothing has no rows.
+ * Content of an export of any vendor. Rows are in order of time, and no two rows of a frame are
+ * identical. A frame without data has no rows.
  */
 export interface MakerExport {
   /**
-   * Samples by the metric of the catalog that they are: `start_time`, `end_time` `datetime[us, tz]`
-   * (equal of a moment), `value` `f64`, `unit`, `source` `str`.
+   * Samples by metric of the catalog: `start_time`, `end_time` `datetime[us, tz]` (equal for
+   * moments), `value` `f64`, `unit`, `source` `str`.
    */
   readonly metrics: Readonly<Record<string, Frame>>;
-  /** Figures that the catalog has no metric for, by the maker's word for them: the same columns. */
+  /** Values without a metric in the catalog, by the vendor's own word, with the same columns. */
   readonly others: Readonly<Record<string, Frame>>;
   /**
-   * Sleep as a stage frame, table `consumer`: `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage`
-   * `i64`, `source` `str`. If the vendor tells stages apart by kinds of records, `stages_known` `str` says
-   * which (see `sleep.knownStages`). A night that comes without stages but with the vendor's totals has
-   * them in its row, under their names in `others`: `asleep_duration`, `in_bed_duration`,
+   * Sleep as a stage frame, table `consumer`: `start_time`, `end_time` `datetime[us, tz]`,
+   * `sleep_stage` `i64`, `source` `str`. If the kind of record shows which stages the vendor
+   * detects, `stages_known` `str` has them (see `sleep.knownStages`). A night that only has totals
+   * has them in its row, with their names in `others`: `asleep_duration`, `in_bed_duration`,
    * `light_sleep_duration`, `deep_sleep_duration`, `rem_sleep_duration`, `awake_duration`,
-   * `sleep_latency` (min), `sleep_efficiency` (percent) and `wake_ups` `f64`, as far as there are any.
-   * `sleep.nightly` takes its values from them.
+   * `sleep_latency` (min), `sleep_efficiency` (percent) and `wake_ups` `f64`, if known.
+   * `sleep.nightly` uses these values.
    */
   readonly sleep: Frame;
   /**
@@ -106,16 +111,16 @@ export interface MakerExport {
    */
   readonly workouts: Frame;
   /**
-   * Where one was: `time` `datetime[us, tz]`, `latitude_degrees`, `longitude_degrees`,
-   * `altitude_meters`, `horizontal_accuracy_meters`, `speed` (metres a second) `f64`, `source` `str`; as
-   * `places.visits`, `places.distance` and `places.dayPath` take them.
+   * Measured locations: `time` `datetime[us, tz]`, `latitude_degrees`, `longitude_degrees`,
+   * `altitude_meters`, `horizontal_accuracy_meters`, `speed` (metres per second) `f64`, `source`
+   * `str`; as `places.visits`, `places.distance` and `places.dayPath` expect them.
    */
   readonly locations: Frame;
   /**
-   * What happened: `start_time`, `end_time` `datetime[us, tz]`, `title`, `notes`, `location` `str`,
+   * Events: `start_time`, `end_time` `datetime[us, tz]`, `title`, `notes`, `location` `str`,
    * `all_day` `bool`, `calendar`, `source` `str`.
    */
   readonly events: Frame;
-  /** What was read, and what was not. */
+  /** Report of what was read and skipped. */
   readonly report: ExportReport;
 }

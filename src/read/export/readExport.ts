@@ -133,7 +133,7 @@ export async function readFiles(
   const tz = options.tz ?? await reader.zoneIn?.(files);
   const collector = new ExportCollector(reader.name, { ...options, ...tz && { tz } });
   if (tz !== undefined && options.tz === undefined) {
-    collector.note(`times that name no zone are read in ${tz}, which the export names`);
+    collector.note(`times without a zone are read in ${tz}, which the export names`);
   }
   const signal = callSignal(options.signal);
   const context = { collector, tz, pause: makePause(signal) };

@@ -1,15 +1,17 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads FIT files, as watches and bicycle computers of many makers write them: one, many, a folder or a zip
- * file. Of an activity its workouts, places, heart rates and power; of a day of monitoring heart rates,
- * steps, distance and energy, between one message and the next; of a night its stages; and what was
- * measured now and then. Its times are in UTC.
+ * Reads FIT files, which watches and bicycle computers of many vendors write: one file, several, a
+ * folder or a zip file. Activities have workouts, locations, heart rates and power. Monitoring
+ * files have heart rates, steps, distance and energy, from one message to the next. Sleep files
+ * have stages. Single measurements are read too. Times are in UTC.
  *
- * @returns `metrics` HeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned, RespiratoryRate,
- * BloodOxygenSaturation, RestingHeartRate, Weight; `others` `power` (W), `stress_level`, `hrv_rmssd` (ms);
- * `sleep`, `workouts`, `locations`; the source is the device; `report`. See {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, none is FIT, or the only one is cut short or damaged
+ * @returns `metrics` HeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
+ * RespiratoryRate, BloodOxygenSaturation, RestingHeartRate, Weight; `others` `power` (W),
+ * `stress_level`, `hrv_rmssd` (ms); `sleep`; `workouts`; `locations`; the source is the device;
+ * `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, none is FIT, or the only one is truncated or
+ * damaged
  * @throws {RangeError} if the zone does not exist
  *
  * @example A workout of half an hour

@@ -1,25 +1,25 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads what Fitbit (Google Health) exports: the zip files of Google Takeout, the older export of the
- * account, the folder that they were unpacked to, or single files of them. Both forms are read, JSON and
- * Google's CSV; where a figure is there in both, one of them is left out, and `report.notes` names it.
+ * Reads exports of Fitbit (Google Health): the zip files of Google Takeout, the older export of the
+ * account, the unpacked folder, or single files. It reads JSON and Google's CSV; if a metric is in
+ * both, one of them is skipped, and `report.notes` names it.
  *
- * Sleep logs, weights and days carry no zone: give `tz`, the zone that one lived in (the profile of the export is
- * asked where it is left out). All else is in UTC. Short wakes are laid over the stages of their log, so that `sleep`
- * has one layer; `read.fitbitSleep` gives both.
+ * Sleep logs, weights and daily values have no zone: pass `tz`, the zone you lived in. By default
+ * it is taken from the profile in the export. Everything else is in UTC. Short wakes are merged
+ * into the stages of their log, so `sleep` has one layer; `read.fitbitSleep` returns both.
  *
  * @returns `metrics`: `StepCount`, `DistanceTraveledOnFoot`, `StairFlightsClimbed`,
- * `ActiveCaloriesBurned` (of minutes), `HeartRate`, `RestingHeartRate`, `BloodOxygenSaturation`,
+ * `ActiveCaloriesBurned` (per minute), `HeartRate`, `RestingHeartRate`, `BloodOxygenSaturation`,
  * `RespiratoryRate`, `SleepingWristTemperature`, `VO2Max`, `Weight`, `BodyFatPercentage`,
- * `BodyMassIndex`; `others`: `hrv_rmssd` (a day), `hrv_rmssd_5min`, `total_calories`,
- * `active_zone_minutes`, `skin_temperature`, `sleep_score`, `readiness_score`, `stress_score`; `sleep`,
- * `workouts` and `report`, see {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, the zip file is broken, none of its files is Fitbit's, or
- * the only one cannot be read
+ * `BodyMassIndex`; `others`: `hrv_rmssd` (daily), `hrv_rmssd_5min`, `total_calories`,
+ * `active_zone_minutes`, `skin_temperature`, `sleep_score`, `readiness_score`, `stress_score`;
+ * `sleep`, `workouts` and `report`, see {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, the zip file is broken, none of its files is
+ * Fitbit's, or the only one cannot be read
  * @throws {RangeError} if the zone does not exist
  *
- * @example Steps in UTC, a night in local time
+ * @example Steps in UTC and a night in local time
  * ```ts
  * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -126,7 +126,7 @@ const LEVELS = new Map(Object.entries(FITBIT_LEVELS));
 
 /** A sleep log, of which the short wakes are laid over the stages. */
 export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleContext): void {
-  if (tz === undefined) return collector.skip("its time names no zone; give tz", where);
+  if (tz === undefined) return collector.skip("its time has no zone; pass tz", where);
   try {
     const id = String(entry["logId"] ?? where);
     const onProblem = ({ message }: Error): void =>

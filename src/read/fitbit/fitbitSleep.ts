@@ -11,9 +11,9 @@ import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleep
 
 const ACTION = "read Fitbit sleep logs";
 
-/** How sleep logs are read. */
+/** Options of {@linkcode fitbitSleep}. */
 export interface FitbitSleepOptions {
-  /** IANA zone in which the logs' stamps are read. */
+  /** IANA zone of the logs' times. */
   tz: Zone;
   /**
    * Names of the two sources.
@@ -31,11 +31,11 @@ export interface FitbitSleepOptions {
    */
   levels?: Readonly<Record<string, number>>;
   /**
-   * Whether a log or a piece of one that cannot be read is an error. Without it, it is left out and
-   * reported, as long as anything can be read. @default false
+   * Throws if a log or an entry of it cannot be read. By default, it is skipped and reported, as
+   * long as anything can be read. @default false
    */
   strict?: boolean;
-  /** Called once with what was left out. @default console.warn */
+  /** Called once with the skipped entries. @default console.warn */
   onProblem?: (problems: string) => void;
 }
 
@@ -46,25 +46,27 @@ const OPTIONS = optionNames<FitbitSleepOptions>()(
 );
 
 /**
- * Reads Fitbit sleep logs (a sleep JSON file of the vendor's export or web API) into stage intervals.
+ * Reads Fitbit sleep logs (a sleep JSON file of the export or the web API) into stage intervals.
  *
- * Both layers of a log are kept as two sources: the base layer (`levels.data`) and the short wakes
- * laid over it (`levels.shortData`). Wherever they overlap the short layer is right, so give it the
- * higher priority when the sources are merged.
+ * Both layers of a log become separate sources: the base layer (`levels.data`) and the short wakes
+ * on top of it (`levels.shortData`). Where they overlap, the short layer is right: give it the
+ * higher priority when you merge the sources.
  *
- * The stamps carry no zone and are read in `tz`. The offset in force when a log starts holds for the
- * whole log, as the vendor's clock does not change within one; a start that is ambiguous in `tz` is
- * the earlier instant, one that the zone skips is read with the offset before the gap. Each interval ends
- * `seconds` after it starts.
+ * Times have no zone and are read in `tz`. The offset at the start of a log applies to the whole
+ * log, since the vendor's clock does not change within one. A start that is ambiguous in `tz` is
+ * the earlier instant; a start that the zone skips is read with the offset before the gap. Each
+ * interval ends `seconds` after it starts.
  *
- * @param source a path, a URL, bytes, a Blob or a stream of JSON, the JSON itself as `{ text }`, or the
- * parsed value: an array of logs, or an object that holds it in `sleep`
- * @returns a stage frame in the order of the file, each log's base layer before its short layer:
- * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
- * number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which tells
- * `restless` from `awake`), `main` `bool` and `date` `str` of the log, null where it does not say
- * @throws {TypeError} if the text is not JSON or a log lacks a field, naming the log and the row
- * @throws {RangeError} if a stamp, a level, a length or the zone is unknown, naming the log and the row
+ * @param source a path, a URL, bytes, a Blob or a stream of JSON; the JSON itself as `{ text }`; or
+ * the parsed value: an array of logs, or an object with that array in `sleep`
+ * @returns a stage frame in the order of the file, with each log's base layer before its short
+ * layer: `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the
+ * vendor's number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which
+ * distinguishes `restless` from `awake`), `main` `bool` and `date` `str` of the log, null if
+ * unknown
+ * @throws {TypeError} if the text is not JSON or a log lacks a field (names the log and the row)
+ * @throws {RangeError} if a time, a level, a length or the zone is invalid (names the log and the
+ * row)
  *
  * @example A night of two layers
  * ```ts
@@ -129,7 +131,7 @@ export async function fitbitSleep(
     const reasons = problems.slice(0, SHOWN)
       .map(({ message }) => `  ${message.replace(`Cannot ${ACTION}: `, "")}`);
     const more = problems.length > SHOWN ? [`  and ${problems.length - SHOWN} more`] : [];
-    const text = ["read.fitbitSleep left out:", ...reasons, ...more].join("\n");
+    const text = ["read.fitbitSleep skipped:", ...reasons, ...more].join("\n");
     // deno-lint-ignore no-console -- a notebook shows it in the cell
     (options.onProblem ?? console.warn)(text);
   }
@@ -149,7 +151,7 @@ export async function fitbitSleep(
   });
 }
 
-/** Most problems that a warning names. */
+/** Maximum number of problems in a warning. */
 const SHOWN = 5;
 
 async function logsOf(

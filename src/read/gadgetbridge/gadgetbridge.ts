@@ -1,16 +1,17 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads the database of Gadgetbridge (SQLite), or the zip file of its export that it is in: samples and
- * nights of Mi Bands and Huami, Xiaomi, Garmin, Huawei, Colmi and CMF devices, heart rates of all others, and
- * workouts. It is opened to be read only. Steps of Garmin and CMF need `tz`: they count from midnight.
+ * Reads the database of Gadgetbridge (SQLite), or the zip file that contains it: samples and nights
+ * of Mi Band, Huami, Xiaomi, Garmin, Huawei, Colmi and CMF devices, heart rates of all other
+ * devices, and workouts. The database is opened read-only. Steps of Garmin and CMF need `tz`: they
+ * count from midnight.
  *
- * @returns `metrics` HeartRate, RestingHeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
- * BloodOxygenSaturation, RespiratoryRate, Weight; `others` such as `stress_level`, `hrv_rmssd` (ms),
- * `body_battery`; `sleep`, `workouts`; `report`, whose `ignored` names tables that are not read. See
- * {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, it is no database of Gadgetbridge, or nothing of a
- * damaged one can be read
+ * @returns `metrics` HeartRate, RestingHeartRate, StepCount, DistanceTraveledOnFoot,
+ * ActiveCaloriesBurned, BloodOxygenSaturation, RespiratoryRate, Weight; `others` such as
+ * `stress_level`, `hrv_rmssd` (ms), `body_battery`; `sleep`; `workouts`; `report`, where `ignored`
+ * names unread tables. See {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, it is not a Gadgetbridge database, or no part of
+ * a damaged one can be read
  * @throws {RangeError} if the zone does not exist
  *
  * @example A minute of a band

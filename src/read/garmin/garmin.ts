@@ -1,16 +1,18 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads the export of a Garmin account: the zip file, with the zip files in it, its folder, or any of its
- * files. The FIT files in it are read as `read.fit` does: heart rates, steps and stages by the minute. Totals
- * of days, and nights as one span of stage 1 (asleep), count where the FIT files have nothing finer. What
- * is told of a date alone needs `tz`.
+ * Reads the export of a Garmin account: the zip file with the zip files inside it, its folder, or
+ * any of its files. FIT files are read like `read.fit` does: heart rates, steps and stages per
+ * minute. Daily totals, and nights as one interval of stage 1 (asleep), are used only if the FIT
+ * files have no finer data. Values that only have a date need `tz`.
  *
- * @returns `metrics` HeartRate, RestingHeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
- * BasalCaloriesBurned, RespiratoryRate, BloodOxygenSaturation, VO2Max, Weight; `others` such as `hrv_rmssd`
- * (ms), `sleep_score`, `average_stress`, `body_battery_highest` and the minutes of each stage; `sleep`,
- * `workouts`, `locations`; `report`. See {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, none of the export, or the only one cannot be read
+ * @returns `metrics` HeartRate, RestingHeartRate, StepCount, DistanceTraveledOnFoot,
+ * ActiveCaloriesBurned, BasalCaloriesBurned, RespiratoryRate, BloodOxygenSaturation, VO2Max,
+ * Weight; `others` such as `hrv_rmssd` (ms), `sleep_score`, `average_stress`,
+ * `body_battery_highest` and the minutes per stage; `sleep`; `workouts`; `locations`; `report`. See
+ * {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, none belongs to the export, or the only one
+ * cannot be read
  * @throws {RangeError} if the zone does not exist
  *
  * @example Energy is in kilojoules on file

@@ -1,17 +1,19 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads tracks in GPX 1.0 or 1.1, one file, many, a folder or a zip file: where one was, and where the
- * watch wrote it, heart rate, cadence (steps or turns a minute, as the device counts them) and air
- * temperature. Each track with times is a workout too. Points of routes and waypoints are plans, and
- * are left out; so is a point of a track without a time.
+ * Reads tracks in GPX 1.0 or 1.1, from one file, several, a folder or a zip file: locations and, if
+ * recorded, heart rate, cadence (steps or turns per minute, as the device counts them) and air
+ * temperature. Each track with times is also a workout. Routes and waypoints are plans and are
+ * skipped, like track points without a time.
  *
- * @returns `locations`, `metrics.HeartRate`, `others.cadence`, `others.air_temperature`, `workouts` (`activity` as the
- * track's `type` says) and `report`, see {@linkcode MakerExport}; the source is the file's `creator`
- * @throws {TypeError} if there is no such file, none is GPX, or the only one is cut short or no XML
+ * @returns `locations`, `metrics.HeartRate`, `others.cadence`, `others.air_temperature`, `workouts`
+ * (`activity` is the track's `type`) and `report`, see {@linkcode MakerExport}; the source is the
+ * file's `creator`
+ * @throws {TypeError} if the file does not exist, none is GPX, or the only one is truncated or not
+ * XML
  * @throws {RangeError} if the zone does not exist
  *
- * @example Where I was, and my heart
+ * @example A location and a heart rate
  * ```ts
  * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -1,22 +1,24 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads calendars in iCalendar form (`.ics`), as all calendar programs export them: each event once for
- * each time that it happens, without those that were deleted, and with those that were moved where they
- * were moved to. A series without an end is read until a year from now, or until `end_time`.
+ * Reads calendars in iCalendar format (`.ics`), which all calendar programs export. Each event
+ * appears at each of its times. Deleted times are skipped, and moved times are at their new place.
+ * An endless series is read until a year from now, or until the end of `range`.
  *
- * A time in a named zone is that clock time there; times without a zone are read in the zone of the
- * calendar (`X-WR-TIMEZONE`), else in `tz`; days in `tz`. Of several versions of an event the newest counts.
+ * Times in a named zone are local times there. Times without a zone are in the zone of the calendar
+ * (`X-WR-TIMEZONE`), otherwise in `tz`; days are in `tz`. If an event has several versions, the
+ * latest counts.
  *
- * Reads every whole event of a file that is cut short or damaged; `report.problems` gives the place where it
- * stops; `strict: true` throws.
+ * Reads every complete event of a truncated or damaged file; `report.problems` names the place
+ * where it stops. Throws instead with `strict: true`.
  *
  * @returns `events` (`calendar` is the calendar's own name, or the file's) and `report`, see
  * {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, none is a calendar, or the only one has no whole event
+ * @throws {TypeError} if the file does not exist, none is a calendar, or the only one has no
+ * complete event
  * @throws {RangeError} if the zone does not exist
  *
- * @example A weekly meeting over the change of the clock
+ * @example A weekly meeting across a daylight saving change
  * ```ts
  * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

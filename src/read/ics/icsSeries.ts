@@ -130,7 +130,7 @@ function addEvent(
   const local = startDate.isDate ? tz ?? zone : zone ?? tz;
   const start = microsOf(startDate, local), end = microsOf(endDate ?? startDate, local);
   if (start === undefined || end === undefined) {
-    return collector.skip("its time names no zone; give tz", where, String(startDate));
+    return collector.skip("its time has no zone; pass tz", where, String(startDate));
   }
   collector.event({
     start,

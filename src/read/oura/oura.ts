@@ -1,17 +1,18 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads what an Oura account gives: its export (the zip file, its folder, or any of its tables of CSV), the
- * table of trends, and answers of the API, version 2 or 1, as JSON. Totals and scores of a day need `tz`,
- * since a date has no zone; all other times have an offset. Heart rates of sleep periods count where the
- * table of heart rates has none of the same time.
+ * Reads the data of an Oura account: its export (the zip file, its folder, or any of its CSV
+ * tables), the table of trends, and API responses, version 2 or 1, as JSON. Daily totals and scores
+ * need `tz`, since a date has no zone; all other times have an offset. Heart rates of sleep periods
+ * are used where the heart rate table has none.
  *
- * @returns `metrics` HeartRate, RestingHeartRate (the lowest of a long sleep, as Oura has it), RespiratoryRate,
- * BloodOxygenSaturation, StepCount, ActiveCaloriesBurned, VO2Max, MindfulSession; `others` such as
- * `hrv_rmssd` (ms, every five minutes of sleep), `readiness_score`, `temperature_deviation` (degC),
- * `skin_temperature` (degC) and the minutes of each stage; `sleep`; `workouts`; `events`: tags and
- * sessions; `report`. See {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, none of the export, or the only one is no JSON or CSV
+ * @returns `metrics` HeartRate, RestingHeartRate (the lowest of a long sleep, as Oura defines it),
+ * RespiratoryRate, BloodOxygenSaturation, StepCount, ActiveCaloriesBurned, VO2Max, MindfulSession;
+ * `others` such as `hrv_rmssd` (ms, every five minutes of sleep), `readiness_score`,
+ * `temperature_deviation` (degC), `skin_temperature` (degC) and the minutes per stage; `sleep`;
+ * `workouts`; `events`: tags and sessions; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, none belongs to the export, or the only one is
+ * not JSON or CSV
  * @throws {RangeError} if the zone does not exist
  *
  * @example A quarter of an hour of sleep

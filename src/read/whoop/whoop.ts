@@ -1,19 +1,19 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads the export of a Whoop account, the zip file, its folder, or any of `physiological_cycles.csv`,
- * `sleeps.csv`, `workouts.csv` and `journal_entries.csv`, of an account in English or Spanish. Times are
- * read with the offset that stands in their row, `tz` is for frames and for rows that have none.
+ * Reads the export of a Whoop account, in English or Spanish: the zip file, its folder, or any of
+ * `physiological_cycles.csv`, `sleeps.csv`, `workouts.csv` and `journal_entries.csv`. Times have
+ * the offset of their row; `tz` is for frames and for rows without an offset.
  *
- * The export has totals of nights, not when each stage was: a night is one span of stage 1 (asleep),
- * from its onset to waking, and the minutes of each stage are in `others`.
+ * The export has the minutes per stage, but not when each stage was. A night is one interval of
+ * stage 1 (asleep), from sleep onset to waking, and the minutes per stage are in `others`.
  *
- * @returns `metrics` RestingHeartRate, BloodOxygenSaturation, RespiratoryRate, SleepingWristTemperature,
- * each over the night that it was measured in; `others` such as `hrv_rmssd` (ms), `recovery_score`,
- * `day_strain`, `total_energy_burned` (kcal, of a cycle) and `deep_sleep_duration` (min); `sleep`,
- * `workouts`; `events`: the answers of the journal, `yes` or `no` and what was noted in `notes`;
- * `report`. See {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, or none of the export
+ * @returns `metrics` RestingHeartRate, BloodOxygenSaturation, RespiratoryRate,
+ * SleepingWristTemperature, each over its night; `others` such as `hrv_rmssd` (ms),
+ * `recovery_score`, `day_strain`, `total_energy_burned` (kcal per cycle) and `deep_sleep_duration`
+ * (min); `sleep`; `workouts`; `events`: journal answers, with `yes` or `no` and any remark in
+ * `notes`; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, or none belongs to the export
  * @throws {RangeError} if the zone does not exist
  *
  * @example A night in New York

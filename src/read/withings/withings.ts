@@ -1,17 +1,17 @@
 import type { ExportOptions, ExportSource, MakerExport } from "../export/makerExport.ts";
 
 /**
- * Reads the export of a Withings account: the zip file, its folder, or any of its files of CSV. Times of
- * measurements (weight, blood pressure) name no zone: they are read in `tz`, or without it in the zone in
- * which most of the activities were. Totals of days (`aggregates_` files) and of nights (`sleep.csv`, as one
- * span of stage 1, asleep) count where the export has nothing finer of the same time.
+ * Reads the export of a Withings account: the zip file, its folder, or any of its CSV files.
+ * Measurements (weight, blood pressure) have no zone: they are read in `tz`, by default in the zone
+ * of most activities. Daily totals (`aggregates_` files) and nights (`sleep.csv`, each as one
+ * interval of stage 1, asleep) are used only if the export has no finer data.
  *
  * @returns `metrics` such as HeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
- * BloodOxygenSaturation, RespiratoryRate, HeartRateVariabilitySDNN, Weight, Height, BodyTemperature,
- * BloodPressureSystolic and BloodPressureDiastolic; `others` such as `hrv_rmssd` (ms), `fat_mass`,
- * `snoring` and the minutes of each stage of a night; `sleep`, of the mat (`Withings sleep mat`) and of
- * the watch; `workouts`; `report`. See {@linkcode MakerExport}
- * @throws {TypeError} if there is no such file, or none of the export
+ * BloodOxygenSaturation, RespiratoryRate, HeartRateVariabilitySDNN, Weight, Height,
+ * BodyTemperature, BloodPressureSystolic and BloodPressureDiastolic; `others` such as `hrv_rmssd`
+ * (ms), `fat_mass`, `snoring` and the minutes per stage; `sleep`, from the mat (`Withings sleep
+ * mat`) and the watch; `workouts`; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if the file does not exist, or none belongs to the export
  * @throws {RangeError} if the zone does not exist
  *
  * @example Stages of a night, minute by minute

@@ -2,7 +2,7 @@ import { LIMITS } from "../../options/limits.ts";
 import { open, stat } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
 
-/** A file to be read: a path, a `file:` or `http(s):` URL, its bytes, a Blob, or a stream of its bytes. */
+/** A file to read: a path, a `file:` or `http(s):` URL, its bytes, a Blob, or a stream of bytes. */
 export type FileSource =
   | string
   | URL
@@ -11,28 +11,28 @@ export type FileSource =
   | Blob
   | ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Whether a value is such a file. */
+/** Returns whether a value is a source of a file. */
 export function isFileSource(value: unknown): value is FileSource {
   return typeof value === "string" ||
     [URL, Uint8Array, ArrayBuffer, Blob, ReadableStream].some((type) => value instanceof type);
 }
 
-/** The bytes of a file, any part of them. */
+/** Random access to the bytes of a file. */
 export interface Bytes {
-  /** How many there are. */
+  /** Number of bytes. */
   readonly size: number;
-  /** Those from `start` to before `end`, in pieces. */
+  /** Yields the bytes from `start` to before `end`, in chunks. */
   read(start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** A file that is open: its bytes, or where they come once only, the stream of them. */
+/** An open file: its bytes, or a stream that can be read once. */
 export type OpenFile = { readonly bytes: Bytes } | {
   readonly stream: AsyncIterable<Uint8Array<ArrayBuffer>>;
 };
 
 const PIECE = 1 << 18;
 
-/** Cuts pieces into smaller ones: what is packed well comes in pieces of many megabytes. */
+/** Splits large chunks: well compressed data comes in chunks of many megabytes. */
 export async function* slices<T extends Uint8Array>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE) as T;
@@ -40,17 +40,17 @@ export async function* slices<T extends Uint8Array>(pieces: AsyncIterable<T>): A
 }
 
 /**
- * Opens a file. One on a disk is opened anew each time that some of it is read, so that nobody has to close it;
- * a stream comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
+ * Opens a file. A file on disk is opened for each read, so it need not be closed. A stream stays a
+ * stream, unless it starts like a zip file: then it is held in memory.
  *
- * @throws {TypeError} if the source is none of these, there is no such file, or an address does not answer
- * with one
+ * @throws {TypeError} if the source has another type, the file does not exist, or a URL does not
+ * respond with a file
  */
 export async function openFile(source: FileSource, action: string): Promise<OpenFile> {
   const isRemote = source instanceof URL && source.protocol !== "file:";
   if (typeof source === "string" && /^https?:/i.test(source)) {
     throw new TypeError(
-      `Cannot ${action}: ${source} is an address; give it as new URL("${source}")`,
+      `Cannot ${action}: ${source} is a URL. Pass it as new URL("${source}")`,
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
@@ -63,7 +63,7 @@ export async function openFile(source: FileSource, action: string): Promise<Open
     const answer = await fetch(source);
     if (!answer.ok || answer.body === null) {
       await answer.body?.cancel();
-      throw new TypeError(`Cannot ${action}: ${source.host} answers ${answer.status}`);
+      throw new TypeError(`Cannot ${action}: ${source.host} responds with status ${answer.status}`);
     }
     return await openStream(answer.body, action);
   }
@@ -74,9 +74,9 @@ export async function openFile(source: FileSource, action: string): Promise<Open
 }
 
 /**
- * The bytes of a file on a disk.
+ * Returns the bytes of a file on disk.
  *
- * @throws {TypeError} if there is no such file
+ * @throws {TypeError} if the file does not exist
  */
 export async function onDisk(path: string | URL, action: string): Promise<Bytes> {
   let size: number;
@@ -84,7 +84,7 @@ export async function onDisk(path: string | URL, action: string): Promise<Bytes>
     ({ size } = await stat(path));
   } catch (cause) {
     if (!hasCode(cause, "ENOENT")) throw cause;
-    throw new TypeError(`Cannot ${action}: there is no file ${path}`, { cause });
+    throw new TypeError(`Cannot ${action}: the file ${path} does not exist`, { cause });
   }
   return {
     size,
@@ -116,7 +116,7 @@ function inMemory(bytes: Uint8Array<ArrayBuffer>): Bytes {
   };
 }
 
-/** The bytes of a Blob. */
+/** Returns the bytes of a Blob. */
 export function inBlob(blob: Blob): Bytes {
   return {
     size: blob.size,
@@ -151,9 +151,9 @@ async function openStream(
 }
 
 /**
- * Gathers the bytes of a stream in memory.
+ * Holds the bytes of a stream in memory.
  *
- * @throws {TypeError} if there are too many
+ * @throws {TypeError} if there are too many bytes
  */
 export async function gather(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -164,14 +164,14 @@ export async function gather(
   for await (const piece of pieces) {
     length += piece.length;
     if (length > most) {
-      throw new TypeError(`Cannot ${action}: there are more than ${most} ${error}`);
+      throw new TypeError(`Cannot ${action}: expected at most ${most} ${error}`);
     }
     all.push(piece);
   }
   return inBlob(new Blob(all));
 }
 
-/** Whether bytes begin as a zip file does. */
+/** Returns whether bytes start like a zip file. */
 export function isZip(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
 }

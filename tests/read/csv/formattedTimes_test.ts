@@ -50,18 +50,18 @@ Deno.test("a date alone is the first moment of its day, also where midnight is s
 Deno.test("timeFormat refuses texts of another form, and days that no month has", () => {
   const read = formattedTimes("dd.MM.yyyy HH:mm", { tz: BERLIN });
   for (const text of ["2024-03-30 08:00", "31.02.2024 08:00", "30.03.2024 24:30", "30.03.2024"]) {
-    assertThrows(() => read(text), RangeError, "is not of the form");
+    assertThrows(() => read(text), RangeError, "does not have the format");
   }
-  assertThrows(() => read("30.03.24 08:00"), RangeError, "two digits; its pattern is yy");
+  assertThrows(() => read("30.03.24 08:00"), RangeError, "two digits; use yy in the pattern");
 });
 
 Deno.test("timeFormat refuses patterns that would leave something to guess", () => {
   const refused = (pattern: string, reason: string, tz: string | undefined = BERLIN) =>
     assertThrows(() => formattedTimes(pattern, { tz }), Error, reason);
-  refused("dd.MM. HH:mm", "does not name year, month and day");
-  refused("HH:mm", "does not name year, month and day");
-  refused("dd.MM.yyyy hh:mm", "12-hour clock without a");
-  refused("dd.MM.yyyy HH:mm:ss.SSSSSS", "to the millisecond");
+  refused("dd.MM. HH:mm", "expected year, month and day");
+  refused("HH:mm", "expected year, month and day");
+  refused("dd.MM.yyyy hh:mm", "12-hour clock needs a");
+  refused("dd.MM.yyyy HH:mm:ss.SSSSSS", "times have milliseconds");
   refused("DD.MM.yyyy", 'DD is not the day of the month; did you mean "dd"?');
   refused("dd.MM.YYYY", 'did you mean "yyyy"?');
   refused("nope", "unescaped latin alphabet character");
@@ -114,14 +114,18 @@ Deno.test("csv() names line, column and form of a time that it cannot read", asy
     "time\n2024-03-30 08:00\n",
     { timeFormat, tz: BERLIN },
     'Cannot read CSV: line 2, column "time" is "2024-03-30 08:00", expected a time: ' +
-      '"2024-03-30 08:00" is not of the form "dd.MM.yyyy HH:mm"',
+      '"2024-03-30 08:00" does not have the format "dd.MM.yyyy HH:mm"',
   );
-  await fails("time\n30.03.2024 08:00\n", { timeFormat }, "names no offset; name a tz");
-  await fails("time\n", { timeFormat, parseTime: (text) => text, tz: BERLIN }, "not both");
+  await fails("time\n30.03.2024 08:00\n", { timeFormat }, "has no offset. Pass tz");
+  await fails(
+    "time\n",
+    { timeFormat, parseTime: (text) => text, tz: BERLIN },
+    "exclude each other",
+  );
   await fails(
     "time,note\n",
     { timeFormat: { tme: timeFormat }, tz: BERLIN },
-    'timeFormat has "tme", which is no column of times; did you mean "time"?',
+    'timeFormat has "tme", which is not a column of times; did you mean "time"?',
   );
   await fails(
     "time\n",

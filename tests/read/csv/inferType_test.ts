@@ -43,24 +43,24 @@ Deno.test("the order of day and month is that which one field of the column tell
   assertEquals(infer("2024/3/9 08:00:01").format, "yyyy/M/d H:mm:ss");
   assertEquals(infer("03/04/2024", "12/12/2024"), {
     type: "text",
-    why: "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
+    why: "it may be d/M/yyyy or M/d/yyyy; pass timeFormat",
   });
 });
 
 Deno.test("dates that stay text have a reason, and other texts have none", () => {
   const format = "its dates differ in format";
-  const names = "its months are names; give timeFormat, such as d MMM yyyy";
+  const names = "its months are names; pass timeFormat, such as d MMM yyyy";
   for (
     const [why, ...fields] of [
       [format, "30/03/2024", "3/30/2024"],
       [format, "30.03.2024", "30.03.2024 08:00"],
       [format, "2024-03-30", "2024-03-30 08:00"],
-      ["its years have two digits; give timeFormat, such as d/M/yy", "3/4/26", "5/4/26"],
+      ["its years have two digits; pass timeFormat, such as d/M/yy", "3/4/26", "5/4/26"],
       [names, "3 Apr 2026", "4 May 2026 10:00"],
       [names, "Apr 3, 2026", "May 4, 2026"],
       [names, "Fri, 3. April 2026"],
       [
-        '1 of its 3 fields is not a date, the first is "n/a"; give nulls if it means that the date is missing',
+        '1 of its 3 fields is not a date, the first is "n/a"; pass nulls if it means that the date is missing',
         "2026-04-03",
         "n/a",
         "2026-04-05",
@@ -106,7 +106,7 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
   const shown = Deno.inspect(frame);
   assertStringIncludes(
     shown,
-    "fields are between semicolons; Tag is read as d.M.yyyy; Gewicht has decimal commas",
+    "fields are separated by semicolons; Tag uses the format d.M.yyyy; Gewicht has decimal commas",
   );
   assertEquals(await csvInfo({ text }), {
     delimiter: ";",
@@ -125,7 +125,7 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
 Deno.test("times without a zone need one: a column of times is rejected, another stays text and says so", async () => {
   await assertRejects(() => csv({ text: "time\n30.03.2024 08:00\n" }), TypeError, "tz");
   const { columns } = await csvInfo({ text: "when\n30.03.2024 08:00\n" });
-  assertEquals(columns[0]!.why, "its times name no zone; give tz");
+  assertEquals(columns[0]!.why, "its times have no zone; pass tz");
   const frame = await csv({ text: "time,bpm\n30.03.2024 08:00,61\n" }, { tz: "Europe/Berlin" });
   assertEquals(toRows(columnsOf(frame)), [{ time: "2024-03-30T08:00:00+01:00", bpm: 61 }]);
 });
@@ -134,7 +134,7 @@ Deno.test("a column of times whose order nobody tells is an error that names bot
   await assertRejects(
     () => csv({ text: "time\n3/4/2024\n" }, { tz: "UTC" }),
     TypeError,
-    "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
+    "it may be d/M/yyyy or M/d/yyyy; pass timeFormat",
   );
 });
 

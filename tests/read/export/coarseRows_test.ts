@@ -72,6 +72,6 @@ Deno.test("localDay() gives days of 23 to 25 hours, also where midnight is skipp
   assertEquals(localDay("2024-02-03", undefined, collector), undefined);
   assertEquals(collector.collected(files).report.skipped, {
     "its day is not a date": 2,
-    "its day needs a zone; give tz": 1,
+    "its day needs a zone; pass tz": 1,
   });
 });

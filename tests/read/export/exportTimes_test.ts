@@ -20,7 +20,7 @@ Deno.test("a time with a zone is that instant, one without is read in the zone t
   assertEquals(read("2024-07-01 08:00:00+0000", "Asia/Tokyo").at, "2024-07-01T08:00:00.000Z");
   assertEquals(read("2024-07-01T08:00", "Asia/Kathmandu").at, "2024-07-01T02:15:00.000Z");
   const { at, skipped } = read("2024-07-01T08:00", undefined);
-  assertEquals([at, skipped], [undefined, { "its time names no zone; give tz": 1 }]);
+  assertEquals([at, skipped], [undefined, { "its time has no zone; pass tz": 1 }]);
 });
 
 Deno.test("an hour that is there twice is the earlier, one that is skipped keeps the offset before, and both are said", () => {
