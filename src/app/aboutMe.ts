@@ -5,27 +5,27 @@ import { type DisplayBundle, JUPYTER_DISPLAY } from "../display/displayable.ts";
 import { type DisplayMembers, displayMembers } from "../display/displayMembers.ts";
 import { factsHtml, factsText } from "../display/facts.ts";
 
-/** What a client's data is, in words. */
+/** Description of a client's data. */
 export interface DataWords {
-  /** What it is, such as `own store in ~/health`. */
+  /** Name of the data, such as `own store in ~/health`. */
   readonly name: string;
-  /** The user, where that is known beforehand. */
+  /** The user, if known without a request. */
   readonly user?: string | undefined;
-  /** What it holds, for provenance. @default its name */
+  /** Returns the content of the data, for provenance. @default the name */
   readonly content?: () => Promise<string>;
 }
 
-/** A line of the description: what it is about, and what is said. */
+/** A line of the description: its topic and its text. */
 type Fact = readonly [about: string, text: string];
 
-/** The longest that a cell waits for the service, in milliseconds. */
+/** Longest wait of a cell for the service, in milliseconds. */
 const PATIENCE = 5000;
-/** The most nouns that are named. */
+/** Most nouns that are listed. */
 const NAMED = 3;
 
 /**
- * The members by which a client of questions shows itself: in a terminal what it knows by itself, in a
- * notebook's cell also which sources and days there are, which it asks the service for.
+ * Returns the members that display a client of questions. In a terminal it shows what it knows
+ * itself. In a notebook it also asks the service for its sources and days.
  */
 export function aboutMembers(
   client: Client,
@@ -56,7 +56,7 @@ export function aboutMembers(
   };
 }
 
-/** Which sources and days there are; nothing of what the service does not say in time. */
+/** Reads sources and days, without anything that the service does not return in time. */
 async function askFacts(client: Client): Promise<Fact[]> {
   const signal = AbortSignal.timeout(PATIENCE);
   const [sources, available] = await Promise.all([
@@ -84,7 +84,7 @@ async function askFacts(client: Client): Promise<Fact[]> {
   ];
 }
 
-/** What a call gives; undefined where it fails: a description does without. */
+/** Returns the result of a call; `undefined` if it fails, since a description can do without. */
 async function orNone<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -93,7 +93,7 @@ async function orNone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The nouns of the interface: `me.api.metrics, me.api.sleep, ... and 17 more nouns`. */
+/** Lists nouns of the interface: `me.api.metrics, me.api.sleep, ... and 17 more nouns`. */
 function nounsText(client: Client): string {
   const nouns = Object.keys(client.api).map((noun) => `me.api.${noun}`);
   const rest = nouns.length - NAMED;

@@ -3,17 +3,18 @@ import { type Me, withQuestions } from "./me.ts";
 import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /**
- * A client of a service, which also answers the usual questions: see {@linkcode Me}. It has a
- * method for each operation, by noun, such as `me.api.metrics.samples({ metric, start_time, end_time })`.
- * Nothing is sent before the first call. What takes longer than a second shows a bar, unless there
- * is an `onProgress` of one's own.
+ * Creates a client of a service that also answers common questions: see {@linkcode Me}. It has a
+ * method for each operation, by noun, such as `me.api.metrics.samples({ metric, start_time,
+ * end_time })`. Nothing is sent before the first call. Calls that take longer than a second show a
+ * progress bar, unless you pass `onProgress`.
  *
- * Methods reject with an {@linkcode ApiError} of the class that tells what to do, with `TypeError` or
- * `RangeError` for arguments that are refused before anything is sent, and with the signal's reason
- * when a call is ended. No message, member or display of the client shows the token.
+ * Methods reject with an {@linkcode ApiError} or the subclass for the failure, with `TypeError` or
+ * `RangeError` for arguments that are rejected before anything is sent, and with the signal's
+ * reason if a call is stopped. No message, member or display of the client shows the token.
  *
  * @throws {TypeError} if address, token, user or another option is missing or malformed
- * @throws {RangeError} if the zone does not exist, two names would become one, or the token would travel unencrypted
+ * @throws {RangeError} if the zone does not exist, two names would collide, or the token would be
+ * sent unencrypted
  *
  * @example A call to a service in the same process
  * ```ts

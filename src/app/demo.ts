@@ -5,15 +5,15 @@ import { samplePeople } from "./samplePeople.ts";
 import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
 
 /**
- * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights
- * are real (17 months of one person's, CC BY 4.0); heart rate, steps, workouts, places, calendar and
- * annotations are made up to agree with them. `demoPeople()` gives a second user beside it.
+ * Creates a client of the embedded service with sample data: no account, no port, nothing stored.
+ * The nights are real (17 months of one person, CC BY 4.0). Heart rate, steps, workouts, places,
+ * calendar and annotations are simulated to match them. For a second user, see `demoPeople()`.
  *
- * The client's `now()` is noon after the last night of the sample, and its zone is the sample's,
+ * The client's `now()` is noon after the last night of the sample. Its zone is the sample's,
  * Europe/Berlin.
  *
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer, or the days are not positive
  *
  * @example Last night
  * ```ts

@@ -4,16 +4,16 @@ import { samplePeople } from "./samplePeople.ts";
 import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.ts";
 
 /**
- * Two clients of one embedded service, to show how data is shared: `me`, the client that `demo()`
- * gives, and `friend`, another user, who reads nothing of mine before I share it. The friend's heart
- * rate, steps, other metrics and workouts of the last 60 days are made up, of another seed than mine;
- * the friend has no sleep, because the nights are those of one real person.
+ * Creates two clients of one embedded service, to show how data is shared. `me` is the client that
+ * `demo()` returns. `friend` is another user, who can read nothing of mine until I share it. The
+ * friend's heart rate, steps, other metrics and workouts of the last 60 days are simulated with
+ * another seed. The friend has no sleep, because the nights belong to one real person.
  *
- * Both clients' `now()` is noon after the last night of the sample, and their zone is the sample's,
- * Europe/Berlin. The real nights are CC BY 4.0, all else is made up.
+ * Both clients' `now()` is noon after the last night of the sample. Their zone is the sample's,
+ * Europe/Berlin. The real nights are CC BY 4.0, everything else is simulated.
  *
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer, or the days are not positive
  *
  * @example A friend sees what is shared, and nothing else
  * ```ts

@@ -5,13 +5,11 @@ import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
 /** A value and its unit. */
 export interface Amount {
-  /** The value. */
   readonly value: number;
-  /** Its unit. */
   readonly unit: string;
 }
 
-/** What people say in every system in place of a unit of the wire: food and effort are counted in kcal. */
+/** Units for people in every system: food and effort are counted in kcal. */
 const PLAIN: Readonly<Record<string, string>> = {
   cal: "kcal",
   J: "kJ",
@@ -20,7 +18,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   percent: "%",
 };
 
-/** Units as they are written, where that is not their name. */
+/** Written forms of units that differ from their names. */
 const WRITTEN: Readonly<Record<string, string>> = {
   degC: "°C",
   degF: "°F",
@@ -34,7 +32,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
   count: "",
 };
 
-/** An amount in the units of a system of units; without one, or of a unit that belongs to none, as it is. */
+/**
+ * Converts an amount to a system of units. Without a system, or for a unit of none, it stays
+ * unchanged.
+ */
 export function inSystem({ value, unit }: Amount, system: UnitSystem | undefined): Amount {
   if (system === undefined) return { value, unit };
   const plain = PLAIN[unit] ?? unit, usual = SYSTEMS[system][plain] ?? plain;
@@ -42,7 +43,7 @@ export function inSystem({ value, unit }: Amount, system: UnitSystem | undefined
   return { value: convertUnit(value, unit, to), unit: to };
 }
 
-/** A length as people of a system say it: `10.5 km`, `800 m`, `6.5 mi`. */
+/** Formats a length in a system: `10.5 km`, `800 m`, `6.5 mi`. */
 export function lengthIn(meters: number, system: UnitSystem): Amount {
   if (system === "imperial") return { value: convertUnit(meters, "m", "mi"), unit: "mi" };
   return meters < 1000
@@ -50,7 +51,10 @@ export function lengthIn(meters: number, system: UnitSystem): Amount {
     : { value: convertUnit(meters, "m", "km"), unit: "km" };
 }
 
-/** A value as it is read: three figures, thousands set apart, `420 kcal`, `10.5 km`, `11,232 steps`. */
+/**
+ * Formats a value with three digits and thousands separators: `420 kcal`, `10.5 km`, `11,232
+ * steps`.
+ */
 export function amountText({ value, unit }: Amount): string {
   const size = Math.abs(value), digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
   const text = value.toLocaleString("en-US", { maximumFractionDigits: digits });
@@ -58,13 +62,13 @@ export function amountText({ value, unit }: Amount): string {
   return written === "" ? text : `${text} ${written}`;
 }
 
-/** Minutes as `47 min` or `1 h 12 min`. */
+/** Formats minutes as `47 min` or `1 h 12 min`. */
 export function durationText(minutes: number): string {
   const whole = Math.round(minutes), hours = Math.floor(whole / 60);
   return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
 }
 
-/** `DistanceTraveledOnFoot` as `Distance traveled on foot`; short names of one's own as they are. */
+/** Formats `DistanceTraveledOnFoot` as `Distance traveled on foot`; short names stay unchanged. */
 export function metricLabel(name: string): string {
   const words = name.replaceAll("_", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").split(" ");
   const lower = words.map((word) => /[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()).join(
@@ -74,9 +78,9 @@ export function metricLabel(name: string): string {
 }
 
 /**
- * The system of units: the one that is asked for, else the client's.
+ * Returns the requested system of units, else the client's.
  *
- * @throws {RangeError} if no system of units has this name
+ * @throws {RangeError} if the system does not exist
  */
 export function unitSystem(
   me: { readonly units?: UnitSystem },
@@ -94,7 +98,7 @@ export function unitSystem(
  * Returns the system of units of a table of metrics: the given one, else the client's; `undefined` for
  * `"catalog"`, which leaves each metric in its unit in the catalog.
  *
- * @throws {RangeError} if no system of units has this name
+ * @throws {RangeError} if the system does not exist
  */
 export function tableUnits(
   me: { readonly units?: UnitSystem },

@@ -1,9 +1,9 @@
 import { describeValue } from "../../options/describeValue.ts";
 
 /**
- * Checks that a client was given where one is needed.
+ * Checks that an argument is a client.
  *
- * @throws {TypeError} if it is not a client, such as a promise of one
+ * @throws {TypeError} if it is not, such as a promise of a client
  */
 export function checkClient(action: string, me: unknown): void {
   const isClient = typeof me === "object" && me !== null && "api" in me;
@@ -18,7 +18,7 @@ export function checkClient(action: string, me: unknown): void {
 /**
  * Checks an order of sources.
  *
- * @throws {TypeError} if it is no list of names
+ * @throws {TypeError} if it is not a list of names
  */
 export function checkSources(action: string, sources: unknown): void {
   if (sources === undefined) return;
@@ -31,7 +31,7 @@ export function checkSources(action: string, sources: unknown): void {
 }
 
 /**
- * Checks what must be a function where it is given.
+ * Checks an optional function.
  *
  * @throws {TypeError} if it is not a function
  */

@@ -4,21 +4,18 @@ import { suggestMetric } from "../../client/response/suggestMetric.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { MetricKind } from "../../schema/enums.ts";
 
-/** What is known of a metric before any of its data is asked for. */
+/** Properties of a metric that are known before its data is read. */
 export interface KnownMetric {
-  /** Its name. */
   readonly name: MetricName;
-  /** Its unit. */
   readonly unit: string;
-  /** Its value column. */
   readonly column: string;
-  /** How it adds up; null where that is not known. */
+  /** Kind of aggregation; null if unknown. */
   readonly kind: MetricKind | null;
 }
 
 /**
- * Units whose numbers are codes: names in disguise, of which there is no mean, and what to ask
- * instead. Ordered codes (severity, change, amount) are not among them: their mean is in use.
+ * Units with numbers that are codes, which have no mean, and what to read instead. Ordered codes
+ * (severity, change, amount) are not among them, since their mean is in use.
  */
 const CODES: Readonly<Record<string, string>> = {
   stage: "use me.nightly() or sleep.statistics()",
@@ -31,10 +28,10 @@ const CODES: Readonly<Record<string, string>> = {
   quality: "read its samples: me.samples()",
 };
 
-/** Units whose numbers are ranks: they are ordered, but the steps between them are not equal. */
+/** Units with numbers that are ranks: ordered, but with unequal steps. */
 const RANKS: ReadonlySet<string> = new Set(["severity", "change", "amount"]);
 
-/** The built-in metrics by name and by value column. */
+/** Built-in metrics by name and by value column. */
 const BUILT_IN = new Map(
   METRIC_TABLE.flatMap(([name, unit, column, kind]): [string, KnownMetric][] => {
     const metric = { name, unit, column, kind };
@@ -42,12 +39,14 @@ const BUILT_IN = new Map(
   }),
 );
 
-/** Whether a unit's numbers are codes, of which there is no mean. */
+/** Returns whether the numbers of a unit are codes, which have no mean. */
 export function isCode(unit: string): boolean {
   return Object.hasOwn(CODES, unit);
 }
 
-/** Whether a metric's numbers are ranks, which a Pearson correlation takes for amounts. */
+/**
+ * Returns whether a metric's numbers are ranks, which Pearson's correlation would treat as amounts.
+ */
 export function isRank({ unit }: KnownMetric): boolean {
   return RANKS.has(unit);
 }
@@ -55,9 +54,9 @@ export function isRank({ unit }: KnownMetric): boolean {
 /**
  * Finds metrics that have daily values, by name or value column.
  *
- * @param action What is being done, such as `read metrics by the day`.
- * @throws {TypeError} if a name is no text, or its metric's numbers are codes
- * @throws {RangeError} if there is no metric of a name; the nearest is named
+ * @param action Action for messages, such as `read metrics by the day`.
+ * @throws {TypeError} if a name is not text, or the metric's numbers are codes
+ * @throws {RangeError} if a metric does not exist; the message suggests the nearest name
  */
 export async function checkMetrics(
   me: Pick<Client, "api">,
@@ -76,9 +75,9 @@ export async function checkMetrics(
 /**
  * Finds metrics by name or value column: built-in ones here, others in the service's catalog.
  *
- * @param action What is being done, such as `read samples`.
- * @throws {TypeError} if a name is no text
- * @throws {RangeError} if there is no metric of a name; the nearest is named
+ * @param action Action for messages, such as `read samples`.
+ * @throws {TypeError} if a name is not text
+ * @throws {RangeError} if a metric does not exist; the message suggests the nearest name
  */
 export async function findMetrics(
   me: Pick<Client, "api">,

@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { describeValue } from "../../options/describeValue.ts";
 
 /**
- * The path of a folder that a caller names: `~` is the home of who runs this.
+ * Returns the path of a folder; `~` is the home of the current user.
  *
- * @param action What could not be done, for errors.
- * @param what The name of the argument.
- * @throws {TypeError} if it is no path, or the home is not known
+ * @param action Action for messages.
+ * @param what Name of the argument.
+ * @throws {TypeError} if it is not a path, or the home is unknown
  */
 export function folderPath(action: string, what: string, folder: string | URL): string {
   if (folder instanceof URL) return fileURLToPath(folder);

@@ -2,29 +2,28 @@ import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
 import { NotFoundError } from "../../client/errors/notFoundError.ts";
 import { describeValue } from "../../options/describeValue.ts";
 
-/** A part of a page or a table, which a service may not have or not share. */
+/** Part of a page or table that a service may not have or not share. */
 export interface Part<T, E = T> {
-  /** What the service answered, or what stands for it. */
+  /** Answer of the service, or the replacement for it. */
   readonly value: T | E;
-  /** Why it is absent, in a sentence; null where it is there. */
+  /** Reason for the absence in a sentence; null if the part is present. */
   readonly absent: string | null;
 }
 
-/** Who looks at a frame must hear that a column of it is empty because nobody may read it. */
+/** Warns that a column is empty because nobody may read it. */
 export function warnAbsent(absent: string): void {
   // deno-lint-ignore no-console -- a notebook shows it in the cell
   console.warn(absent);
 }
 
 /**
- * A part that a page can do without: what a call gives, or, where the service does not have it (404)
- * or does not share it (403), something in its place, and a sentence that says so. Every other
- * failure is thrown.
+ * Makes a call optional. If the service does not have the data (404) or does not share it (403), it
+ * returns a replacement and a sentence that says so. All other failures are thrown.
  *
- * @param what The part's name, such as `calendar`.
- * @param call What asks for it.
- * @param otherwise What stands in its place. @default no rows
- * @throws {TypeError} if `what` is no text, or `call` no promise
+ * @param what Name of the part, such as `calendar`.
+ * @param call Promise of the call.
+ * @param otherwise Replacement. @default no rows
+ * @throws {TypeError} if `what` is not text, or `call` is not a promise
  *
  * @example Where there are no events, a picture says "no data"
  * ```ts
@@ -41,7 +40,7 @@ export function warnAbsent(absent: string): void {
  * ```
  */
 export function ifThere<T>(what: string, call: Promise<T>): Promise<Part<T, never[]>>;
-/** The same with something else than no rows in its place. */
+/** Makes a call optional, with another replacement than no rows. */
 export function ifThere<T, E>(what: string, call: Promise<T>, otherwise: E): Promise<Part<T, E>>;
 export async function ifThere<T, E>(
   what: string,

@@ -2,28 +2,27 @@ import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The values of a frame of days that count. */
+/** Values of the days that count. */
 export interface WholeDays {
-  /** The values of the days that have one and count. */
+  /** Values of the counted days with data. */
   readonly values: Float64Array;
-  /** The row of each. */
+  /** Row of each value. */
   readonly rows: readonly number[];
-  /** The days that have a value and do not count: they are not over, or cut by the range. */
+  /** Days with data that do not count: they are not over, or only partly in the range. */
   readonly partial: readonly Temporal.PlainDate[];
 }
 
-/** Which days count. */
+/** Options of {@linkcode wholeDays}. */
 export interface WholeDaysOptions {
-  /** IANA zone of the days. */
   readonly tz: string;
-  /** Whether days count that are not over, or that the range cuts. @default false */
+  /** Count days that are not over or only partly in the range. @default false */
   readonly includePartial?: boolean;
 }
 
 /**
- * The values of the days that count, and which others have one.
+ * Returns the values of the days that count, and the other days with data.
  *
- * @param frame What `daily` gives: `time`, columns of numbers, `whole`.
+ * @param frame The result of `daily`: `time`, numeric columns, `whole`.
  */
 export function wholeDays(frame: Frame, column: string, options: WholeDaysOptions): WholeDays {
   const { tz, includePartial = false } = options;

@@ -4,22 +4,21 @@ import { toMicros } from "../../time/instant.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 
-/** Of which windows it is asked whether they are whole. */
+/** Options of {@linkcode wholeWindows}. */
 export interface WholeWindowsOptions {
   /** Length of the windows, such as `1d`. */
   readonly length: string;
-  /** IANA zone of the windows. */
   readonly tz: string;
-  /** The range that was asked for. */
+  /** Requested range. */
   readonly range: Range;
-  /** The present, by the client's clock. */
+  /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
 }
 
 /**
- * Which windows are whole: not those that are not over yet, nor those that the range cuts.
+ * Returns which windows are complete: over, and entirely inside of the range.
  *
- * @param starts The first instant of each window, in microseconds UTC, ascending.
+ * @param starts Start of each window, in microseconds UTC, ascending.
  */
 export function wholeWindows(
   starts: BigInt64Array,
@@ -34,7 +33,7 @@ export function wholeWindows(
   });
 }
 
-/** The same as a column `whole`. */
+/** Returns the complete windows as a column `whole`. */
 export function wholeColumn(starts: BigInt64Array, options: WholeWindowsOptions): Column {
   const flags = wholeWindows(starts, options);
   return { type: "bool", values: Uint8Array.from(flags, Number) };

@@ -2,9 +2,9 @@ import type { Client } from "../../client/client.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 
 /**
- * The zone of days and labels: the one that is asked for, else the client's.
+ * Returns the requested zone of days and labels, else the client's.
  *
- * @throws {RangeError} if there is none, or it does not exist
+ * @throws {RangeError} if the zone is missing or does not exist
  */
 export function zoneOf(me: Pick<Client, "tz">, tz: Zones | undefined, action: string): string {
   const name = tz ?? me.tz;

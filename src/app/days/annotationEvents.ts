@@ -19,18 +19,18 @@ const COLUMNS = {
   source_id: "text",
 } as const;
 
-/** The kinds of annotations, and what those of a class are called together. */
+/** Kinds of annotations, with the plural name of each class. */
 const KINDS = Object.values(ANNOTATION_BASES);
 const CLASSES = { event: "events", metric: "measured notes" } as const;
 
 /**
- * What a person noted in a range, of all annotations, whatever their kind. Kinds that the service does
- * not have or does not share are left out and said to be absent: all events, or all that is measured,
- * together, else each by its name.
+ * Reads everything that a person noted in a range, from all kinds of annotations. Kinds that the
+ * service does not have or does not share are left out and reported as absent: together, if it has
+ * no events or no measurements at all, else each by name.
  *
- * @returns in the order of time `name` `str` (of the annotation); `recorded_at`, `start_time`,
- * `end_time` `datetime[us, tz]` (the latter two null of an instant); `value` `f64` and `unit` `str` of
- * what was measured; `note`, `source_id` `str`.
+ * @returns ordered by time: `name` `str` (of the annotation); `recorded_at`, `start_time`,
+ * `end_time` `datetime[us, tz]` (the latter two null for an instant); `value` `f64` and `unit`
+ * `str` of a measurement; `note`, `source_id` `str`
  */
 export async function annotationEvents(
   me: Pick<Client, "api">,

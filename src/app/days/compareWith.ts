@@ -20,7 +20,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 const ACTION = "compare a metric with another person's";
 
-/** What is compared. */
+/** Options of {@linkcode Questions.compareWith}. */
 export interface CompareWithOptions {
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
   every?: Length | undefined;
@@ -37,16 +37,16 @@ export interface CompareWithOptions {
 const OPTIONS = optionNames<CompareWithOptions>()("every units tz");
 
 /**
- * One's own metric beside that of a person who shares it, window by window: totals of a cumulative
- * metric, means of a discrete one. Who shares with you, `me.api.shares.datasets()` lists.
+ * Compares your own metric with the metric of a person who shares it, window by window: totals of a
+ * cumulative metric, means of a discrete one. `me.api.shares.datasets()` lists who shares with you.
  *
  * @param userid The other person's user id.
- * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
- * where there is no data, with their unit; `whole` `bool`, false of a window that is not over at the
- * client's `now()`, or cut by the range.
- * @throws {TypeError} if there is no user id, or the metric's numbers are codes (`SleepStage`)
+ * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine minus theirs) `f64` with
+ * their unit, null without data; `whole` `bool`, false for a window that is not over at the
+ * client's `now()` or only partly in the range
+ * @throws {TypeError} if the user id is missing, or the metric's numbers are codes (`SleepStage`)
  * @throws {ForbiddenError} if the other person does not share the metric for this range
- * @throws {RangeError} if there is no zone, no such metric or no such system of units
+ * @throws {RangeError} if the zone is missing, or the metric or the system of units does not exist
  */
 export async function compareWith(
   me: Client,
@@ -74,7 +74,7 @@ export async function compareWith(
       throw error;
     }),
   ] as const;
-  await Promise.allSettled(calls); // who is refused leaves no call behind
+  await Promise.allSettled(calls); // a refusal must not leave a call behind
   const [own, other] = await Promise.all(calls);
   const [mine, theirs] = [own, other].map((frame) =>
     valuesOf(frame).map((value) => shown(value).value)
@@ -96,7 +96,7 @@ export async function compareWith(
   return attachDisplay(frame, { units: { mine: unit, theirs: unit, difference: unit } });
 }
 
-/** The values of a series' only column, NaN where there is none. */
+/** Returns the values of a series' only column, NaN for missing ones. */
 function valuesOf(frame: Frame): Float64Array {
   const names = columnNames(frame).filter((column) => column !== "time");
   return openFrame(frame, { action: ACTION }).numbers(names[0]!);

@@ -14,14 +14,20 @@ import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
 import { SLEEP_COVERAGE } from "./sleepDays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What is correlated, and how. */
+/** Options of {@linkcode Questions.correlate}. */
 export interface CorrelateOptions
   extends DailyOptions, Pick<CorrelationOptions, "x" | "y" | "lag" | "dependent" | "adjust"> {
-  /** Effects that are removed from both columns of each pair, or names of metrics or columns. @default `["trend", "weekday"]` */
+  /**
+   * Effects to remove from both columns of each pair, or names of metrics or columns. @default
+   * `["trend", "weekday"]`
+   */
   partial?: CorrelationOptions["partial"];
-  /** The coefficient. @default both: Pearson's, but of ranks (severity), and Spearman's */
+  /** Coefficient. @default both Pearson's and Spearman's; for ranks (severity) only Spearman's */
   method?: CorrelationOptions["method"];
-  /** Whether days count that are not over, or that the range cuts, and nights of which less than two thirds are recorded. @default false */
+  /**
+   * Count days that are not over or only partly in the range, and nights with less than two thirds
+   * recorded. @default false
+   */
   includePartial?: boolean | undefined;
 }
 
@@ -33,23 +39,25 @@ const OPTIONS = optionNames<CorrelateOptions>()(
 const ACTION = "correlate days";
 
 /**
- * Correlates days: applies `series.correlate` to the table of `me.daily`, for each pair of its
- * columns of numbers (and of true and false) by Pearson and by Spearman. With `lag: 1` a day is held
- * against the one after: what was done, and the night that followed. Of the many pairs that this gives
- * some look good by chance: `p_adjusted` is corrected for their number.
+ * Correlates days. It applies `series.correlate` to the table of `me.daily`, for each pair of its
+ * numeric and boolean columns, by Pearson and by Spearman. With `lag: 1` a day is compared with the
+ * next one: what you did, and the night that followed. Some of the many pairs look good by chance,
+ * so `p_adjusted` is corrected for their number.
  *
- * Days that are not over, or that the range cuts, are left out, and the sleep of nights of which less
- * than two thirds are recorded.
+ * Days that are not over or only partly in the range are left out, and so is the sleep of nights
+ * with less than two thirds recorded.
  *
- * The effects of a trend and of weekdays are removed from both columns of each pair (`partial`), since two
- * habits of weekends go together without having to do with each other. `y` names outcomes: what goes
- * with them among all other columns.
+ * The effects of a trend and of weekdays are removed from both columns of each pair (`partial`),
+ * since two weekend habits coincide without being related. `y` names outcomes, which are compared
+ * with all other columns.
  *
- * @param options What `me.daily` takes, and what `series.correlate` does; `x`, `y` and `partial` name metrics or columns.
+ * @param options The options of `me.daily` and of `series.correlate`; `x`, `y` and `partial` name
+ * metrics or columns.
  * @returns the columns of `series.correlate`; `finding` has the slope in words
- * @throws {TypeError} if fewer than two columns come of it, or a thing is named twice; if a metric's
+ * @throws {TypeError} if there are fewer than two columns, or a name is repeated; if a metric's
  * numbers are codes (`SleepStage`), or ranks (severity) and the method is `"pearson"`
- * @throws {RangeError} if there is no zone, no such metric, figure or column, or the method does not exist
+ * @throws {RangeError} if the zone is missing, or a metric, a sleep measure, a column or the method
+ * does not exist
  */
 export async function correlate(
   me: Client,
@@ -103,7 +111,9 @@ export async function correlate(
   });
 }
 
-/** How many workouts there were says no more than whether there was one, mostly: their minutes do. */
+/**
+ * The number of workouts mostly says no more than whether there was one; their minutes say more.
+ */
 const NOT_MEASURED = ["workouts", "worked_out", "whole", SLEEP_COVERAGE];
 
 function isMeasured(name: string, { type }: Column): boolean {
@@ -111,12 +121,12 @@ function isMeasured(name: string, { type }: Column): boolean {
     (type === "float64" || type === "int64" || type === "bool");
 }
 
-/** A metric's value column; what is no metric is a column. */
+/** Returns the value column of a metric; any other name is a column. */
 function columnOf(name: string, known: readonly KnownMetric[]): string {
   return known.find((metric) => metric.name === name)?.column ?? name;
 }
 
-/** Whole days, without the sleep of nights that are recorded in part. */
+/** Returns the complete days, without the sleep of partly recorded nights. */
 function wholeOnly(days: Columns, sleep: readonly string[]): Columns {
   const { whole, coverage } = openColumns(days).read({ whole: "bool", "coverage?": "float64" }, {
     columns: coverageName(days),

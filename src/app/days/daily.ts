@@ -33,22 +33,31 @@ import {
 import { workoutColumns } from "./workoutColumns.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What is read by the day: metrics, sleep, workouts, a frame of one's own, at least one of them. */
+/**
+ * Options of {@linkcode Questions.daily}: metrics, sleep, workouts or your own rows, at least one
+ * of them.
+ */
 export interface DailyOptions {
-  /** Metrics by name or value column, such as `StepCount` or `step_count`; `me.api.metrics.catalog()` lists them. @default none */
+  /**
+   * Metrics by name or value column, such as `StepCount` or `step_count`;
+   * `me.api.metrics.catalog()` lists them. @default none
+   */
   metrics?: readonly Measure[] | undefined;
-  /** Figures of the night from which one woke on the day, such as `asleep` or `bedtime`. @default none */
+  /**
+   * Measures of the night before you woke on the day, such as `asleep` or `bedtime`. @default none
+   */
   sleep?: readonly SleepFigure[] | undefined;
-  /** Whether to count the day's workouts. @default false */
+  /** Count the day's workouts. @default false */
   workouts?: boolean | undefined;
   /**
-   * Own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of local dates or
-   * instants, and any others. Several rows of a day become one: see `combine`. @default none
+   * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of
+   * local dates or instants, and any others. Several rows of a day are combined: see `combine`.
+   * @default none
    */
   own?: FrameLike | undefined;
   /**
-   * Function that makes one number of several rows of `own` of a day, or one for each column,
-   * `{ coffee: "sum", mood: "mean" }`. Truth is true if any is; different texts are joined.
+   * Function that combines numbers of several rows of `own` on a day, or one per column: `{ coffee:
+   * "sum", mood: "mean" }`. Booleans are true if any is; different texts are joined.
    * @default "sum"
    */
   combine?: Combination | Readonly<Record<string, Combination>> | undefined;
@@ -61,8 +70,9 @@ export interface DailyOptions {
   /** IANA zone of the days. @default the client's */
   tz?: Zones | undefined;
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
   /**
@@ -70,16 +80,16 @@ export interface DailyOptions {
    * @default true
    */
   dstNights?: boolean | undefined;
-  /** Whose data. @default the client's user */
+  /** User whose data is read. @default the client's user */
   userid?: string | undefined;
   /**
-   * Called with each of several metrics that the service does not have (404) or does not share (403), and
-   * with sleep; the columns are then null throughout. @default console.warn
+   * Called for sleep, and for each of several metrics, if the service does not have it (404) or
+   * does not share it (403). Its columns are then null. @default console.warn
    */
   onAbsent?: ((absent: string) => void) | undefined;
 }
 
-/** The options of {@linkcode daily}. */
+/** Option names of {@linkcode daily}. */
 export const DAILY_OPTIONS = optionNames<DailyOptions>()(
   "metrics sleep workouts own combine units tz sourcePriority dstNights userid onAbsent",
 );
@@ -87,29 +97,31 @@ export const DAILY_OPTIONS = optionNames<DailyOptions>()(
 const ACTION = "read days";
 
 /**
- * The table of days: a row for each local day of the range, with columns of metrics, of the night
- * from which one woke on the day, of workouts, and of your own rows. `me.correlate`, `series.correlate`
- * and `series.compare` take it; with `lag: 1` they hold a day against the one after, and so what was
- * done against the night that followed.
+ * Builds the table of days: a row per local day of the range, with columns of metrics, of the night
+ * before you woke on the day, of workouts, and of your own rows. Pass it to `me.correlate`,
+ * `series.correlate` and `series.compare`. With `lag: 1` they compare a day with the next one, so
+ * what you did with the night that followed.
  *
- * Of a cumulative metric (steps, calories) a value is the day's total, of a discrete one (heart rate)
- * the mean of its samples; a day without data is null. Of several devices the service counts one at each
- * instant, in the order of its data sources (`me.api.sources.list()`). Clock times of sleep are hours after
- * the midnight that begins the day, the evening before below 0; tables show them as 23:30.
+ * The value of a cumulative metric (steps, calories) is the day's total, of a discrete one (heart
+ * rate) the mean of its samples. A day without data is null. If several devices overlap, the
+ * service counts one at each instant, in the order of its data sources (`me.api.sources.list()`).
+ * Clock times of sleep are hours after the midnight that starts the day, negative for the evening
+ * before; tables show them as 23:30.
  *
- * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
- * only part of one. `me.totals` and `me.correlate` leave such days out. How much of a night was
- * recorded is `sleep_coverage`, from 0 to 1. `sleep_reason` names figures that are null because the source
- * does not record them, and `sleep_vendor` those that are the vendor's totals, if a day has any.
+ * A day that is not over at the client's `now()`, or only partly in the range, is not `whole`: its
+ * total is incomplete. `me.totals` and `me.correlate` leave such days out. `sleep_coverage`, from 0
+ * to 1, is how much of a night was recorded. If needed, `sleep_reason` lists measures that are null
+ * because the source does not record them, and `sleep_vendor` lists totals given by the vendor.
  *
  * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts` `workouts` `i64`,
  * `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64` for each metric, by its
  * value column, in the order asked; one for each figure of sleep, by the name asked (`f64`, counts
  * `i64`), and `sleep_coverage` `f64`, perhaps `sleep_reason` and `sleep_vendor` `str`; the columns of `own`; `whole` `bool`. A cell shows the units.
- * @throws {TypeError} if nothing is named, or one thing twice, or a metric's numbers are codes
- * (`SleepStage`); if `own` has no column of days
- * @throws {RangeError} if there is no zone, no such metric or figure; the nearest is named; if
- * `combine` names no function or column, or a column of `own` has the name of another
+ * @throws {TypeError} if no column is requested, a name is repeated, a metric's numbers are codes
+ * (`SleepStage`), or `own` has no column of days
+ * @throws {RangeError} if the zone is missing; if a metric or sleep measure does not exist, with
+ * the nearest name; if `combine` names an unknown function or column, or a column of `own` has the
+ * name of another
  * @throws {ApiError} if the user does not share the metric: of several, if none is shared
  */
 export async function daily(
@@ -165,20 +177,20 @@ export async function daily(
   });
 }
 
-/** The units that columns of one's own are known to have. */
+/** Returns the known units of own columns. */
 function unitsOfOwn(own: FrameLike, names: readonly string[]): Record<string, string> {
   const units = isFrame(own) ? unitsOf(own) : {};
   return Object.fromEntries(Object.entries(units).filter(([name]) => names.includes(name)));
 }
 
-/** The first instants of the days that a range touches, as the service has them. */
+/** Returns the starts of the days that a range touches, as the service computes them. */
 function dayStarts(range: Range, tz: string): BigInt64Array {
   const interval = toInterval(range, { tz });
   if (interval.start === interval.end) return new BigInt64Array(0);
   return windows(interval, every("1d"), { tz }).slice(0, -1);
 }
 
-/** @throws {TypeError} if the metrics are not a list, or one is there twice */
+/** @throws {TypeError} if the metrics are not a list, or one is repeated */
 function checkNames(metrics: readonly string[]): void {
   if (!Array.isArray(metrics)) {
     throw new TypeError(
@@ -191,7 +203,7 @@ function checkNames(metrics: readonly string[]): void {
   throw new TypeError(`Cannot ${ACTION}: name each once; asked were ${metrics.join(", ")}`);
 }
 
-/** Metrics by day, a request each, side by side. */
+/** Reads metrics by day, in parallel. */
 async function readMetrics(
   me: Client,
   known: readonly KnownMetric[],
@@ -226,7 +238,7 @@ async function readMetrics(
   };
 }
 
-/** Columns of numbers, each number another. */
+/** Maps each number of numeric columns. */
 function mapNumbers(columns: Columns, of: (value: number) => number): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

@@ -28,41 +28,46 @@ import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** How a day is recalled. */
+/** Options of {@linkcode Questions.day}. */
 export interface DayOptions {
   /** IANA zone of the day. @default the client's */
   tz?: Zones | undefined;
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
-  /** The system of units of amounts: kilometres or miles. @default the client's */
+  /** System of units of amounts: kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
-  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  /**
+   * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
+   * locale's
+   */
   timeFormat?: string | undefined;
 }
 
 const OPTIONS = optionNames<DayOptions>()("tz sourcePriority units locale timeFormat");
 
-/** What is shown of records; the rest of their columns can be had from the noun's own method. */
+/** Columns of records that are shown; the noun's own method returns all of them. */
 const SHOWN = {
   calendar: ["start_date", "end_date", "title", "location"],
   events: ["name", "recorded_at", "start_time", "end_time", "value", "unit", "note"],
 } as const;
 
 /**
- * A day recalled: every metric that has data, the sleep until that day's waking, workouts, calendar,
- * events and places. What the service does not have (404) or does not share (403) is said to be absent.
+ * Recalls a day: every metric with data, the sleep until you woke on that day, workouts, calendar,
+ * events and places. Parts that the service does not have (404) or does not share (403) are
+ * reported as absent.
  *
- * Where several devices saw the night, one of them counts at each instant, by the rule of
- * `me.lastNight`; the night names them, their order, and what each says alone.
+ * If several devices recorded the night, one of them counts at each instant, by the rule of
+ * `me.lastNight`. The night lists them, their order, and what each one recorded.
  *
  * @param date The local date, such as `2024-03-10`, or a moment in it.
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if the date does not exist, or there is no zone
+ * @throws {RangeError} if the date does not exist, or the zone is missing
  */
 export async function day(
   me: Client,
@@ -129,7 +134,7 @@ function only(frame: Frame, names: readonly string[]): Frame {
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
-/** The metrics that have data in a range of one day, and those that are not shared. */
+/** Returns the metrics with data on a day, and those that are not shared. */
 async function metricsOf(
   me: Client,
   range: ZonedRange,
@@ -140,7 +145,7 @@ async function metricsOf(
     me.api.changes.available({ ...range }),
   ]);
   const samples = new Map(available.map(({ data_type, count }) => [data_type, count]));
-  // There is no mean of codes; sleep has a part of its own.
+  // Codes have no mean; sleep has a part of its own.
   const metrics = catalog.filter(({ name, unit, is_time_series }) =>
     is_time_series && samples.has(name) && !isCode(unit)
   );
@@ -184,7 +189,9 @@ async function metricsOf(
   return { frame, absent: values.flatMap(({ absent }) => absent ?? []) };
 }
 
-/** A metric's name for people: one of a user's own is called by its column, not by its id. */
+/**
+ * Returns a metric's name for people; a user's own metric is named by its column, not by its id.
+ */
 function nameOf({ name, value_column }: Metric): string {
   return name.includes("/") ? value_column : name;
 }

@@ -1,28 +1,27 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
-/** The days of a figure: how many there are, which are left out, and why. */
+/** Days behind a value: how many there are, which are left out, and why. */
 export interface DayCount {
-  /** How many days the range touches. */
+  /** Number of days that the range touches. */
   readonly days: number;
-  /** How many the figure rests on. */
+  /** Number of days that count. */
   readonly counted: number;
-  /** The days that have data and are left out, because they are not over or the range cuts them. */
+  /** Days with data that are left out, because they are not over or only partly in the range. */
   readonly partial: readonly Temporal.PlainDate[];
-  /** The present, by the client's clock. */
+  /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
-  /** IANA zone of the days. */
   readonly tz: string;
 }
 
-/** On how many days a figure rests: `20 of 31 days; 21 March is not over`. */
+/** Describes the days behind a value: `20 of 31 days; 21 March is not over`. */
 export function dayCountText(
   { days, counted, partial, now, tz }: DayCount,
   labels: PageLabels,
 ): string {
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const words = partial.map((date) =>
-    `${labels.date(date)} ${date.equals(today) ? "is not over" : "is cut by the range"}`
+    `${labels.date(date)} ${date.equals(today) ? "is not over" : "is only partly in the range"}`
   );
   return [`${counted} of ${days} ${days === 1 ? "day" : "days"}`, ...words].join("; ");
 }

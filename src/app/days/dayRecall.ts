@@ -20,20 +20,20 @@ import {
 import { type PageSection, sectionHtml } from "../page/page.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What is known of a day. */
+/** Data of a day. */
 export interface DayFacts {
   /** The local date, such as `2024-03-10`. */
   readonly date: string;
   /** IANA zone of the day. */
   readonly tz: string;
-  /** The system of units of the amounts. */
+  /** System of units of the amounts. */
   readonly units: UnitSystem;
-  /** The sleep from which one woke on this day; null without data. */
+  /** The sleep before you woke on this day; null without data. */
   readonly sleep: LastNight | null;
   /**
-   * Each metric that has data: `metric` `str`, `value` `f64` (the day's total, or the mean of a
-   * discrete one), `unit` `str` (in the system of units), `low`, `high` `f64` (of a discrete one),
-   * `samples` `i64`.
+   * Each metric with data: `metric` `str`, `value` `f64` (the day's total, or the mean of a
+   * discrete metric), `unit` `str` (in the system of units), `low`, `high` `f64` (of a discrete
+   * metric), `samples` `i64`.
    */
   readonly metrics: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
@@ -41,26 +41,26 @@ export interface DayFacts {
   /** `name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `value` `f64`, `unit`, `note` `str`. */
   readonly events: Frame;
   /**
-   * `start_date`, `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km or
-   * mi) and `energy` (kcal) `f64`, null where a workout does not say so.
+   * `start_date`, `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km
+   * or mi) and `energy` (kcal) `f64`, null if the workout lacks them.
    */
   readonly workouts: Frame;
-  /** Stays and the ways between them, as `places.visits` gives them. */
+  /** Stays and the moves between them, as `places.visits` returns them. */
   readonly visits: Frame;
-  /** The parts that the service does not have or does not share, each in a sentence. */
+  /** Parts that the service does not have or does not share, a sentence each. */
   readonly absent: readonly string[];
 }
 
-/** A day recalled: everything that is known of it, as frames, and shown as one page. */
+/** A recalled day: all its data as frames, displayed as one page. */
 export class DayRecall extends Displayable {
   readonly #pictures: readonly PageSection[];
   readonly #labels: PageLabels;
 
   /**
-   * Of what is known of a day.
+   * Creates a recalled day.
    *
-   * @param pictures What is drawn of the day, shown before the tables.
-   * @param labels How dates and times are written.
+   * @param pictures Charts of the day, shown before the tables.
+   * @param labels Formats of dates and times.
    */
   constructor(
     readonly facts: DayFacts,
@@ -72,7 +72,7 @@ export class DayRecall extends Displayable {
     this.#pictures = pictures.map(({ heading, show }) => ({ heading, show: [show] }));
   }
 
-  /** The day's parts that have anything, in order. */
+  /** Parts of the day with data, in order. */
   get sections(): readonly PageSection[] {
     const { sleep, metrics, calendar, events, workouts, visits } = this.facts;
     const labels = dayLabels(this.facts, this.#labels);
@@ -95,7 +95,7 @@ export class DayRecall extends Displayable {
     ];
   }
 
-  /** All parts, one below the other. */
+  /** Returns all parts as HTML. */
   override async html(): Promise<string> {
     const { date, tz } = this.facts;
     const parts = await Promise.all(this.sections.map(sectionHtml));
@@ -110,7 +110,7 @@ export class DayRecall extends Displayable {
     );
   }
 
-  /** The tables as text, and what the pictures show. */
+  /** Returns the tables as text, and descriptions of the charts. */
   override toString(): string {
     const { date, tz } = this.facts;
     const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
@@ -121,7 +121,7 @@ export class DayRecall extends Displayable {
     ].join("\n\n");
   }
 
-  /** A sentence on the parts that are absent; none where all are there. */
+  /** Sentence about absent parts; empty without any. */
   private get absences(): string[] {
     const { absent } = this.facts;
     return absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`];

@@ -6,20 +6,19 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { amountText, durationText, inSystem, lengthIn, metricLabel } from "../ask/amounts.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
-/** A row of a table of a day as people read it: texts by the names of their columns. */
+/** Row of a day's table: texts by column name. */
 export type DayRow = Readonly<Record<string, string | null>>;
 
-/** How times and amounts of a day are written. */
+/** Formats of a day's times and amounts. */
 export interface DayLabels {
-  /** The system of units of amounts. */
   readonly units: UnitSystem;
-  /** The time of day of an instant in microseconds UTC; on another day with its date. */
+  /** Formats an instant in microseconds UTC as a time of day, with the date on another day. */
   readonly clock: (at: bigint) => string;
-  /** From one instant to another: `13:54 to 14:37`, or `all day`. */
+  /** Formats an interval: `13:54 to 14:37`, or `all day`. */
   readonly span: (start: bigint, end: bigint | null) => string;
 }
 
-/** How times and amounts of a day are written, by the labels of its page. */
+/** Creates formats of times and amounts from the labels of a page. */
 export function dayLabels(
   { date, tz, units }: { readonly date: string; readonly tz: string; readonly units: UnitSystem },
   labels: PageLabels,
@@ -38,14 +37,14 @@ export function dayLabels(
       Temporal.PlainDate.compare(from.toPlainDate(), day) <= 0 &&
       Temporal.PlainDate.compare(to.toPlainDate(), next) >= 0;
     if (isAllDay) return "all day";
-    // The midnight at the end of the day is 24:00, not a time of the next.
+    // The midnight at the end of the day is 24:00.
     const until = isMidnight(to) && to.toPlainDate().equals(next) ? "24:00" : clock(end);
     return `${clock(start)} to ${until}`;
   };
   return { units, clock, span };
 }
 
-/** Metrics: `320 kcal`, `75 bpm` with their lowest and highest values. */
+/** Formats metrics: `320 kcal`, `75 bpm` with their lowest and highest values. */
 export function metricRows(metrics: Frame): DayRow[] {
   if (frameHeight(metrics) === 0) return [];
   const read = openFrame(metrics).read({
@@ -70,7 +69,7 @@ export function metricRows(metrics: Frame): DayRow[] {
   });
 }
 
-/** Workouts: when, how long, how far, with how much energy. */
+/** Formats workouts: time, duration, distance and energy. */
 export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(workouts) === 0) return [];
   const read = openFrame(workouts).read({
@@ -98,7 +97,7 @@ export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow
   }));
 }
 
-/** Entries of calendars. */
+/** Formats calendar entries. */
 export function calendarRows(calendar: Frame, { span }: DayLabels): DayRow[] {
   if (frameHeight(calendar) === 0) return [];
   const read = openFrame(calendar).read({
@@ -114,7 +113,7 @@ export function calendarRows(calendar: Frame, { span }: DayLabels): DayRow[] {
   }));
 }
 
-/** What was noted, with its value: `0.5 l`. */
+/** Formats notes with their values: `0.5 l`. */
 export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(events) === 0) return [];
   const read = openFrame(events).read({
@@ -142,7 +141,7 @@ export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
   });
 }
 
-/** Stays by the name of their city, and the ways between them. */
+/** Formats stays, with the name of their city, and the moves between them. */
 export function placeRows(visits: Frame, { span, units }: DayLabels): DayRow[] {
   if (frameHeight(visits) === 0) return [];
   const read = openFrame(visits).read({
@@ -178,10 +177,10 @@ export function placeRows(visits: Frame, { span, units }: DayLabels): DayRow[] {
   });
 }
 
-/** What stands where there is nothing to say. */
+/** Text of an empty cell. */
 const NOTHING = "–";
 
-/** Rows without the columns that have no value. */
+/** Removes columns without any value. */
 export function dropEmptyColumns(rows: readonly DayRow[]): DayRow[] {
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== null));
   return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? NOTHING])));

@@ -10,7 +10,7 @@ export interface RecordedWorkout {
   readonly minutes: number | null;
   /** Distance in metres. */
   readonly meters: number | null;
-  /** Energy beyond that of rest, in kilocalories. */
+  /** Active energy in kilocalories. */
   readonly kcal: number | null;
   /** Name of the source. */
   readonly source: string | null;
@@ -18,24 +18,24 @@ export interface RecordedWorkout {
 
 /** A workout that took place, with all its records. */
 export interface Workout extends Omit<RecordedWorkout, "source"> {
-  /** Names of the sources that recorded it, the one that counts first. */
+  /** Names of the sources that recorded it, highest priority first. */
   readonly sources: readonly string[];
 }
 
-/** Share of the longer record that two records of one workout have in common at least. */
+/** Minimal overlap of two records of one workout, as a share of the longer one. */
 const SAME = 2 / 3;
 
-/** Kinds of activity that say nothing. */
+/** Activities without information. */
 const VAGUE = /^(?:other|unknown|workout|)$/i;
 
 /**
- * Joins the records of one workout: a watch records it, and apps copy it. Two records are of the same
- * workout if at least two thirds of the longer one overlap, whatever they call the activity, because
- * nobody does two workouts at once. The highest source counts; what it does not know comes from the
- * next. A workout starts with its first record and ends with its last.
+ * Joins the records of each workout: a watch records it, and apps copy it. Two records belong to
+ * the same workout if at least two thirds of the longer one overlap, whatever their activity,
+ * because nobody does two workouts at once. The highest source counts; the next one fills its gaps.
+ * A workout starts with its first record and ends with its last.
  *
- * @param ranks Names of sources from the highest to the lowest; others rank below, by name.
- * @returns workouts in order of time
+ * @param ranks Names of sources, highest priority first; others come last, by name.
+ * @returns the workouts ordered by time
  */
 export function distinctWorkouts(
   records: readonly RecordedWorkout[],
@@ -66,7 +66,7 @@ function isSame(a: RecordedWorkout, b: RecordedWorkout): boolean {
   return Number(end - start) >= SAME * Number(longer);
 }
 
-/** One workout of its records, the one that counts first. */
+/** Combines the records of one workout, of which the first counts. */
 function joined(group: readonly RecordedWorkout[]): Workout {
   const first = <T>(of: (record: RecordedWorkout) => T | null): T | null =>
     group.map(of).find((value) => value !== null) ?? null;

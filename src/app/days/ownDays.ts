@@ -9,7 +9,7 @@ import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { suggest } from "../../options/suggest.ts";
 import { dayOf, localDay } from "../../time/day.ts";
 
-/** Local days, of dates or instants, as days since 1970. */
+/** Converts dates or instants to local days since 1970. */
 function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
   const column = data.column(name), options = { full: ["day"], columns: { day: name } };
   const isDates = column.type === "date" ||
@@ -20,10 +20,10 @@ function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
   return Int32Array.from(values, (at) => localDay(at, tz));
 }
 
-/** The columns that may say of which day a row is. */
+/** Columns that may contain the day of a row. */
 const DAY_COLUMNS = ["date", "day", "night", "time"];
 
-/** Functions that make one number of several rows of a day. */
+/** Functions that combine numbers of several rows of a day. */
 export const COMBINATIONS: readonly Combination[] = [
   "sum",
   "mean",
@@ -34,27 +34,28 @@ export const COMBINATIONS: readonly Combination[] = [
   "count",
 ];
 
-/** A function that makes one number of several rows of a day. */
+/** A function that combines numbers of several rows of a day. */
 export type Combination = "sum" | "mean" | "min" | "max" | "first" | "last" | "count";
 
-/** Options for reading own rows. */
+/** Options of {@linkcode ownDays}. */
 export interface OwnDaysOptions {
-  /** IANA zone of the days. */
   readonly tz: string;
-  /** Name of the task, for errors. */
+  /** Action for messages. */
   readonly action: string;
-  /** Function for numbers of several rows of a day, or one for each column. @default "sum" */
+  /** Function for numbers of several rows of a day, or one per column. @default "sum" */
   readonly combine?: Combination | Readonly<Record<string, Combination>> | undefined;
 }
 
 /**
- * Places the rows of a frame on local days, null on days without one. Several rows of a day become one:
- * numbers by `combine`, truth is true if any is, different texts are joined, of all else the first counts.
+ * Places the rows of a frame on local days, null for days without a row. Several rows of a day
+ * become one: numbers by `combine`, booleans are true if any is, different texts are joined, and
+ * for all else the first counts.
  *
- * @param own A column `date`, `day`, `night` or `time` of dates or instants; any others.
+ * @param own A frame with a column `date`, `day`, `night` or `time` of dates or instants, and
+ * others.
  * @param days The days, as days since 1970.
  * @throws {TypeError} if it has no such column, or no other, or a day is null
- * @throws {RangeError} if `combine` names no function or no column
+ * @throws {RangeError} if `combine` names an unknown function or column
  */
 export function ownDays(
   own: FrameLike,
@@ -114,12 +115,12 @@ function checkCombine(
     : Object.keys(combine).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw new RangeError(
-    `Cannot ${action}: combine has ${JSON.stringify(unknown)}, which is no column of own` +
+    `Cannot ${action}: combine has ${JSON.stringify(unknown)}, which is not a column of own` +
       suggest(unknown, names),
   );
 }
 
-/** One value for each group of rows; null if none of its rows has a value. */
+/** Combines each group of rows into one value; null if none of its rows has a value. */
 function combined(
   column: Column,
   groups: readonly (readonly number[])[],
@@ -156,7 +157,7 @@ function combined(
 }
 
 function reduced(values: readonly number[], how: Combination): number {
-  if (values.length === 0) return 0; // under a null
+  if (values.length === 0) return 0; // masked by a null
   const sum = values.reduce((total, value) => total + value, 0);
   switch (how) {
     case "sum":

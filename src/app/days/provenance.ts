@@ -10,31 +10,34 @@ import { isoMicros } from "../../time/iso.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 
-/** What a result rests on. */
+/** Options of {@linkcode Questions.provenance}. */
 export interface ProvenanceOptions {
   /** IANA zone of days and labels. @default the client's */
   tz?: Zones | undefined;
-  /** Sources of sleep from the highest to the lowest, where they were ranked. @default none */
+  /** Sources of sleep, highest priority first, if they were ranked. @default none */
   sourcePriority?: readonly string[] | undefined;
-  /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
+  /**
+   * Description of the data, such as the file that it was read from. @default the client's
+   * description
+   */
   data?: string | undefined;
 }
 
 const OPTIONS = optionNames<ProvenanceOptions>()("tz sourcePriority data");
 
-/** Which data, range, zone and version a result came from, so that it can be made again. */
+/** Origin of a result: data, range, zone and version, so that it can be reproduced. */
 export class Provenance extends Displayable {
-  /** Of what is known, by name, in order. */
+  /** Creates a list of facts, by name and in order. */
   constructor(readonly facts: Readonly<Record<string, string>>) {
     super();
   }
 
-  /** The facts as a list. */
+  /** Returns the facts as a list. */
   override html(): string {
     return `<div class="lifeframe-provenance">${factsHtml(Object.entries(this.facts))}</div>`;
   }
 
-  /** The facts, a line each. */
+  /** Returns the facts as text, one per line. */
   override toString(): string {
     const width = Math.max(...Object.keys(this.facts).map((name) => name.length));
     return Object.entries(this.facts)
@@ -43,12 +46,12 @@ export class Provenance extends Displayable {
 }
 
 /**
- * Which data, range, zone and version a result came from: for the last cell of a notebook and the end
- * of a report.
+ * Describes the origin of a result, for the last cell of a notebook and the end of a report: data,
+ * range, zone and version.
  *
- * @param data The data in words, where the options do not say it.
- * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
- * @throws {RangeError} if there is no zone, or the range ends before it starts
+ * @param data Description of the data if the options have none.
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is not a list of names
+ * @throws {RangeError} if the zone is missing, or the range ends before it starts
  */
 export function readProvenance(
   me: Pick<Client, "tz">,
@@ -56,7 +59,7 @@ export function readProvenance(
   range: Range | undefined,
   options: ProvenanceOptions = {},
 ): Provenance {
-  const action = "tell the provenance";
+  const action = "describe the provenance";
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);

@@ -8,15 +8,14 @@ import { workoutAmounts } from "./workoutAmounts.ts";
 
 /** Range, zone and owner of the workouts. */
 export interface WorkoutsQuery extends Range {
-  /** IANA zone of times that have none. */
   readonly tz: string;
   /** Owner of the data. @default the client's user */
   readonly userid?: string | undefined;
 }
 
 /**
- * Reads the workouts that intersect a range, each once: see {@linkcode distinctWorkouts}. Sources rank
- * in the order of the service's data sources (`me.api.sources.list()`).
+ * Reads the workouts that intersect a range, each once: see {@linkcode distinctWorkouts}. Sources
+ * are ranked in the order of the service's data sources (`me.api.sources.list()`).
  */
 export async function readWorkouts(
   me: Pick<Client, "api">,

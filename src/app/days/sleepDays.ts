@@ -10,7 +10,7 @@ import {
 import type { NightsClient } from "../nights/readNights.ts";
 import { readNightly, type ReadNightlyOptions } from "../nights/nightly.ts";
 
-/** Figures of a night by the names that people know. */
+/** Measures of a night with common names. */
 export type NamedSleepFigure =
   | "asleep"
   | "in_bed"
@@ -28,7 +28,7 @@ export type NamedSleepFigure =
   | "wake"
   | "rise";
 
-/** What they are called in `sleep.nightly`. */
+/** Their names in `sleep.nightly`. */
 const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
   asleep: "TST",
   in_bed: "TIB",
@@ -48,14 +48,15 @@ const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
 };
 
 /**
- * A figure of the night from which one woke: minutes `asleep` (TST), `in_bed` (TIB), until asleep
+ * A measure of the night before you woke: minutes `asleep` (TST), `in_bed` (TIB), until asleep
  * (`latency`, SOL), `awake` after that (WASO), of `light`, `deep` and `rem` sleep, and of `naps`;
- * `efficiency` in percent (SE); how many `awakenings`; the clock times `bedtime`, `onset`, `midsleep`,
- * `wake` and `rise`, in hours after midnight. Or any name of `sleep.STATISTICS`, such as `SFI`.
+ * `efficiency` in percent (SE); the number of `awakenings`; the clock times `bedtime`, `onset`,
+ * `midsleep`, `wake` and `rise`, in hours after midnight. Or any name of `sleep.STATISTICS`, such
+ * as `SFI`.
  */
 export type SleepFigure = NamedSleepFigure | NightStatistic | StageStatistic;
 
-/** A statistic of a stage that devices have. */
+/** A statistic of a stage that devices record. */
 export type StageStatistic = `${"light" | "deep" | "rem" | "asleep" | "awake"}_${
   | "min"
   | "pct"
@@ -63,7 +64,7 @@ export type StageStatistic = `${"light" | "deep" | "rem" | "asleep" | "awake"}_$
   | "run_median"
   | "run_longest"}`;
 
-/** The columns that are no statistics. */
+/** Columns that are not statistics. */
 const ALWAYS: ReadonlySet<string> = new Set([
   "bedtime",
   "onset",
@@ -73,28 +74,27 @@ const ALWAYS: ReadonlySet<string> = new Set([
   "nap_min",
 ]);
 
-/** The column that says how much of the night was recorded. */
+/** Column with the recorded share of the night. */
 export const SLEEP_COVERAGE = "sleep_coverage";
 
-/** Columns that name figures, if there are any: those that are unknown and why, and a vendor's totals. */
+/** Columns that list measures, if needed: unknown ones with their reason, and a vendor's totals. */
 const SLEEP_TEXTS: Readonly<Record<string, string>> = {
   sleep_reason: "reason",
   sleep_vendor: "vendor",
 };
 
-/** Columns, and the units of those that have one. */
+/** Columns and their units. */
 export interface ColumnsWithUnits {
-  /** The columns. */
   readonly columns: Columns;
   /** Units by column name. */
   readonly units: Readonly<Record<string, string>>;
 }
 
 /**
- * Checks names of figures of a night.
+ * Checks names of measures of a night.
  *
- * @throws {TypeError} if they are not a list of texts, or one is there twice
- * @throws {RangeError} if there is no such figure; the nearest is named
+ * @throws {TypeError} if they are not a list of texts, or one is repeated
+ * @throws {RangeError} if a measure does not exist; the message suggests the nearest name
  */
 export function checkSleepFigures(figures: readonly SleepFigure[], action: string): void {
   if (!Array.isArray(figures) || figures.some((name) => typeof name !== "string")) {
@@ -121,10 +121,10 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
   }
 }
 
-/** Statistics of the stages that devices have. */
+/** Statistics of the stages that devices record. */
 const STAGE = /^(?:light|deep|rem|asleep|awake)_(?:min|pct|runs|run_median|run_longest)$/;
 
-/** Figures of the night from which one woke on each of some days, and how much of it was recorded. */
+/** Reads measures of the night before you woke on each of some days, and its recorded share. */
 export async function sleepDays(
   me: NightsClient,
   days: readonly number[],
@@ -157,7 +157,7 @@ export async function sleepDays(
   };
 }
 
-/** Texts that name statistics, with the names of the figures that were asked for. */
+/** Replaces statistics in texts by the names of the requested measures. */
 function inFigures(
   texts: readonly (string | null)[],
   names: readonly string[],

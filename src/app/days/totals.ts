@@ -21,7 +21,7 @@ import { wholeDays } from "../ask/wholeDays.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Which metric is summed up. */
+/** Options of {@linkcode Questions.totals}. */
 export interface DailyTotalsOptions {
   /**
    * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
@@ -31,46 +31,49 @@ export interface DailyTotalsOptions {
   units?: UnitSystem | "catalog" | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: Zones | undefined;
-  /** Whether days count that are not over, or that the range cuts. @default false */
+  /** Count days that are not over or only partly in the range. @default false */
   includePartial?: boolean | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
-  /** How dates are written, as a pattern of date-fns such as `dd.MM.yyyy`. @default yyyy-MM-dd, or the locale's */
+  /**
+   * Format of dates, as a pattern of date-fns such as `dd.MM.yyyy`. @default yyyy-MM-dd, or the
+   * locale's
+   */
   timeFormat?: string | undefined;
 }
 
 const OPTIONS = optionNames<DailyTotalsOptions>()("units tz includePartial locale timeFormat");
 
-/** What is known of a metric and its days. */
+/** Context of {@linkcode DailyTotals}. */
 export interface DailyTotalsFacts {
-  /** The metric, in the unit of the frame. */
+  /** Metric, in the unit of the frame. */
   readonly metric: KnownMetric;
   /** IANA zone of the days. */
   readonly tz: string;
-  /** The present, by the client's clock. */
+  /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
-  /** Whether days count that are not over, or that the range cuts. */
+  /** Count days that are not over or only partly in the range. */
   readonly includePartial: boolean;
-  /** How dates are written. */
+  /** Formats of dates. */
   readonly labels: PageLabels;
 }
 
-/** A metric day by day, and what it comes to. */
+/** A metric by day, and its summary. */
 export class DailyTotals extends Displayable {
   /**
-   * `time` `datetime[us, tz]`, the metric's value column `f64`, a row for each day, null without data,
-   * and `whole` `bool`, false of a day that is not over or cut by the range.
+   * `time` `datetime[us, tz]`, the metric's value column `f64`, a row per day, null without data,
+   * and `whole` `bool`, false for a day that is not over or only partly in the range.
    */
   readonly frame: Frame;
-  /** The metric's value column. */
+  /** Value column of the metric. */
   readonly column: string;
-  /** The metric's unit. */
+  /** Unit of the metric. */
   readonly unit: string;
   /** IANA zone of the days. */
   readonly tz: string;
-  /** The days of the range. */
+  /** Number of days in the range. */
   readonly days: number;
-  /** The days that count: those that have data and are whole. */
+  /** Number of days that count: they have data and are complete. */
   readonly measured: number;
   readonly #metric: KnownMetric;
   readonly #sorted: number[];
@@ -79,7 +82,7 @@ export class DailyTotals extends Displayable {
   readonly #labels: PageLabels;
   readonly #now: Temporal.Instant;
 
-  /** Sums up a frame that `daily` gave. */
+  /** Summarizes a frame of `daily`. */
   constructor(frame: Frame, { metric, tz, now, includePartial, labels }: DailyTotalsFacts) {
     super();
     const { time } = openFrame(frame).read({ time: "time" });
@@ -108,39 +111,40 @@ export class DailyTotals extends Displayable {
   }
 
   /**
-   * All days that count together; null if none has data.
+   * Sum of the days that count; null if none has data.
    *
-   * @throws {TypeError} if the metric is discrete: the days of a rate, such as heart rate, do not add up
+   * @throws {TypeError} if the metric is discrete: the days of a rate, such as heart rate, do not
+   * add up
    */
   get total(): number | null {
     if (this.#metric.kind === "discrete") {
       throw new TypeError(
         `Cannot add up the days of ${this.#metric.name}: it is a discrete metric (${this.unit}), and ` +
-          "each day is the mean of its samples; use mean or percentile(50)",
+          "each day is the mean of its samples. Use mean or percentile(50)",
       );
     }
     return this.measured === 0 ? null : sum(this.#sorted);
   }
 
-  /** The mean of the days that count; null if none has data. */
+  /** Mean of the days that count; null if none has data. */
   get mean(): number | null {
     return this.measured === 0 ? null : sum(this.#sorted) / this.measured;
   }
 
   /**
-   * The value that `p` percent of the days that count stay at or below, linear between two days
-   * (Hyndman and Fan 1996, type 7); null if none has data.
+   * Returns the value that `p` percent of the counted days do not exceed, interpolated linearly
+   * (Hyndman and Fan 1996, type 7); null if no day has data.
    *
    * @throws {RangeError} if `p` is not from 0 to 100
    */
   percentile(p: number): number | null {
     if (!(p >= 0 && p <= 100)) {
-      throw new RangeError(`Cannot find percentile ${p}: give a number from 0 to 100`);
+      throw new RangeError(`Cannot find percentile ${p}: expected a number from 0 to 100`);
     }
     return quantileSorted(this.#sorted, p / 100) ?? null;
   }
 
-  /** What it comes to, as a table. */
+  /** Returns the summary as a table. */
   summary(): TableDisplay {
     const isDiscrete = this.#metric.kind === "discrete";
     const rows = [
@@ -168,7 +172,7 @@ export class DailyTotals extends Displayable {
     );
   }
 
-  /** The table, and the days as a calendar. */
+  /** Returns the table, and the days as a calendar. */
   override async html(): Promise<string> {
     const days = calendar(this.frame, {
       now: this.#now,
@@ -180,13 +184,13 @@ export class DailyTotals extends Displayable {
     return `${await this.summary().html()}${await days.html()}`;
   }
 
-  /** The table as text. */
+  /** Returns the table as text. */
   override toString(): string {
     return this.summary().toString();
   }
 }
 
-/** A value with thousands set apart and at most three digits after the point. */
+/** Formats a value with thousands separators and at most three decimals. */
 function amount(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
 }
@@ -196,14 +200,15 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * A metric by local day: total, mean, percentiles, the best day, and the days as a calendar. Of a
- * discrete metric, such as heart rate, a day's value is the mean of its samples, and there is no total.
+ * Summarizes a metric by local day: total, mean, percentiles, the best day, and a calendar. The
+ * value of a discrete metric, such as heart rate, is the mean of its samples, and it has no total.
  *
- * Days that are not over at the client's `now()`, or that the range cuts, are not `whole` in the frame and do
- * not count, unless `includePartial` is set; the table says which they are.
+ * Days that are not over at the client's `now()`, or only partly in the range, are not `whole` in
+ * the frame. They only count with `includePartial`; the table lists them.
  *
  * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
- * @throws {RangeError} if there is no zone, no such metric (the nearest is named) or no such system of units
+ * @throws {RangeError} if the zone is missing, or the metric (with the nearest name) or the system
+ * of units does not exist
  */
 export async function totals(
   me: Client,

@@ -11,35 +11,35 @@ import type { Available } from "../mirror/slices.ts";
 import { slices } from "../mirror/slices.ts";
 import { readTypeRows, recordOf } from "../mirror/readTypeRows.ts";
 
-/** What is erased. */
+/** Options of {@linkcode Questions.erase}. */
 export interface EraseOptions {
   /**
-   * Of which data types.
-   * @default all but `calendars`, which hold events and have no time of their own
+   * Data types to erase.
+   * @default all except `calendars`, which contain events and have no time of their own
    */
   dataTypes?: readonly string[] | undefined;
-  /** Count alone, and erase nothing. @default false */
+  /** Only count, and erase nothing. @default false */
   dryRun?: boolean | undefined;
-  /** Ends it; what was erased by then is gone. */
+  /** Stops erasing; records that are already erased stay erased. */
   signal?: AbortSignal | undefined;
-  /** Called with how far it is. @default the client's */
+  /** Called with the progress. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What was erased of a data type. */
+/** Result of erasing a data type. */
 export interface ErasedType {
-  /** The data type. */
+  /** Data type. */
   readonly data_type: string;
-  /** Records before. */
+  /** Number of records before. */
   readonly before: number;
-  /** Records after; as many as before where nothing was to be erased. */
+  /** Number of records after; equal to `before` if nothing was erased. */
   readonly after: number;
 }
 
 const OPTIONS = optionNames<EraseOptions>()("dataTypes dryRun signal onProgress");
 const ACTION = "erase records";
 
-/** Erases one's own records that intersect a range: see {@linkcode Questions.erase}. */
+/** Erases the user's own records that intersect a range: see {@linkcode Questions.erase}. */
 export async function erase(
   client: Client,
   range: Range,
@@ -74,7 +74,7 @@ export async function erase(
   );
 }
 
-/** What records there are in an interval, by data type. */
+/** Counts the records in an interval, by data type. */
 async function countRecords(
   client: Client,
   interval: Interval,
@@ -88,14 +88,16 @@ async function countRecords(
 }
 
 /**
- * Rejects a name that is no data type: what was misspelt would not be erased, and look as if it were.
+ * Rejects a name that is not a data type. Otherwise a typo would look like a successful erasure.
  *
- * @throws {TypeError} if it is no list of names
- * @throws {RangeError} if there is no such type
+ * @throws {TypeError} if it is not a list of names
+ * @throws {RangeError} if a type does not exist
  */
 async function checkTypes(client: Client, dataTypes: readonly string[]): Promise<void> {
   if (!Array.isArray(dataTypes) || dataTypes.some((name) => typeof name !== "string")) {
-    throw new TypeError(`Cannot ${ACTION}: dataTypes is no list of names such as ["HeartRate"]`);
+    throw new TypeError(
+      `Cannot ${ACTION}: dataTypes has to be a list of names such as ["HeartRate"]`,
+    );
   }
   const known = (await client.api.catalog.types()).map(({ name }) => name);
   const odd = dataTypes.find((name) => !known.includes(name) && !name.includes("/"));

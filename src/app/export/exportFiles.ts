@@ -3,7 +3,7 @@ import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
 import { NotFoundError } from "../../client/errors/notFoundError.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
-/** Writes the contents of files, the present version and earlier ones, and what is known of all. */
+/** Writes the contents of files, in all their versions, and the list of files. */
 export async function exportFiles(
   client: Client,
   into: ExportFolder,
@@ -17,7 +17,7 @@ export async function exportFiles(
     if (state !== "uploaded" && state !== "archived") continue;
     const content = await client.api.files.download({ input_id: id }, options).catch((error) => {
       if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
-      throw error; // of what has no content, or an infected one, there is nothing to write
+      throw error; // a version without content, or with infected content, is not written
     });
     if (content !== undefined) await into.write(["files", id, name], content, { holds: "file" });
   }

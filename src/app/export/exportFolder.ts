@@ -3,52 +3,55 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { Client } from "../../client/client.ts";
 import { VERSION } from "../../options/version.ts";
 
-/** The name of the file that says what an export holds, and that it is one. */
+/** Name of the file that lists the content of an export and identifies it. */
 export const MANIFEST = "manifest.json";
 
 /** A file of an export. */
 export interface ExportedFile {
-  /** Its path in the folder. */
+  /** Path in the folder. */
   readonly path: string;
-  /** What it holds: a data type's name, or what the rest is called. */
+  /** Content: the name of a data type, or another name. */
   readonly holds: string;
-  /** Rows of a table, lines of JSON; undefined of a file's content. */
+  /** Rows of a table or lines of JSON; `undefined` for the content of a file. */
   readonly rows?: number;
-  /** Its length. */
+  /** Length in bytes. */
   readonly bytes: number;
-  /** The SHA-256 of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** What an export holds. */
+/** Content of an export. */
 export interface Manifest {
-  /** That it is one, and of which form. */
+  /** Format of the export. */
   readonly format: "lifeframe export 1";
-  /** The version that has written it. */
+  /** Version that wrote the export. */
   readonly lifeframe: string;
-  /** When, in ISO 8601. */
+  /** Time of the export, in ISO 8601. */
   readonly exported_at: string;
-  /** Whose it is. */
+  /** Owner of the data. */
   readonly svc_userid: string;
-  /** The zone in which months begin. */
+  /** Zone in which months begin. */
   readonly zone: string;
-  /** Records by data type. */
+  /** Number of records by data type. */
   readonly records: { readonly [dataType: string]: number };
-  /** Its files. */
+  /** Files of the export. */
   readonly files: readonly ExportedFile[];
 }
 
-/** A folder into which an export is written, file by file. */
+/** A folder that an export is written to, file by file. */
 export class ExportFolder {
   readonly #root: string;
   readonly #files: ExportedFile[] = [];
 
-  /** Over a folder that is there. */
+  /** Opens an existing folder. */
   constructor(root: string) {
     this.#root = root;
   }
 
-  /** Writes a file, whose path is made of parts; what of them is no name of a file becomes `_`. */
+  /**
+   * Writes a file. Its path consists of parts; characters that are not allowed in a name become
+   * `_`.
+   */
   async write(
     parts: readonly string[],
     content: string | Uint8Array,
@@ -73,7 +76,7 @@ export class ExportFolder {
     await this.write([`${name}.jsonl`], text, { holds: name, rows: list.length });
   }
 
-  /** Writes what it holds. */
+  /** Writes the manifest. */
   async finish(client: Client): Promise<Manifest> {
     const records: Record<string, number> = {};
     for (const { path, holds, rows = 0 } of this.#files) {
@@ -94,7 +97,7 @@ export class ExportFolder {
   }
 }
 
-/** A name that every system takes for one of a file in the folder, and of no other. */
+/** Returns a name that every system accepts as the name of one file in the folder. */
 function safeName(name: string): string {
   const safe = name.replaceAll(/[^\p{L}\p{N}._-]/gu, "_").slice(-120);
   return /^\.+$/.test(safe) || safe === "" ? "_" : safe;

@@ -4,7 +4,7 @@ import { ApiError } from "../../client/errors/apiError.ts";
 import { EVER, rangeOf } from "../mirror/readTypeRows.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
-/** Writes what is neither record nor file as JSON lines, a file for each noun. No token is among it. */
+/** Writes everything except records and files as JSON lines, a file per noun, without any token. */
 export async function exportLists(
   client: Client,
   into: ExportFolder,
@@ -32,7 +32,7 @@ export async function exportLists(
   for (const [name, list] of Object.entries(lists)) await into.writeLines(name, list);
 }
 
-/** The imports of files; none if the service keeps none. */
+/** Returns the imports of files; empty if the service does not store imports. */
 async function importsOf(client: Client, options: CallOptions): Promise<readonly object[]> {
   try {
     return await client.api.imports.list({}, options);

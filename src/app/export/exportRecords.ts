@@ -21,11 +21,9 @@ import {
 import { slices } from "../mirror/slices.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
-/** What ends it, and who is told how far it is. */
 export interface ExportRecordsOptions {
-  /** Ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** Told how many records are written, of how many. */
+  /** Called with the number of records written, and of all records. */
   readonly report: (done: number, total: number) => void;
 }
 
@@ -33,14 +31,14 @@ export interface ExportRecordsOptions {
 interface OpenMonth {
   readonly month: string;
   readonly rows: TypeRow[];
-  /** Which part of the month it is, from 1. */
+  /** Number of the month's part, from 1. */
   readonly part: number;
 }
 
-/** From so many rows on a month is written in parts, so that memory has a bound. */
+/** Number of rows from which a month is split into parts, which bounds the memory. */
 const MOST = 100_000;
 
-/** What of a metric's record its sample does not say. */
+/** Members of a metric's record that its sample lacks. */
 const NOTED: RecordColumns = {
   name: { path: "name", or: "metadata.name" },
   note: "text",
@@ -48,12 +46,12 @@ const NOTED: RecordColumns = {
   metadata: { json: "metadata" },
 };
 
-/** Members of a record that its sample says under another name. */
+/** Members of a record that its sample has under another name. */
 const REPEATED = ["id", "recorded_at", "start_time", "end_time", "source_id", "source_name"];
 
 /**
- * Writes all records, a Parquet file for each data type and month in which they start: the columns of
- * the frames that the client gives, and as the last one, `other`, what these do not hold, as JSON.
+ * Writes all records, as a Parquet file per data type and month of their start. The columns are
+ * those of the client's frames, followed by `other`, which contains the remaining members as JSON.
  */
 export async function exportRecords(
   client: Client,
@@ -67,7 +65,7 @@ export async function exportRecords(
   let done = 0;
   report(done, total);
   for (const [dataType, held] of available) {
-    // A slice ends anywhere in a month: the rows of its last month wait for the next slice.
+    // A slice may end inside a month, so the rows of its last month wait for the next slice.
     let open: OpenMonth | undefined;
     const close = async (): Promise<void> => {
       if (open === undefined) return;
@@ -92,7 +90,10 @@ function slicesOf(dataType: string, held: Available): Interval[] {
   return dataType === "calendars" ? [EVER] : slices(EVER, held);
 }
 
-/** The rows that start in a slice by their months, in order; a start that is unknown is no month. */
+/**
+ * Groups the rows that start in a slice by month, in order; rows without a known start come without
+ * a month.
+ */
 function byMonth(
   dataType: string,
   rows: readonly TypeRow[],
@@ -133,7 +134,7 @@ async function writeMonth(
   });
 }
 
-/** A record and its sample as one row, under the names of the sample. */
+/** Merges a record with its sample into one row, under the names of the sample. */
 function mergedRow({ row, sample }: TypeRow): Row {
   if (row === undefined) return sample!;
   if (sample !== undefined) {
@@ -144,7 +145,7 @@ function mergedRow({ row, sample }: TypeRow): Row {
   return row;
 }
 
-/** What a row holds beyond its columns, as JSON; null where nothing. */
+/** Returns the members of a row without a column, as JSON; null if there are none. */
 function rest(row: Row, columns: RecordColumns): string | null {
   const left: Record<string, unknown> = structuredClone(row);
   for (const [name, column] of Object.entries(columns)) {

@@ -13,27 +13,27 @@ import { exportLists } from "./exportLists.ts";
 import { exportRecords } from "./exportRecords.ts";
 import { ExportFolder, MANIFEST, type Manifest } from "./exportFolder.ts";
 
-/** How an export is written. */
+/** Options of {@linkcode Questions.exportTo}. */
 export interface ExportToOptions {
   /**
-   * Whether an earlier export in the folder is replaced, when the new one is whole. A folder that holds
-   * anything else is never touched.
-   * @default false: the folder must be new or empty
+   * Replace an earlier export in the folder once the new one is complete. A folder with any other
+   * content is never touched.
+   * @default false: the folder has to be new or empty
    */
   replace?: boolean | undefined;
-  /** Ends it; nothing of it stays. */
+  /** Stops the export, of which nothing remains. */
   signal?: AbortSignal | undefined;
-  /** Called with how far it is. @default `show.progressBar()` */
+  /** Called with the progress. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 const OPTIONS = optionNames<ExportToOptions>()("replace signal onProgress");
 const ACTION = "export";
 
-/** Milliseconds after which a draft of this export can only be left over. */
+/** Age in milliseconds from which a draft of this export is abandoned. */
 const QUIET = 3_600_000;
 
-/** Writes everything that is one's own into a folder: see {@linkcode Questions.exportTo}. */
+/** Writes all of the user's own data to a folder: see {@linkcode Questions.exportTo}. */
 export async function exportTo(
   client: Client,
   folder: string | URL,
@@ -60,12 +60,12 @@ export async function exportTo(
     });
   } finally {
     progress.end();
-    await rm(draft, { recursive: true, force: true }).catch(() => {}); // the next export sweeps it
+    await rm(draft, { recursive: true, force: true }).catch(() => {}); // the next export removes it
     await sweepDrafts(dirname(target), { of: basename(target), quietFor: QUIET });
   }
 }
 
-/** Puts a whole export where it belongs: what was there is an earlier one, or an empty folder. */
+/** Moves a complete export to its place, over an earlier export or an empty folder. */
 async function moveTo(draft: string, target: string): Promise<void> {
   const old = `${draft}.old`;
   const isThere = await lstat(target).then(() => true, () => false);
@@ -77,21 +77,22 @@ async function moveTo(draft: string, target: string): Promise<void> {
       await rename(old, target).catch((cause) => {
         const reason = (error as Error).message;
         throw new Error(
-          `Cannot ${ACTION} to ${target}: ${reason}. The earlier export is now ${old}; move it back.`,
+          `Cannot ${ACTION} to ${target}: ${reason}. The earlier export is now ${old}. Move it back.`,
           { cause },
         );
       });
     }
     throw error;
   }
-  // The new export is in its place: an earlier one that cannot be removed is left to the next time.
+  // If the earlier export cannot be removed, the next export removes it.
   if (isThere) await rm(old, { recursive: true }).catch(() => {});
 }
 
 /**
- * Rejects a folder with something in it.
+ * Rejects a folder with content.
  *
- * @throws {RangeError} if it holds an export and is not to be replaced, or something else, or is a file
+ * @throws {RangeError} if it contains an export and `replace` is not set, or anything else, or is a
+ * file
  */
 async function checkTarget(target: string, replace: boolean): Promise<void> {
   const found = await lstat(target).catch(() => undefined);
@@ -113,6 +114,6 @@ async function checkTarget(target: string, replace: boolean): Promise<void> {
   }
   if (replace) return;
   throw new RangeError(
-    `Cannot ${ACTION}: ${target} holds an earlier export; name a new folder, or give { replace: true }`,
+    `Cannot ${ACTION}: ${target} contains an earlier export. Choose a new folder, or pass { replace: true }`,
   );
 }

@@ -1,7 +1,7 @@
 import { meantName } from "../../options/suggest.ts";
 import { type Place, RIGHT_CALLS } from "./rightCalls.ts";
 
-/** Each word of the table, by place, and the call that answers it. */
+/** Calls of the table by place and word. */
 const CALLS = Object.fromEntries(
   Object.entries(RIGHT_CALLS).map(([place, lines]) => [
     place,
@@ -15,9 +15,9 @@ const CALLS = Object.fromEntries(
 ) as unknown as Readonly<Record<Place, ReadonlyMap<string, string>>>;
 
 /**
- * Makes the messages about members that a namespace or the client does not have. They give the call that
- * answers the question: by the table of right calls, a member of the same name elsewhere, a similar
- * name, or the table of another namespace. Without any, they list the members.
+ * Creates messages for members that a namespace or the client does not have. They suggest a call
+ * from the table of right calls, a member of the same name elsewhere, a similar name, or a call
+ * from the table of another namespace. Without any, they list the members.
  *
  * @param elsewhere Members of other namespaces by their path: `{ plot: ["line"] }`.
  */

@@ -19,7 +19,7 @@ const MODULES = {
   show: showModule,
 };
 
-/** Call that is meant by a namespace that is called like a function. */
+/** Suggested call if a namespace is called like a function. */
 const CALLED: Readonly<Record<keyof typeof MODULES, string>> = {
   places: "places.visits(frame)",
   plot: "plot.line(frame)",
@@ -30,12 +30,12 @@ const CALLED: Readonly<Record<keyof typeof MODULES, string>> = {
   sleep: "sleep.nightly(stages)",
 };
 
-/** Names of the members of each namespace. */
+/** Members of each namespace. */
 const MEMBERS = Object.fromEntries(
   Object.entries(MODULES).map(([path, members]) => [path, Object.keys(members)]),
 );
 
-/** Makes a namespace of a module: it has the same members, and answers others with the right call. */
+/** Makes a namespace of a module: the same members, with suggestions for others. */
 function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
   const module = MODULES[name];
   const display = displayMembers(() => `${name}: ${MEMBERS[name]!.join(", ")}`);
@@ -53,7 +53,7 @@ function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
  */
 export const places: typeof placesModule = namespace("places");
 /**
- * Figures of series, sleep and events that show themselves in a notebook.
+ * Charts of series, sleep and events that display themselves in a notebook.
  *
  * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `compare`, `coverage`,
  * `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`,

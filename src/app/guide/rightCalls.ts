@@ -1,9 +1,9 @@
-/** Where a member is looked for: `me`, or a namespace. */
+/** Place in which a member is looked up: `me`, or a namespace. */
 export type Place = "me" | "places" | "plot" | "range" | "read" | "series" | "show" | "sleep";
 
 /**
- * Calls by the words under which people look for them, in lower case, a line each. Words that are close in
- * spelling to a member, or mean the same as one in `options/meanings.ts`, need no line.
+ * Calls by the words that people look for, in lower case, one per line. Words that are spelled like
+ * a member, or mean the same as a word in `options/meanings.ts`, need no line.
  */
 export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
   me: `

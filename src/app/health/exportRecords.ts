@@ -4,7 +4,7 @@ import { type Row, toRows } from "../../frame/polars/rows.ts";
 import { contentId } from "../../read/contentId.ts";
 import { toMicros } from "../../time/instant.ts";
 
-/** The workouts of an export as records of the type `MobileWorkout`, each once. */
+/** Converts the workouts of an export to records of the type `MobileWorkout`, each once. */
 export function workoutRecords(workouts: Frame): Row[] {
   const records = new Map<string, Row>();
   for (const row of toRows(openFrame(workouts).columns())) {
@@ -25,7 +25,7 @@ export function workoutRecords(workouts: Frame): Row[] {
   return [...records.values()];
 }
 
-/** The places of an export as records of the type `MobileLocationUpdate`. */
+/** Converts the places of an export to records of the type `MobileLocationUpdate`. */
 export function locationRecords(locations: Frame): Row[] {
   return toRows(openFrame(locations).columns()).map(({ time, ...place }) => {
     const start = toMicros(time as string);
@@ -34,7 +34,10 @@ export function locationRecords(locations: Frame): Row[] {
   });
 }
 
-/** The events of an export as records of the type `calendar_events`, and the calendars that they need. */
+/**
+ * Converts the events of an export to records of the type `calendar_events`, and returns their
+ * calendars.
+ */
 export function eventRecords(
   events: Frame,
   now: string,

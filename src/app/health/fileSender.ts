@@ -19,10 +19,10 @@ import { type IngestedFile, showIngested } from "./showIngested.ts";
 import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
 
-/** What was read already: an export, or frames by the metric that they are. */
+/** Content that is already read: an export, or frames by metric. */
 export type ReadContent = AppleHealthExport | MakerExport | Readonly<Record<string, FrameLike>>;
 
-/** Rows that are made records at once, so that a large file takes little memory. */
+/** Number of rows that become records at once, which limits the memory for large files. */
 const SLICE = 10_000;
 
 /** Sends the parts of a file one after the other, as one import. */
@@ -35,10 +35,13 @@ export class FileSender {
   readonly #left: Record<string, string> = {};
   readonly #own: Record<string, MetricName> = {};
   #report: ExportReport | undefined;
-  /** Id of the import; null if the service keeps none, `undefined` before the first part. */
+  /**
+   * Id of the import; null if the service does not store imports, `undefined` before the first
+   * part.
+   */
   #import: string | null | undefined;
 
-  /** For a client and a file of a name. */
+  /** Creates a sender for a client and the name of a file. */
   constructor(client: Client, sending: IngestOptions, storesOwn: boolean, name: string) {
     this.#client = client;
     this.#sending = sending;
@@ -46,7 +49,10 @@ export class FileSender {
     this.#name = name;
   }
 
-  /** Sends all parts and ends the import. An import that fails before anything is stored leaves no trace. */
+  /**
+   * Sends all parts and ends the import. An import that fails before anything is stored leaves no
+   * trace.
+   */
   async addAll(
     parts: AsyncIterable<ReadContent> | Iterable<ReadContent>,
   ): Promise<IngestedFile> {
@@ -62,7 +68,7 @@ export class FileSender {
     }
   }
 
-  /** Removes the import if it has stored nothing; returns whether it did. */
+  /** Removes the import if it has stored nothing. Returns whether it did. */
   async #dropIfEmpty(import_id: string): Promise<boolean> {
     try {
       const found = (await this.#client.api.imports.list()).find(({ id }) => id === import_id);
@@ -70,7 +76,7 @@ export class FileSender {
       await this.#client.api.imports.undo({ import_id });
       return true;
     } catch {
-      return false; // the error of the import is what the caller needs to see
+      return false; // the caller needs to see the error of the import
     }
   }
 
@@ -117,7 +123,7 @@ export class FileSender {
     await this.#send("calendar_events", events, events.length);
   }
 
-  /** Begins an import; returns null if the service keeps none. */
+  /** Begins an import. Returns null if the service does not store imports. */
   async #begin(): Promise<string | null> {
     const body = { name: this.#name.slice(0, 1000), reader: this.#report?.reader ?? null };
     try {
@@ -131,12 +137,15 @@ export class FileSender {
     }
   }
 
-  /** The name of a data type in the result: of an own metric the export's word for it. */
+  /** Returns the name of a data type in the result: for an own metric, the export's name. */
   #nameOf(type: string): string {
     return Object.entries(this.#own).find(([, id]) => id === type)?.[0] ?? type;
   }
 
-  /** An import keeps stored calendars as they are; without one, only new calendars may be sent. */
+  /**
+   * Returns the calendars to send. An import keeps stored calendars; without one, only new ones may
+   * be sent.
+   */
   async #calendarsToSend(calendars: readonly Row[]): Promise<readonly Row[]> {
     if (this.#import !== null) return calendars;
     const known = new Set(
@@ -145,7 +154,10 @@ export class FileSender {
     return calendars.filter((row) => !known.has(String(row["calendar_id"])));
   }
 
-  /** Figures that the catalog has no metric for go into metrics of one's own, found or defined once. */
+  /**
+   * Sends values that have no metric in the catalog to own metrics, which are found or defined
+   * once.
+   */
   async #others(others: Readonly<Record<string, Frame>>): Promise<void> {
     const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(this.#own, name));
     Object.assign(this.#own, await ownMetrics(this.#client, Object.fromEntries(unknown)));
@@ -168,7 +180,7 @@ export class FileSender {
   }
 }
 
-/** What there is to store of a reader's result or of frames. */
+/** Content of a reader's result, or frames, to store. */
 interface Content {
   readonly metrics: Readonly<Record<string, FrameLike>>;
   readonly left: Readonly<Record<string, string>>;
@@ -198,14 +210,17 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   METRIC_TABLE.map(([name, unit]) => [name, unit]),
 );
 
-/** What of an export the catalog has a place for: rows in a unit that their metric does not take stay out. */
+/**
+ * Separates what the catalog can store. Rows in a unit that their metric does not accept are left
+ * out.
+ */
 function storable(
   content: MakerExport,
   others: readonly string[],
   nameOf: (metric: string) => string,
 ): Content {
   const left: Record<string, string> = Object.fromEntries(
-    others.map((name) => [name, "it is no metric of the catalog"]),
+    others.map((name) => [name, "it is not a metric of the catalog"]),
   );
   const metrics: Record<string, FrameLike> = {};
   for (const [metric, frame] of Object.entries(content.metrics)) {
@@ -220,7 +235,7 @@ function storable(
   return { metrics: { ...metrics, SleepStage: content.sleep }, left, export: content };
 }
 
-/** The rows whose units are among some. */
+/** Returns the rows with one of the given units. */
 function rowsIn(
   frame: Frame,
   units: readonly (string | null)[],

@@ -9,14 +9,17 @@ import { checkClient, checkFunction } from "../ask/checkInput.ts";
 import { FileSender, type ReadContent } from "./fileSender.ts";
 import type { IngestedFile } from "./showIngested.ts";
 
-/** How a file is put in; `tz` and what is kept are of an export that is read by the call itself. */
+/**
+ * Options of {@linkcode Questions.ingest}; `tz`, `only`, `range` and `strict` apply if the call
+ * reads the export itself.
+ */
 export interface IngestFileOptions
   extends Omit<IngestOptions, "import">, Pick<ExportOptions, "tz" | "only" | "range" | "strict"> {
-  /** The IANA zone of times on file that name none. @default the client's */
+  /** IANA zone of times in the file that have none. @default the client's */
   tz?: Zone;
   /**
-   * Whether figures that the catalog has no metric for, such as HRV as RMSSD, go into metrics of your own, which are
-   * defined where there are none of the name yet. @default true
+   * Store values that have no metric in the catalog, such as HRV as RMSSD, as metrics of your own.
+   * They are defined if they do not exist yet. @default true
    */
   own?: boolean;
   /** Name of the import in `me.imports.list()`. @default the name of the file */
@@ -27,10 +30,10 @@ const { import: _, ...SENDING } = INGEST_OPTIONS;
 
 const OPTIONS = optionNames<IngestFileOptions>()(SENDING, "own name tz only range strict");
 
-/** What can be put in: an export, or the parts of one, or what was read of it. */
+/** Content to import: an export, its parts, or the result of a reader. */
 export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadContent;
 
-/** Puts a file into the service: see {@linkcode Questions.ingest}. */
+/** Imports a file: see {@linkcode Questions.ingest}. */
 export async function ingestFile(
   client: Client,
   content: IngestContent,
@@ -60,7 +63,7 @@ export async function ingestFile(
   );
 }
 
-/** A name for what is imported, for the list of imports. */
+/** Returns a name for the list of imports. */
 function nameOf(content: IngestContent): string {
   const [first, ...more] = Array.isArray(content) ? content : [content];
   const name = typeof first === "string"
@@ -78,7 +81,7 @@ function isParts(content: unknown): content is AsyncIterable<MakerExport> {
   return typeof content === "object" && content !== null && Symbol.asyncIterator in content;
 }
 
-/** Whether a value is a set of frames by name: no list, no promise, no text. */
+/** Returns whether a value is an object with frames by name, not a list, promise or text. */
 function isRecord(value: unknown): value is ReadContent {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
     !(value instanceof Promise);

@@ -3,12 +3,12 @@ import type { MetricName } from "../../api/fields/metricTable.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Figures of makers that add up over a day, in the words of the readers; all others do not. */
+/** Names of vendors' values that add up over a day, in the readers' words. */
 const CUMULATIVE = /calories|^active_\w*minutes$/;
 
 /**
- * The user's own metrics for figures that the catalog has none for, by their words: those that there
- * are already, known by name and unit, and new ones for the rest.
+ * Finds or defines the user's own metrics for values without a metric in the catalog. Existing ones
+ * are found by name and unit.
  *
  * @returns the identifiers of the metrics, such as `Metric/<uuid>`
  */

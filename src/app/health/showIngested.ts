@@ -3,37 +3,37 @@ import { reportText } from "../../read/export/reportText.ts";
 import { showsText } from "../../display/displayMembers.ts";
 import type { ExportReport } from "../../read/export/makerExport.ts";
 
-/** Result of an import. It shows itself as text. */
+/** Result of an import. It displays itself as text. */
 export interface IngestedFile {
   /** Number of new records by data type; of all sent records if `alreadyThere` is undefined. */
   readonly stored: Readonly<Record<string, number>>;
   /**
-   * Number of records that were stored before, by data type. `undefined` if the service keeps no
-   * imports, and so does not say.
+   * Number of records that were stored before, by data type. `undefined` if the service does not
+   * store imports, and so does not report it.
    */
   readonly alreadyThere: Readonly<Record<string, number>> | undefined;
   /** Reasons why data was left out, by its type in the file. */
   readonly left: Readonly<Record<string, string>>;
   /**
-   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
-   * `me.daily(range, { metrics: [own.hrv_rmssd] })` takes them, by the export's words.
+   * Your own metrics for values without a metric in the catalog: their identifiers by the export's
+   * names, for `me.daily(range, { metrics: [own.hrv_rmssd] })`.
    */
   readonly own: Readonly<Record<string, MetricName>>;
   /** Report of the reader; `undefined` if frames were imported. */
   readonly report: ExportReport | undefined;
   /**
    * Id of the import: `me.imports.undo({ import_id })` deletes what it stored. `undefined` if the
-   * service keeps no imports.
+   * service does not store imports.
    */
   readonly import: string | undefined;
 }
 
-/** Lets the result of an import show itself as text. */
+/** Makes the result of an import display itself as text. */
 export function showIngested(result: IngestedFile): IngestedFile {
   return showsText(result, () => ingestedText(result));
 }
 
-/** Describes in lines what was stored, what was there already, and what was left out and why. */
+/** Describes what was stored, what was there already, and what was left out and why. */
 function ingestedText(result: IngestedFile): string {
   const { stored, alreadyThere, left, report } = result;
   const total = sum(stored), known = sum(alreadyThere ?? {});

@@ -271,7 +271,7 @@ Deno.test("several own rows of a day become one: cups are added, moods averaged,
   const rejects = (combine: unknown, message: string) =>
     assertRejects(() => read(combine as "sum"), RangeError, message);
   await rejects("total", 'combine is "total", expected one of sum, mean');
-  await rejects({ cofee: "sum" }, 'no column of own; did you mean "coffee"?');
+  await rejects({ cofee: "sum" }, 'not a column of own; did you mean "coffee"?');
 });
 
 Deno.test("own rows may have instants, and are refused where their names clash", async () => {

@@ -88,7 +88,11 @@ Deno.test("an import can be undone in a later session of a kept folder, and take
     assertEquals(await hours(me), [7, 9, 10]);
     await me.api.imports.undo({ import_id: february!.id });
     assertEquals(await hours(me), [7]);
-    await assertRejects(() => me.api.imports.undo({ import_id: february!.id }), Error, "no import");
+    await assertRejects(
+      () => me.api.imports.undo({ import_id: february!.id }),
+      Error,
+      "Unknown import",
+    );
     assertEquals(await me.api.imports.list(), []);
     const again = await me.ingest({ StepCount: steps(8, 9) });
     assertEquals(again.stored, { StepCount: 2 });
