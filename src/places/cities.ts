@@ -1,6 +1,7 @@
 import type { Point } from "./point.ts";
 import table from "./cities.json" with { type: "json" };
 
+/** A city and its position. */
 export interface City extends Point {
   /** English or local name from GeoNames: `Munich`, `Zürich`. */
   readonly name: string;

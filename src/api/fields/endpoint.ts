@@ -18,9 +18,11 @@ export type Kind =
 
 /** A query parameter. */
 export interface Field {
+  /** Kind of value. */
   readonly kind: Kind;
   /** Meaning, for the reference. */
   readonly doc: string;
+  /** True if calls must pass it. */
   readonly required?: true;
   /** True if it may be repeated; the argument is then an array. */
   readonly list?: true;
@@ -28,11 +30,15 @@ export interface Field {
   readonly commas?: true;
   /** Allowed values. */
   readonly oneOf?: readonly string[];
+  /** Inclusive minimum. */
   readonly min?: number;
   /** Exclusive minimum. */
   readonly above?: number;
+  /** Inclusive maximum. */
   readonly max?: number;
+  /** Regular expression that text must match. */
   readonly pattern?: string;
+  /** Value if the parameter is missing. */
   readonly default?: string | number | boolean | readonly string[];
 }
 
@@ -67,8 +73,11 @@ export type ModelName = {
 
 /** JSON: a model, or a list of it. */
 export interface Json<N extends ModelName = ModelName, L extends boolean = boolean> {
+  /** Kind of answer. */
   readonly kind: "json";
+  /** Name of the model. */
   readonly model: N;
+  /** True for a list of the model. */
   readonly isList: L;
 }
 
@@ -125,6 +134,7 @@ export interface Endpoint {
   readonly older?: `${Method} /${string}`;
   /** Description in one line. */
   readonly summary: string;
+  /** Query parameters. */
   readonly query?: Fields;
   /** Body: JSON of a model, or `"records"`, one record as JSON or many as JSON lines. */
   readonly body?: "records" | Json;
@@ -139,6 +149,7 @@ export interface Endpoint {
   readonly conflict?: true;
   /** Path, filled in, of the service's redirect (303). @default none */
   readonly seeOther?: `/${string}`;
+  /** Contents of the answer. */
   readonly returns: Returns;
   /** Way to split a long range. */
   readonly split: Split;

@@ -9,6 +9,7 @@ export class SparkError extends Error {
   /** Status of the call, such as `INTERNAL` or `UNAUTHENTICATED`. */
   readonly status: string;
 
+  /** Creates an error from Spark's answer. */
   constructor(
     message: string,
     { errorClass, sqlState, status, cause }: {
