@@ -6,7 +6,7 @@ import { runCases } from "./runCases.ts";
 import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";
 
 for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as const) {
-  Deno.test(`the service in this process answers every case as it must, under ${words}`, async () => {
+  Deno.test(`the service in this process passes every case, under ${words}`, async () => {
     const service = emptyService(names);
     try {
       assertEquals(await runCases(await subject(service, names), ALL_CASES), []);
@@ -15,7 +15,7 @@ for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as 
     }
   });
 
-  Deno.test(`the service on a port answers every case as it must, under ${words}`, async () => {
+  Deno.test(`the service on a port passes every case, under ${words}`, async () => {
     const service = emptyService(names);
     const { url, stop } = await serve(service);
     try {
@@ -46,7 +46,7 @@ Deno.test("every operation of the documents and of the tables has a case", () =>
   );
 });
 
-Deno.test("every case is of an operation of the documents or of the tables", () => {
+Deno.test("every case belongs to an operation of the documents or of the tables", () => {
   assertEquals(
     [...covered].filter((operation) => !listed.includes(operation) && !rows.includes(operation)),
     [],

@@ -1,31 +1,34 @@
-/** A call and what it must answer, in neutral words; `{name}` anywhere stands for what an earlier one kept. */
+/**
+ * A call and its expected answer, in neutral words. `{name}` inserts a value saved by an earlier
+ * call.
+ */
 export interface Case {
-  /** Method and path, as in `tests/fixtures/operations.csv`; `{upload}` alone is an address that was kept. */
+  /** Method and path, as in `tests/fixtures/operations.csv`; `{upload}` is a saved address. */
   readonly operation: string;
-  /** Values of the path's parameters. @default what was kept under their names */
+  /** Values of the path's parameters. @default saved values with their names */
   readonly path?: { readonly [name: string]: string };
-  /** The query; an array is a parameter that is repeated. */
+  /** Query; an array is a repeated parameter. */
   readonly query?: { readonly [name: string]: string | readonly string[] };
-  /** The body as JSON; records as JSON lines; a form. */
+  /** Body: JSON, records as JSON lines, or form fields. */
   readonly body?: unknown;
   readonly lines?: readonly unknown[];
   readonly form?: { readonly [name: string]: string };
-  /** The body as text, of a file's content. */
+  /** Body as text, for the content of a file. */
   readonly content?: string;
-  /** Who asks. @default "user" */
+  /** Caller. @default "user" */
   readonly as?: "user" | "other" | "none" | "operator" | "storage";
   readonly status: number;
-  /** Media type of the answer. @default JSON, none of a 204 */
+  /** Media type of the answer. @default JSON, or nothing for a 204 */
   readonly type?: string;
-  /** Part of the answer: objects may hold more, arrays may not. */
+  /** Part of the answer: objects may contain more, arrays may not. */
   readonly expect?: unknown;
-  /** Parts of an answer that is text. */
+  /** Parts of a text answer. */
   readonly holds?: readonly string[];
   /** The header Allow of the answer. */
   readonly allow?: string;
-  /** That there is no such operation. @default false */
+  /** True if the operation does not exist. @default false */
   readonly isElsewhere?: boolean;
-  /** What to keep of the answer, and under which name: `{ tag_id: "id" }`, `{ pool: "pool.id" }`. */
+  /** Parts of the answer to save by name: `{ tag_id: "id" }`, `{ pool: "pool.id" }`. */
   readonly keep?: { readonly [name: string]: string };
 }
 
@@ -67,7 +70,7 @@ const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 const METADATA = "/user/v1/group/{group_id}/participants/{participant_id}/metadata";
 
-/** What the maker of a group reads of a participant, each with the rest of its query. */
+/** Reads of a participant by a group's creator, each with the rest of its query. */
 const PARTICIPANT_READS: readonly [string, Record<string, string>][] = [
   ["metric_samples", { metric: "HeartRate" }],
   ["metric_time_series", { metric: "HeartRate", output: "jstable" }],
@@ -91,7 +94,7 @@ const COLLECTED = [
   "MobileLocationVisit",
 ];
 
-/** The calls in the order in which they are made, over one service that begins empty. */
+/** Calls in order, on one service that starts empty. */
 export const CASES: readonly Case[] = [
   // Ingestion.
   {
@@ -778,7 +781,7 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** What can be asked no more: it comes after all others. */
+/** Cases that end access, after all others. */
 export const LAST_CASES: readonly Case[] = [
   { operation: `DELETE ${USER}/session`, as: "other", status: 204 },
   { operation: `GET ${USER}/session`, as: "other", status: 401 },

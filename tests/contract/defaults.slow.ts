@@ -8,10 +8,10 @@ import { emptyService } from "./subject.ts";
 
 type Query = [name: string, value: string][];
 
-/** The value that is documented to stand where a field is absent, and neighbours that answer otherwise. */
+/** The documented default of a field, and other values with different answers. */
 interface Default {
   readonly is: Query;
-  /** None where no data can tell them from the default. */
+  /** Empty if no data can distinguish them from the default. */
   readonly neighbours: readonly Query[];
 }
 
@@ -20,7 +20,7 @@ const of = (name: string, is: string | string[], ...neighbours: string[]): Defau
   neighbours: neighbours.map((value) => [[name, value]]),
 });
 
-/** The documented defaults by field, or by operation and field where one has its own. */
+/** Documented defaults by field, or by operation and field. */
 const DEFAULTS: Readonly<Record<string, Default>> = {
   agg_functions: of("agg_functions", "sum", "avg"),
   calculations: of("calculations", [], "max"),
@@ -51,18 +51,18 @@ const DEFAULTS: Readonly<Record<string, Default>> = {
   subscribed_only: of("subscribed_only", "false", "true"),
   time_zone: of("time_zone", "UTC", "Asia/Kathmandu"),
   tz: of("tz", "UTC", "Asia/Kathmandu"),
-  version: of("version", "v0"), // there is no other
+  version: of("version", "v0"), // the only version
   window_size: of("window_size", "14400", "14399", "14401"),
-  "events.aggregate.sort": of("sort", "asc"), // windows are in the order of time
+  "events.aggregate.sort": of("sort", "asc"), // windows are ordered by time
   "metrics.aggregate.sort": of("sort", "asc"),
 };
 
 const HOUR = 3_600_000;
 const at = (hours: number): string => sampleUntil.add({ milliseconds: hours * HOUR }).toString();
 
-/** What an operation must be asked with, so that its data can tell a default from its neighbour. */
+/** Parameters with which an operation distinguishes a default from its neighbours. */
 const ASKED: Readonly<Record<string, string | string[]>> = {
-  start_time: at(-5 * 24 - 9), // amid a night
+  start_time: at(-5 * 24 - 9), // during a night
   end_time: at(-24 - 9),
   output: "jscolumns",
   metric: "HeartRate",
@@ -81,7 +81,7 @@ const COLLECTED = [
   "MobileLocationUpdate",
 ];
 
-Deno.test("a field that is left out means what is documented, and not its neighbour", async () => {
+Deno.test("a missing field means its documented default, not another value", async () => {
   const service = emptyService({});
   const token = await service.issueToken(await service.owner());
   const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch });
@@ -90,7 +90,7 @@ Deno.test("a field that is left out means what is documented, and not its neighb
   const headers = { authorization: `Bearer ${token}` };
   const send = (path: string, init: RequestInit = {}) =>
     service.fetch(new Request(`http://localhost${path}`, { ...init, headers }));
-  // A place whose only sample is as old as may be, a file that was archived and one that was deleted.
+  // A place with a sample of the greatest allowed age, an archived file and a deleted one.
   const alone = Date.UTC(2001, 0, 1);
   const iso = (seconds: number): string => new Date(alone + seconds * 1000).toISOString();
   await me.api.ingest.records("MobileLocationUpdate", [
@@ -103,7 +103,7 @@ Deno.test("a field that is left out means what is documented, and not its neighb
   const { files } = await me.api.files.list({ name: "b.txt" });
   await me.api.files.delete({ input_id: files![0]!.id });
 
-  // A group of the user's own in which they take part, one in which they do not, and an archived type.
+  // A group that the user created and joined, one that they only created, and an archived type.
   const { group } = await me.api.groups.create({
     body: { title: "All", svc_data_types: COLLECTED },
   });
@@ -119,7 +119,8 @@ Deno.test("a field that is left out means what is documented, and not its neighb
     body: { deprecated: true },
   });
 
-  // Nights: of a gap that is just long enough, of as long a time awake, of a gap a second too short.
+  // Nights: one with a gap of just the right length, one with as long a time awake, and one with a
+  // gap a second too short.
   const asleep = (day: number, start: number, end: number, value: number) => ({
     start_time: new Date(Date.UTC(2001, 1, day, start)).toISOString(),
     end_time: new Date(Date.UTC(2001, 1, day, end)).toISOString(),
@@ -138,7 +139,7 @@ Deno.test("a field that is left out means what is documented, and not its neighb
     },
   ]);
 
-  // At the first moment the sample is just young enough, at the second a second too old.
+  // At the first instant the sample is just young enough, at the second a second too old.
   const ranged: Readonly<Record<string, Query[]>> = {
     "locations.atTime": [0, 1].map((second) => [["time", iso(second)]]),
     "locations.timeSeries": [0, 1].map((
@@ -195,10 +196,10 @@ Deno.test("a field that is left out means what is documented, and not its neighb
   await service.close();
 });
 
-/** A range with a way, of which another rate shows other places. */
+/** A range with a route, in which another rate returns other places. */
 const SERIES: Query = [["start_time", at(-48)], ["end_time", at(-24)]];
 
-/** The nights whose cycles depend on what a gap is. */
+/** Nights whose cycles depend on the definition of a gap. */
 const GAPS = ["cycle_gap", "gap_stages"];
 const NIGHTS: Query = [
   ["start_time", "2001-02-01T00:00:00Z"],

@@ -1,6 +1,6 @@
 import type { Case } from "./cases.ts";
 
-/** A path of each family, and the methods that it has. */
+/** A path of each family, with its methods. */
 const PATHS: readonly (readonly [path: string, methods: readonly string[]])[] = [
   ["/data/v0/metrics_catalog", ["GET"]],
   ["/data/v0/{svc_userid}/sleep_stages", ["GET"]],
@@ -16,7 +16,7 @@ const PATHS: readonly (readonly [path: string, methods: readonly string[]])[] = 
   ["/oauth/token", ["POST"]],
 ];
 
-/** The shapes of section 7 on every family of paths. */
+/** Formats of errors in every family of paths. */
 export const ERROR_CASES: readonly Case[] = PATHS.flatMap(([path, methods]): Case[] => {
   const isFile = path.startsWith("/input/v1/file");
   const type = isFile ? "application/problem+json" : "application/json";

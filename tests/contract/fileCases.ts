@@ -7,7 +7,7 @@ function file(name: string, length: number, path: string): object {
   return { name, path, content_type: "text/plain", content_length: length };
 }
 
-/** A version from its announcement until its content has come. */
+/** Steps of a version from its announcement to its content. */
 function uploaded(family: string, name: string, content: string, kept: string): Case[] {
   return [
     {
@@ -33,7 +33,7 @@ function uploaded(family: string, name: string, content: string, kept: string): 
       expect: { status: 404, title: "Not Found", errors: null },
     },
     { operation: "POST {upload}", content, as: "none", status: 200, type: "text/plain" },
-    // The address is good for one content.
+    // The address accepts content once.
     {
       operation: "PUT {upload}",
       content,
@@ -45,7 +45,10 @@ function uploaded(family: string, name: string, content: string, kept: string): 
   ];
 }
 
-/** Files from announcement to deletion: versions, states and refusals, under both names of the family. */
+/**
+ * Files from announcement to deletion, with versions, states and errors, under both names of the
+ * family.
+ */
 export const FILE_CASES: readonly Case[] = ["file", "file_upload"].flatMap((family): Case[] => {
   const at = `/input/v1/${family}`, path = `/${family}/versions`;
   const old = { input_id: `{${family}_1}` }, now = { input_id: `{${family}_2}` };
@@ -112,7 +115,7 @@ export const FILE_CASES: readonly Case[] = ["file", "file_upload"].flatMap((fami
       status: 200,
       expect: { folders: [path] },
     },
-    // Restoring.
+    // Restore.
     { operation: `POST ${at}/{input_id}/restore`, path: now, status: 409, type: PROBLEM },
     {
       operation: `POST ${at}/{input_id}/restore`,
@@ -136,7 +139,7 @@ export const FILE_CASES: readonly Case[] = ["file", "file_upload"].flatMap((fami
       holds: ["one"],
     },
     { operation: `GET ${at}/{input_id}`, path: now, status: 200, expect: { state: "archived" } },
-    // Deleting.
+    // Delete.
     {
       operation: `DELETE ${at}/{input_id}`,
       path: { input_id: `{${family}_3}` },
@@ -168,7 +171,7 @@ export const FILE_CASES: readonly Case[] = ["file", "file_upload"].flatMap((fami
       status: 200,
       expect: { files: [{ state: "deleted" }] },
     },
-    // What is not there, and what is not yours.
+    // Missing files, and other users' files.
     ...[`GET ${at}/{input_id}`, `GET ${at}/{input_id}/download`, `DELETE ${at}/{input_id}`].map((
       operation,
     ): Case => ({ operation, path: { input_id: NOTHING }, status: 404, type: PROBLEM })),
@@ -199,7 +202,7 @@ export const FILE_CASES: readonly Case[] = ["file", "file_upload"].flatMap((fami
       type: PROBLEM,
     },
     { operation: `GET ${at}/{input_id}`, path: now, as: "none", status: 401, type: PROBLEM },
-    // Announcements that are refused, each naming the field.
+    // Invalid announcements; each error names the field.
     ...[
       ["path", file("b.txt", 1, "notes")],
       ["name", file("a/b", 1, path)],

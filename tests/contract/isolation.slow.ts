@@ -6,32 +6,30 @@ import type { Group } from "../../src/schema/groups.ts";
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { type Person, person, share } from "../service/people.ts";
 
-/** What a share must hold for an operation to read another's data. */
+/** Data that a share must include for an operation to read it. */
 type Needs =
-  /** One of these types, in the range that is asked for. */
+  /** One of these types, in the requested range. */
   | { readonly types: readonly string[] }
-  /** One of these types, whenever. */
+  /** One of these types, at any time. */
   | { readonly timeless: readonly string[] }
-  /** All of these types. */
   | { readonly all: readonly string[] }
-  /** Anything at all. */
   | "anything"
-  /** No share is enough: it writes. */
+  /** No share is enough, because it writes. */
   | "never";
 
-/** How an operation is kept to its user. */
+/** Protection of an operation's data. */
 type Entry =
-  /** It names whose data it reads. */
+  /** It names an owner. */
   | { readonly reads: Needs }
-  /** It knows its caller's data alone, and takes no id. */
+  /** It only knows its caller's data, and takes no id. */
   | "own"
-  /** It takes the id of something; where that is another's it answers as where there is none. */
+  /** It takes an id, and answers the same for another user's id as for an unknown one. */
   | "own by id"
-  /** As before, but wire facts fix 403 for another's and 404 for what is not there. */
+  /** It takes an id, but the wire requires 403 for another user's and 404 for an unknown one. */
   | "403 for another's"
-  /** It knows nobody's data. */
+  /** It has no user data. */
   | "nobody's"
-  /** It has a secret of its own. */
+  /** It has a separate secret. */
   | "another secret";
 
 const one = (...types: string[]): Entry => ({ reads: { types } });
@@ -125,16 +123,16 @@ function entryOf([name, { route, query }]: [string, Endpoint]): Entry {
   return route.includes("{") ? "own by id" : "own";
 }
 
-/** The operations that read participants of groups, by their path or their query. */
+/** Operations that read participants of groups, by path or query. */
 const OF_PARTICIPANTS = OPERATIONS.filter(([name, { query }]) =>
   name.startsWith("participants.") || "participant_id" in (query ?? {})
 );
 
-/** What stands in the owner's data and nowhere else. */
+/** Occurs only in the owner's data. */
 const MARK = "of-the-owner-alone";
 const NOBODY = "00000000-0000-4000-8000-0000000000ff";
 
-/** What the group of the one user collects. */
+/** Types that the user's group collects. */
 const COLLECTED = [
   "HeartRate",
   "SleepStage",
@@ -151,7 +149,7 @@ Deno.test("every operation that names an owner has an entry in the matrix, and e
   assertEquals(Object.keys(MATRIX).filter((name) => !names.includes(name)), []);
 });
 
-/** A user with something for every id in a path. */
+/** Creates a user with data for every id in a path. */
 async function fill(here: Embedded): Promise<Record<string, string>> {
   const at = { start_time: "2024-01-12T00:00Z", source: MARK };
   await here.ingest("HeartRate", [{ ...at, value: 61 }]);
@@ -225,7 +223,7 @@ const RANGE = "start_time=2024-01-10T00:00Z&end_time=2024-01-20T00:00Z";
 const QUERY = "metric=HeartRate&metrics=HeartRate&output=jstable&function=avg&aggregate=day" +
   `&time=2024-01-12T00:00:00Z&q=${encodeURIComponent("HeartRate[86400s] @ 1705104000")}`;
 
-/** A request of an operation for the owner's data. */
+/** Returns a request of an operation for the owner's data. */
 function requestOf(
   [name, endpoint]: [string, Endpoint],
   paths: Readonly<Record<string, string>>,
@@ -258,7 +256,7 @@ async function ask(
   return { status: response.status, text: await response.text() };
 }
 
-Deno.test("no operation answers without a token that is good", async () => {
+Deno.test("no operation answers without a valid token", async () => {
   let now = Temporal.Instant.from("2026-01-01T00:00:00Z");
   await using here = await embedded({ clock: () => now });
   const paths = await fill(here);
@@ -285,7 +283,7 @@ Deno.test("no operation answers without a token that is good", async () => {
   }
 });
 
-/** Everything that is shared by type, once each. */
+/** All types in the matrix, once each. */
 const TYPES = [
   ...new Set(
     Object.values(MATRIX).flatMap((entry) => {
@@ -295,7 +293,7 @@ const TYPES = [
   ),
 ];
 
-/** Whether an operation may read, where so much is shared. */
+/** Returns whether a share permits an operation. */
 function mayRead(needs: Needs, types: readonly string[], isInTime: boolean): boolean {
   if (needs === "never") return false;
   if (needs === "anything") return types.length > 0;
@@ -304,7 +302,7 @@ function mayRead(needs: Needs, types: readonly string[], isInTime: boolean): boo
   return isInTime && needs.types.some((type) => types.includes(type));
 }
 
-/** Asks all operations as somebody, and holds each answer against the matrix. */
+/** Sends every operation as a user, and compares each answer with the matrix. */
 async function holds(
   here: Embedded,
   paths: Readonly<Record<string, string>>,
@@ -318,7 +316,7 @@ async function holds(
     if (typeof entry === "string") continue;
     const { status, text } = await ask(here, row, paths, reader.token);
     const may = mayRead(entry.reads, shared.types, shared.isInTime);
-    // 404: it may be read, and there is none of the kind.
+    // 404: the caller may read it, but it does not exist.
     const expected = may ? [200, 404] : [403];
     assert(expected.includes(status), `${row[0]}, ${what}: ${status} ${text.slice(0, 300)}`);
     if (may) answered++;
@@ -329,7 +327,7 @@ async function holds(
 
 const NONE = { types: [], isInTime: false } as const;
 
-Deno.test("another's data is read by a share of its type and time alone, and by no other way", async () => {
+Deno.test("only a share of its type and time lets a user read another's data", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   assertEquals(await holds(here, paths, await person(here), "unshared", NONE), 0);
@@ -352,7 +350,7 @@ Deno.test("another's data is read by a share of its type and time alone, and by 
   await holds(here, paths, early, "shared for another time", { types: TYPES, isInTime: false });
 });
 
-Deno.test("through a group another's data is read as long as both are in it", async () => {
+Deno.test("a group shares data as long as both users are in it", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   const reader = await person(here), outside = await person(here);
@@ -378,7 +376,7 @@ Deno.test("through a group another's data is read as long as both are in it", as
   await holds(here, paths, reader, "after the sharer has left", everything);
 });
 
-Deno.test("participants are read by the maker of their group alone, for as long as they take part", async () => {
+Deno.test("only the creator of a group reads its participants, and only while they take part", async () => {
   await using here = await embedded();
   const me = await person(here, here.userid);
   const paths = await fill(here);
@@ -413,7 +411,7 @@ Deno.test("participants are read by the maker of their group alone, for as long 
   }
 });
 
-Deno.test("what is one's own is nobody else's, and whether an id of another's exists is not told", async () => {
+Deno.test("other users cannot reach a user's own data, or learn whether an id exists", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   const reader = await person(here);
@@ -424,10 +422,10 @@ Deno.test("what is one's own is nobody else's, and whether an id of another's ex
   for (const row of OPERATIONS) {
     const [name] = row, entry = entryOf(row);
     if (typeof entry !== "string" || entry === "another secret") continue;
-    const token = await here.service.issueToken(reader.userid); // one operation ends all tokens
+    const token = await here.service.issueToken(reader.userid); // one operation revokes all tokens
     const { status, text } = await ask(here, row, paths, token);
     assert(status < 500, `${name}: ${status} ${text}`);
-    const isListed = name === "shares.datasets" || name === "shares.received"; // the share's name is shown to whom it is shared with
+    const isListed = name === "shares.datasets" || name === "shares.received"; // readers see the name of a share
     if (!isListed && name !== "tags.byName") {
       assert(status >= 400 || !text.includes(MARK), `${name} tells ${text}`);
     }

@@ -25,7 +25,7 @@ async function signedIn(decision: "approve" | "deny") {
   return { service, userid, folder, store, credentials };
 }
 
-Deno.test("who signs in and is approved reads their own data with what was kept", async () => {
+Deno.test("after an approved sign-in, the stored credentials read the user's own data", async () => {
   const { service, userid, folder, store, credentials } = await signedIn("approve");
   await credentials;
   const me = connect({ baseUrl, credentials: store, fetch: service.fetch });
@@ -37,7 +37,7 @@ Deno.test("who signs in and is approved reads their own data with what was kept"
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("who is denied is told so, and nothing is kept", async () => {
+Deno.test("a denied sign-in reports the denial and stores nothing", async () => {
   const { service, folder, store, credentials } = await signedIn("deny");
   const error = await assertRejects(() => credentials, SignInError);
   assertEquals(error.failure, "denied");

@@ -13,14 +13,14 @@ import type { CallOptions } from "../../src/client/call.ts";
 import type { Length } from "../../src/time/length.ts";
 
 const tz = "Europe/Berlin";
-/** As many days as reach back to the change of the clock in October. */
+/** Enough days to include the daylight saving change in October. */
 const me = await demo({ days: 160 });
 const nights = lastNights(16, tz, { until: me.now() });
 const month = lastNights(20, tz, { until: me.now() });
 const autumn = between("2024-10-20", "2024-11-05", tz);
 const change = between("2024-10-26", "2024-10-29", tz);
 
-/** Asks for the whole at once, then in pieces of each length, and holds the answers equal. */
+/** Requests the whole range and pieces of each length, and compares the answers. */
 async function assertSeamless(
   ask: (options: CallOptions) => Promise<Frame>,
   pieces: readonly Length[],
@@ -43,7 +43,7 @@ async function assertSeamless(
   }
 }
 
-Deno.test("samples of a long range are the same in pieces, none twice and none lost", async () => {
+Deno.test("samples of a long range are the same in pieces, without duplicates or losses", async () => {
   for (const metric of ["SleepStage", "StepCount"] as const) {
     await assertSeamless(
       (options) => me.api.metrics.samples({ metric, ...month }, options),
@@ -80,7 +80,7 @@ Deno.test("a series of a long range has the same slots and values in pieces", as
   }
 });
 
-Deno.test("statistics of a series are the same in pieces; a mean since the start is not cut", async () => {
+Deno.test("statistics of a series are the same in pieces; a mean since the start is not split", async () => {
   const args = { metric: "HeartRate", samprate: "3600", tz, ...autumn } as const;
   await assertSeamless(
     (options) =>
@@ -98,7 +98,7 @@ Deno.test("statistics of a series are the same in pieces; a mean since the start
   );
 });
 
-Deno.test("cycles and stages of a long range are the same in pieces, numbered through", async () => {
+Deno.test("cycles and stages of a long range are the same in pieces, numbered consecutively", async () => {
   const variants = [
     {},
     { cycle_gap: "PT30M" },
@@ -108,7 +108,7 @@ Deno.test("cycles and stages of a long range are the same in pieces, numbered th
     { gap_stages: [0, 2], cycle_gap: "PT15M", stages: [5] },
     { clip_to_range: false },
   ] as const;
-  // A range that begins and ends in the middle of a night.
+  // A range that starts and ends in the middle of a night.
   const inside = {
     start_time: Temporal.Instant.from(String(nights.start_time)).add({ hours: 14 }),
     end_time: Temporal.Instant.from(String(nights.end_time)).subtract({ hours: 10 }),
@@ -123,7 +123,7 @@ Deno.test("cycles and stages of a long range are the same in pieces, numbered th
   }
 });
 
-Deno.test("cycles with metrics are the same in pieces, and in each of the eight outputs", async () => {
+Deno.test("cycles with metrics are the same in pieces, and in each of the eight formats", async () => {
   const args = {
     ...lastNights(6, tz, { until: me.now() }),
     metrics: ["HeartRate", "RestingHeartRate"] as const,
@@ -147,7 +147,7 @@ Deno.test("cycles with metrics are the same in pieces, and in each of the eight 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 2, 25);
 
-/** Any samples at all: of all stages, over each other, an instant or days long, from two sources. */
+/** Arbitrary samples: all stages, overlapping, from an instant to days long, from two sources. */
 const samples = fc.array(
   fc.record({
     start: fc.integer({ min: -20, max: 150 }),
@@ -162,7 +162,7 @@ const samples = fc.array(
   { minLength: 12, maxLength: 40 },
 );
 
-Deno.test("any sleep in pieces is the sleep of the whole, cycle for cycle", async () => {
+Deno.test("arbitrary sleep has the same cycles in pieces", async () => {
   let cutRuns = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -11,7 +11,7 @@ import type { Case } from "./cases.ts";
 import { runCases } from "./runCases.ts";
 import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";
 
-/** What the document says of an answer; of a path or a method that is none, the shape of errors. */
+/** Returns the document's schema of an answer; for an unknown path or method, the schema of errors. */
 function documented(document: Document, one: Case, names: Names, status: number): Content {
   const [method, template] = one.operation.split(" ") as [string, string];
   if (one.isElsewhere) {
@@ -37,7 +37,7 @@ function documented(document: Document, one: Case, names: Names, status: number)
 }
 
 for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as const) {
-  Deno.test(`every answer to every case is as the document says, under ${words}`, async () => {
+  Deno.test(`every answer to every case matches the document, under ${words}`, async () => {
     const service = emptyService(names);
     try {
       const served = await service.fetch(new Request("http://localhost/openapi.json"));
@@ -61,12 +61,12 @@ for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as 
   });
 }
 
-/** Whether any value at all would be as a schema says. */
+/** Returns whether a schema accepts any value. */
 function isEmpty(schema: Schema): boolean {
   return !["type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"].some((key) => key in schema);
 }
 
-Deno.test("every answer in the document has a schema that says something, down to its items", () => {
+Deno.test("every answer in the document has a meaningful schema, down to its items", () => {
   const { paths } = openapi() as unknown as Document;
   const empty: string[] = [];
   for (const item of Object.values(paths)) {

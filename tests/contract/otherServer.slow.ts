@@ -10,7 +10,7 @@ import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { Service } from "../../src/service/service.ts";
 
-/** The operations of the tables: noun, name and row, by method and path. */
+/** Operations of the tables by method and path: noun, name and row. */
 const OPERATIONS = new Map<string, { noun: string; name: string; endpoint: Endpoint }>(
   Object.entries(api).flatMap(([noun, rows]) =>
     Object.entries(rows as Record<string, Endpoint>).map(([name, endpoint]) => {
@@ -22,7 +22,7 @@ const OPERATIONS = new Map<string, { noun: string; name: string; endpoint: Endpo
 
 type Method = (args: unknown, options: unknown) => Promise<unknown>;
 
-/** Makes every call of the cases that must succeed through a client, and gives what it answered. */
+/** Makes every successful call of the cases through a client, and returns the answers. */
 async function callAll(
   service: Service,
   names: typeof WORDS | Record<never, never>,
@@ -71,7 +71,7 @@ async function callAll(
   return answers;
 }
 
-/** The arguments of a case, of the types that the client takes. */
+/** Returns the arguments of a case, in the types that the client takes. */
 function argumentsOf(one: Case, endpoint: Endpoint, known: Record<string, string>): object {
   const values = { ...known, ...filled(one.path, known) } as Record<string, string>;
   const path = [...endpoint.route.matchAll(/\{(\w+)\??\}/g)].map(([, name]) => name!)
@@ -113,7 +113,7 @@ function at(json: unknown, place: string): string {
   return String(value);
 }
 
-/** What no client calls, such as the address of an upload: straight to the service. */
+/** Sends a request that no client makes, such as an upload, directly to the service. */
 async function raw(
   one: Case,
   service: Service,
@@ -133,12 +133,15 @@ async function raw(
   assertEquals(response.status, one.status, await response.text());
 }
 
-/** Whether an answer is a frame. */
+/** Returns whether an answer is a frame. */
 function isFrame(answer: unknown): answer is Frame {
   return typeof (answer as Frame | undefined)?.writeIPC === "function";
 }
 
-/** What two services with the same history must agree on: rows, columns, and the shape of JSON. */
+/**
+ * Returns the properties that two services with the same history share: rows, columns, and the
+ * structure of JSON.
+ */
 function shapeOf(answer: unknown): unknown {
   if (isFrame(answer)) {
     return {
@@ -157,7 +160,7 @@ function shapeOf(answer: unknown): unknown {
 const ADDED: ReadonlySet<string> = new Set(["value_src", "more"]);
 
 for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as const) {
-  Deno.test(`no call of a client fails at another service that could succeed, under ${words}`, async () => {
+  Deno.test(`a client's calls that succeed here also succeed at another service, under ${words}`, async () => {
     const [ours, theirs] = [emptyService(names), emptyService(names)];
     try {
       const plain = await callAll(ours, names, ours.fetch);

@@ -4,20 +4,19 @@ import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
 import { columnNames, frameHeight, seriesOf } from "../../src/frame/polars/seriesOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** What answers requests. */
+/** Answers requests. */
 type Serve = (request: Request) => Response | Promise<Response>;
 
-/** What else an object says. */
+/** Additional members of an object. */
 const MORE = { more: { kept_by: "another service", since: 2019 } };
 const DOCUMENT = /\/user\/v1alpha1\/(?:preferences|profile)|\/schema$/;
 const ARROW_MARKS = [[0x41, 0x52, 0x52, 0x4f, 0x57, 0x31], [0xff, 0xff, 0xff, 0xff]];
 
 /**
- * A second service, which keeps its data as ours does and says everything otherwise, as a service of
- * this kind may: lists wrapped in `data`, more members in objects and more columns in frames, Arrow of
- * another writer, the file where a stream was asked for and the reverse, times in milliseconds and last,
- * answers to POST and PUT behind a 303, no length, no digest and no media type that helps; of
- * built-in types no shape of their records.
+ * A second service with the same data but other permitted formats: lists inside `data`, more
+ * members in objects and columns in frames, Arrow of another writer, the file format instead of the
+ * stream and vice versa, times last and in milliseconds, a 303 for answers to POST and PUT, no
+ * length, digest or useful media type, and no record schemas of built-in types.
  */
 export function otherServer(serve: Serve): Serve {
   const waiting = new Map<string, Response>();
@@ -45,14 +44,14 @@ export function otherServer(serve: Serve): Serve {
   };
 }
 
-/** The headers without what proves a body. */
+/** Removes the headers that verify a body. */
 function plain(headers: Headers): Headers {
   const own = new Headers(headers);
   for (const name of ["content-length", "content-digest"]) own.delete(name);
   return own;
 }
 
-/** A body that says the same otherwise, in pieces, so that its length is not told. */
+/** Returns an equivalent body in chunks, so that its length is unknown. */
 function otherwise(bytes: Uint8Array<ArrayBuffer>, type: string, url: URL): BodyInit {
   const other = ARROW_MARKS.some((mark) => mark.every((byte, i) => bytes[i] === byte))
     ? otherArrow(bytes)
@@ -75,7 +74,9 @@ function otherArrow(bytes: Uint8Array): Uint8Array {
     : frame.writeIPC({ compression: "zstd" });
 }
 
-/** A frame with one more column, its times last and in milliseconds where nothing is lost by that. */
+/**
+ * Adds a column to a frame, and moves its times to the end, in milliseconds if that is lossless.
+ */
 function changed(frame: Frame): Frame {
   const all = columnNames(frame).map((name) => seriesOf(frame, name));
   const isTime = (series: pl.Series): boolean =>
@@ -126,7 +127,7 @@ function text(value: string): Uint8Array {
   return new TextEncoder().encode(value);
 }
 
-/** An entry of the catalog of which only what a user defined tells its record's shape. */
+/** Removes the record schema from a catalog entry, unless a user defined it. */
 function withoutSpec(entry: Record<string, unknown>): Record<string, unknown> {
   if (String(entry["id"]).includes("/")) return entry;
   const { record_spec: _, ...rest } = entry;

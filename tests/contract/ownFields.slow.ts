@@ -51,7 +51,7 @@ async function define(
   return id as MetricName;
 }
 
-/** The columns of a user's own fields, as rows. */
+/** Returns the columns of user-defined fields as rows. */
 function own(frame: Frame): object[] {
   return toRows(columnsOf(frame)).map((row) =>
     Object.fromEntries(Object.keys(SCHEMA.properties).slice(0, 6).map((name) => [name, row[name]]))
@@ -74,7 +74,7 @@ const EXPECTED = [
   { place: "5", cups: null, liters: 0.5, hot: null, with: null, "a.b": "x" },
 ];
 
-Deno.test("the fields of a type of one's own are columns of its frames, the same from JSON and from CSV", async () => {
+Deno.test("fields of a user-defined type become columns of its frames, equal from JSON and CSV", async () => {
   const service = createService({ store: openStore() }), asked: string[] = [];
   const me = await clientOf(service, crypto.randomUUID(), asked);
   try {
@@ -98,7 +98,7 @@ Deno.test("the fields of a type of one's own are columns of its frames, the same
         const rows = toRows(columnsOf(await list({ data_type: id, ...RANGE, format })));
         assertEquals(rows.map(({ name }) => name), [null, "Late"], format);
       }
-      // In pieces, of which some are empty.
+      // In pieces, some of them empty.
       const pieces = await list({ data_type: id, ...RANGE }, { piece: "P7D" });
       assertEquals(own(pieces), EXPECTED);
       const none = await list({
@@ -110,14 +110,14 @@ Deno.test("the fields of a type of one's own are columns of its frames, the same
       const filtered = await list({ data_type: id, ...RANGE, filter: ["hot:true", "cups:2"] });
       assertEquals(own(filtered), [EXPECTED[0]!]);
     }
-    // The catalog is asked once for a type.
+    // The catalog is requested once per type.
     assertEquals(asked.filter((path) => path === "/data/v1/catalog").length, 2);
   } finally {
     await service.close();
   }
 });
 
-Deno.test("records of a built-in type ask no catalog and have no further columns", async () => {
+Deno.test("records of a built-in type need no catalog and have no additional columns", async () => {
   const service = createService({ store: openStore() }), asked: string[] = [];
   const me = await clientOf(service, crypto.randomUUID(), asked);
   try {
@@ -131,7 +131,7 @@ Deno.test("records of a built-in type ask no catalog and have no further columns
   }
 });
 
-Deno.test("a metric of one's own is a series in every form, alone and beside others, for whom the base type is shared too", async () => {
+Deno.test("a user-defined metric is a series in every format, single or grouped, for readers of the base type too", async () => {
   const service = createService({ store: openStore() });
   const [owner, reader] = [crypto.randomUUID(), crypto.randomUUID()];
   const me = await clientOf(service, owner), they = await clientOf(service, reader);
@@ -148,7 +148,7 @@ Deno.test("a metric of one's own is a series in every form, alone and beside oth
         2,
         2,
       ]);
-      // Without rows a JSON form names no column: the catalog does.
+      // Without rows a JSON format has no columns, so the catalog names them.
       const none = { metric, start_time: range.start_time, end_time: range.start_time };
       assertEquals(Object.keys(columnsOf(await me.api.metrics.timeSeries(none, { output }))), [
         "time",

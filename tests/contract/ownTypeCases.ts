@@ -5,7 +5,7 @@ const MINUTES = { start_time: "2024-01-01T12:00:00Z", end_time: "2024-01-01T12:0
 const ME = "/data/v0/{svc_userid}";
 const NOBODYS = "00000000-0000-4000-8000-000000000009";
 
-/** What is sent as the schema of a type, which the interface takes as text. */
+/** Schema of a type, which the interface takes as text. */
 const FIELDS = JSON.stringify({
   type: "object",
   properties: {
@@ -16,7 +16,7 @@ const FIELDS = JSON.stringify({
   },
 });
 
-/** Types that users define: their own fields in every form, and their series. */
+/** User-defined types: their fields in every format, and their series. */
 export const OWN_TYPE_CASES: readonly Case[] = [
   {
     operation: "POST /input/v1/data_type/{base_type}",

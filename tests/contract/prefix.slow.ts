@@ -12,10 +12,10 @@ import { PROXIES, type Proxy } from "./proxies.ts";
 
 const PREFIX = "/health";
 
-/** How a proxy hands on a path below the prefix. */
+/** Ways in which a proxy forwards a path below the prefix. */
 const PATHS = { "strips the prefix": true, "passes the prefix on": false } as const;
 
-/** Serves below a prefix with a proxy in front; the public address is the proxy's. */
+/** Serves below a prefix, behind a proxy with the public address. */
 async function behind(
   program: string,
   start: Proxy,
@@ -53,7 +53,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
       async (program) => {
         await using proxied = await behind(program, start, strip);
         const { url, here } = proxied;
-        // Sign-in: the page's form finds its way back, from the address that the program was given.
+        // Sign-in: the page's form works from the address that the program received.
         const asked = await (await fetch(`${url}/oauth/device/code`, {
           method: "POST",
           body: new URLSearchParams({ client_id: "cli" }),
@@ -63,7 +63,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
           fetch: (request) => fetch(request),
         });
         const { access_token } = (await here.poll(asked.device_code)).body;
-        // Reading, writing, and sending a file to the address that the service gives.
+        // Read, write, and upload a file to the issued address.
         const me = connect({ baseUrl: url, token: access_token });
         assertEquals((await me.api.user.info()).userid, here.userid);
         await me.api.ingest.records("HeartRate", [
@@ -108,7 +108,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
         return socket;
       };
       try {
-        // Somebody's request is under way, and is the oldest of all.
+        // Another user's request is pending, and is the oldest.
         const honest = openFrom("127.0.0.6", `${head}${form}Content-Length: 3\r\n\r\na=`);
         await new Promise((resolve) => setTimeout(resolve, 200));
         // More slow bodies than the service has connections, all from one address.

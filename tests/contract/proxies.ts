@@ -1,16 +1,15 @@
-/** How a proxy is set up. */
+/** Options of a proxy. */
 export interface ProxySetup {
-  /** The port on which it listens. */
   readonly port: number;
-  /** The address of the service behind it. */
+  /** Address of the service. */
   readonly service: string;
-  /** The path below which it serves; empty for none. */
+  /** Path below which it serves; may be empty. */
   readonly prefix: string;
-  /** Whether it takes the path off before it passes a request on. */
+  /** Remove the path before forwarding a request. */
   readonly strip: boolean;
 }
 
-/** Starts a proxy that names its clients in `X-Forwarded-For`. */
+/** Starts a proxy that sends its clients' addresses in `X-Forwarded-For`. */
 export type Proxy = (program: string, setup: ProxySetup) => Promise<AsyncDisposable>;
 
 async function started(
@@ -69,5 +68,5 @@ const caddy: Proxy = async (program, { port, service, prefix, strip }) => {
   return await started(program, args, { folder, port, prefix });
 };
 
-/** Proxies by the name of their program. */
+/** Proxies by name of their program. */
 export const PROXIES: Readonly<Record<string, Proxy>> = { nginx, caddy };

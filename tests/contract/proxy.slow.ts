@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { approve, server } from "./signIn.ts";
 
-/** How nginx hands requests on: as it does by itself, and with the host and addresses of the client. */
+/** Forwarding of nginx: by default, and with the client's host and address. */
 const FORWARDING = {
   "by itself": "",
   "with the client's host and addresses":
@@ -11,13 +11,13 @@ const FORWARDING = {
     "proxy_set_header Forwarded for=$remote_addr;",
 } as const;
 
-/** A free port; another program may take it before it is used, which is unlikely enough. */
+/** Returns a free port; another program could take it before its use, which is unlikely. */
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
 }
 
-/** Runs nginx before a service. */
+/** Runs nginx in front of a service. */
 async function nginx(
   program: string,
   service: string,
@@ -57,7 +57,7 @@ async function nginx(
   };
 }
 
-/** A status and a text, of curl as whoever runs it. */
+/** Returns status and text from curl, run as another user. */
 async function curl(
   args: string[],
   command: readonly string[] = ["curl"],
@@ -70,7 +70,7 @@ async function curl(
   return { status: Number(lines.pop()), text: lines.join("\n") };
 }
 
-/** What somebody without a secret tries: the page, and its form with every guess at its origin. */
+/** Attack without a secret: the page, and its form with every guess of its origin. */
 async function attack(
   url: string,
   { userid, command, hosts }: { userid: string; command?: readonly string[]; hosts: string[] },
@@ -140,7 +140,7 @@ testWithProgram(
   "setpriv",
   "another account of the machine signs in as nobody",
   async (program) => {
-    // Where the tests may not change accounts, the same requests come from their own.
+    // If the tests cannot change accounts, they send the same requests themselves.
     const command = Deno.uid() === 0
       ? [program, "--reuid=65534", "--regid=65534", "--clear-groups", "curl"]
       : ["curl"];

@@ -2,21 +2,20 @@ import { assert, assertEquals } from "@std/assert";
 import { fromWire, isFreeBody, type Names, toWire } from "../../src/api/fields/names.ts";
 import type { Case } from "./cases.ts";
 
-/** A service that the cases are run against. */
+/** A service under test. */
 export interface Subject {
   readonly url: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Bearer tokens of those who ask. */
+  /** Bearer tokens of the callers. */
   readonly tokens: { readonly [who in Exclude<NonNullable<Case["as"]>, "none">]: string };
-  /** What placeholders stand for at the start: `svc_userid` and `other`. */
+  /** Initial values of placeholders: `svc_userid` and `other`. */
   readonly known: { readonly [name: string]: string };
-  /** The service's words. */
   readonly names: Names;
-  /** Told of each answer whose status and type are right. @default nobody */
+  /** Called for each answer with the expected status and type. @default none */
   readonly onAnswer?: (one: Case, response: Response, body: string) => void;
 }
 
-/** Makes all calls in their order, and gives what was wrong with any of them. */
+/** Makes all calls in order, and returns the errors. */
 export async function runCases(subject: Subject, cases: readonly Case[]): Promise<string[]> {
   const known = { ...subject.known };
   const faults: string[] = [];
@@ -101,13 +100,13 @@ async function runCase(
   for (const [name, place] of Object.entries(one.keep ?? {})) known[name] = at(json, place);
 }
 
-/** No key of the answer carries a neutral word. */
+/** Asserts that no key of the answer contains a neutral word. */
 function assertForeign(text: string): void {
   const found = /"(?:\w+_)?(?:svc_|mobile_|map_location)\w*":/.exec(text);
   assert(found === null, `a neutral word is in the answer: ${found?.[0]}`);
 }
 
-/** A problem names the whole address that was asked for, but no secret of it and no query. */
+/** Asserts that a problem contains the full address of the request, without secrets or query. */
 function assertInstance(problem: unknown, url: string): void {
   const { origin, pathname } = new URL(url);
   const shown = pathname.replace(/(?<=\/file_content\/).*/, "...");
@@ -120,7 +119,7 @@ function at(json: unknown, place: string): string {
   return String(value);
 }
 
-/** That a value holds another: objects may hold more, arrays may not. */
+/** Asserts that a value contains another: objects may contain more, arrays may not. */
 function assertPart(value: unknown, part: unknown, place: string): void {
   if (typeof part !== "object" || part === null) {
     assertEquals(value, part, `${place} is ${JSON.stringify(value)}, not ${JSON.stringify(part)}`);

@@ -13,7 +13,7 @@ const nights = lastNights(60, tz, { until: me.now() });
 const samples = sleep.fromSamples(
   await me.api.metrics.samples({ metric: "SleepStage", ...nights }),
 );
-/** The months in which the clock changes, and the last one. */
+/** Months with a daylight saving change, and the last one. */
 const ranges = [
   month("2024-03", tz),
   month("2024-10", tz),
@@ -32,7 +32,7 @@ Deno.test("the sample has sleep, heart rate, steps and events in the last month"
   assert((await me.api.events.list({ data_type: "MomentAnnotation", ...range })).height > 20);
 });
 
-Deno.test("sleep.cycles() gives here what me.api.sleep.cycles() asks of the service, row for row", async () => {
+Deno.test("sleep.cycles() equals me.api.sleep.cycles(), row for row", async () => {
   for (
     const options of [{}, { cycle_gap: "PT30M" }, { gap_stages: [2] }, { stages: [4, 5] }] as const
   ) {
@@ -49,7 +49,7 @@ Deno.test("sleep.cycles() gives here what me.api.sleep.cycles() asks of the serv
   }
 });
 
-Deno.test("sleep.stages() gives here what me.api.sleep.stages() asks of the service, row for row", async () => {
+Deno.test("sleep.stages() equals me.api.sleep.stages(), row for row", async () => {
   for (const merge_overlapping of [true, false]) {
     for (const merge_contiguous of [true, false]) {
       assertSame(
@@ -65,7 +65,7 @@ Deno.test("sleep.stages() gives here what me.api.sleep.stages() asks of the serv
   }
 });
 
-Deno.test("sleep.aggregate() gives here what me.api.sleep.aggregate() asks of the service, row for row", async () => {
+Deno.test("sleep.aggregate() equals me.api.sleep.aggregate(), row for row", async () => {
   for (const mode of ["start", "end", "split"] as const) {
     for (
       const [period, lengths] of [
@@ -85,12 +85,12 @@ Deno.test("sleep.aggregate() gives here what me.api.sleep.aggregate() asks of th
   }
 });
 
-Deno.test("without clipping, the service gives every cycle that touches the range, whole", async () => {
+Deno.test("without clipping, the service returns every touching cycle in full", async () => {
   const start = columnsOf(await me.api.sleep.cycles(nights)) as Record<
     string,
     { values: BigInt64Array }
   >;
-  // A range that begins and ends in the middle of a night.
+  // A range that starts and ends in the middle of a night.
   const middle = (i: number) =>
     new Temporal.Instant(
       (start["start_time"]!.values[i]! + start["end_time"]!.values[i]!) / 2n * 1000n,
@@ -101,7 +101,7 @@ Deno.test("without clipping, the service gives every cycle that touches the rang
   assertEquals(there.height, 8);
 });
 
-Deno.test("series.fromSamples() gives here what me.api.metrics.timeSeries() asks of the service, row for row", async () => {
+Deno.test("series.fromSamples() equals me.api.metrics.timeSeries(), row for row", async () => {
   const metrics = [
     { metric: "StepCount", kind: "cumulative", name: "step_count" },
     { metric: "HeartRate", kind: "discrete", name: "heart_rate" },
@@ -109,7 +109,7 @@ Deno.test("series.fromSamples() gives here what me.api.metrics.timeSeries() asks
   for (const range of ranges) {
     for (const { metric, kind, name } of metrics) {
       const raw = await me.api.metrics.samples({ metric, ...range });
-      // The service ranks sources by the order in which they came: the wrist's steps before the phone's.
+      // The service ranks sources by appearance: the wrist's steps before the phone's.
       const sourcePriority = ["Wrist", "Phone"];
       for (const every of [60, 900, "1h", "1d"] as const) {
         assertSame(
@@ -122,7 +122,7 @@ Deno.test("series.fromSamples() gives here what me.api.metrics.timeSeries() asks
   }
 });
 
-Deno.test("all statistics of a series are the same here and there", async () => {
+Deno.test("all statistics of a series are the same locally and from the service", async () => {
   const range = ranges[2]!;
   const calculations = [
     "max",
@@ -155,7 +155,7 @@ Deno.test("all statistics of a series are the same here and there", async () => 
   );
 });
 
-Deno.test("each of the eight outputs gives the client the same frame", async () => {
+Deno.test("each of the eight formats gives the client the same frame", async () => {
   const range = lastNights(3, tz, { until: me.now() });
   const calls: Record<string, (output: typeof OUTPUT_METHODS[number]) => Promise<Frame>> = {
     series: (output) =>

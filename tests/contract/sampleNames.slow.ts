@@ -4,7 +4,7 @@ import { connect } from "../../src/client/connect.ts";
 import { sampleUntil } from "../../src/sample/life/sampleUntil.ts";
 import { emptyService, WORDS } from "./subject.ts";
 
-Deno.test("the sample is the same under neutral words and under others", async () => {
+Deno.test("the sample is the same under neutral and other words", async () => {
   const found: object[] = [];
   const range = { start_time: sampleUntil.subtract({ hours: 3 * 24 }), end_time: sampleUntil };
   for (const names of [{}, WORDS]) {
@@ -18,7 +18,7 @@ Deno.test("the sample is the same under neutral words and under others", async (
     });
     const held = await me.api.changes.available(range);
     const calendars = await me.api.calendars.list();
-    // The service gives an annotation's type its id: here it is called by its name.
+    // The service returns the id of an annotation's type; here its name replaces it.
     let text = JSON.stringify({ counts, data_types, held, calendars: calendars.height });
     for (const { id, name } of await me.api.annotations.list()) text = text.replaceAll(id, name);
     found.push(JSON.parse(text));

@@ -6,7 +6,7 @@ import { sampleZone } from "../../src/sample/nights/sampleZone.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { fitbitLogs } from "../sleep/fitbitLogs.ts";
 
-Deno.test("merge() of the logs' two layers, short over base, is the sample's nights", async () => {
+Deno.test("merge() of the logs' two layers, short over base, equals the sample's nights", async () => {
   const layers = await fitbitSleep(fitbitLogs(), { tz: sampleZone });
   const merged = columnsOf(
     merge(layers, { sourcePriority: ["fitbit-short"] }),

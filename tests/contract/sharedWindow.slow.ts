@@ -6,11 +6,11 @@ import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { type Person, person, share } from "../service/people.ts";
 
-/** What only records outside of January 10 to 20 hold. */
+/** Values that only occur outside of January 10 to 20. */
 const MARK = "OUTSIDE", NUMBER = 7777.25, LATITUDE = 77.75, STAGE = 5;
 const WINDOW = { time_start: "2024-01-10T00:00:00Z", time_end: "2024-01-20T00:00:00Z" };
 const RANGE = "start_time=2024-01-10T00:00:00Z&end_time=2024-01-20T00:00:00Z";
-/** A day outside of the window, as answers write it. */
+/** Matches a day outside of the window, as in answers. */
 const OUTSIDE_DAY = /2024-01-(0\d|2[1-9]|3\d)/;
 
 const spans = {
@@ -23,7 +23,10 @@ const spans = {
 
 type Place = keyof typeof spans;
 
-/** The records of each type; a metric's that reach over the edge have no mark, for series show a part of them. */
+/**
+ * Records of each type. Metric records that extend beyond the window are unmarked, because series
+ * show part of them.
+ */
 function records(own: { event: string; metric: string }): Record<string, object[]> {
   const of = (
     places: readonly Place[],
@@ -110,7 +113,7 @@ async function fill(here: Embedded, setNow: (moment: string) => void): Promise<F
   return own;
 }
 
-/** Every way to ask every reading operation that names an owner, for the whole window. */
+/** All requests that name an owner, for the whole window. */
 function requests(owner: string, { event, metric }: Filled): [name: string, path: string][] {
   const found: [string, string][] = [];
   for (const [noun, operations] of Object.entries(api)) {
@@ -120,7 +123,7 @@ function requests(owner: string, { event, metric }: Filled): [name: string, path
       const isOwned = /\{(svc_userid|sharer_svc_userid)\b/.test(path) ||
         query.includes("svc_userid");
       if (method !== "GET" || !isOwned || /\{(input_id|annotation_id)\}/.test(path)) continue;
-      if (path.startsWith("/user/v1/shared/")) continue; // it answers strangers that nothing is shared
+      if (path.startsWith("/user/v1/shared/")) continue; // it tells strangers that nothing is shared
       const types = noun === "events"
         ? ["MomentAnnotation", event]
         : ["HeartRate", "StepCount", metric];
@@ -170,7 +173,7 @@ function requests(owner: string, { event, metric }: Filled): [name: string, path
 
 const coarse = (path: string) => path.includes("grouped") ? [] : ["1w", "1mo"];
 
-/** The latest record, the latest at a moment outside, and what came within a range. */
+/** Queries of the latest record, of the latest before an instant outside, and of a range. */
 function queries(types: readonly string[]): string[] {
   return types.flatMap((type) => {
     const name = type.includes("/") ? `{__name__="${type}"}` : type;
@@ -186,7 +189,7 @@ function ways(choices: Record<string, string[]>): Record<string, string>[] {
   );
 }
 
-/** All that an answer says, as text. */
+/** Returns everything in an answer as text. */
 async function textOf(response: Response, path: string): Promise<string> {
   const output = new URL(path, "http://localhost").searchParams.get("output");
   if (output === null || !["arrow", "arrowraw", "parquet"].includes(output)) return response.text();
@@ -215,7 +218,7 @@ async function prepared(): Promise<{ here: Embedded; own: Filled; reader: Person
   return { here, own, reader: await person(here) };
 }
 
-Deno.test("no operation in any form tells of anything outside of a share's window", async () => {
+Deno.test("no operation in any format reveals data outside of a share's window", async () => {
   const { here, own, reader } = await prepared();
   await using _ = here;
   await share(here, reader, { share_all_data: true, ...WINDOW });
@@ -234,7 +237,7 @@ Deno.test("no operation in any form tells of anything outside of a share's windo
   assert(answered > 400, `only ${answered} requests were answered`);
 });
 
-Deno.test("the newest record is the newest in the share's window, by each way to ask for it", async () => {
+Deno.test("the newest record is the newest within the share's window, in every request", async () => {
   const { here, own, reader } = await prepared();
   await using _ = here;
   await share(here, reader, { share_all_data: true, ...WINDOW });
@@ -270,7 +273,7 @@ Deno.test("the newest record is the newest in the share's window, by each way to
   );
 });
 
-Deno.test("two windows of one type are read each by itself, and the newest is of the later one", async () => {
+Deno.test("two windows of one type are read separately, and the newest record is in the later one", async () => {
   const { here, reader } = await prepared();
   await using _ = here;
   const of = (start: string, end: string) =>
@@ -292,7 +295,7 @@ Deno.test("two windows of one type are read each by itself, and the newest is of
   assertEquals((await read("HeartRate[1728000s] @ 1706400000")).status, 403);
 });
 
-Deno.test("a full share gives what the owner reads; another type, a stranger and its end give 403", async () => {
+Deno.test("a full share returns what the owner reads; another type, a stranger and its end give 403", async () => {
   const { here, own, reader } = await prepared();
   await using _ = here;
   const stranger = await person(here), other = await person(here);
@@ -301,13 +304,13 @@ Deno.test("a full share gives what the owner reads; another type, a stranger and
   const all = requests(here.userid, own).filter(([, path]) =>
     !/output=(?!jscolumns)|format=csv|sort=desc/.test(path)
   );
-  // These answer whoever holds any share, with what it covers.
+  // These answer anybody with a share, with the data that it covers.
   const anyShare = /^(catalog|files|annotations|shares|changes|sleep\.metadata)/;
   for (const [name, path] of all) {
     const [theirs, mine] = [await ask(here, reader, path), await ask(here, here, path)];
     assertEquals(theirs.status, 200, `${name}: ${theirs.text}`);
     const isSame = !/^(catalog|shares)/.test(name) && !path.includes("clip_to_range=false");
-    // That tag is of the lists that one may read oneself.
+    // That tag covers the lists that the reader may see.
     const text = (answer: { text: string }) => answer.text.replace(/"lists_tag":"[^"]*"/, "");
     if (isSame) assertEquals(text(theirs), text(mine), name);
     assertEquals((await ask(here, stranger, path)).status, 403, name);

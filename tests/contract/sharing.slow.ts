@@ -10,7 +10,10 @@ const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([noun, oper
     .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
 );
 
-/** What only the owner's data holds: a name, and a value inside and one outside of January 10 to 20. */
+/**
+ * Values that only the owner's data contains: a name, and values inside and outside of January 10
+ * to 20.
+ */
 const NOBODY = "00000000-0000-4000-8000-0000000000ff";
 const COLLECTED = ["HeartRate"];
 const MARK = "the-owners-own";
@@ -19,12 +22,12 @@ const INSIDE = 61.25, OUTSIDE = 199.25;
 const range = (start: string, end: string) => `start_time=2024-01-${start}&end_time=2024-01-${end}`;
 const ALL = range("01", "31");
 
-/** What some operation or other needs of its query; those that do not know a parameter ignore it. */
+/** Query parameters of all operations; each ignores the others. */
 const QUERY =
   "metric=HeartRate&metrics=HeartRate&output=jstable&function=avg&time=2024-01-12T00:00:00Z" +
   `&q=${encodeURIComponent("HeartRate[86400s] @ 1705104000")}`;
 
-/** A user with a little of everything; gives what stands for each parameter of paths. */
+/** Creates a user with some of all data; returns values of all path parameters. */
 async function fill(here: Embedded): Promise<Record<string, string>> {
   for (const [type, more] of [["HeartRate", {}], ["MomentAnnotation", { note: MARK }]] as const) {
     const of = (start: string, value: number) => ({
@@ -85,7 +88,7 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
   };
 }
 
-/** A request of an operation for the owner's data. */
+/** Returns a request of an operation for the owner's data. */
 function requestOf(
   [name, endpoint]: [string, Endpoint],
   paths: Record<string, string>,
@@ -106,13 +109,13 @@ function requestOf(
   };
 }
 
-/** Whether an operation says whose data it is about. */
+/** Returns whether an operation names an owner. */
 function namesOwner({ route, query }: Endpoint): boolean {
-  if (route.includes("/user/v1/shared/")) return false; // to a stranger it says that nothing is shared
+  if (route.includes("/user/v1/shared/")) return false; // it tells strangers that nothing is shared
   return /\{(svc_userid|sharer_svc_userid)\b/.test(route) || "svc_userid" in (query ?? {});
 }
 
-Deno.test("nobody reads or changes another's data by any operation of the table", async () => {
+Deno.test("no operation lets a stranger read or change another user's data", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   const stranger = await person(here);
@@ -122,7 +125,7 @@ Deno.test("nobody reads or changes another's data by any operation of the table"
     if (endpoint.auth !== undefined) continue;
     const { route, body } = requestOf(row, paths);
     const response = await here.send(route, {
-      token: await here.service.issueToken(stranger.userid), // one operation ends all tokens
+      token: await here.service.issueToken(stranger.userid), // one operation revokes all tokens
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
@@ -130,7 +133,7 @@ Deno.test("nobody reads or changes another's data by any operation of the table"
     for (const secret of [MARK, String(INSIDE), String(OUTSIDE)]) {
       assert(response.status >= 400 || !text.includes(secret), `${name} answered ${text}`);
     }
-    if (name === "shares.sharedTypes") { // it says that nothing is shared
+    if (name === "shares.sharedTypes") { // it answers that nothing is shared
       assertEquals(JSON.parse(text), { all_data_types: false, svc_data_types: [] });
     } else if (namesOwner(endpoint)) {
       assertEquals(response.status, 403, `${name}: ${text}`);
@@ -142,7 +145,7 @@ Deno.test("nobody reads or changes another's data by any operation of the table"
   assert(named > 20, `only ${named} operations name an owner`);
 });
 
-Deno.test("with a share of everything each read answers, no write does, and its end stops all at once", async () => {
+Deno.test("a share of everything permits every read and no write, and ends all at once", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   const reader = await person(here);
@@ -165,7 +168,7 @@ Deno.test("with a share of everything each read answers, no write does, and its 
   await walk(() => 403);
 });
 
-Deno.test("nothing outside of a share's window is read by any operation", async () => {
+Deno.test("no operation reads data outside of a share's window", async () => {
   let now = "2024-01-12T00:00:00Z";
   await using here = await embedded({ clock: () => now });
   now = "2024-01-12T00:01:00Z";
@@ -198,7 +201,7 @@ Deno.test("nothing outside of a share's window is read by any operation", async 
   }
 });
 
-Deno.test("a record that reaches over the edge of a share's window is not given out", async () => {
+Deno.test("a record that extends beyond a share's window is hidden", async () => {
   await using here = await embedded();
   const reader = await person(here);
   const span = (start: string, end: string) => ({ start_time: start, end_time: end });
@@ -227,7 +230,7 @@ Deno.test("a record that reaches over the edge of a share's window is not given 
   assertEquals(Object.values(series[0]!)[1], 50);
 });
 
-Deno.test("a share of some data types answers for those alone", async () => {
+Deno.test("a share of some data types permits no others", async () => {
   await using here = await embedded();
   const paths = await fill(here);
   const reader = await person(here);
@@ -258,7 +261,7 @@ Deno.test("a share of some data types answers for those alone", async () => {
   assertEquals(theirs.map(({ id }) => id).sort(), ["Event", own, "HeartRate"].sort());
 });
 
-Deno.test("another's sleep is always clipped to the range", async () => {
+Deno.test("another user's sleep is always clipped to the range", async () => {
   await using here = await embedded();
   await fill(here);
   const reader = await person(here);

@@ -51,7 +51,7 @@ Deno.test("an independent OAuth client signs in, refreshes, and reads as the use
   assertEquals((await assertRejects(poll, oauth.ResponseBodyError)).error, "invalid_grant");
 });
 
-Deno.test("a refresh token that comes a second time ends all that descend from its sign-in", async () => {
+Deno.test("reusing a refresh token revokes all tokens of its sign-in", async () => {
   await using here = await server();
   const first = await here.signIn();
   const refresh = (token: string) =>
@@ -64,7 +64,7 @@ Deno.test("a refresh token that comes a second time ends all that descend from i
   assertEquals([child.status, child.body.error], [400, "invalid_grant"]);
 });
 
-Deno.test("a refresh token is good for the program that got it alone", async () => {
+Deno.test("a refresh token only works for its program", async () => {
   await using here = await server();
   const { refresh_token } = await here.signIn();
   const other = await here.token({
@@ -77,7 +77,7 @@ Deno.test("a refresh token is good for the program that got it alone", async () 
   assertEquals(own.status, 200);
 });
 
-Deno.test("asking too soon is slow_down, and the pause grows by five seconds each time", async () => {
+Deno.test("polling too early is slow_down, and adds five seconds each time", async () => {
   let now = Temporal.Instant.from("2026-01-01T00:00:00Z");
   await using here = await server({ clock: () => now, signIn: { interval: 5 } });
   const { device_code } = await here.ask();
@@ -92,7 +92,7 @@ Deno.test("asking too soon is slow_down, and the pause grows by five seconds eac
   assertEquals(await poll(600), "expired_token");
 });
 
-Deno.test("a denied request is told so, and an approved one without offline_access gets no refresh token", async () => {
+Deno.test("a denial is reported, and without offline_access an approval has no refresh token", async () => {
   await using here = await server();
   const denied = await here.ask();
   await approve(here.service, denied.verification_uri_complete, here.userid, "deny");
@@ -103,7 +103,7 @@ Deno.test("a denied request is told so, and an approved one without offline_acce
   assertEquals([body.scope, body.refresh_token], ["openid", undefined]);
 });
 
-Deno.test("what is wrong with a request of sign-in is told in the form of OAuth", async () => {
+Deno.test("errors of sign-in requests have the format of OAuth", async () => {
   await using here = await server({ signIn: { clients: ["cli"] } });
   const grant = "urn:ietf:params:oauth:grant-type:device_code";
   const wrong: [object, number, string][] = [
@@ -133,7 +133,7 @@ Deno.test("what is wrong with a request of sign-in is told in the form of OAuth"
   assertEquals([scope.status, scope.body.error], [400, "invalid_scope"]);
 });
 
-Deno.test("the page says what it approves, and offers the owner every user of the service", async () => {
+Deno.test("the page shows the request, and offers the owner every user of the service", async () => {
   await using here = await server();
   const second = crypto.randomUUID();
   await here.service.issueToken(second);
@@ -154,7 +154,7 @@ Deno.test("the page says what it approves, and offers the owner every user of th
   assertEquals(await here.whoIs(body.access_token), second);
 });
 
-Deno.test("the page tells nothing and approves nothing without the owner's code or a token", async () => {
+Deno.test("the page reveals and approves nothing without the owner's code or a token", async () => {
   await using here = await server();
   const { verification_uri_complete: page, user_code, device_code } = await here.ask();
   const ended = here.service.ownerCode();
@@ -178,7 +178,7 @@ Deno.test("the page tells nothing and approves nothing without the owner's code 
   assertEquals((await here.poll(device_code)).body.error, "authorization_pending");
 });
 
-Deno.test("a code of the owner's is good for one decision, and the next is asked for then", async () => {
+Deno.test("an owner's code is valid for one decision, and then the next is required", async () => {
   let used = 0;
   await using here = await server({ onOwnerCodeUsed: () => used++ });
   const code = here.service.ownerCode();
@@ -203,7 +203,7 @@ Deno.test("a code of the owner's is good for one decision, and the next is asked
   assertEquals((await here.poll(second.device_code)).body.error, "authorization_pending");
 });
 
-Deno.test("a token approves for its own user alone, while it is good", async () => {
+Deno.test("a token only approves for its own user, while it is valid", async () => {
   await using here = await server();
   const second = crypto.randomUUID();
   const token = await here.service.issueToken(second);
@@ -221,7 +221,7 @@ Deno.test("a token approves for its own user alone, while it is good", async () 
   assertEquals(await here.whoIs(body.access_token), second);
 });
 
-Deno.test("the page's form counts once, from its own origin, for a user that there is", async () => {
+Deno.test("the page's form counts once, from its own origin, for an existing user", async () => {
   await using here = await server();
   const { verification_uri_complete: page, device_code } = await here.ask();
   const send = async (fields: Record<string, string>, headers: HeadersInit) => {
@@ -254,7 +254,7 @@ Deno.test("the page's form counts once, from its own origin, for a user that the
   assertEquals(await send(form, own), 403);
 });
 
-Deno.test("every path is refused under a name that another may have pointed here", async () => {
+Deno.test("every path is rejected under a host name that an attacker may have pointed here", async () => {
   const service = createService({
     store: openStore(),
     publicUrl: "https://data.example.org",
@@ -285,14 +285,14 @@ Deno.test("every path is refused under a name that another may have pointed here
   await service.close();
 });
 
-Deno.test("behind a proxy the device is sent to the public address", async () => {
+Deno.test("behind a proxy the device gets the public address", async () => {
   await using here = await server({ publicUrl: "https://data.example.org" });
   const asked = await here.ask();
   assertEquals(asked.verification_uri, "https://data.example.org/oauth/device");
   assert(asked.verification_uri_complete.startsWith(`${asked.verification_uri}?user_code=`));
 });
 
-Deno.test("no token of sign-in is kept as it is, nor shown in the log", async () => {
+Deno.test("tokens of sign-in are neither stored in plain text nor logged", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const log: unknown[] = [];
@@ -314,13 +314,13 @@ Deno.test("no token of sign-in is kept as it is, nor shown in the log", async ()
   }
 });
 
-/** Asks for a code by redirection; returns the answer without following it. */
+/** Requests a code by redirect; returns the answer without following it. */
 function askForCode(url: string, fields: Record<string, string>): Promise<Response> {
   const query = new URLSearchParams({ client_id: "cli", response_type: "code", ...fields });
   return fetch(`${url}/authorize?${query}`, { redirect: "manual" });
 }
 
-/** Does what the owner does on the page; returns the address to which the page leads. */
+/** Acts as the owner on the page; returns the address that it redirects to. */
 async function followPage(
   here: Awaited<ReturnType<typeof server>>,
   asked: Response,
@@ -339,7 +339,7 @@ async function followPage(
 
 const REDIRECT = "http://127.0.0.1:8085/callback?from=cli";
 
-Deno.test("an independent OAuth client signs in by redirection with PKCE", async () => {
+Deno.test("an independent OAuth client signs in by redirect with PKCE", async () => {
   await using here = await server();
   const as: oauth.AuthorizationServer = {
     issuer: here.url,
@@ -376,7 +376,7 @@ Deno.test("an independent OAuth client signs in by redirection with PKCE", async
   ]);
 });
 
-Deno.test("a code by redirection is exchanged once, by its program, with its address and verifier", async () => {
+Deno.test("a code by redirect is exchanged once, by its program, with its address and verifier", async () => {
   await using here = await server();
   const good = { grant_type: "authorization_code", client_id: "cli", redirect_uri: REDIRECT };
   const wrong: Record<string, Record<string, string>> = {
@@ -399,7 +399,7 @@ Deno.test("a code by redirection is exchanged once, by its program, with its add
   assertEquals((await here.token({ ...good, code })).body.error, "invalid_grant");
 });
 
-Deno.test("a sign-in by redirection sends nothing to foreign addresses, and errors to the program's", async () => {
+Deno.test("a sign-in by redirect sends errors to the program's address, and nothing to others", async () => {
   await using here = await server({ allowedOrigins: ["https://notebook.example.org"] });
   const foreign = [
     "https://evil.example/cb",
@@ -436,7 +436,7 @@ Deno.test("a sign-in by redirection sends nothing to foreign addresses, and erro
   ]);
 });
 
-Deno.test("an id token is no access token, even if its subject is the claim of users", async () => {
+Deno.test("an id token is not an access token, even if its subject is the claim of users", async () => {
   await using here = await server({ userClaim: "sub" });
   const { id_token, access_token } = await here.signIn();
   const status = async (token: string): Promise<number> => {

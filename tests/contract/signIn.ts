@@ -3,7 +3,6 @@ import { serve, type Served } from "../../src/service/serve.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 
-/** An answer whose body is JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,27 +10,26 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A service on a port, and what a program that signs in does with it. */
+/** A service on a port, with the steps of a program that signs in. */
 export interface Server extends AsyncDisposable {
   readonly service: Service;
   readonly url: string;
-  /** The owner. */
   readonly userid: string;
   post(path: string, form: Record<string, string>): Promise<Answer>;
   token(form: Record<string, string>): Promise<Answer>;
   // deno-lint-ignore no-explicit-any
   ask(form?: Record<string, string>): Promise<any>;
   poll(deviceCode: string, clientId?: string): Promise<Answer>;
-  /** All of it: the codes and the tokens. */
+  /** Performs a whole sign-in and returns the tokens. */
   // deno-lint-ignore no-explicit-any
   signIn(): Promise<any>;
-  /** The user of an access token, as the service says. */
+  /** Returns the user of an access token, according to the service. */
   whoIs(token: string): Promise<string>;
 }
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Serves a service; polling needs no pause unless told otherwise. */
+/** Serves a service; by default polling needs no pause. */
 export async function server(
   options: Partial<ServiceOptions> = {},
   made?: { service: Service; served: Served },
@@ -75,19 +73,19 @@ export async function server(
   };
 }
 
-/** The fields that a page's forms hold, filled in or hidden. */
+/** Returns the fields of a page's forms, filled in or hidden. */
 export function fieldsOf(html: string): Record<string, string> {
   const inputs = html.matchAll(/<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"/g);
   return Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, value!]));
 }
 
-/** How a person reaches the page. */
+/** Options of a person's visit to the page. */
 export interface PersonOptions {
   /** Sends requests. @default over the network */
   fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Sends the page's form to its own address, as a browser does. */
+/** Submits the page's form to its own address, as a browser does. */
 export function sendForm(
   page: string,
   fields: Record<string, string>,
@@ -103,7 +101,7 @@ export function sendForm(
   );
 }
 
-/** Types the owner's code, or a token, into the page; gives the fields of the form that follows. */
+/** Enters the owner's code or a token; returns the fields of the next form. */
 export async function look(
   page: string,
   proof: string,
@@ -119,7 +117,7 @@ export async function look(
   return fieldsOf(html);
 }
 
-/** Does what the owner does on the page. */
+/** Acts as the owner on the page. */
 export async function approve(
   { ownerCode }: Pick<Service, "ownerCode">,
   page: string,

@@ -9,7 +9,7 @@ import { OWN_TYPE_CASES } from "./ownTypeCases.ts";
 import type { Subject } from "./runCases.ts";
 import type { Service } from "../../src/service/service.ts";
 
-/** All cases, in the order in which they are run over one service. */
+/** All cases, in order, for one service. */
 export const ALL_CASES: readonly Case[] = [
   ...CASES,
   ...FILE_CASES,
@@ -18,12 +18,12 @@ export const ALL_CASES: readonly Case[] = [
   ...LAST_CASES,
 ];
 
-/** Words in place of the neutral ones. */
+/** Replacements of the neutral words. */
 export const WORDS = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
 
 const OPERATOR = "operator-secret", STORAGE = "storage-secret";
 
-/** A service that begins empty. */
+/** Creates an empty service. */
 export function emptyService(names: Names): Service {
   return createService({
     store: openStore(),
@@ -33,7 +33,7 @@ export function emptyService(names: Names): Service {
   });
 }
 
-/** What the cases need to know of a service that is reached in this process or at an address. */
+/** Returns the subject of the cases for a service in this process or at an address. */
 export async function subject(
   service: Service,
   names: Names,

@@ -33,7 +33,7 @@ async function stored(): Promise<unknown[]> {
     .toArray();
 }
 
-Deno.test("an end before its start is refused before anything is sent, and by the service too", async () => {
+Deno.test("an end before its start is rejected before a request, and by the service too", async () => {
   await assertRejects(
     () =>
       me.api.metrics.samples({
@@ -58,7 +58,7 @@ Deno.test("an end before its start is refused before anything is sent, and by th
   assertStringIncludes(JSON.stringify(await response.json()), "end_time");
 });
 
-Deno.test("an unknown metric is 404 and named", async () => {
+Deno.test("an unknown metric is 404, and the error names it", async () => {
   const error = await assertRejects(
     () => me.api.metrics.timeSeries({ metric: "HeartRat" as never, ...day }),
     NotFoundError,
@@ -66,7 +66,7 @@ Deno.test("an unknown metric is 404 and named", async () => {
   assertStringIncludes(error.message, "HeartRat");
 });
 
-Deno.test("a zone that does not exist is refused and named, here and by the service", async () => {
+Deno.test("an unknown time zone is rejected by name, by client and service", async () => {
   await assertRejects(
     () => me.api.metrics.timeSeries({ metric: "HeartRate", tz: "Europe/Berlim", ...day }),
     RangeError,
@@ -81,14 +81,14 @@ Deno.test("a zone that does not exist is refused and named, here and by the serv
   assertEquals(response.status, 422);
 });
 
-Deno.test("a missing token is said at once, a wrong one is 401, and neither is shown", async () => {
+Deno.test("a missing token fails at once, an invalid one is 401, and neither is shown", async () => {
   assertThrows(() => connect({ baseUrl, token: "" }), TypeError, "token");
   const wrong = connect({ baseUrl, token: `${token}x`, userid: USER, fetch: service.fetch });
   const error = await assertRejects(() => wrong.api.user.info(), UnauthorizedError);
   assert(!Deno.inspect(error).includes(token) && !error.message.includes(token));
 });
 
-Deno.test("a body cut short at any byte is an error and never a smaller frame", async () => {
+Deno.test("a truncated body is an error at any byte, never a smaller frame", async () => {
   const whole = new Uint8Array(
     await (await service.fetch(
       new Request(
@@ -120,7 +120,7 @@ Deno.test("a body cut short at any byte is an error and never a smaller frame", 
   }
 });
 
-Deno.test("a batch with one bad line is refused whole, the line is named, and nothing is stored", async () => {
+Deno.test("one invalid line rejects a whole batch, and the error names the line", async () => {
   const error = await assertRejects(
     () => me.api.ingest.records("StepCount", steps([10, "many", 30])),
     InvalidError,
@@ -132,7 +132,7 @@ Deno.test("a batch with one bad line is refused whole, the line is named, and no
   assertEquals(await stored(), [10, 20, 30]);
 });
 
-Deno.test("a bad batch leaves what was stored before as it was", async () => {
+Deno.test("an invalid batch leaves stored records unchanged", async () => {
   const before = await stored();
   await assertRejects(() => me.api.ingest.records("StepCount", steps([1, 2, -Infinity])));
   await assertRejects(() =>

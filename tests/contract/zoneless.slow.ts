@@ -11,7 +11,7 @@ const options = { baseUrl: "http://localhost", token, fetch: service.fetch };
 const plain = connect(options), berlin = connect({ ...options, tz: "Europe/Berlin" });
 const whole = { start_time: "2024-05-30T00:00Z", end_time: "2024-06-03T00:00Z" };
 
-Deno.test("a time without a zone is the client's in arguments and in records, and UTC on the service", async () => {
+Deno.test("a time without a zone is in the client's zone, and in UTC for the service", async () => {
   await berlin.api.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 60 }]);
   await berlin.api.ingest.record({
     data_type: "HeartRate",
@@ -36,7 +36,7 @@ Deno.test("a time without a zone is the client's in arguments and in records, an
   assertEquals(found.getColumn("value").toArray(), [60]);
 });
 
-Deno.test("an argument without a zone is refused where no zone is named, and says what to do", async () => {
+Deno.test("a time argument without any zone is rejected with advice", async () => {
   const bare = {
     metric: "HeartRate" as const,
     start_time: "2024-06-01T00:00",
@@ -50,7 +50,7 @@ Deno.test("an argument without a zone is refused where no zone is named, and say
   assertEquals((await plain.api.metrics.samples(bare, { tz: "Europe/Berlin" })).height, 4);
 });
 
-Deno.test("the clock's change is minded: what a zone skips, or shows twice, is refused by its record", () => {
+Deno.test("local times that a daylight saving change skips or repeats are rejected by record", () => {
   for (const start_time of ["2024-03-31T02:30:00", "2024-10-27T02:30:00"]) {
     assertThrows(
       () => applyZone([{}, { start_time }], "Europe/Berlin", "send record/X"),
@@ -65,7 +65,7 @@ Deno.test("the clock's change is minded: what a zone skips, or shows twice, is r
   const [moment, odd] = [{ recorded_at: "2024-06-01T12:00" }, { start_time: span.recorded_at }];
   assertEquals(applyZone([moment, odd], "Europe/Berlin", "x"), [
     { recorded_at: "2024-06-01T10:00:00Z" },
-    odd as never, // for the service to refuse
+    odd as never, // for the service to reject
   ]);
   const owner = { userid: "u", dataType: "X" };
   const here = applyZone([{ start_time: "2024-06-01T12:00" }], "Europe/Berlin", "x");
