@@ -1,12 +1,10 @@
-/** A request to a service that lost a behaviour. */
+/** A request to a service with a fault. */
 export interface Call {
-  /** Method and path: `GET /user/v1/group`. */
+  /** Method and path, such as `GET /user/v1/group`. */
   readonly route: string;
-  /** Parameters of the query. */
   readonly query: URLSearchParams;
-  /** Body as text. */
   readonly body: string;
-  /** Asks the service, with another method or body if given. */
+  /** Sends the request to the service, optionally with another method or body. */
   readonly send: (changed?: Changed) => Promise<Response>;
 }
 
@@ -16,7 +14,7 @@ export interface Changed {
   readonly body?: string;
 }
 
-/** A service that lost a behaviour: `undefined` passes a request on. */
+/** A fault of a service; `undefined` passes a request on. */
 export type Fault = (call: Call) => Promise<Response> | Response | undefined;
 
 export type When = (call: Call) => boolean;
@@ -28,14 +26,14 @@ export const says = (text: string): When => ({ body }) => body.includes(text);
 export const asks = (name: string, value?: string): When => ({ query }) =>
   value === undefined ? query.has(name) : query.getAll(name).includes(value);
 
-/** Answers a status without doing anything. */
+/** Answers with a status without doing anything. */
 export const answer =
   (route: RegExp, status: number, when = always, body: Json = { detail: "no" }): Fault => (call) =>
     route.test(call.route) && when(call)
       ? new Response(status === 204 ? null : JSON.stringify(body), { status })
       : undefined;
 
-/** Answers another status than the service, whatever it does. */
+/** Replaces one status with another. */
 export const restate = (route: RegExp, from: number, to: number, when = always): Fault => (call) =>
   route.test(call.route) && when(call)
     ? call.send().then(async (response) => {
@@ -45,7 +43,7 @@ export const restate = (route: RegExp, from: number, to: number, when = always):
     })
     : undefined;
 
-/** Answers another body than the service; of lines, each. */
+/** Changes the body of an answer; for lines, each line. */
 export const edit =
   (route: RegExp, change: (body: Json, call: Call) => Json, when = always): Fault => (call) =>
     route.test(call.route) && when(call)
@@ -58,7 +56,7 @@ export const edit =
       })
       : undefined;
 
-/** Has the service do something else. */
+/** Sends another request to the service. */
 export const resend =
   (route: RegExp, change: (call: Call) => Changed, when = always): Fault => (call) =>
     route.test(call.route) && when(call) ? call.send(change(call)) : undefined;

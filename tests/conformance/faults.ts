@@ -28,7 +28,7 @@ const NOTE = /\/user\/v1alpha1\/annotation\b/, EVENTS = /^GET \/data\/v1alpha1\/
 const TAG = /\/user\/v1alpha1\/tag\b/, TOKEN = /^POST \/oauth\/token$/;
 const bodyOf = ({ body }: Call): Json => JSON.parse(body);
 
-/** For each row of the facts, services that lack one of its behaviours each. */
+/** Faults that violate each row of the facts. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   C1: [
     edit(CATALOG, (all: Json[]) => all.map((entry) => ({ ...entry, svc_userid: NOBODY }))),

@@ -7,15 +7,15 @@ import type { Changed, Fault } from "./fault.ts";
 
 const KIT = fileURLToPath(new URL("conformance.py", import.meta.url));
 
-/** Which rows are checked, of which service. */
+/** Service and rows to check. */
 export interface KitOptions {
-  /** Rows of the facts. @default all of them */
+  /** Rows of the facts. @default all */
   readonly rows?: readonly string[];
-  /** A behaviour that the embedded service lacks. @default it has all */
+  /** Fault of the embedded service. @default none */
   readonly fault?: Fault;
 }
 
-/** The embedded service on a port, with the tokens of two users. */
+/** Runs the embedded service on a port, with the tokens of two users. */
 async function serveEmbedded(
   fault: Fault | undefined,
 ): Promise<{ args: string[]; stop: () => Promise<void> }> {
@@ -28,7 +28,7 @@ async function serveEmbedded(
   return { args: [url, ...tokens], stop };
 }
 
-/** The answers of a service that lacks a behaviour. */
+/** Adds a fault to a service. */
 function withFault(service: Service, fault: Fault): Service["fetch"] {
   return async (request) => {
     const { pathname, search, searchParams: query } = new URL(request.url);
@@ -50,9 +50,9 @@ function withFault(service: Service, fault: Fault): Service["fetch"] {
 }
 
 /**
- * Runs the conformance kit with Python. Returns its exit code and its output.
+ * Runs the conformance kit with Python. Returns its exit code and output.
  *
- * @param given Base URL and the tokens of two users; by default the embedded service, on a port.
+ * @param given Base URL and the tokens of two users; by default, the embedded service on a port.
  */
 export async function runKit(
   given: readonly string[] = [],
