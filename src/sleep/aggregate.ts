@@ -16,20 +16,20 @@ import type { StageRows } from "./stages/readStages.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_MICROS, MINUTE_MICROS } from "../time/units.ts";
 
-/** How stage durations are aggregated. */
+/** Options of {@linkcode aggregate}. */
 export interface AggregateOptions extends CycleOptions {
   /**
-   * Whether a cycle counts in the period in which it starts, in the one in which it ends, or its
-   * spans are cut at the boundaries of periods (`"split"`). @default "end"
+   * Counts a cycle in the period of its start or of its end, or cuts its intervals at the
+   * boundaries of periods (`"split"`). @default "end"
    */
   mode?: "start" | "end" | "split";
   /** Length of the periods. @default "1d" */
   every?: Length;
-  /** Time of day at which periods of days begin, in whole minutes: `"18h"`. @default "0h" */
+  /** Time of day at which day periods start, in whole minutes: `"18h"`. @default "0h" */
   startOfDay?: Length;
-  /** Functions of the spans' durations, a column each. @default ["sum"] */
+  /** Functions of the intervals' durations, one column each. @default ["sum"] */
   functions?: readonly AggregateFunction[];
-  /** IANA zone of the periods, and in which times without one are read. @default the zone of `start_time` */
+  /** IANA zone of the periods and of times without a zone. @default the zone of `start_time` */
   tz?: Zones;
 }
 
@@ -38,19 +38,19 @@ const ACTION = "aggregate sleep";
 const OPTIONS = optionNames<AggregateOptions>()(CYCLE_OPTIONS, "mode every startOfDay functions");
 
 /**
- * Durations of stages per period: what the service answers to `me.api.sleep.aggregate`, computed here
- * (interface 4.3). Durations are elapsed time; a day is a local day, of 23 to 25 hours.
+ * Returns durations of stages per period, as the service does for `me.api.sleep.aggregate`
+ * (interface 4.3). Durations are elapsed time; a day is a local day of 23 to 25 hours.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
- * @returns a row for each period and stage: `period_start_time` `datetime[us, tz]`, `value` (the
- * stage) `i64`, then of the durations of its spans those asked of `sum_ms`, `min_ms`, `max_ms` `i64`
- * and `avg_ms` `f64`, then `min_start_time`, `max_end_time` `datetime[us, tz]`, and of other codes
- * than consumer's `stage_table` `str`; ordered by period and stage.
+ * @returns a row for each period and stage: `period_start_time` `datetime[us, tz]`; `value` (the
+ * stage) `i64`; the requested columns of `sum_ms`, `min_ms`, `max_ms` `i64` and `avg_ms` `f64`;
+ * `min_start_time`, `max_end_time` `datetime[us, tz]`; `stage_table` `str` unless codes are
+ * consumer's; ordered by period and stage.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the zone, the
- * period or another option is invalid
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or the
+ * zone, the period or another option is invalid
  *
- * @example Deep sleep counts on the day of waking
+ * @example Deep sleep counts on the wake-up date
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -69,7 +69,7 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
 }
 
 /**
- * What {@linkcode aggregate} computes, on columns.
+ * Computes {@linkcode aggregate} on columns.
  *
  * @throws {RangeError} if an option is invalid
  */
@@ -124,7 +124,7 @@ function periods(
   return windows({ start, end: end + 1n }, length, { tz, startOfDay });
 }
 
-/** Adds spans as they are, in the periods of their cycles. */
+/** Adds uncut intervals in the periods of their cycles. */
 function addWhole(
   groups: StageDurations,
   { spans, cycle }: CycleSpans,
@@ -136,7 +136,7 @@ function addWhole(
   }
 }
 
-/** Adds spans cut at the boundaries of periods. */
+/** Adds intervals cut at the boundaries of periods. */
 function addCut(
   groups: StageDurations,
   { start, end, stage }: Spans,

@@ -18,14 +18,17 @@ import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Length } from "../time/length.ts";
 
-/** How agreement is measured. */
+/** Options of {@linkcode agreement}. */
 export interface AgreementOptions extends StageFrameOptions {
-  /** The length of an epoch. @default "PT30S" */
+  /** Length of an epoch. @default "PT30S" */
   epoch?: Length;
-  /** The column of the reference that weighs its epochs, such as the `probability` of a consensus. @default none, all alike */
+  /**
+   * Column of the reference with the weights of its epochs, such as the `probability` of a
+   * consensus. @default equal weights
+   */
   weight?: string;
   /**
-   * What an epoch is that only the reference has scored: left out of all, or a disagreement.
+   * Treatment of epochs that only the reference has scored: skipped, or counted as a disagreement.
    * @default "leave out"
    */
   unscored?: "leave out" | "disagree";
@@ -46,36 +49,36 @@ const ACTION = "measure agreement";
 const OPTIONS = optionNames<AgreementOptions>()(STAGE_FRAME_OPTIONS, "epoch weight unscored");
 
 /**
- * How well one hypnogram agrees with another, epoch by epoch.
+ * Compares two hypnograms epoch by epoch.
  *
- * Epochs are counted from the start of each interval of the reference without a gap; an epoch is the
- * stage that holds at its middle. Only epochs that both have scored count, and time in bed does not.
- * Sleep of unknown stage cannot be compared with a stage, nor with wake if its source records none, and
- * a stage cannot be compared with one that its source does not tell apart (`sleep.knownStages`): such
- * epochs do not count, and lower the coverage.
+ * Epochs are counted from the start of each gapless interval of the reference. The stage of an
+ * epoch is the stage at its middle. Only epochs that both have scored count; time in bed is
+ * ignored. Some epochs cannot be compared: sleep of unknown stage with a stage, or with wake if its
+ * source records no wake; and a stage with one that its source does not detect
+ * (`sleep.knownStages`). Such epochs do not count, and lower the coverage.
  *
  * | name | value |
  * |---|---|
- * | `epochs` | how many count |
- * | `accuracy` | the share that agrees |
+ * | `epochs` | number of compared epochs |
+ * | `accuracy` | share of equal epochs |
  * | `kappa` | Cohen's kappa (1960) |
- * | `MCC` | Matthews' correlation coefficient of many classes (Gorodkin 2004) |
- * | `F1_macro`, `F1_weighted` | mean of the stages' F1, alike or by their share of the reference |
- * | `N1_sensitivity`, `N1_specificity`, `N1_PPV`, `N1_F1`, `N1_kappa` | of one stage against the others |
+ * | `MCC` | Matthews' correlation coefficient for multiple classes (Gorodkin 2004) |
+ * | `F1_macro`, `F1_weighted` | mean of the stages' F1, unweighted or weighted by their share of the reference |
+ * | `N1_sensitivity`, `N1_specificity`, `N1_PPV`, `N1_F1`, `N1_kappa` | one stage against all others |
  *
- * A coefficient that is not defined is null: that of a stage which does not occur, kappa where both
- * say one thing only, MCC where either does. With `weight` each epoch counts by its weight. With `by`
- * each group of the reference is compared with that of the same values in the other.
+ * An undefined coefficient is null: for a stage that does not occur, kappa if both have only one
+ * stage, MCC if either has. `weight` weights each epoch. With `by`, each group of the reference is
+ * compared with the group of the same values in the other frame.
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
- * @param other The same.
- * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
- * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str` (`1`, or `count`), `coverage` `f64` (the share of
- * the reference's scored epochs that the other has scored), `n` `i64` (the epochs that a value rests on).
+ * @param other The same columns.
+ * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`
+ * (`1` or `count`), `coverage` `f64` (share of the reference's scored epochs that the other has
+ * scored), `n` `i64` (number of epochs).
  * @throws {TypeError} if a column is missing or of another type, or a time, a stage or a weight is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, the frames have codes of two
- * tables, a weight is negative, or an
- * option is not a duration or none of its values
+ * tables, a weight is negative, or an option is invalid
  *
  * @example Three of four epochs
  * ```ts
@@ -95,13 +98,13 @@ export function agreement(
   other: FrameLike,
   options?: AgreementOptions & { readonly by?: undefined },
 ): Statistics<AgreementStatistic>;
-/** Compares within each group of `by`; returns a long frame. */
+/** Compares within each group of `by` and returns a long frame. */
 export function agreement(
   reference: FrameLike,
   other: FrameLike,
   options: AgreementOptions & { readonly by: string | readonly string[] },
 ): Frame;
-/** Compares with options that may have `by`. */
+/** Compares with options that may contain `by`. */
 export function agreement(
   reference: FrameLike,
   other: FrameLike,
@@ -139,7 +142,7 @@ export function agreement(
   return options.by === undefined ? statistics<AgreementStatistic>("an agreement", found) : found;
 }
 
-/** What tells the groups of a frame apart, in their order. */
+/** Columns that identify the groups of a frame, in their order. */
 function groupKeys(groups: Groups | undefined): string[] {
   if (groups === undefined) return ["all"];
   return toRows(groups.columns).map((row) => JSON.stringify(row));
@@ -189,8 +192,8 @@ function compareHypnograms(
 }
 
 /**
- * Tests whether two spans can be compared: neither may be what the other is, as far as their sources tell
- * stages apart.
+ * Tests whether two intervals can be compared. They cannot if either could be the other, given the
+ * stages that their sources detect.
  */
 function isComparable(
   ours: Hypnogram,
@@ -206,7 +209,7 @@ function isComparable(
 
 const NONE = 255;
 
-/** The stages of sleep and wake, and the place of each stage of the table among them. */
+/** Stages of sleep and wake, with the index of each stage of the table. */
 function scoredStages(table: StageTable) {
   const kinds = stageKinds(table);
   const stages = table.filter((_, place) => kinds[place] !== "unknown");

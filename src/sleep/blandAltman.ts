@@ -14,15 +14,21 @@ import {
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** Which values are compared. */
+/** Options of {@linkcode blandAltman}. */
 export interface BlandAltmanOptions extends PairOptions {
-  /** The unit of the values. @default "1" */
+  /** Unit of the values. @default "1" */
   unit?: string;
-  /** Columns whose values make groups, such as `user`: each is compared for itself, and these columns come first. @default none */
+  /**
+   * Columns that form groups, such as `user`: each group is compared separately, and these columns
+   * come first. @default none
+   */
   by?: string | readonly string[];
 }
 
-/** Name of a statistic of paired values: bias, standard deviation, limits, and the bias's interval. */
+/**
+ * Name of a statistic of paired values: bias, standard deviation, limits, and the confidence
+ * interval of the bias.
+ */
 export type BlandAltmanStatistic = "bias" | "SD" | "lower" | "upper" | "bias_low" | "bias_high";
 
 const ACTION = "compare values";
@@ -30,18 +36,19 @@ const ACTION = "compare values";
 const OPTIONS = optionNames<BlandAltmanOptions>()("reference other unit by");
 
 /**
- * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by
- * two devices (Bland and Altman 1986): differences are other minus reference, their standard deviation
- * is that of a sample (n - 1), and the limits are 1.96 of it away from the bias. The limits describe
- * these pairs. Of few pairs, or of nights that resemble the nights before, later differences lie outside
- * more often than 5 times in 100. The bias has a 95 % confidence interval that allows for rows, in order of
- * time, that depend on the rows before; of fewer than 7 pairs it is null.
+ * Computes bias and limits of agreement of two columns of paired values, such as the time asleep
+ * per night from two devices (Bland and Altman 1986). Differences are other minus reference, their
+ * standard deviation is a sample's (n - 1), and the limits are 1.96 standard deviations from the
+ * bias. The limits describe these pairs. With few pairs, or nights that resemble the previous
+ * nights, more than 5 in 100 later differences are outside. The bias has a 95 % confidence interval
+ * that allows for dependence between consecutive rows; below 7 pairs it is null.
  *
- * @param frame A row for each pair; pairs that lack a value, or have NaN, are left out.
- * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
- * result itself, is a long frame: the columns of `by`, `name` `str` (`bias`, `SD`, `lower`, `upper`, `bias_low`, `bias_high`), `value` `f64` (null where there are too few
- * pairs), `unit` `str`, `coverage` `f64` (the share of rows that have both values), `n` `i64` (pairs).
- * @throws {TypeError} if a column is missing or is not of numbers
+ * @param frame A row for each pair; pairs with a missing value or NaN are skipped.
+ * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str` (`bias`, `SD`, `lower`,
+ * `upper`, `bias_low`, `bias_high`), `value` `f64` (null with too few pairs), `unit` `str`,
+ * `coverage` `f64` (share of rows with both values), `n` `i64` (pairs).
+ * @throws {TypeError} if a column is missing or not numeric
  *
  * @example Minutes asleep by a watch and by a ring
  * ```ts
@@ -57,12 +64,12 @@ export function blandAltman(
   frame: FrameLike,
   options: BlandAltmanOptions & { readonly by?: undefined },
 ): Statistics<BlandAltmanStatistic>;
-/** Compares within each group of `by`; returns a long frame. */
+/** Compares within each group of `by` and returns a long frame. */
 export function blandAltman(
   frame: FrameLike,
   options: BlandAltmanOptions & { readonly by: string | readonly string[] },
 ): Frame;
-/** Compares with options that may have `by`. */
+/** Compares with options that may contain `by`. */
 export function blandAltman(
   frame: FrameLike,
   options: BlandAltmanOptions,

@@ -10,15 +10,15 @@ import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { collectVotes, type Votes, VOTES_OPTIONS, type VotesOptions } from "./agreement/votes.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How a consensus is found. */
+/** Options of {@linkcode consensus}. */
 export interface ConsensusOptions extends VotesOptions {
   /** Sources from the highest rank to the lowest. @default by `sleep.softAgreement` */
   rank?: readonly string[];
-  /** Sources that count for the ranks but have no vote. @default none */
+  /** Sources that count for ranks but do not vote. @default none */
   without?: readonly string[];
-  /** How many sources of the highest ranks vote. @default all */
+  /** Number of top-ranked sources that vote. @default all */
   best?: number;
-  /** Whether to say in a column `probability` which share of the votes each span has. @default false */
+  /** Adds a column `probability`: the share of votes for the stage. @default false */
   probability?: boolean;
 }
 
@@ -27,28 +27,29 @@ const ACTION = "find a consensus";
 const OPTIONS = optionNames<ConsensusOptions>()(VOTES_OPTIONS, "rank without best probability");
 
 /**
- * One hypnogram of several: in each epoch the stage with the most votes, and where two have as many,
- * the stage that the source of the highest rank says, as in Dreem's evaluation (Guillot 2020). Without
- * `rank`, sources are ranked by `sleep.softAgreement` over the whole frame, so give one night at a
- * time where ranks are to be those of a night.
+ * Combines several hypnograms into one: each epoch gets the stage with the most votes. The source
+ * of the highest rank decides ties, as in Dreem's evaluation (Guillot 2020). By default, sources
+ * are ranked by `sleep.softAgreement` over the whole frame; pass one night at a time if you want
+ * ranks per night.
  *
- * A source that says that an epoch is not scored has a vote for that; one that says nothing has none.
- * Sleep of unknown stage, and a stage of a source that does not tell all stages apart
- * (`sleep.knownStages`), support every stage that they may be. `probability` leaves such votes out:
- * of two sources that say deep sleep and sleep of unknown stage, the consensus is deep sleep, by the one
- * source that tells.
+ * A source can vote that an epoch is not scored; a source without a record has no vote. Sleep of
+ * unknown stage, and stages of a source that does not detect all stages (`sleep.knownStages`),
+ * support every stage that they could be. `probability` ignores such votes: if one source says deep
+ * sleep and another sleep of unknown stage, the consensus is deep sleep, from the one source that
+ * detects it.
  *
- * The consensus reaches from the epoch in which the last source begins to that in which the first
- * ends. A tie goes to the highest rank also if its stage is none of those tied, as there.
+ * The consensus reaches from the epoch in which the last source starts to the one in which the
+ * first ends. A tie goes to the source of the highest rank even if its stage is not among the tied
+ * ones, as in Dreem's evaluation.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
  * one source must not overlap, and time in bed does not count.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
- * `sleep_stage` `i64`, with `probability` also that, `f64`, in more and shorter spans, and of other
- * codes than consumer's `stage_table` `str`; ordered by time.
+ * `sleep_stage` `i64`; with `probability`, also that column, `f64`, in more and shorter intervals;
+ * `stage_table` `str` unless codes are consumer's; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a value is null
- * @throws {RangeError} if stages of one source overlap, a source has scored nothing or is not there,
- * nobody votes, a stage is not in the table, or the epoch is not a duration
+ * @throws {RangeError} if stages of one source overlap, a source has scored nothing or is unknown,
+ * no source votes, a stage is not in the table, or the epoch is not a duration
  *
  * @example Two of three
  * ```ts
@@ -84,7 +85,7 @@ function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {
   };
 }
 
-/** The votes that count, from the highest rank to the lowest. */
+/** Returns the votes that count, from the highest rank to the lowest. */
 function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions): Voter[] {
   if (best !== undefined && !(Number.isInteger(best) && best > 0)) {
     throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected an integer over 0`);

@@ -36,14 +36,13 @@ export type CycleColumn =
   | "in_bed_intervals";
 
 /**
- * Sleep grouped into cycles by gaps: what the service answers to `me.api.sleep.cycles`, computed here
- * (interface 4.3).
+ * Groups sleep into cycles by gaps, as the service does for `me.api.sleep.cycles` (interface 4.3).
  *
- * A cycle starts at its first span and ends at its last. Time asleep is the time in neither wake nor
- * in-bed stages. Where there are in-bed samples, they are the time in bed, the latency is from the
- * first of them to the first sleep (null where there is none); elsewhere the time in bed is each
- * unbroken run without wake, and both latencies are 0. A stage's latency is from the cycle's start.
- * `only` narrows the lists of spans and totals; a cycle that has none of those stages is left out.
+ * A cycle starts at its first interval and ends at its last. Time asleep is all time in neither
+ * wake nor in-bed stages. If there are in-bed samples, they are the time in bed, and the latency is
+ * from the first of them to the first sleep (null without sleep). Otherwise the time in bed is each
+ * unbroken run without wake, and both latencies are 0. A stage's latency starts with the cycle.
+ * `only` narrows the lists of intervals and totals; a cycle without those stages is skipped.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each cycle: `number` `i64` from 0; `start_time`, `end_time`,
@@ -51,10 +50,10 @@ export type CycleColumn =
  * `total_time_asleep_ms`, `latency_ms`, `total_time_in_bed_ms`, `in_bed_to_first_stage_ms` `i64`;
  * `sleep_stage_intervals` and `in_bed_intervals`, lists of {start_time, end_time, duration_ms,
  * sleep_stage}; `sleep_stage_totals`, a list of {sleep_stage, total_time_in_stage_ms,
- * stage_latency_ms}, ascending; and of other codes than consumer's `stage_table` `str`.
+ * stage_latency_ms} in ascending order; `stage_table` `str` unless codes are consumer's.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * no duration or range
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is not a duration or range
  *
  * @example Time asleep of one night
  * ```ts
@@ -75,7 +74,7 @@ export function cycles(frame: FrameLike, options: CycleOptions = {}): FrameOf<Cy
   return cycles as FrameOf<CycleColumn>;
 }
 
-/** What {@linkcode cycles} computes, on columns. */
+/** Computes {@linkcode cycles} on columns. */
 export function _cycles(rows: StageRows, options: CycleOptions): Columns {
   const { table, zone } = rows, keep = keeps(table, options);
   const found = resolveCycles(rows, table, options), { spans, cycle } = found;
@@ -83,7 +82,7 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
     computeInRange(rows, options, (rows) => spansOf(rows, { stages: inBedStages(table) })),
   );
   const runs = runsOfSleep(found, table);
-  // A cycle's time in bed is that of the samples, or else its runs of sleep, which follow them here.
+  // In-bed intervals are the samples, or the runs of sleep, which follow the samples here.
   const beds = joinSpans([inBed, runs.spans]), bedOf: number[] = [];
   const { length } = spanTimes(spans), bedLength = spanTimes(beds).length;
   const kept: Cycle[] = [], totals = new StageTotalLists(table, keep);
@@ -101,7 +100,7 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
       if (keep(spans.stage[row]!)) count++;
     }
     while (run < runs.cycle.length && runs.cycle[run] === number) run++;
-    // Both cycles and times in bed ascend and none overlaps another of its kind.
+    // Cycles and in-bed intervals are both ascending and free of overlaps.
     while (bed < inBed.start.length && inBed.end[bed]! <= start) bed++;
     let bedEnd = bed;
     while (bedEnd < inBed.start.length && inBed.start[bedEnd]! < end) bedEnd++;
@@ -151,7 +150,7 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
     in_bed_to_first_stage_ms: millis(kept.map(({ toFirstStage }) => toFirstStage)),
     sleep_stage_intervals: structLists(
       spanCounts,
-      // Only cycles that have kept stages are kept, so that these are all of theirs.
+      // Only cycles with kept stages are kept, so these are all of their intervals.
       spanColumns(
         takeSpans(spans, rowsWhere(cycle.length, (i) => keep(spans.stage[i]!))),
         table,
@@ -164,7 +163,7 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
   };
 }
 
-/** One cycle: instants and lengths in microseconds; NaN where a latency is not defined. */
+/** One cycle, with instants and lengths in microseconds; an undefined latency is NaN. */
 interface Cycle extends Interval {
   readonly number: number;
   readonly total: number;
@@ -176,7 +175,7 @@ interface Cycle extends Interval {
   readonly toFirstStage: number;
 }
 
-/** The maximal runs of touching spans without wake, of each cycle for itself. */
+/** Returns the maximal runs of touching intervals without wake, per cycle. */
 function runsOfSleep({ spans, cycle }: CycleSpans, table: StageTable): CycleSpans {
   const isWake = table.map(({ depth }) => depth === 0);
   const first: number[] = [], last: number[] = [];

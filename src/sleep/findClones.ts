@@ -7,7 +7,7 @@ import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrame
 import { computeByGroup } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** What counts as a clone, and how the frame is read. */
+/** Options of {@linkcode findClones}. */
 export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}
 
 const ACTION = "find clones";
@@ -15,24 +15,26 @@ const ACTION = "find clones";
 const OPTIONS = optionNames<FindClonesOptions>()(STAGE_FRAME_OPTIONS, CLONE_OPTIONS);
 
 /**
- * Sleep that was delivered twice or more often, each time with another zone's clock: sessions that
- * agree row by row in stage, length and source and are all shifted by the same time, a multiple of 15
- * minutes of at most 14 hours from one to the next. They may overlap, however many there are; they
- * must be whole sessions, of all sources or of one, with no other row of those sources among them.
- * Sessions that do not overlap are clones only if they have three rows, not all alike, or last for
- * three hours, as two naps may be alike by chance. Nothing is removed: look at the report, then use `sleep.withoutClones`.
+ * Finds sleep that was delivered more than once, each time with another zone's offset: sessions
+ * that agree row by row in stage, length and source, and are all shifted by the same time, a
+ * multiple of 15 minutes of at most 14 hours. Any number of them may overlap. They must be whole
+ * sessions, of all sources or of one, without another row of those sources among them. Sessions
+ * that do not overlap are clones only if they have three rows that are not all alike, or last three
+ * hours, since two naps can be alike by chance. Nothing is removed: look at the report, then use
+ * `sleep.withoutClones`.
  *
- * Rows that are equal and not shifted are no clones; `sleep.mergeReport` names them.
+ * Equal rows that are not shifted are not clones; `sleep.mergeReport` reports them.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`.
- * @returns a row for each pair, ordered by start: `start_time`, `end_time` of the earlier one,
+ * @returns a row for each pair, ordered by start: `start_time`, `end_time` of the earlier session,
  * `clone_start_time`, `clone_end_time` `datetime[us]` in the zone of the input, `shift_ms` `i64`,
- * `rows` `i64` (of each), `source` `str` (several with commas between). What is there three times gives two pairs, each with the next.
+ * `rows` `i64` (per session), `source` `str` (several separated by commas). Three copies give two
+ * pairs, each with the next copy.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * no duration
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is not a duration
  *
- * @example A night that is there again two hours later
+ * @example A night that occurs again two hours later
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -11,24 +11,25 @@ import { type Stages, type StageTable, stageTable, stageTableName } from "./stag
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Length } from "../time/length.ts";
 
-/** How a hypnogram is read. */
+/** Options of {@linkcode fromHypnogram}. */
 export interface FromHypnogramOptions {
-  /** When the first epoch begins; text without a zone is read in `tz`. */
+  /** Start of the first epoch; text without a zone is read in `tz`. */
   start: TimeLike;
-  /** The length of an epoch. @default "PT30S" */
+  /** Length of an epoch. @default "PT30S" */
   epoch?: Length;
-  /** What the stage codes of the frame mean. @default "aasm" */
+  /** Stage table of the frame's codes. @default "aasm" */
   stages?: Stages;
   /**
-   * What numbers mean: codes of the stage table, or with `"nsrr"` those of the NSRR, Physionet and
-   * other EDF collections: 0 wake, 1, 2, 3 and 4 (both N3), 5 REM, 6 to 9 not scored. @default "table"
+   * Meaning of numbers: codes of the stage table, or with `"nsrr"` codes of the NSRR, Physionet and
+   * other EDF collections: 0 wake, 1, 2, 3 and 4 (both N3), 5 REM, 6 to 9 not scored. @default
+   * "table"
    */
   codes?: HypnogramCodes;
-  /** The IANA zone of the times. @default "UTC" */
+  /** IANA zone of the times. @default "UTC" */
   tz?: Zones;
 }
 
-/** A stage, or its absence: a number, a word such as `N2`, or null. */
+/** A stage or its absence: a number, a word such as `N2`, or null. */
 export type HypnogramCode = number | bigint | string | null | undefined;
 
 const ACTION = "read a hypnogram";
@@ -36,23 +37,24 @@ const ACTION = "read a hypnogram";
 const OPTIONS = optionNames<FromHypnogramOptions>()("start epoch stages codes tz");
 
 /**
- * A hypnogram, one code for each epoch, as a stage frame: epochs of one stage in a row are one span.
+ * Converts a hypnogram, with one code per epoch, to a stage frame. Consecutive epochs of one stage
+ * become one interval.
  *
- * Numbers are codes of the stage table: for `aasm` 0 wake, 1 to 3 N1 to N3, 4 REM, and -1 and -2 not
- * scored. Words are `W`, `WAKE`, `N1`, `S1`, `R`, `REM` and so on in any case, of EDF+ also `Sleep
- * stage W`, of NSRR `Stage 1 sleep|1`; S3 and S4 are N3; in the table `consumer` N1 and N2 are light
- * sleep and N3 is deep. `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never sleep,
- * never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
- * The frame says in its column `stage_table` which table that is, and every other verb reads it; only
- * codes of the table `consumer` need no such column, as frames from the wire have none.
- * In the numbers of NSRR, 4 is deep sleep, here it is REM: name them by `codes`.
+ * Numbers are codes of the stage table: for `aasm`, 0 is wake, 1 to 3 are N1 to N3, 4 is REM, and
+ * -1 and -2 are not scored. In the numbers of the NSRR, 4 is deep sleep: pass `codes: "nsrr"`.
+ * Words such as `W`, `WAKE`, `N1`, `S1`, `R` and `REM` are accepted in any case, and also `Sleep
+ * stage W` of EDF+ and `Stage 1 sleep|1` of the NSRR. S3 and S4 are N3; in the table `consumer`, N1
+ * and N2 are light sleep and N3 is deep. `MT`, `ART`, `UNS`, `?`, null and NaN are not scored:
+ * never sleep, never wake. They become intervals if the table has a stage `unscored`, otherwise
+ * gaps. The column `stage_table` names the table for all other verbs; only codes of `consumer` need
+ * no such column, since frames from the wire have none.
  *
  * @param codes An array or typed array.
- * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, and of other codes than
- * consumer's `stage_table` `str`; ordered by time.
- * @throws {RangeError} if a code means nothing, the epoch is not a duration, the zone does not exist, or
- * the last epoch ends after the year 9999
- * @throws {TypeError} if `start` is no moment, or has no zone and `tz` is not given
+ * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`; `stage_table` `str`
+ * unless codes are consumer's; ordered by time.
+ * @throws {RangeError} if a code is unknown, the epoch is not a duration, the zone does not exist,
+ * or the last epoch ends after the year 9999
+ * @throws {TypeError} if `start` is not an instant, or has no zone and `tz` is missing
  *
  * @example Three minutes
  * ```ts

@@ -9,13 +9,16 @@ import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How samples are read. */
+/** Options of {@linkcode fromSamples}. */
 export interface FromSamplesOptions {
-  /** Columns to keep, in front, such as `user`: whose a sample is. @default none */
+  /** Columns to keep at the front, such as `user`. @default none */
   by?: string | readonly string[];
-  /** The IANA zone in which times without one are read, and shown. @default the zone of `start_date` */
+  /** IANA zone of times without a zone, and of the result. @default the zone of `start_date` */
   tz?: Zones;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_date: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns that differ from the usual ones: `{ start_date: "begin" }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
@@ -24,14 +27,15 @@ const ACTION = "read sleep samples";
 const OPTIONS = optionNames<FromSamplesOptions>()("by tz columns");
 
 /**
- * Reads raw samples of the metric `SleepStage` as a stage frame: a row for each sample of every source,
- * with overlaps and with samples that have no end yet. The verbs of sleep take raw samples themselves;
- * this is for the frame.
+ * Converts raw samples of the metric `SleepStage` to a stage frame: a row for each sample of every
+ * source, including overlaps and samples without an end. The verbs of sleep accept raw samples
+ * directly; use this function if you want the frame.
  *
- * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`,
+ * @param samples `start_date`, `end_date` (instants), `value` (stage code); optional `source`,
  * `uuid` and `extras`, as `me.samples("SleepStage", range)` returns them.
- * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
- * `source`, `id` `str`; `stages_known` `str` if an `extras` has it: the stages that the source tells apart.
+ * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input,
+ * `sleep_stage` `i64`, `source`, `id` `str`; `stages_known` `str` if an `extras` has it: the stages
+ * that the source detects.
  * @throws {TypeError} if a column is missing, a value is null, or a value is not an integer
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {

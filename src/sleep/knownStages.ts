@@ -13,31 +13,31 @@ import { readStageGroups } from "./stages/stageGroups.ts";
 const ACTION = "tell what is known of stages";
 
 /**
- * Adds what the source of each record tells apart: the words `awake`, `light`, `deep` and `rem`, as far as
- * they apply, in the column `stages_known`. All statistics of sleep, tables of nights and reports
- * follow it: what a source does not tell apart is null in them, with a reason.
+ * Adds the stages that the source of each record detects, in the column `stages_known`: any of the
+ * words `awake`, `light`, `deep` and `rem`. All sleep statistics, tables of nights and reports
+ * follow it: values that depend on undetected stages are null, with a reason.
  *
- * A value that the frame has in `stages_known` stays. Where it is null, or there is no such column, the
- * stages that the same source recorded in the same sleep (with gaps of at most 3 hours) decide:
+ * Existing values of `stages_known` are unchanged. Where it is null or missing, the stages that the
+ * same source recorded in the same sleep (with gaps of at most 3 hours) decide:
  *
- * | the source recorded | it tells apart |
+ * | the source recorded | it detects |
  * |---|---|
  * | REM sleep | everything |
- * | deep sleep, but no REM sleep | light and deep sleep, and wake if it recorded some |
- * | light sleep, but no deep and no REM sleep | `light`, whose share is then null, and wake if it recorded some |
- * | only sleep of unknown stage | wake if it recorded some |
+ * | deep sleep, but no REM sleep | light and deep sleep, and wake if it recorded any |
+ * | light sleep, but no deep and no REM sleep | `light`, so its share is null, and wake if it recorded any |
+ * | only sleep of unknown stage | wake if it recorded any |
  *
- * A record of sleep of unknown stage itself has `awake` at most. Of the tables of laboratories, which have no
- * such stage, everything is known. Time in bed has no sleep to tell apart, so it has all words.
+ * A record of sleep of unknown stage has at most `awake`. Laboratory tables have no such stage, so
+ * everything is known. Time in bed contains no sleep, so it has all words.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`,
- * `stages_known` (words separated by spaces; an empty text for a source that tells nothing apart).
+ * `stages_known` (words separated by spaces; empty for a source that detects no stages).
  * @returns the frame with `stages_known` `str`
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `stages_known`
- * has another word
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or
+ * `stages_known` has another word
  *
- * @example A watch that tells stages apart, and a phone that does not
+ * @example A watch that detects stages and a phone that does not
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

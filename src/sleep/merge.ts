@@ -18,30 +18,30 @@ import { STAGES_KNOWN, stageTableColumn } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How overlapping stages are merged. */
+/** Options of {@linkcode merge}. */
 export interface MergeOptions extends StageFrameOptions {
-  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  /** Sources from the highest to the lowest rank; all others rank below. @default none */
   sourcePriority?: readonly string[];
   /**
-   * Which span shows where those of one source rank overlap, the higher number: by stage code, where
-   * a code that is not named ranks below all, or by a function of the span. @default that of the stage table
+   * Priority where intervals of one source rank overlap; the higher number wins. By stage code
+   * (missing codes rank lowest), or by a function of the interval. @default that of the stage table
    */
   priority?: Priority;
-  /** Whether touching spans of one stage are joined. @default true */
+  /** Joins touching intervals of one stage. @default true */
   mergeContiguous?: boolean;
   /**
-   * Whether to say in a column `source` which source each span came from, and in `overrode` which
-   * others were overridden there. @default false
+   * Adds a column `source` with the source of each interval, and `overrode` with the sources that
+   * it overrides. @default false
    */
   provenance?: boolean;
   /**
-   * Whether time in bed competes with the stages, and shows where there are none, or is a layer of
-   * its own: merged with itself only, and kept whole under the stages. @default "competes"
+   * Time in bed either competes with the stages and fills their gaps, or is a separate layer:
+   * merged only with itself, and kept whole under the stages. @default "competes"
    */
   inBed?: "competes" | "layer";
   /**
-   * Whether rows that end before they start, or lack a start, an end or a known stage, are an error
-   * or are left out; `sleep.mergeReport` lists them. @default "throw"
+   * Rejects or skips rows that end before they start, or have no start, end or known stage;
+   * `sleep.mergeReport` lists them. @default "throw"
    */
   onInvalid?: OnInvalid;
 }
@@ -54,31 +54,31 @@ const OPTIONS = optionNames<MergeOptions>()(
 );
 
 /**
- * Merges overlapping sleep stages into one truth: a frame of spans that never overlap and together
- * cover exactly what the input covers.
+ * Merges overlapping sleep stages into intervals that never overlap, and together cover exactly
+ * what the input covers.
  *
- * Where spans overlap, the source named first in `sourcePriority` wins; then the stage of higher
- * priority (in bed below all, awake below all but in bed, the rest alike), or what `priority` says
- * instead; then the latest start; and where all that is equal, the span that ends first, the more
- * specific stage, and the source and id in alphabetical order. Without options this is the rule of
- * the platform (interface 4.3, rules 1 to 3). The order of the rows never matters. Spans are
- * half-open; empty ones are left out, and rows that are there twice count once.
+ * Where intervals overlap, the first source in `sourcePriority` wins. Then the stage of higher
+ * priority wins: in bed ranks lowest, then awake, then all others equally, unless `priority` says
+ * otherwise. Then the latest start wins. If all of that is equal, the interval that ends first
+ * wins, then the more specific stage, then the source and id in alphabetical order. By default this
+ * is the rule of the platform (interface 4.3, rules 1 to 3). The order of rows never matters.
+ * Intervals are half-open; empty ones are skipped, and duplicate rows count once.
  *
- * With `inBed: "layer"` the spans of time in bed lie under those of the stages and overlap them, so
- * that `sleep.cycles` of the result still knows when one went to bed.
+ * With `inBed: "layer"`, in-bed intervals stay below the stages and overlap them, so that
+ * `sleep.cycles` of the result still has the bedtime.
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`. Like
- * every verb of sleep, it also takes raw samples: `start_date`, `end_date`, `value`; optional `source`,
- * `uuid`, `extras`, as `me.samples("SleepStage", range)` returns them.
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * Like every verb of sleep, it also accepts raw samples: `start_date`, `end_date`, `value`;
+ * optional `source`, `uuid`, `extras`, as `me.samples("SleepStage", range)` returns them.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms` and
- * `sleep_stage` `i64`, with `provenance` also `source` `str` and `overrode` `list[str]`, and of other
- * codes than consumer's `stage_table` `str`; `stages_known` `str` if the merged stages do not show what
- * their sources tell apart (see `sleep.knownStages`), and a vendor's totals; ordered by start.
+ * `sleep_stage` `i64`; with `provenance`, also `source` `str` and `overrode` `list[str]`;
+ * `stage_table` `str` unless codes are consumer's; `stages_known` `str` if the merged stages do not
+ * show what their sources detect (see `sleep.knownStages`); a vendor's totals; ordered by start.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `priority`
- * names a stage that is not, or is no finite number
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or
+ * `priority` has an unknown stage or a number that is not finite
  *
- * @example A short wake laid over a night
+ * @example A short wake on top of a night
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -96,7 +96,7 @@ export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
   return computeByGroup(frame, options, ACTION, (rows) => _merge(rows, options));
 }
 
-/** What {@linkcode merge} computes, on columns. */
+/** Computes {@linkcode merge} on columns. */
 export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const { table } = rows;
@@ -124,7 +124,7 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
   return order === undefined ? columns : takeRows(columns, order);
 }
 
-/** What all sources of each span tell apart. */
+/** Returns the stages that all sources of each interval detect. */
 function knownOfAll(
   resolved: readonly Resolved[],
   apart: readonly Resolved[],
@@ -143,7 +143,10 @@ function knownOfAll(
   }));
 }
 
-/** What the sources of merged spans tell apart; no column if the merged stages show it by themselves. */
+/**
+ * Returns the stages that the sources of merged intervals detect; no column if the merged stages
+ * show them.
+ */
 function knownColumn(
   { table, tableName, zone, known }: StageRows,
   spans: Spans,
@@ -171,7 +174,7 @@ function knownColumn(
   };
 }
 
-/** A vendor's totals of merged spans. */
+/** Returns a vendor's totals of merged intervals. */
 function totalsColumns(rows: StageRows, resolved: readonly Resolved[]): Columns {
   const totals = rows.totals();
   if (totals === undefined) return {};
@@ -184,7 +187,7 @@ function totalsColumns(rows: StageRows, resolved: readonly Resolved[]): Columns 
   );
 }
 
-/** Time in bed and all other stages, each for itself. */
+/** Separates time in bed from all other stages. */
 function inBedFirst(rows: StageRows, table: StageTable): StageRows[] {
   const isInBed = table.map(({ name }) => name === "in_bed");
   return [true, false].map((inBed) => {
@@ -209,8 +212,8 @@ function provenanceColumns(resolved: readonly Resolved[], layers: readonly Stage
 }
 
 /**
- * The other sources that are overridden by each resolved span, at any time in it, in alphabetical
- * order; one without a name is null and comes first.
+ * Returns the other sources that each resolved interval overrides at any time, in alphabetical
+ * order; a source without a name is null and comes first.
  */
 function overriddenSources(resolved: Resolved, rows: StageRows): (string | null)[][] {
   const { codes, names } = rows.source?.codes() ?? { codes: undefined, names: [null] };

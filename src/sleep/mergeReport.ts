@@ -11,30 +11,30 @@ import { rejectPeople } from "./stages/stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How a stage frame is looked through. */
+/** Options of {@linkcode mergeReport}. */
 export interface MergeReportOptions extends StageFrameOptions {}
 
 const ACTION = "report on stages";
 
 /**
- * The rows of a stage frame that `sleep.merge` leaves out or rejects, and why:
+ * Reports the rows of a stage frame that `sleep.merge` skips or rejects, and why:
  *
- * - `empty`: ends as it starts. Always left out.
+ * - `empty`: ends when it starts. Always skipped.
  * - `duplicate`: equals an earlier row in start, end, stage, source and id. Counts once.
  * - `reversed` (ends before it starts), `unfinished` (no end), `unstarted` (no start), `no stage`,
- *   `unknown stage` (not in the table): rejected, unless `merge` leaves them out with
- *   `onInvalid: "drop"`. What they might have meant is not guessed.
+ * `unknown stage` (not in the table): rejected, unless `merge` skips them with `onInvalid: "drop"`.
+ * Their meaning is not guessed.
  *
- * A row is named once, for the first of these that it is, in the order unstarted, unfinished, no
- * stage, unknown stage, reversed, empty, duplicate.
+ * A row is reported once, with its first problem in the order unstarted, unfinished, no stage,
+ * unknown stage, reversed, empty, duplicate.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
- * @returns a row for each that was found, in the frame's order: the columns of `by`, `row` `i64` from 0, `problem` `str`,
- * and the row itself: `start_time`, `end_time` `datetime[us]` in the zone of the input,
- * `sleep_stage` `i64`, `source`, `id` `str`, and of other codes than consumer's `stage_table`. Its number of rows by problem are the counts.
+ * @returns a row for each problem, in the frame's order: the columns of `by`, `row` `i64` from 0,
+ * `problem` `str`, and the row itself: `start_time`, `end_time` `datetime[us]` in the zone of the
+ * input, `sleep_stage` `i64`, `source`, `id` `str`; `stage_table` unless codes are consumer's.
  * @throws {TypeError} if a column is missing or of another type
  *
- * @example What is wrong with three rows
+ * @example Three rows with problems
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -95,7 +95,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
   });
 }
 
-/** The rows that share start and key with an earlier one. */
+/** Returns rows that share start and key with an earlier row. */
 function duplicates(
   start: BigInt64Array,
   key: (row: number) => string,

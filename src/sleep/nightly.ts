@@ -65,14 +65,14 @@ export type NightColumn =
   | "start_time"
   | "end_time";
 
-/** How nights become a table. */
+/** Options of {@linkcode nightly}. */
 export interface NightlyOptions extends NightOptions, StageFrameOptions {
   /**
-   * Which of the statistics of `sleep.statistics` are columns, in this order.
-   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
+   * Statistics of `sleep.statistics` to use as columns, in this order.
+   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes per stage of sleep
    */
   statistics?: readonly StatisticName[];
-  /** The shortest wake that is an awakening. @default "PT0S" */
+  /** Shortest wake that counts as an awakening. @default "PT0S" */
   shortestAwakening?: Length;
 }
 
@@ -84,61 +84,64 @@ const OPTIONS = optionNames<NightlyOptions>()(
   "statistics shortestAwakening",
 );
 
-/** The statistics of the whole night that are columns unless others are asked for. */
+/** Default statistics of the whole night. */
 const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
 
 /**
- * A row a night: when and how long, how well, and how much of it was recorded. The values are those of
- * `sleep.statistics` (bed period, minutes, shares) and of the nights of `sleep.timing` (onset, wake,
- * midsleep); a row a session, naps too, is `sleep.sessions`.
+ * Returns a row per night: when, how long and how well you slept, and how much of it was recorded.
+ * The values agree with `sleep.statistics` (bed period, minutes, shares) and with the nights of
+ * `sleep.timing` (onset, wake, midsleep). For a row per session, including naps, use
+ * `sleep.sessions`.
  *
- * Overlapping stages are merged as `sleep.merge` does. A night has a row if it has a main sleep, as in
- * `sleep.statistics`; its minutes are those of the main sleep, and `nap_min` is what was slept beside it.
+ * Overlapping stages are merged like in `sleep.merge`. A night has a row if it has a main sleep, as
+ * in `sleep.statistics`. Its minutes are those of the main sleep; `nap_min` is the time asleep in
+ * other sessions.
  *
- * Clock times are numbers, so that they can be sorted, averaged, correlated and drawn: hours on the
- * local clock since the midnight that begins the date of waking, the evening before below 0. Their
- * unit is `HH:MM`, and tables show them so: -0.5 is 23:30. The instants of the bed period are the
- * columns `start_time` and `end_time`.
+ * Clock times are numbers, so that you can sort, average, correlate and plot them: local hours
+ * since the midnight that starts the wake-up date, negative on the evening before. Their unit is
+ * `HH:MM`, and tables display them that way: -0.5 is 23:30. The columns `start_time` and `end_time`
+ * have the instants of the bed period.
  *
  * | column | unit | what |
  * |---|---|---|
- * | `night` | | the local date of waking; with a fixed `rule` the date on which the night ends |
- * | `bedtime`, `rise` | HH:MM | start and end of the bed period: into bed, out of bed |
+ * | `night` | | local wake-up date; with a fixed `rule`, the date on which the night ends |
+ * | `bedtime`, `rise` | HH:MM | start and end of the bed period |
  * | `onset`, `wake` | HH:MM | start of the first sleep, end of the last |
- * | `midsleep` | HH:MM | halfway between them |
+ * | `midsleep` | HH:MM | middle of onset and wake |
  * | `TIB`, `TST` | min | time in bed, total sleep time |
- * | `SE` | % | sleep efficiency, `TST` of `TIB` |
+ * | `SE` | % | sleep efficiency, `TST` as a share of `TIB` |
  * | `SOL` | min | sleep onset latency, from bedtime to onset |
  * | `WASO` | min | wake after sleep onset, until the last sleep |
  * | `awakenings` | count | changes from sleep to wake |
  * | `light_min`, `deep_min`, `rem_min` | min | minutes of each stage (`N1_min`, ... of other tables) |
  * | `unstaged` | min | minutes of sleep without a known stage |
- * | `nap_min` | min | time asleep in the other sessions of the night |
- * | `coverage` | 1 | the share of the bed period that is known to be sleep or wake |
- * | `stage_coverage` | 1 | the share of the time asleep of which the stage is known |
- * | `reason` | | the columns that are null because the source does not record them, and why |
- * | `vendor` | | the columns that are the vendor's totals of the night, not computed from stages |
- * | `whole` | | whether the frame has all of the night: false if the range it was asked for cuts the night or the sleep is not over, null if the range is not known |
- * | `start_time`, `end_time` | | the bed period as instants |
+ * | `nap_min` | min | time asleep in other sessions of the night |
+ * | `coverage` | 1 | share of the bed period that is known to be sleep or wake |
+ * | `stage_coverage` | 1 | share of the time asleep with a known stage |
+ * | `reason` | | columns that are null because the source does not record them, and why |
+ * | `vendor` | | columns that are the vendor's totals of the night, not computed from stages |
+ * | `whole` | | true if the frame has the whole night; false if its range cuts the night or the sleep is not over; null if the range is unknown |
+ * | `start_time`, `end_time` | | bed period as instants |
  *
- * What a source does not record is null, not 0. `sleep.knownStages` says what a record's source tells
- * apart. Of a night of which a part is known the values are those of that part: minutes of a stage and
- * of wake add up what is known, shares and rates are those of the known part. `stage_coverage` is there
- * if it is below 1 in a night, `reason` if a value is null for that, and `vendor` if a night has totals.
+ * Values that a source does not record are null, not 0. `sleep.knownStages` adds the stages that a
+ * source detects. If only a part of a night is known, the values describe that part: minutes of
+ * stages and wake add up the known part, and shares and rates refer to it. `stage_coverage` exists
+ * if it is below 1 in a night, `reason` if a value is null for that reason, and `vendor` if a night
+ * has totals.
  *
- * A night of an export that has totals but no stages (the columns `asleep_duration`,
+ * A night of an export with totals but no stages (the columns `asleep_duration`,
  * `deep_sleep_duration` and so on of the readers' `sleep`) has these totals as its values.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`,
  * `stages_known`, and a vendor's totals.
- * @returns the columns of `by`; `night` `date`; clock times, minutes and shares `f64`, `awakenings` and
- * other counts `i64`, null where they are not defined; `whole` `bool`; `start_time`, `end_time` `datetime[us, tz]`;
- * ordered by night. A cell shows the units.
+ * @returns the columns of `by`; `night` `date`; clock times, minutes and shares `f64`, `awakenings`
+ * and other counts `i64`, null if undefined; `whole` `bool`; `start_time`, `end_time` `datetime[us,
+ * tz]`; ordered by night. Notebook cells display the units.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there is no such
- * statistic, or an option is not a zone, duration or time of day
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, a
+ * statistic does not exist, or an option is not a zone, duration or time of day
  *
- * @example Two nights, the second to bed after midnight
+ * @example Two nights, the second with a bedtime after midnight
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -165,7 +168,7 @@ export function nightly(
   });
 }
 
-/** The units of a table of nights, of the columns that have one. */
+/** Units of the columns of a table of nights. */
 export function nightlyUnits(names: readonly string[]): Record<string, string> {
   const unitOf = (name: string): string | undefined =>
     UNITS.get(name) ?? STAGE_UNITS.find(([suffix]) => name.endsWith(suffix))?.[1];
@@ -184,14 +187,14 @@ const UNITS = new Map<string, string>([
   ["stage_coverage", "1"],
 ]);
 
-/** Of the statistics of stages the ends of their names, the longest first. */
+/** Suffixes of stage statistics, the longest first. */
 const STAGE_UNITS = STAGE_STATISTICS.map(({ name, unit }) =>
   [name.replace("N1", ""), unit] as const
 )
   .toSorted(([a], [b]) => b.length - a.length);
 
 /**
- * What {@linkcode nightly} computes, on columns.
+ * Computes {@linkcode nightly} on columns.
  *
  * @param cuts Receives the cut of each night.
  */
@@ -252,7 +255,7 @@ export function _nightly(
   };
 }
 
-/** Columns that say what is unknown, and what is a vendor's, of nights of which some have either. */
+/** Columns for unknown and vendor values, if any night has them. */
 function whatIsUnknown(
   { statistics, reason, isVendor, stageCoverage }: NightStatistics,
   names: readonly string[],
@@ -275,7 +278,7 @@ function whatIsUnknown(
   };
 }
 
-/** Whether each night is whole; null where that is not known. */
+/** Returns whether each night is whole; null if unknown. */
 function wholeColumn(mains: readonly NightSession[]): Column {
   const known = Uint8Array.from(mains, ({ whole }) => Number(whole !== null));
   return {
@@ -285,7 +288,7 @@ function wholeColumn(mains: readonly NightSession[]): Column {
   };
 }
 
-/** The names of the minutes of the stages that are sleep; of none that is known last. */
+/** Names of the minutes of sleep stages, with unknown stages last. */
 function stageNames(table: StageTable): string[] {
   const asleep = table.filter((stage) => stage.asleep);
   return asleep.toSorted((a, b) => Number(a.name === "asleep") - Number(b.name === "asleep"))
@@ -304,9 +307,9 @@ function checkStatistics(names: readonly string[] | undefined): void {
 }
 
 /**
- * Some statistics of nights as a column each, in the order asked.
+ * Selects statistics of nights, one column each, in the requested order.
  *
- * @throws {RangeError} if there is no statistic of a name
+ * @throws {RangeError} if a statistic does not exist
  */
 function pivot(
   { statistics, value, valid }: NightStatistics,

@@ -23,17 +23,17 @@ import { computeByGroup } from "./stages/stageGroups.ts";
 import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How NREM-REM cycles are found. */
+/** Options of {@linkcode nremCycles}. */
 export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {
-  /** The lightest sleep with which a NREM period may begin. @default "N1" */
+  /** Lightest sleep that can start a NREM period. @default "N1" */
   begin?: "N1" | "N2";
-  /** The least NREM sleep and wake of a NREM period. @default "PT15M" */
+  /** Minimum NREM sleep and wake of a NREM period. @default "PT15M" */
   shortestNrem?: Length;
-  /** The least REM sleep of a REM period, except for the first of the night. @default "PT5M" */
+  /** Minimum REM sleep of a REM period, except for the first of the night. @default "PT5M" */
   shortestRem?: Length;
-  /** A NREM period that is longer is split. @default "PT120M" */
+  /** Maximum length of a NREM period before it is split. @default "PT120M" */
   longestNrem?: Length;
-  /** The least lighter sleep before the deep sleep at which it is split. @default "PT12M" */
+  /** Minimum lighter sleep before the deep sleep at which a period is split. @default "PT12M" */
   shortestLighter?: Length;
 }
 
@@ -46,33 +46,33 @@ const OPTIONS = optionNames<NremCyclesOptions>()(
 );
 
 /**
- * The cycles of NREM and REM sleep of each night, by the rule of Feinberg and Floyd (1979).
+ * Finds the cycles of NREM and REM sleep of each night, by the rule of Feinberg and Floyd (1979).
  *
- * A NREM period begins with N1 or deeper sleep, never with wake, and has at least 15 minutes of NREM
- * sleep and wake; less than that between two runs of REM sleep does not part them, and REM sleep
- * before the first of them is in no cycle. A REM period has at least 5 minutes of REM sleep, except for
- * the first of the night; otherwise the NREM period goes on over it. A NREM period over 120 minutes
- * (a skipped REM period) is split where deep sleep begins again after at least 12 minutes of lighter
- * sleep since deep sleep, if both parts are long enough; what is left is split again. What is not
- * scored counts for nothing and ends nothing. Wake after a REM period is in no period. The rule
- * knows durations only, so that the length of epochs does not matter.
+ * A NREM period starts with N1 or deeper sleep, never with wake, and has at least 15 minutes of
+ * NREM sleep and wake. Less than that between two runs of REM sleep does not separate them; REM
+ * sleep before the first NREM period is in no cycle. A REM period has at least 5 minutes of REM
+ * sleep, except for the first of the night; otherwise the NREM period continues over it. A NREM
+ * period over 120 minutes (a skipped REM period) is split where deep sleep resumes after at least
+ * 12 minutes of lighter sleep, if both parts are long enough; the remainder is split in the same
+ * way. Time that is not scored counts for nothing and ends nothing. Wake after a REM period is in
+ * no period. The rule only uses durations, so the length of epochs does not matter.
  *
- * Sleep of unknown stage, or from a source that does not tell REM sleep apart, may hold a part of a
- * period. `duration_ms` is null for a period that such sleep lies in or next to, `complete` for a last
- * cycle that it may have completed, and `cycle` for every cycle after it. `reason` gives the cause. A
- * night without any known REM sleep has no rows.
+ * Sleep of unknown stage, or from a source that does not detect REM sleep, may contain a part of a
+ * period. `duration_ms` is null for a period that contains or touches such sleep, `complete` for a
+ * last cycle that it may have completed, and `cycle` for every cycle after it. `reason` gives the
+ * cause. A night without any known REM sleep has no rows.
  *
- * Nights and bed periods are those of `sleep.statistics`.
+ * Nights and bed periods are the same as in `sleep.statistics`.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
- * @returns `night` `date`; `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or
- * `REM`; `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for
- * a last cycle without a REM period; if a value is null, `reason` `str`; ordered by time.
+ * @returns `night` `date`; `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or `REM`;
+ * `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for a
+ * last cycle without a REM period; `reason` `str` if a value is null; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is not a zone or
  * duration
  *
- * @example One cycle, and one that the morning ends
+ * @example One complete cycle, and one that the morning ends
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -110,7 +110,10 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
   return computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
 }
 
-/** Whether the sources of a night tell REM sleep apart at any time of it: else no cycle can be seen. */
+/**
+ * Returns whether the sources of a night detect REM sleep at any time; otherwise no cycle can be
+ * found.
+ */
 function hasRem(
   { offset, from, to, stage, untold }: Runs,
   night: number,
@@ -125,8 +128,8 @@ function hasRem(
 }
 
 /**
- * Returns the sleep of a night in which REM sleep is not told apart: sleep of unknown stage, and runs
- * from sources that do not record REM sleep.
+ * Returns the sleep of a night without detected REM sleep: sleep of unknown stage, and runs from
+ * sources that do not record REM sleep.
  */
 function untoldSleep(
   { offset, from, to, stage, untold }: Runs,

@@ -10,23 +10,25 @@ import type { Frame } from "../frame/polars/frame.ts";
 const ACTION = "rank sources";
 
 /**
- * How well each source of sleep stages agrees with all others: the soft agreement by which Dreem's
- * evaluation ranks scorers (Guillot 2020). In each epoch it is the number of other sources that say
- * what this one says, divided by that of the stage which most of them say; of that the mean. A source
- * that says in its own words that an epoch is not scored is taken by its word; where it says
- * nothing, it is left out. Two opinions that may be the same, such as sleep of unknown stage and deep sleep,
- * are not compared; a source without any epoch to compare has null.
+ * Computes how well each source of sleep stages agrees with all others: the soft agreement that
+ * ranks scorers in Dreem's evaluation (Guillot 2020). For each epoch it is the number of other
+ * sources with the same stage, divided by the number with the most common stage; the result is the
+ * mean. A source can say that an epoch is not scored; epochs without a record are skipped. Stages
+ * that may be the same, such as sleep of unknown stage and deep sleep, are not compared. A source
+ * without any epoch to compare has null.
  *
- * Compared are the epochs from that in which the last source begins to that in which the first ends.
+ * Epochs are compared from the one in which the last source starts to the one in which the first
+ * ends.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
  * one source must not overlap.
- * @returns `source` `str`, `soft_agreement` `f64` (0 to 1, null with no other source), `epochs` `i64`; the best first.
+ * @returns `source` `str`, `soft_agreement` `f64` (0 to 1, null without another source), `epochs`
+ * `i64`; ordered from best to worst.
  * @throws {TypeError} if a column is missing or of another type, or a value is null
  * @throws {RangeError} if stages of one source overlap, a source has scored nothing, a stage is not in
  * the table, or the epoch is not a duration
  *
- * @example Two agree, the third in half
+ * @example Two agree, and the third agrees half of the time
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -11,11 +11,11 @@ import { takeSpans } from "./kernel/spans.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How stages are merged and numbered. */
+/** Options of {@linkcode stages}. */
 export interface StagesOptions extends CycleOptions {
-  /** Whether overlapping stages are merged by priority. @default true */
+  /** Merges overlapping stages by priority. @default true */
   mergeOverlapping?: boolean;
-  /** Whether touching samples of one stage are joined. @default true */
+  /** Joins touching samples of one stage. @default true */
   mergeContiguous?: boolean;
 }
 
@@ -24,18 +24,19 @@ const ACTION = "number stages";
 const OPTIONS = optionNames<StagesOptions>()(CYCLE_OPTIONS, "mergeOverlapping mergeContiguous");
 
 /**
- * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to
- * `me.api.sleep.stages`, computed here (interface 4.3).
+ * Returns sleep stages without overlaps, each with the number of its cycle, as the service does for
+ * `me.api.sleep.stages` (interface 4.3).
  *
- * Order of work: merge, clip, number the cycles, keep the stages in `only`; numbers stay.
+ * The steps are: merge, clip, number the cycles, and keep the stages in `only`. Numbers do not
+ * change in the last step.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
- * `sleep_stage`, `cycle` `i64`, and of other codes than consumer's `stage_table` `str`; ordered by
- * start. Gap stages outside of cycles are left out.
+ * `sleep_stage`, `cycle` `i64`; `stage_table` `str` unless codes are consumer's; ordered by start.
+ * Gap stages outside of cycles are skipped.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * no duration or range
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is not a duration or range
  *
  * @example Two nights are two cycles
  * ```ts
@@ -54,7 +55,7 @@ export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
   return computeByGroup(frame, options, ACTION, (read) => _stages(read, options));
 }
 
-/** What {@linkcode stages} computes, on columns. */
+/** Computes {@linkcode stages} on columns. */
 export function _stages(read: StageRows, options: StagesOptions): Columns {
   const { table } = read, keep = keeps(table, options);
   const { spans, cycle } = resolveCycles(read, table, options);

@@ -14,9 +14,9 @@ import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Length } from "../time/length.ts";
 
-/** How transitions are counted. */
+/** Options of {@linkcode transitions}. */
 export interface TransitionsOptions extends StageFrameOptions {
-  /** The length of an epoch. @default "PT30S" */
+  /** Length of an epoch. @default "PT30S" */
   epoch?: Length;
 }
 
@@ -25,22 +25,21 @@ const ACTION = "count transitions";
 const OPTIONS = optionNames<TransitionsOptions>()(STAGE_FRAME_OPTIONS, "epoch");
 
 /**
- * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage
- * counts too, so that the diagonal tells how stable a stage is (as in yasa).
+ * Counts how often each stage follows each other, from every epoch to the next. An epoch that stays
+ * in its stage counts too, so the diagonal shows how stable a stage is (as in yasa).
  *
- * Epochs are counted from the start of each interval without a gap; an epoch is the stage that holds
- * at its middle. Pairs with what is not scored, and pairs over a gap, do not count.
+ * Epochs are counted from the start of each gapless interval; the stage of an epoch is the stage at
+ * its middle. Pairs with time that is not scored, and pairs across a gap, do not count.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps; time in
- * bed does not count.
- * @returns `from`, `to` (stage codes), `count` `i64`, `probability` `f64` (the share of the pairs
- * that begin in `from`; null where there are none), and of other codes than consumer's `stage_table`
- * `str`: a row for each pair of stages that occur,
- * ordered by code.
+ * bed is ignored.
+ * @returns a row for each pair of stages that occur: `from`, `to` (stage codes), `count` `i64`,
+ * `probability` `f64` (share of the pairs that start in `from`; null without any), and
+ * `stage_table` `str` unless codes are consumer's; ordered by code.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is not a duration
  *
- * @example N2 stays N2 twice out of three times
+ * @example N2 stays N2 two out of three times
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -91,7 +90,7 @@ function countTransitions(rows: StageRows, epoch: number): Columns {
   };
 }
 
-/** Spans without sleep of unknown stage from sources that record no wake: it may have had any stage. */
+/** Intervals of unknown stage from sources that record no wake: they may have any stage. */
 function withoutUntold(spans: Hypnogram, kinds: readonly StageKind[]): Spans {
   const { known, stage } = spans;
   if (known === undefined) return spans;
@@ -100,7 +99,7 @@ function withoutUntold(spans: Hypnogram, kinds: readonly StageKind[]): Spans {
   return takeSpans(spans, rowsWhere(stage.length, isTold));
 }
 
-/** How often each pair of places follows each other in epochs that touch. */
+/** Counts how often each pair of indices occurs in touching epochs. */
 function pairCounts(stage: Uint8Array, from: Float64Array, to: Float64Array): Uint32Array {
   const counts = new Uint32Array(2 ** 16);
   for (let i = 1; i < stage.length; i++) {

@@ -10,9 +10,11 @@ import { openStages } from "./stages/openStages.ts";
 import { readStageGroups } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** What counts as a clone, and which of two is removed. */
+/** Options of {@linkcode withoutClones}. */
 export interface WithoutClonesOptions extends FindClonesOptions {
-  /** Which of two stays. Which is right cannot be told from them; look at them first. @default "earlier" */
+  /**
+   * Copy to keep. The data cannot show which one is right; look at them first. @default "earlier"
+   */
   keep?: "earlier" | "later";
 }
 
@@ -21,16 +23,16 @@ const ACTION = "remove clones";
 const OPTIONS = optionNames<WithoutClonesOptions>()(STAGE_FRAME_OPTIONS, CLONE_OPTIONS, "keep");
 
 /**
- * A frame of stages without the clones that `sleep.findClones` finds with the same options.
+ * Removes the clones that `sleep.findClones` finds with the same options from a stage frame.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`; any
  * other columns.
- * @returns the rows that stay, in their order, with all columns, those of `by` first.
+ * @returns the remaining rows in their order, with all columns; the columns of `by` come first.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * no duration
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is not a duration
  *
- * @example Only the earlier of two stays
+ * @example Only the earlier copy remains
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
