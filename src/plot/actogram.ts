@@ -17,10 +17,10 @@ import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { readSeries } from "./groups/readSeries.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
+import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { ACCENT, GRID_OPACITY, OVERLAY_COLORS, QUIET_OPACITY } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
@@ -31,14 +31,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 import type { Length } from "../time/length.ts";
 
 /** Options of {@linkcode actogram}. */
-export interface ActogramOptions extends PictureOptions, DaylightOptions {
-  /**
-   * Column of instants.
-   * @default the first of `time`, `start_time`, `start_date` in the frame
-   */
-  x?: string;
-  /** Column of values, such as steps or activity counts. @default the only numeric column */
-  y?: string;
+export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
   /**
    * Draws each day twice: each row shows a day and the next one, so that nights are not cut.
    * @default false
@@ -51,8 +44,6 @@ export interface ActogramOptions extends PictureOptions, DaylightOptions {
   every?: Length;
   /** Function that combines the values of a bar. @default "sum" */
   aggregate?: Reducer;
-  /** Unit of the values. @default the unit of the column, if known */
-  unit?: string;
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
   /**
@@ -73,8 +64,8 @@ const ROW = { most: 24, least: 3, whole: 840 };
 const SPAN_OPACITY = 0.22;
 
 const OPTIONS = optionNames<ActogramOptions>()(
-  PICTURE_OPTIONS,
-  "x y double every aggregate unit range spans",
+  SERIES_OPTIONS,
+  "double every aggregate range spans",
   DAYLIGHT_OPTIONS,
 );
 

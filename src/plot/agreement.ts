@@ -5,8 +5,8 @@ import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/p
 import { optionNames } from "../options/checkOptions.ts";
 import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
@@ -16,7 +16,7 @@ import { axisBelow, footnote } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
 /** Options of {@linkcode agreement}. */
-export interface AgreementOptions extends PictureOptions, PairOptions {
+export interface AgreementOptions extends UntimedPictureOptions, PairOptions {
   /** Unit of the values, for labels. @default the unit of both columns, if known */
   unit?: string;
 }
@@ -32,7 +32,7 @@ const HEIGHT = 300, MOST = 20_000;
 /** Height of a name with a value below it. */
 const LABEL = 28;
 
-const OPTIONS = optionNames<AgreementOptions>()(PICTURE_OPTIONS, "reference other unit");
+const OPTIONS = optionNames<AgreementOptions>()(UNTIMED_OPTIONS, "reference other unit");
 
 /**
  * Draws how well two columns of paired values agree (Bland and Altman 1986). Each pair is a point

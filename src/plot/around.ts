@@ -32,10 +32,7 @@ export interface AroundPictureOptions
   unit?: string;
   /** Name of the band in the legend. @default "95 % interval of the mean" */
   band?: string;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ mean: "average" }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ mean: "average" }`. @default none */
   columns?: ColumnNames;
 }
 

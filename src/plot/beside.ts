@@ -7,8 +7,8 @@ import { shareAxes } from "./picture/shareAxes.ts";
 /** Options of {@linkcode beside}. */
 export interface BesideOptions {
   /**
-   * Number of charts in a row; 1 stacks them on one time axis. @default as many as fit into 1460
-   * pixels
+   * Number of charts in a row; 1 stacks them on one time axis.
+   * @default as many as fit into 1460 pixels
    */
   across?: number;
   /** Title above all charts. @default none */

@@ -16,9 +16,9 @@ import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
@@ -28,9 +28,7 @@ import type { LegendEntry } from "./picture/header.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** Options of {@linkcode calendar}. */
-export interface CalendarOptions extends PictureOptions, DailyOptions {
-  /** Unit of the values, shown in the legend. @default the unit of the column, if known */
-  unit?: string;
+export interface CalendarOptions extends DailyOptions {
   /**
    * `"months"` draws a sheet per month with dates and values in its cells, `"weeks"` a column per
    * week.
@@ -55,7 +53,7 @@ const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
 const MOST_WEEKS = 54;
 
-const OPTIONS = optionNames<CalendarOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "unit form");
+const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
 
 /**
  * Draws a cell for each local day, stronger for higher values. Up to ten weeks are drawn as one

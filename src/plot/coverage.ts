@@ -29,7 +29,8 @@ import { rowAxis } from "./axis/rowAxis.ts";
 /** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {
   /**
-   * Column of text with the lane of each row. @default "source", or a single lane if it is missing
+   * Column of text with the lane of each row.
+   * @default "source", or a single lane if it is missing
    */
   by?: string;
   /**
@@ -48,11 +49,7 @@ export interface CoverageOptions extends PictureOptions {
    * @default the requested range of the frame, up to now; otherwise from the first to the last row
    */
   range?: When;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 

@@ -1,5 +1,5 @@
 import { extent } from "./axis/extent.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -16,7 +16,7 @@ import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -34,18 +34,12 @@ import { daysSummary } from "./days/daysSummary.ts";
 import { partialBars } from "./days/partialBars.ts";
 
 /** Options of {@linkcode dailyBars}. */
-export interface DailyBarsOptions
-  extends PictureOptions, DailyOptions, LongSpanOptions, DayContextOptions {
-  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
-  unit?: string;
-}
+export interface DailyBarsOptions extends DailyOptions, LongSpanOptions, DayContextOptions {}
 
 const OPTIONS = optionNames<DailyBarsOptions>()(
-  PICTURE_OPTIONS,
   DAILY_OPTIONS,
   LONG_SPAN_OPTIONS,
   DAY_CONTEXT_OPTIONS,
-  "unit",
 );
 
 /**

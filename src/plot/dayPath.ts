@@ -17,7 +17,7 @@ import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
 import { numberedDots, type PlacedName, placeNames, SIDES, textAtSide } from "./days/placeNames.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 
@@ -25,7 +25,7 @@ import { FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts"
 export interface DayPathPictureOptions extends PictureOptions {
   /** Result of `places.visits`, for the places of that day. @default none */
   visits?: FrameLike;
-  /** Names of the places by number, `["Home", "Work"]`. @default city, if known, and number */
+  /** With `visits`: names of the places by number, `["Home", "Work"]`. @default city, if known, and number */
   names?: readonly string[];
   /**
    * Map lines to draw faintly below the path, such as coasts, borders or roads, as your own
@@ -33,10 +33,7 @@ export interface DayPathPictureOptions extends PictureOptions {
    * @default none
    */
   outline?: GeoJson;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ time: "at" }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ time: "at" }`. @default none */
   columns?: ColumnNames;
 }
 
@@ -60,7 +57,7 @@ const OPTIONS = optionNames<DayPathPictureOptions>()(
  * @param frame A result of `places.dayPath`: `time`, `lat`, `long`, `part`.
  * @throws {TypeError} if a column is missing or has another type, or a value is null
  * @throws {RangeError} if the zone does not exist
- * @throws {TypeError} if the outline is not GeoJSON
+ * @throws {TypeError} if the outline is not GeoJSON, or `names` is given without `visits`
  *
  * @example A day with one way
  * ```ts
@@ -80,6 +77,9 @@ const OPTIONS = optionNames<DayPathPictureOptions>()(
 export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
   checkPictureOptions("draw the path of a day", options, OPTIONS);
   const { width = DEFAULT_WIDTH, names, columns } = options;
+  if (options.visits === undefined) {
+    rejectUnused("draw the path of a day", options, ["names"], "without visits. Pass both.");
+  }
   const data = openFrame(frame, { action: "draw the path of a day", tz: options.tz });
   const read = data.read(
     { time: "time", lat: "float64", long: "float64", part: "int64" },

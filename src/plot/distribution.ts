@@ -7,7 +7,7 @@ import { histogram } from "./groups/histogram.ts";
 import { noData } from "./picture/chart.ts";
 import { percentiles } from "./axis/percentiles.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
@@ -51,7 +51,8 @@ const OPTIONS = optionNames<DistributionOptions>()(
  * gives their number.
  *
  * @param frame A numeric column; with `by` also a column of text.
- * @throws {TypeError} if a column is missing or has another type, or a histogram is given `by`
+ * @throws {TypeError} if a column is missing or has another type, a histogram is given `by`, or box
+ * plots are given `bins`
  * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not an integer above 0, or
  * there are more than 30 groups
  *
@@ -79,6 +80,9 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
   }
   if (kind === "histogram" && by !== undefined) {
     throw new TypeError(`Cannot ${action}: a histogram has no groups. Use kind: "box" with by.`);
+  }
+  if (kind === "box") {
+    rejectUnused(action, options, ["bins"], 'on box plots. Use kind: "histogram".');
   }
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
     throw new RangeError(`Cannot ${action}: bins is ${bins}, expected an integer above 0.`);

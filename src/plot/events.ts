@@ -11,7 +11,7 @@ import { zone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -25,11 +25,7 @@ export interface EventsOptions extends PictureOptions {
   label?: string;
   /** Chart over time to draw the events on, instead of lanes. @default none */
   over?: Picture;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 
@@ -160,6 +156,7 @@ export function drawOver(
   labels: Labels,
   options: PictureOptions,
 ): Picture {
+  rejectUnused("draw events", options, ["width"], "with over. Set the width of that chart.");
   const { spec } = below, { time } = spec;
   if (time === undefined) {
     throw new TypeError(

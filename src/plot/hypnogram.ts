@@ -29,12 +29,13 @@ import { GRID_OPACITY } from "./picture/theme.ts";
 /** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
   /**
-   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   * Meaning of the stage codes.
+   * @default the frame's `stage_table` if present, otherwise "consumer"
    */
   stages?: Stages;
   /**
-   * Draws each source in its own row, by the column `source`; sources may then overlap. @default
-   * none
+   * Draws each source in its own row, by the column `source`; sources may then overlap.
+   * @default none
    */
   by?: "source";
   /**
@@ -43,11 +44,7 @@ export interface HypnogramOptions extends PictureOptions {
    * @default false
    */
   provenance?: boolean;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 

@@ -1,5 +1,5 @@
 import { zoneLabel } from "../time/zones.ts";
-import { unitOf } from "./groups/readSeries.ts";
+import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
 import { type RangeOfRows, readRange } from "../frame/readRange.ts";
@@ -17,8 +17,8 @@ import { dots, ends, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { ACCENT } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
@@ -28,14 +28,10 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import type { LegendEntry } from "./picture/header.ts";
 
 /** Options of {@linkcode line}. */
-export interface LineOptions extends PictureOptions, TimeContextOptions {
+export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContextOptions {
   /**
-   * Column of instants or days.
-   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
-   */
-  x?: string;
-  /**
-   * Column of values, or several for several lines on one axis. @default the only numeric column
+   * Column of values, or several for several lines on one axis.
+   * @default the only numeric column
    */
   y?: string | readonly string[];
   /**
@@ -43,11 +39,7 @@ export interface LineOptions extends PictureOptions, TimeContextOptions {
    * @default none
    */
   band?: { readonly low: string; readonly high: string; readonly label?: string };
-  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
-  unit?: string;
-  /**
-   * Points further apart than this multiple of the usual (median) step are not joined. @default 3
-   */
+  /** Multiple of the usual (median) step above which points are not joined. @default 3 */
   gapSteps?: number;
   /** Interval to draw. @default from the first instant to the last */
   range?: When;
@@ -66,10 +58,9 @@ const BAND_OPACITY = 0.22;
 const USUAL_MARGIN = 64;
 
 const OPTIONS = optionNames<LineOptions>()(
-  PICTURE_OPTIONS,
-  "x y",
+  SERIES_OPTIONS,
   { band: { low: true, high: true, label: true } },
-  "unit gapSteps range form",
+  "gapSteps range form",
   TIME_CONTEXT_OPTIONS,
 );
 

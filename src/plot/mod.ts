@@ -17,6 +17,7 @@ export { type GeoJson } from "./days/outline.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";
 export { events, type EventsOptions } from "./events.ts";
+export { type SeriesPictureOptions } from "./groups/readSeries.ts";
 export { type Header, type HeaderText, type LegendEntry } from "./picture/header.ts";
 export { type GroupSymbol } from "./picture/groupSymbols.ts";
 export { type Reading, type Readings, type ZoneLabels } from "./picture/reading.ts";

@@ -12,38 +12,27 @@ import { extent } from "./axis/extent.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
-import { unitOf } from "./groups/readSeries.ts";
+import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
 import { checkLabelPair } from "./picture/labelPair.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { pointed } from "./picture/pointed.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, CATEGORIES } from "./picture/theme.ts";
 
 /** Options of {@linkcode overlay}. */
-export interface OverlayOptions extends PictureOptions {
-  /**
-   * Column of instants or days.
-   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
-   */
-  x?: string;
-  /** Column of values. @default the only numeric column */
-  y?: string;
-  /** Unit of the values, shown on the axis. @default the unit of the column, if known */
-  unit?: string;
+export interface OverlayOptions extends SeriesPictureOptions {
   /** Names of the two, `["This week", "Last week"]`. @default their dates */
   labels?: readonly [string, string];
-  /**
-   * Points further apart than this multiple of the usual (median) step are not joined. @default 3
-   */
+  /** Multiple of the usual (median) step above which points are not joined. @default 3 */
   gapSteps?: number;
 }
 
-const OPTIONS = optionNames<OverlayOptions>()(PICTURE_OPTIONS, "x y unit labels gapSteps");
+const OPTIONS = optionNames<OverlayOptions>()(SERIES_OPTIONS, "labels gapSteps");
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
 /** The other interval is grey, thinner and dashed, to be distinct in grey print, too. */

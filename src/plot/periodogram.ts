@@ -23,11 +23,7 @@ export interface PeriodogramPictureOptions
   extends UntimedPictureOptions, Omit<PeriodogramOptions, "by"> {
   /** Label of the power axis. @default "Power" */
   label?: string;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ power: "strength"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ power: "strength" }`. @default none */
   columns?: ColumnNames;
 }
 

@@ -7,7 +7,7 @@ import type { LegendEntry } from "./picture/header.ts";
 import type { Fit } from "../series/statistics/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { laterValues } from "./groups/laterValues.ts";
 import { type ScatterFit, scatterFit } from "./groups/scatterFit.ts";
 import { readSteps } from "../series/input/readSteps.ts";
@@ -30,7 +30,8 @@ export interface ScatterOptions extends UntimedPictureOptions {
   /** Numeric column for the vertical axis. */
   y: string;
   /**
-   * Column of text with groups, each with its own symbol, colour and line. @default a single group
+   * Column of text with groups, each with its own symbol, colour and line.
+   * @default a single group
    */
   by?: string;
   /**
@@ -94,6 +95,9 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
   const { x, y, by, lag = 0, time, every, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
+  if (options.fit === false && (options.lag ?? 0) === 0) {
+    rejectUnused(action, options, ["time", "every"], "without a lag or a fitted line. Omit it.");
+  }
   const data = openFrame(frame, { action });
   const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by, [
     data.numbers(x),

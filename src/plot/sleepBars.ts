@@ -41,7 +41,8 @@ import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
 /** Options of {@linkcode sleepBars}. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
   /**
-   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   * Meaning of the stage codes.
+   * @default the frame's `stage_table` if present, otherwise "consumer"
    */
   stages?: Stages;
   /**
@@ -57,11 +58,7 @@ export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayCo
   naps?: boolean;
   /** Days to draw. @default from the first day with sleep to the last */
   range?: When;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 

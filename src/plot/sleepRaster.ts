@@ -36,16 +36,13 @@ import { daysSummary } from "./days/daysSummary.ts";
 /** Options of {@linkcode sleepRaster}. */
 export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, DaylightOptions {
   /**
-   * Meaning of the stage codes. @default the frame's `stage_table` if present, otherwise "consumer"
+   * Meaning of the stage codes.
+   * @default the frame's `stage_table` if present, otherwise "consumer"
    */
   stages?: Stages;
   /** Nights to draw, by wake-up date. @default from the first to the last */
   range?: When;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 

@@ -13,7 +13,12 @@ import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import {
+  checkPictureOptions,
+  PICTURE_OPTIONS,
+  rejectUnused,
+  withoutPicture,
+} from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
@@ -36,13 +41,9 @@ export interface TimelineOptions
   extends PictureOptions, LongSpanOptions, DaylightOptions, Omit<NightOptions, "tz"> {
   /** Nights to draw, by wake-up date. @default from the first to the last */
   range?: When;
-  /** Days to mark as free, as in `sleep.timing`. @default [6, 7] */
+  /** Days to mark as free, as in `sleep.timing`; a trend has no marks. @default [6, 7] */
   freeDays?: FreeDays;
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 
@@ -102,6 +103,9 @@ const OPTIONS = optionNames<TimelineOptions>()(
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
   checkPictureOptions("draw a timeline of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH, form, sun: _, ...given } = options;
+  if (form === "trend") {
+    rejectUnused("draw a timeline of sleep", options, ["freeDays"], 'with form: "trend". Omit it.');
+  }
   const { sleeps, tz } = nightSleeps(
     frame,
     withoutPicture(given),

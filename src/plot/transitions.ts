@@ -9,15 +9,15 @@ import { optionNames } from "../options/checkOptions.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
 /** Options of {@linkcode transitions}. */
-export interface TransitionsOptions extends PictureOptions, Omit<CountOptions, "by"> {}
+export interface TransitionsOptions extends UntimedPictureOptions, Omit<CountOptions, "by"> {}
 
 const ROW = 46, MARGIN_RIGHT = 12, MARGIN_BOTTOM = 22;
 /** Height of the column names and their title above the cells. */
@@ -25,7 +25,7 @@ const NAMES = 42;
 /** Opacity of a cell with probability 1: its text is still legible on light and dark. */
 const STRONGEST = 0.7;
 
-const OPTIONS = optionNames<TransitionsOptions>()(PICTURE_OPTIONS, "epoch stages columns");
+const OPTIONS = optionNames<TransitionsOptions>()(UNTIMED_OPTIONS, "epoch stages columns tz");
 
 /**
  * Draws how likely each stage is to follow each other stage: a row for the stage of an epoch, a

@@ -21,11 +21,7 @@ import { shortenName } from "./axis/shortenName.ts";
 export interface VisitsPictureOptions extends PictureOptions {
   /** Names of the places by number, `["Home", "Work"]`. @default city, if known, and number */
   names?: readonly string[];
-  /**
-   * Names of the frame's columns if they differ from the usual ones, such as `{ start_time: "begin"
-   * }`.
-   * @default none
-   */
+  /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 

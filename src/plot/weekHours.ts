@@ -11,34 +11,24 @@ import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { readSeries } from "./groups/readSeries.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
+import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
 import { nameLabel, withUnit } from "./axis/valueAxis.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
 
 /** Options of {@linkcode weekHours}. */
-export interface WeekHoursOptions extends PictureOptions {
+export interface WeekHoursOptions extends SeriesPictureOptions {
   /**
-   * Column of instants.
-   * @default the first of `time`, `start_time`, `start_date` in the frame
-   */
-  x?: string;
-  /** Column of values. @default the only numeric column */
-  y?: string;
-  /**
-   * Function that combines the values of one hour; the hours of all weeks are averaged. @default
-   * "mean"
+   * Function that combines the values of one hour; the hours of all weeks are averaged.
+   * @default "mean"
    */
   aggregate?: Reducer;
-  /** Unit of the values, shown above. @default the unit of the column, if known */
-  unit?: string;
   /** Interval to include. @default all */
   range?: When;
 }
 
-const OPTIONS = optionNames<WeekHoursOptions>()(PICTURE_OPTIONS, "x y aggregate unit range");
+const OPTIONS = optionNames<WeekHoursOptions>()(SERIES_OPTIONS, "aggregate range");
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the

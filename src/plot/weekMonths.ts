@@ -13,25 +13,22 @@ import { describeValue } from "../options/describeValue.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import type { PictureOptions } from "./picture/spec.ts";
+import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** Options of {@linkcode weekMonths}. */
-export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
+export interface WeekMonthsOptions extends DailyOptions {
   /** Part of the year per column: months, or meteorological seasons. @default "month" */
   part?: "month" | "season";
-  /** Unit of the values, shown above. @default the unit of the column, if known */
-  unit?: string;
 }
 
 /** Seasons by first and last month; which one is winter depends on the hemisphere. */
 const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 
-const OPTIONS = optionNames<WeekMonthsOptions>()(PICTURE_OPTIONS, DAILY_OPTIONS, "part unit");
+const OPTIONS = optionNames<WeekMonthsOptions>()(DAILY_OPTIONS, "part");
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month (or three-month

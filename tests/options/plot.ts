@@ -49,7 +49,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     spans: {},
   }, ["sun"]),
   agreement: picture("agreement", {
-    ...PICTURE,
+    ...UNTIMED,
     reference: "steps",
     other: "heart_rate",
     unit: "x",
@@ -113,6 +113,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }, ["target"]),
   dayPath: picture("dayPath", {
     ...PICTURE,
+    visits: EVERY_PICTURE.visits!.rows,
     names: ["Home"],
     outline: { type: "FeatureCollection", features: [] },
     columns: {},
@@ -275,7 +276,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   timeline: picture("timeline", {
     ...PICTURE,
     ...SUN,
-    form: "trend",
+    form: "days",
     rule: "18:00",
     gap: "PT1H",
     wholeNights: true,
@@ -288,7 +289,8 @@ export const PLOT: PublicCalls<typeof plot> = {
     columns: {},
   }, ["sun"]),
   transitions: picture("transitions", {
-    ...PICTURE,
+    ...UNTIMED,
+    tz,
     epoch: "PT30S",
     stages: "consumer",
     columns: {},

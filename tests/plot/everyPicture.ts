@@ -110,7 +110,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     rows: hours,
     schema: SERIES,
     draw: (frame, options) =>
-      plot.agreement(frame, { ...options, reference: "steps", other: "heart_rate" }),
+      plot.agreement(frame, { ...untimed(options), reference: "steps", other: "heart_rate" }),
     zoned: false,
     call: `plot.agreement(nights, { reference: "watch", other: "ring", unit: "min" })`,
   },
@@ -268,7 +268,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   transitions: {
     rows: night,
     schema: SPANS,
-    draw: (frame, options) => plot.transitions(frame, unitless(options)),
+    draw: (frame, options) => plot.transitions(frame, unitless(untimed(options))),
     zoned: false,
     call: `plot.transitions(stages)`,
   },

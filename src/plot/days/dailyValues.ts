@@ -11,7 +11,7 @@ import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
 import { daySlot } from "../axis/dayAxis.ts";
-import { readSeries } from "../groups/readSeries.ts";
+import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "../groups/readSeries.ts";
 import { requireOneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";
 
@@ -19,20 +19,14 @@ import { DAY_MS } from "../../time/units.ts";
 const MOST_DAYS = 4000;
 
 /** Options of charts of daily values. */
-export interface DailyOptions {
-  /**
-   * Column of instants or days.
-   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
-   */
-  x?: string;
-  /** Column of values. @default the only numeric column */
-  y?: string;
+export interface DailyOptions extends SeriesPictureOptions {
   /** Function that combines the values of a day. @default "sum" */
   aggregate?: Reducer;
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
   /**
-   * Instant up to which there can be data, such as `me.now()`: its day is not over. @default none
+   * Instant up to which there can be data, such as `me.now()`: its day is not over.
+   * @default none
    */
   now?: TimeLike;
   /**
@@ -42,7 +36,10 @@ export interface DailyOptions {
   whole?: string;
 }
 
-export const DAILY_OPTIONS = optionNames<DailyOptions>()("x y aggregate range now whole");
+export const DAILY_OPTIONS = optionNames<DailyOptions>()(
+  SERIES_OPTIONS,
+  "aggregate range now whole",
+);
 
 /** One value per local day, without gaps. */
 export interface DailyValues {

@@ -1,3 +1,6 @@
+import { optionNames } from "../../options/checkOptions.ts";
+import { PICTURE_OPTIONS } from "../picture/pictureOptions.ts";
+import type { PictureOptions } from "../picture/spec.ts";
 import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { Column } from "../../frame/columns/columns.ts";
 import { rejectOverlaps } from "../../series/input/rejectOverlaps.ts";
@@ -5,11 +8,26 @@ import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 
+/** Options of charts of a series. */
+export interface SeriesPictureOptions extends PictureOptions {
+  /**
+   * Column of instants or days.
+   * @default the first of `time`, `night`, `date`, `start_time`, `start_date` in the frame
+   */
+  x?: string;
+  /** Column of values. @default the only numeric column */
+  y?: string;
+  /** Unit of the values, for labels. @default the unit of the column, if known */
+  unit?: string;
+}
+
+export const SERIES_OPTIONS = optionNames<SeriesPictureOptions>()(PICTURE_OPTIONS, "x y unit");
+
 /** Columns of a series. */
 export interface SeriesChoice {
   /**
-   * Column of instants, or of days, each then the first instant of a local day. @default
-   * `OpenFrame.timeName`
+   * Column of instants, or of days, each then the first instant of a local day.
+   * @default `OpenFrame.timeName`
    */
   x?: string | undefined;
   /** Column of values. @default the only numeric column */

@@ -33,8 +33,8 @@ export interface XAxis {
   /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
   /**
-   * Identifies its quantity: neighbouring charts with the same key can share the axis. @default
-   * none
+   * Identifies its quantity: neighbouring charts with the same key can share the axis.
+   * @default none
    */
   readonly key?: string;
   /** Returns the same axis with other ends. */
@@ -60,8 +60,8 @@ export interface YAxis {
   /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
   /**
-   * Identifies its quantity: neighbouring charts with the same key can share the axis. @default
-   * none
+   * Identifies its quantity: neighbouring charts with the same key can share the axis.
+   * @default none
    */
   readonly key?: string;
   /** Returns the same axis with other ends. */

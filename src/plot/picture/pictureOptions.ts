@@ -54,6 +54,22 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   }
 }
 
+/**
+ * Rejects options that a variant of a chart does not use.
+ *
+ * @param why Variant and advice: `'on box plots. Use kind: "histogram".'`
+ * @throws {TypeError} if one of them is given
+ */
+export function rejectUnused<T extends object>(
+  action: string,
+  options: T,
+  names: readonly (keyof T & string)[],
+  why: string,
+): void {
+  const name = names.find((name) => options[name] !== undefined);
+  if (name !== undefined) throw new TypeError(`Cannot ${action}: ${name} has no effect ${why}`);
+}
+
 /** Returns options without those of the chart, for the verb that it draws; both use the zone. */
 export function withoutPicture<T extends PictureOptions>(
   options: T,

@@ -117,8 +117,8 @@ export interface UntimedPictureOptions {
   /** Height in pixels. @default the height that the chart needs */
   height?: number;
   /**
-   * Options of Observable Plot, merged over the chart's own; its `marks` are drawn on top. @default
-   * none
+   * Options of Observable Plot, merged over the chart's own; its `marks` are drawn on top.
+   * @default none
    */
   plot?: PlotOptions;
 }
