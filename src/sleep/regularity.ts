@@ -17,13 +17,13 @@ import { displayOf } from "../frame/polars/displays.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How the regularity of sleep is measured. */
+/** Options of {@linkcode regularity}. */
 export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
-  /** Whether to give one value of all days, or one of each day and the next. @default "all" */
+  /** Returns one value for all days, or one for each day and the next. @default "all" */
   per?: "all" | "pair";
-  /** The fewest valid days of which there is a value of all. @default 5 */
+  /** Minimum number of valid days for the value of all days. @default 5 */
   minDays?: number;
-  /** The least share of a day, and of a pair of days, that must be known. @default 0.66 */
+  /** Minimum known share of a day, and of a pair of days. @default 0.66 */
   minCoverage?: number;
 }
 
@@ -36,43 +36,46 @@ const OPTIONS = optionNames<RegularityOptions>()(
 );
 
 /**
- * The sleep regularity index: how likely one is in the same state, asleep or awake, at two moments 24
- * hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for days that are all alike,
- * about 0 for sleep at random, and -100 if one sleeps just when one was awake the day before.
+ * Computes the sleep regularity index: how likely you are in the same state, asleep or awake, at
+ * two moments 24 hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for identical
+ * days, about 0 for random sleep, and -100 if you always sleep when you were awake the day before.
  *
- * Days are the nights of `sleep.sessions`: from noon to noon, or for those who sleep around noon from one
- * turn of their own day to the next (with `uncovered: "missing"` always from noon to noon). Lengths are exact, or counted in epochs as in the
- * publications. Time between the records counts as awake in every day in which the midpoint of a
- * sleep lies, as in logs of sleep alone (a sleep goes on where one is awake for no longer than `gap`); in a day without one it is missing, and
- * a night spent awake is thus not seen unless it was recorded as such. No time further than 24 hours
- * from a sleep counts as awake, so that one who sleeps over noon loses nothing at the ends. With `uncovered: "missing"`
- * only recorded sleep and wake count, and days reach from the first that is recorded to the last: a
- * night spent awake counts, also at either end. Time in bed and time that is not scored count as no record.
+ * Days are the nights of `sleep.sessions`: from noon to noon, or for people who sleep around noon,
+ * from one turn of their own day to the next (with `uncovered: "missing"` always from noon to
+ * noon). Lengths are exact, or counted in epochs as in the publications. Time between records
+ * counts as awake in every day that contains the midpoint of a sleep, as in logs that only have
+ * sleep (wakes up to `gap` belong to the sleep). In other days it is missing, so a night spent
+ * awake is only seen if it was recorded. Time more than 24 hours from a sleep never counts as
+ * awake, so sleep over noon costs nothing at the ends. With `uncovered: "missing"`, only recorded
+ * sleep and wake count, and days reach from the first recorded to the last: a night spent awake
+ * counts, also at either end. Time in bed and time that is not scored count as unrecorded.
  *
- * A day with less than half of the usual sleep, whose record does not end with wake, counts as broken
- * off: the rest of it is missing, which lowers `coverage`, and not awake. `brokenBelow: 0` counts it as
- * awake.
+ * A day with less than half of the usual sleep whose record does not end with wake counts as
+ * interrupted: the rest of it is missing instead of awake, which lowers `coverage`. `brokenBelow:
+ * 0` counts it as awake.
  *
- * The 24 hours are elapsed time, as published: over a change of the clock, one who keeps to the clock
- * on the wall is an hour off, which lowers that pair. `dstNights: false` takes such days as missing. Pairs of which less than `minCoverage` is known
- * are left out; the value of all is the mean over the time known of the others, and null with fewer
- * than `minDays` days of which so much is known, or with no pair.
+ * The 24 hours are elapsed time, as published: across a daylight saving change, people who follow
+ * the local clock are an hour off, which lowers that pair. `dstNights: false` treats such days as
+ * missing. Pairs with a known share below `minCoverage` are skipped. The value of all days is the
+ * mean over the known time of the other pairs; it is null without a pair, or with fewer than
+ * `minDays` days of which enough is known.
  *
- * Sources: Phillips et al. 2017 (doi 10.1038/s41598-017-03171-4); valid days Windred et al. 2021 (doi
- * 10.1093/sleep/zsab254); values by pair of days as GGIR has them, 16 of 24 hours valid.
+ * Sources: Phillips et al. 2017 (doi 10.1038/s41598-017-03171-4); valid days by Windred et al. 2021
+ * (doi 10.1093/sleep/zsab254); values by pair of days as in GGIR, 16 of 24 hours valid.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`;
  * overlaps are merged as `sleep.merge` does.
- * @returns an object with `SRI`, a number or null. Its `frame`, or with `by` or `per: "pair"` the result
- * itself, is a long frame: the columns of `by`, `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
- * of days that is known), `n` `i64` (valid pairs). With `per: "pair"` a row for each pair, before these
- * columns `night` `date`, the date on which the first of the two days ends. The frame's title names the
- * cut between days if it is not the usual noon.
+ * @returns an object with `SRI`, a number or null. Its `frame`, or with `by` or `per: "pair"` the
+ * result itself, is a long frame: the columns of `by`, `name` `str` (`SRI`), `value` `f64`, `unit`
+ * `str`, `coverage` `f64` (known share of all pairs of days), `n` `i64` (valid pairs). With `per:
+ * "pair"` it has a row for each pair, and first a column `night` `date`, the date on which the
+ * first of the two days ends. The frame's title names the cut between days if it is not the usual
+ * noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * none
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is invalid
  *
- * @example Six nights alike
+ * @example Six identical nights
  * ```ts
  * import { sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -89,14 +92,14 @@ export function regularity(
   frame: FrameLike,
   options?: RegularityOptions & { readonly by?: undefined; readonly per?: "all" },
 ): Statistics<"SRI">;
-/** Measures each group of `by`, or each pair of days; returns a long frame. */
+/** Measures each group of `by` or each pair of days, and returns a long frame. */
 export function regularity(
   frame: FrameLike,
   options:
     | RegularityOptions & { readonly by: string | readonly string[] }
     | RegularityOptions & { readonly per: "pair" },
 ): Frame;
-/** Measures with options that may have `by` or `per`. */
+/** Measures with options that may contain `by` or `per`. */
 export function regularity(
   frame: FrameLike,
   options?: RegularityOptions,

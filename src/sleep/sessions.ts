@@ -23,7 +23,7 @@ import { computeByGroup } from "./stages/stageGroups.ts";
 import type { FrameOf } from "../frame/polars/frame.ts";
 import { MINUTE_US } from "../time/units.ts";
 
-/** How nights are found. */
+/** Options of {@linkcode sessions}. */
 export interface SessionsOptions extends NightOptions, StageFrameOptions {}
 
 const ACTION = "find sessions of sleep";
@@ -47,13 +47,13 @@ export type SessionColumn =
   | "cut_basis";
 
 /**
- * Sessions of sleep, each in its night, with the main sleep of each night.
+ * Returns sessions of sleep, each in its night, with the main sleep of each night.
  *
- * Overlapping stages are merged as `sleep.merge` does. A session ends where nothing at all, not even
- * time awake or in bed, is recorded for longer than `gap`. A gap that is no longer than the sleep on
- * either side of it, in one night, is a waking that was not recorded and does not split the night.
+ * Overlapping stages are merged like in `sleep.merge`. A session ends if nothing is recorded for
+ * longer than `gap`, not even time awake or in bed. A gap within one night that is no longer than
+ * the sleep on either side is an unrecorded wake and does not split the night.
  *
- * A night is named by the local date of waking. With the rule `"auto"` it follows the person:
+ * A night is named after the local wake-up date. With the rule `"auto"` it follows the person:
  *
  * - A sleep of at least `shortestMain` has the date on which it ends. The longest sleep of a date is
  *   its main sleep; of two alike the session that is longer, else the earlier one.
@@ -66,24 +66,26 @@ export type SessionColumn =
  *   because there are too `few` days with sleep, or sleep is too `scattered` to have a usual time; or
  *   `rule` if the option gives a time.
  *
- * With a fixed rule, `"noon"` or a time such as `"18:00"`, each session has the date on which the night
- * of its midpoint ends, and the main sleep is the longest of that night. `"noon"` gives the results of
- * version 0.1.0. A night may have no main sleep: a session with less sleep than `shortestMain` is a nap.
+ * With a fixed rule, `"noon"` or a time such as `"18:00"`, each session has the date on which the
+ * night of its midpoint ends, and the main sleep is the longest of that night. `"noon"` gives the
+ * results of version 0.1.0. A night may have no main sleep: a session with less sleep than
+ * `shortestMain` is a nap.
  *
- * What others do: the MCTQ asks for the sleep of a usual work and free day and for naps apart (in its
- * version for shift workers only); a vendor's `mainSleep` is the longest session of a day however
- * short, those with stages before others (Google Health API v4), as with `shortestMain: "PT0S"`. Times
- * of day are those of the zone, durations are elapsed.
+ * Other definitions: the MCTQ asks for the sleep of a usual work day and free day, and for naps
+ * separately (only in its version for shift workers). A vendor's `mainSleep` is the longest session
+ * of a day, however short, and prefers sessions with stages (Google Health API v4), as with
+ * `shortestMain: "PT0S"`. Times of day are local, durations are elapsed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each session, ordered by time: `night` `date`, `number` `i64` from 0,
- * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
- * `datetime[us, tz]`, the latter two null without sleep; `duration` (from start to end), `asleep`,
- * `in_bed_stage` (covered by samples of time in bed, null without any) `f64` in minutes; `main`,
- * `nap` `bool`; `cut`, `cut_basis` `str`; for zones that change `tz` `str`, that of waking.
+ * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last
+ * sleep) `datetime[us, tz]`, the latter two null without sleep; `duration` (from start to end),
+ * `asleep`, `in_bed_stage` (covered by samples of time in bed, null without any) `f64` in minutes;
+ * `main`, `nap` `bool`; `cut`, `cut_basis` `str`; if the zone changes, `tz` `str`, the zone of
+ * waking.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
- * no zone, time of day or duration
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
+ * option is not a zone, time of day or duration
  *
  * @example A night and a nap
  * ```ts

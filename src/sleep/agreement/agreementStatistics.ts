@@ -17,11 +17,11 @@ import type { Stage } from "../stages/stageTables.ts";
 type Measure = Omit<Statistic, "coverage">;
 
 /**
- * How well epochs agree, in all and by stage.
+ * Computes the agreement of epochs, overall and by stage.
  *
- * @param reference Places in `stages` of the epochs that count.
- * @param other The same, or beyond them for what is not scored.
- * @param weights The weight of each epoch; undefined where all weigh 1.
+ * @param reference Indices in `stages` of the epochs that count.
+ * @param other The same, or larger for epochs that are not scored.
+ * @param weights Weight of each epoch; undefined if all are 1.
  */
 export function agreementStatistics(
   reference: Uint8Array,
@@ -66,13 +66,13 @@ export function agreementStatistics(
   ];
 }
 
-/** The harmonic mean of sensitivity and PPV; null where neither ever says the stage. */
+/** Returns the harmonic mean of sensitivity and PPV; null if neither has the stage. */
 function f1(confusion: Confusion, place: number): number | null {
   const { both, reference, other } = oneVersusRest(confusion, place);
   return ratio(2 * both, reference + other);
 }
 
-/** A stage against all else; what the other did not score is not the stage. */
+/** Compares a stage with all others; an epoch that the other did not score is not the stage. */
 function twoClasses(confusion: Confusion, place: number): Confusion {
   const { both, reference, other, all } = oneVersusRest(confusion, place);
   const weight = Float64Array.of(

@@ -1,29 +1,28 @@
-/** How often each stage of the reference (rows) was called what by another (columns), row by row. */
+/** Pairs of stages of the reference (rows) and the other (columns), row by row. */
 export interface Confusion {
-  /** The number of stages. */
+  /** Number of stages. */
   readonly size: number;
-  /** Weights, `size * (size + 1)`: the last column is what the other did not score. */
+  /** Weights, `size * (size + 1)`: the last column has epochs that the other did not score. */
   readonly weight: Float64Array;
 }
 
-/** The four sums of one stage against the others. */
+/** Sums of one stage against the others. */
 export interface OneVersusRest {
-  /** Both say it. */
+  /** Both have the stage. */
   readonly both: number;
-  /** The reference says it. */
+  /** The reference has it. */
   readonly reference: number;
-  /** The other says it. */
+  /** The other has it. */
   readonly other: number;
-  /** All. */
   readonly all: number;
 }
 
 /**
  * Counts pairs of stages by weight.
  *
- * @param reference Places of stages, `size` or more for what does not count.
- * @param other The same; from `size` on it goes into the last column.
- * @param weights The weight of each pair; without them each counts as 1.
+ * @param reference Indices of stages; `size` or more does not count.
+ * @param other The same; `size` or more goes into the last column.
+ * @param weights Weight of each pair, 1 by default.
  */
 export function confusionOf(
   reference: Uint8Array,
@@ -39,7 +38,6 @@ export function confusionOf(
   return { size, weight };
 }
 
-/** What the reference says in all, by stage. */
 export function rowSums({ size, weight }: Confusion): Float64Array {
   return Float64Array.from({ length: size }, (_, row) => {
     let sum = 0;
@@ -48,7 +46,7 @@ export function rowSums({ size, weight }: Confusion): Float64Array {
   });
 }
 
-/** What the other says in all, by stage; at the end what it did not score. */
+/** Returns the sums of the columns; the last one has epochs that the other did not score. */
 export function columnSums({ size, weight }: Confusion): Float64Array {
   return Float64Array.from({ length: size + 1 }, (_, column) => {
     let sum = 0;
@@ -57,12 +55,12 @@ export function columnSums({ size, weight }: Confusion): Float64Array {
   });
 }
 
-/** The share of pairs that agree; null without pairs. */
+/** Returns the share of equal pairs; null without pairs. */
 export function accuracy(confusion: Confusion): number | null {
   return ratio(agreed(confusion), total(confusion));
 }
 
-/** Cohen's kappa (1960); null where chance alone would agree in all. */
+/** Returns Cohen's kappa (1960); null if chance would make all pairs equal. */
 export function kappa(confusion: Confusion): number | null {
   const rows = rowSums(confusion), columns = columnSums(confusion), all = total(confusion);
   if (all === 0) return null;
@@ -70,7 +68,10 @@ export function kappa(confusion: Confusion): number | null {
   return ratio(agreed(confusion) / all - chance, 1 - chance);
 }
 
-/** Matthews' correlation coefficient of many classes (Gorodkin 2004); null where either says one thing only. */
+/**
+ * Returns Matthews' correlation coefficient for multiple classes (Gorodkin 2004); null if either
+ * has only one stage.
+ */
 export function matthews(confusion: Confusion): number | null {
   const rows = rowSums(confusion), columns = columnSums(confusion), all = total(confusion);
   const squares = (sums: Float64Array): number => sums.reduce((sum, one) => sum + one * one, 0);
@@ -79,7 +80,7 @@ export function matthews(confusion: Confusion): number | null {
   return spread > 0 ? (agreed(confusion) * all - cross) / Math.sqrt(spread) : null;
 }
 
-/** The sums of one stage against the others. */
+/** Returns the sums of one stage against the others. */
 export function oneVersusRest(confusion: Confusion, place: number): OneVersusRest {
   return {
     both: confusion.weight[place * (confusion.size + 1) + place]!,
@@ -89,7 +90,7 @@ export function oneVersusRest(confusion: Confusion, place: number): OneVersusRes
   };
 }
 
-/** A share; null where the whole is nothing. */
+/** Returns a ratio; null if the whole is 0. */
 export function ratio(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
 }

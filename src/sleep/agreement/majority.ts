@@ -3,27 +3,26 @@ import { ALL_KNOWN, mayBe } from "../stages/knownStages.ts";
 import { type StageKind, UNSCORED } from "../stages/stageKinds.ts";
 import type { Votes } from "./votes.ts";
 
-/** What most sources say, in spans of one stage. */
+/** Stages of the majority, in intervals of one stage. */
 export interface Majority {
-  /** The spans, ordered by start. */
   readonly spans: Spans;
-  /** The share of the votes that each span's stage has, in its first epoch. */
+  /** Share of the votes for each interval's stage, in its first epoch. */
   readonly probability: Float64Array;
 }
 
-/** What a source says, epoch by epoch. */
+/** Stages of a source, epoch by epoch. */
 export interface Voter {
   /** Index of each epoch's stage in the table. */
   readonly votes: Uint8Array;
-  /** The bits of `knownStages` of each epoch; `undefined` if all sources tell all stages apart. */
+  /** Bits of `knownStages` of each epoch; `undefined` if all sources detect every stage. */
   readonly known: Uint8Array | undefined;
 }
 
 /**
- * Finds the stage with the most votes in each epoch; of two with as many, what the first says that
- * votes. A vote that may be another stage supports that one, too, but says nothing of its probability.
+ * Finds the stage with the most votes in each epoch; the first voter decides ties. A vote that
+ * could be another stage supports that stage too, but does not count for its probability.
  *
- * @param voters The sources, from the highest rank to the lowest.
+ * @param voters Sources from the highest rank to the lowest.
  */
 export function majority(
   voters: readonly Voter[],
@@ -77,10 +76,10 @@ export function majority(
 }
 
 /**
- * The stage of an epoch in which some votes may be other stages, and the number of votes that tell it
- * apart. Sleep of unknown stage is chosen only if no other sleep has been named.
+ * Returns the stage of an epoch with votes that could be other stages, and the number of votes that
+ * detect it. Sleep of unknown stage is chosen only if no other sleep has a vote.
  *
- * @param count How many sources say each stage.
+ * @param count Number of sources for each stage.
  */
 function supported(
   voters: readonly Voter[],

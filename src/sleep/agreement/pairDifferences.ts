@@ -3,36 +3,36 @@ import { deviation, mean } from "d3-array";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { ReadColumns } from "../../frame/wantedColumns.ts";
 
-/** Which columns are compared. */
+/** Options that select two columns. */
 export interface PairOptions {
-  /** The column of the values to compare with. */
+  /** Column of reference values. */
   reference: string;
-  /** The column of the values that are compared. */
+  /** Column of values to compare with the reference. */
   other: string;
 }
 
 /** Pairs of values with the bias and limits of their differences. */
 export interface PairDifferences {
-  /** The rows of the frame. */
   readonly rows: number;
-  /** The mean of each pair that has both values. */
+  /** Mean of each complete pair. */
   readonly mean: readonly number[];
-  /** The index of each such pair among the rows. */
+  /** Row of each complete pair. */
   readonly at: readonly number[];
-  /** Other minus reference of each such pair. */
+  /** Other minus reference for each complete pair. */
   readonly difference: readonly number[];
-  /** The mean difference; null without pairs. */
+  /** Mean difference; null without pairs. */
   readonly bias: number | null;
-  /** The differences' standard deviation, with n - 1; null of fewer than two pairs. */
+  /** Standard deviation of the differences, with n - 1; null for fewer than two pairs. */
   readonly deviation: number | null;
   /** Bias minus and plus 1.96 standard deviations. */
   readonly limits: readonly [number, number] | null;
 }
 
 /**
- * Differences of two columns of values, and Bland and Altman's limits of agreement (1986).
+ * Computes the differences of two columns of values, and Bland and Altman's limits of agreement
+ * (1986).
  *
- * @throws {TypeError} if a column is missing or is not of numbers
+ * @throws {TypeError} if a column is missing or not numeric
  */
 export function pairDifferences(
   frame: FrameLike,
@@ -42,19 +42,18 @@ export function pairDifferences(
   return differencesOf(readPairs(openFrame(frame, { action }), { reference, other }));
 }
 
-/** Two columns of values. */
 export type Pairs = ReadColumns<{ reference: "float64"; other: "float64" }>;
 
 /**
  * Reads two columns of values.
  *
- * @throws {TypeError} if a column is missing or is not of numbers
+ * @throws {TypeError} if a column is missing or not numeric
  */
 export function readPairs(data: OpenFrame, { reference, other }: PairOptions): Pairs {
   return data.read({ reference: "float64", other: "float64" }, { columns: { reference, other } });
 }
 
-/** The differences of some rows of two columns of values; of all, if none are named. */
+/** Computes the differences of some rows of two columns, by default of all. */
 export function differencesOf(columns: Pairs, some?: Uint32Array): PairDifferences {
   const a = columns.reference, b = columns.other;
   const isKnown = (column: typeof a, row: number): boolean =>

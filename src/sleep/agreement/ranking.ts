@@ -2,20 +2,20 @@ import { mayBe } from "../stages/knownStages.ts";
 import { UNSCORED } from "../stages/stageKinds.ts";
 import type { Votes } from "./votes.ts";
 
-/** How well a source agrees with the others. */
+/** Agreement of a source with the others. */
 export interface SoftAgreement {
-  /** The source. */
   readonly source: string;
-  /** From 0 to 1; null if there is no epoch to compare in. */
+  /** From 0 to 1; null without any epoch to compare. */
   readonly value: number | null;
-  /** The epochs that it rests on. */
+  /** Number of compared epochs. */
   readonly epochs: number;
 }
 
 /**
- * The soft agreement of each source with the others, the best first; of equal ones in alphabetical
- * order: in each epoch the votes of the others for what the source says, divided by those for what
- * most of them say, and of that the mean. Votes that a stage cannot be compared with are left out.
+ * Computes the soft agreement of each source with the others, from best to worst, equal ones in
+ * alphabetical order. In each epoch it divides the votes of the others for the source's stage by
+ * the votes for the most common stage; the result is the mean. Votes that cannot be compared with a
+ * stage are skipped.
  */
 export function ranking(
   { sources, votes, known, kinds }: Pick<Votes, "sources" | "votes" | "known" | "kinds">,
@@ -32,7 +32,7 @@ export function ranking(
       for (let other = 0; other < votes.length; other++) {
         const said = votes[other]![i]!;
         if (other === source || said === UNSCORED || count[said]! <= most) continue;
-        // An opinion that may be the same counts neither for nor against it.
+        // An opinion that may be equal counts neither for nor against it.
         const isSame = known !== undefined && (
           mayBe(kinds[own]!, known[source]![i]!, kinds[said]!) ||
           mayBe(kinds[said]!, known[other]![i]!, kinds[own]!)

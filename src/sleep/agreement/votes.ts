@@ -9,34 +9,35 @@ import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFram
 import type { StageTableOf } from "../stages/stageTableOf.ts";
 import type { Length } from "../../time/length.ts";
 
-/** How several sources are laid side by side. */
+/** Options that align several sources. */
 export interface VotesOptions extends StageFrameOptions {
-  /** The length of an epoch. @default "PT30S" */
+  /** Length of an epoch. @default "PT30S" */
   epoch?: Length;
 }
 
-/** Which of them there are. */
 export const VOTES_OPTIONS = optionNames<VotesOptions>()(STAGE_FRAME_OPTIONS, "epoch");
 
-/** What each source says in each epoch. */
+/** Stages of each source in each epoch. */
 export interface Votes extends StageTableOf {
-  /** The epochs in which all sources have begun and none has ended. */
+  /** Epochs in which all sources have started and none has ended. */
   readonly grid: EpochGrid;
-  /** The sources in alphabetical order. */
+  /** Sources in alphabetical order. */
   readonly sources: readonly string[];
-  /** By source, the place of each epoch's stage in the table; {@linkcode UNSCORED} where it says nothing. */
+  /** For each source, the index of each epoch's stage in the table, or {@linkcode UNSCORED}. */
   readonly votes: readonly Uint8Array[];
-  /** By source, the bits of `knownStages` of each epoch; `undefined` if all sources tell all stages apart. */
+  /**
+   * For each source, the bits of `knownStages` of each epoch; `undefined` if all sources detect
+   * every stage.
+   */
   readonly known: readonly Uint8Array[] | undefined;
-  /** The kind of each stage, by its index in the table. */
+  /** Kind of each stage, by its index in the table. */
   readonly kinds: readonly StageKind[];
-  /** The zone of the times. */
   readonly zone: string;
 }
 
 /**
- * Lays the hypnograms of several sources over epochs, from the first that the last of them has scored
- * to the last that the first of them has.
+ * Aligns the hypnograms of several sources to epochs, from the first epoch of the source that
+ * starts last to the last epoch of the source that ends first.
  *
  * @throws {TypeError} if there are no sources, or one is null
  * @throws {RangeError} if stages of a source overlap, or a source has scored nothing

@@ -4,39 +4,38 @@ import { spanTimes } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { separateSessions } from "./separateSessions.ts";
 
-/** What counts as a clone. */
+/** Options that define clones. */
 export interface CloneOptions {
-  /** By what the shift divides; zones differ by 15, 30 or 60 minutes. @default "PT15M" */
+  /** Unit of shifts; zones differ by 15, 30 or 60 minutes. @default "PT15M" */
   step?: Length;
-  /** The longest shift. @default "PT14H" */
+  /** Longest shift. @default "PT14H" */
   longest?: Length;
   /**
-   * Whether a whole session must be there twice, all rows of it shifted alike, or single rows are
-   * compared. @default "session"
+   * Compares whole sessions, with all rows shifted alike, or single rows. @default "session"
    */
   match?: "session" | "row";
-  /** The longest gap inside of a session. @default "PT60M" */
+  /** Longest gap inside a session. @default "PT60M" */
   gap?: Length;
-  /** The fewest rows of a session that is looked at. @default 1 */
+  /** Minimum number of rows of a session. @default 1 */
   minRows?: number;
 }
 
-/** Which of them there are. */
 export const CLONE_OPTIONS = optionNames<CloneOptions>()("step longest match gap minRows");
 
-/** Rows that are there twice, shifted by a time. */
+/** Rows that occur twice, shifted by a time. */
 export interface ClonedRows {
-  /** The rows of the earlier one, by start. */
+  /** Rows of the earlier copy, by start. */
   readonly rows: readonly number[];
-  /** The row that each is cloned by. */
+  /** Clone of each row. */
   readonly clones: readonly number[];
-  /** How much later the clone is, in microseconds. */
+  /** Shift in microseconds. */
   readonly shift: bigint;
 }
 
 /**
- * Pairs of equal sessions, or rows, each with the next such one. Sessions are looked for in all
- * sources together, as a night in several layers is, and then in what is left of each source.
+ * Finds pairs of equal sessions or rows, each with its next copy. Sessions are searched in all
+ * sources together, as a night in several layers needs, and then in the remaining rows of each
+ * source.
  */
 export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const { match = "session", minRows = 1 } = options;
@@ -71,24 +70,23 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   );
 }
 
-/** How a session is compared with the next that is like it. */
 interface ChainOptions {
   readonly step: bigint;
   readonly longest: bigint;
-  /** Whether two that are alike cannot be so by chance. */
+  /** Returns whether two equal sessions cannot be equal by chance. */
   readonly tells: (a: readonly number[], b: readonly number[]) => boolean;
 }
 
-/** Groups of rows that are alike but for a shift that fits: each with the next. */
+/** Links groups of rows that are equal except for a valid shift, each with the next. */
 function linkCopies(
   groups: readonly (readonly number[])[],
   rows: StageRows,
   kinds: Uint32Array,
   { step, longest, tells }: ChainOptions,
 ): ClonedRows[] {
-  // Sessions are alike if their first starts differ by whole steps, and all rows are of the same kinds
-  // and as long after the first.
-  // Few begin with a row of one kind and have as many rows: only those are compared row by row.
+  // Sessions are equal if their first starts differ by whole steps, and all rows have the same
+  // kinds and offsets. Few sessions start with a row of the same kind and have as many rows: only
+  // those are compared row by row.
   const shapeOf = (group: readonly number[]): number => group.length * 2 ** 32 + kinds[group[0]!]!;
   const shapes = new Map<number, number>();
   for (const group of groups) {
@@ -102,7 +100,7 @@ function linkCopies(
     return group.reduce(
       (before, row) =>
         sequences.of(before, tokens.of(Number(rows.start[row]! - first), kinds[row]!)),
-      -Number(phase), // no number of a sequence is 0 or below
+      -Number(phase), // no number of a sequence is 0 or negative
     );
   });
   return [...alike.values()].flatMap((same) => {
@@ -117,13 +115,15 @@ function linkCopies(
   });
 }
 
-/** The fewest rows that agree, or the least length, of a session that comes again after its end. */
+/**
+ * Minimum number of equal rows, or minimum length, of a session that occurs again after its end.
+ */
 const TELLING_ROWS = 3, TELLING_LENGTH = 3n * 3_600_000_000n;
 
 /**
- * Whether a session and a later one that is like it cannot be so by chance: nobody sleeps twice at a
- * time, and of what comes one after the other much must agree, not as two naps of twenty minutes do,
- * or two halves of a row of epochs.
+ * Returns whether a session and a later equal one cannot be equal by chance. Nobody sleeps twice at
+ * a time. If one follows the other, much has to agree: two naps of twenty minutes, or two halves of
+ * a row of epochs, are not enough.
  */
 function isNoChance(
   a: readonly number[],
@@ -144,7 +144,7 @@ function overlapsAny(row: number, others: readonly number[], { start, end }: Sta
   return others.some((other) => start[row]! < end[other]! && start[other]! < end[row]!);
 }
 
-/** A number for each row, the same for rows of one source, stage and length. */
+/** Numbers rows: equal for rows of one source, stage and length. */
 function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
   const { length } = spanTimes(rows), numbers = new Numbers();
   const kinds = new Uint32Array(rows.stage.length);
@@ -154,7 +154,7 @@ function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
   return kinds;
 }
 
-/** Numbers for pairs of numbers, from 1, in the order in which pairs are first seen. */
+/** Numbers pairs of numbers from 1, in the order of their first occurrence. */
 class Numbers {
   readonly #known = new Map<number, Map<number, number>>();
   #count = 0;

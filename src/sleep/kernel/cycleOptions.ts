@@ -4,29 +4,33 @@ import type { StageTable } from "../stages/stageTables.ts";
 import type { Length } from "../../time/length.ts";
 import type { When } from "../../time/when.ts";
 
-/** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
+/** Options that group stages into cycles, of `stages`, `cycles` and `aggregate`. */
 export interface CycleOptions extends StageFrameOptions {
-  /** The shortest gap that separates two cycles. @default "PT2H" */
+  /** Shortest gap that separates two cycles. @default "PT2H" */
   cycleGap?: Length;
   /** Codes of stages that count as gap. @default none */
   gapStages?: readonly number[];
-  /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */
+  /**
+   * Codes of the stages to keep in the result; cycles and their numbers do not change. @default all
+   */
   only?: readonly number[] | undefined;
-  /** Clip to this range before cycles are made; which sample shows is decided before. @default no clipping */
+  /**
+   * Clips to this range before cycles are found, but after overlaps are resolved. @default no
+   * clipping
+   */
   clipTo?: When;
-  /** Keep only cycles that touch this range, whole. @default all cycles */
+  /** Keeps only cycles that touch this range, unclipped. @default all cycles */
   touching?: When;
-  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  /** Sources from the highest to the lowest rank; all others rank below. @default none */
   sourcePriority?: readonly string[];
 }
 
-/** Which of them there are. */
 export const CYCLE_OPTIONS = optionNames<CycleOptions>()(
   STAGE_FRAME_OPTIONS,
   "cycleGap gapStages only clipTo touching sourcePriority",
 );
 
-/** Whether a stage, by its place in the table, is kept in the answer. */
+/** Returns a test of whether the result keeps a stage, by its index in the table. */
 export function keeps(table: StageTable, options: CycleOptions): (stage: number) => boolean {
   if (options.only === undefined) return () => true;
   const kept = places(options.only, table, "only");
@@ -34,9 +38,9 @@ export function keeps(table: StageTable, options: CycleOptions): (stage: number)
 }
 
 /**
- * The places in the table of the stages that an option names.
+ * Returns the indices of the stages in an option.
  *
- * @throws {RangeError} if the table has no such stage
+ * @throws {RangeError} if the table does not have a stage
  */
 export function places(codes: readonly number[], table: StageTable, option: string): Set<number> {
   return new Set(codes.map((code) => {

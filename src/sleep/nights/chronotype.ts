@@ -1,27 +1,26 @@
 import type { Statistic } from "../../frame/statisticFrame.ts";
 import { arc, onClock } from "./clockTime.ts";
 
-/** A statistic of sleep's timing, with the dates that it lacks. */
+/** A statistic of sleep timing, with its missing dates. */
 export interface TimingStatistic extends Statistic {
-  /** Dates without a main sleep. */
   readonly missing: readonly string[];
 }
 
-/** Sleep on the days of one kind. */
+/** Sleep on days of one kind. */
 export interface DayKind {
-  /** How many nights there are. */
   readonly n: number;
-  /** How many there might be. */
   readonly dates: number;
-  /** Those that have no night. */
   readonly missing: readonly string[];
-  /** The mean onset in hours after midnight; null without one. */
+  /** Mean onset in hours after midnight; null without nights. */
   readonly onset: number | null;
-  /** The mean length from onset to the end of sleep in hours; null without one. */
+  /** Mean length from onset to wake in hours; null without nights. */
   readonly length: number | null;
 }
 
-/** Mid-sleep on work and free days, chronotype and social jetlag, as `sleep.timing` lists them. */
+/**
+ * Computes mid-sleep on work and free days, chronotype and social jetlag, as listed in
+ * `sleep.timing`.
+ */
 export function chronotype(
   work: DayKind,
   free: DayKind,
@@ -75,7 +74,7 @@ export function chronotype(
   ];
 }
 
-/** The time of day after a share of the sleep. */
+/** Returns the time of day after a share of the sleep. */
 function after({ onset, length }: DayKind, share: number): number | null {
   return both(onset, length, (at, hours) => onClock(at + share * hours));
 }

@@ -3,15 +3,16 @@ import { clockTimes, offsets } from "../../series/clock/offsets.ts";
 import { DAY_MICROS, HOUR_US, MINUTE_US } from "../../time/units.ts";
 import { floorTo } from "../../time/windows.ts";
 
-/** A time of day in hours after local midnight, as the clock on the wall shows it: 0 to 24. */
+/** Returns a local time of day in hours after midnight: 0 to 24. */
 export function clockTime(at: bigint, tz: string): number {
   return clockHours([at], tz)[0]!;
 }
 
 /**
- * Times of day in hours after local midnight, as the clock on the wall of a zone shows them.
+ * Returns local times of day in hours after midnight.
  *
- * @param wakings For someone who travels, instants whose zone counts for each time. Default: its own
+ * @param wakings Instants that determine the zone of each time, for someone who travels. Default:
+ * its own
  */
 export function clockHours(
   instants: readonly bigint[],
@@ -28,10 +29,10 @@ export function clockHours(
 }
 
 /**
- * Times of day in hours after the midnight of some days, as the clock on the wall shows them: of the
- * evening before they are below 0, so that they can be sorted, averaged and correlated.
+ * Returns local times of day in hours after the midnight of some days. Times of the evening before
+ * are negative, so they can be sorted, averaged and correlated.
  *
- * @param days The day of each instant, as days since 1970-01-01.
+ * @param days Day of each instant, as days since 1970-01-01.
  */
 export function hoursFromMidnight(
   instants: BigInt64Array,
@@ -46,7 +47,7 @@ export function hoursFromMidnight(
   );
 }
 
-/** Clock faces at instants, each in the zone that counts at another. */
+/** Returns local times at instants, each in the zone in force at another instant. */
 function shownFrom(at: BigInt64Array, zonedAt: BigInt64Array, tz: string): BigInt64Array {
   const shown = clockTimes(at, offsets(at, tz));
   for (let i = 0; i < at.length; i++) {
@@ -57,33 +58,33 @@ function shownFrom(at: BigInt64Array, zonedAt: BigInt64Array, tz: string): BigIn
   return shown;
 }
 
-/** Hours onto the clock: 0 to 24. */
+/** Wraps hours into 0 to 24. */
 export function onClock(hours: number): number {
   return (hours % 24 + 24) % 24;
 }
 
-/** The shorter way on the clock from one time of day to another, in hours: over -12, at most 12. */
+/** Returns the shorter way from one time of day to another, in hours: above -12, at most 12. */
 export function arc(from: number, to: number): number {
   const way = onClock(to - from);
   return way > 12 ? way - 24 : way;
 }
 
-/** The middle and the spread of times of day. */
+/** Mean and spread of times of day. */
 export interface ClockSpread {
-  /** The circular mean in hours after midnight; null where the times cancel each other out. */
+  /** Circular mean in hours after midnight; null if the times cancel out. */
   readonly mean: number | null;
-  /** The circular standard deviation in hours; null of fewer than two times. */
+  /** Circular standard deviation in hours; null for fewer than two times. */
   readonly sd: number | null;
-  /** The length of the mean resultant: 1 where all are alike, 0 where they cancel each other out. */
+  /** Length of the mean resultant: 1 for identical times, 0 if they cancel out. */
   readonly R: number | null;
 }
 
 const RADIANS = Math.PI / 12;
 
 /**
- * Circular mean, `R = |mean exp(i t)|` and standard deviation `sqrt(-2 ln R)` of times of day (Mardia
- * and Jupp, Directional Statistics, 2000). Angles count from the first time, so rounding gives equal
- * times no spread.
+ * Computes circular mean, `R = |mean exp(i t)|` and standard deviation `sqrt(-2 ln R)` of times of
+ * day (Mardia and Jupp, Directional Statistics, 2000). Angles count from the first time, so
+ * rounding gives equal times no spread.
  */
 export function clockSpread(times: readonly number[]): ClockSpread {
   if (times.length === 0) return { mean: null, sd: null, R: null };

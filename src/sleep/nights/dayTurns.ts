@@ -12,47 +12,50 @@ import { clockText } from "./nightOf.ts";
  */
 export type CutBasis = "rule" | "noon" | "midsleep" | "few" | "scattered";
 
-/** A time of day at which one night ends and the next begins. */
+/** Time of day at which one night ends and the next starts. */
 export interface Cut {
-  /** Minutes after local midnight. */
   readonly minutes: number;
-  /** Why it is there. */
   readonly basis: CutBasis;
 }
 
-/** The instants at which a person's days turn, and the nights between them. */
+/** Instants at which a person's days turn, and the nights between them. */
 export interface DayTurns {
   /** Ascending; night `i` is `[bounds[i], bounds[i + 1])`. */
   readonly bounds: BigInt64Array;
-  /** The cut at each bound, as `HH:MM`. */
+  /** Cut at each bound, as `HH:MM`. */
   readonly cut: readonly string[];
-  /** The reason for each cut. */
   readonly basis: readonly CutBasis[];
   /** Date of each night, for nights without a main sleep. */
   readonly night: readonly string[];
 }
 
-/** Days on either side whose sleep decides a day's cut: the first reach with enough days counts. */
+/**
+ * Numbers of days on either side whose sleep decides a day's cut: the first with enough days
+ * counts.
+ */
 const REACHES = [7, 14];
-/** The fewest days with sleep that decide a cut, and the least sleep of such a day. */
+/** Minimum number of days with sleep that decide a cut, and minimum sleep of such a day. */
 const LEAST_DAYS = 4, LEAST_SLEEP = 2 * HOUR_US;
-/** The least mean resultant length of midsleep that counts as a usual time. */
+/** Minimum mean resultant length of midsleep for a usual time. */
 const LEAST_RESULTANT = 0.3;
-/** The distance in hours between noon and the mean midsleep from which noon is kept. */
+/** Noon, and its distance in hours from the mean midsleep at which it is kept. */
 const NOON = 12, FAR_FROM_NOON = 4;
-/** Bounds that are closer than the first, or further apart than the second, come from a cut that moves past midnight. */
+/**
+ * Bounds closer than the first or farther apart than the second come from a cut that moves past
+ * midnight.
+ */
 const SHORTEST_NIGHT = 12n * HOUR_MICROS, LONGEST_NIGHT = 36n * HOUR_MICROS;
-/** From the middle of a night to its waking: half of a usual sleep. */
+/** From the middle of a night to waking: half of a usual sleep. */
 const HALF_SLEEP = 4n * HOUR_MICROS;
 
 /**
- * Finds the turns of a person's days from their sleep: noon, or where that is less than 4 hours from
+ * Finds the turns of a person's days from their sleep: noon, or if that is less than 4 hours from
  * the usual midsleep, the whole hour opposite the circular mean of midsleep.
  *
- * The cut of a day depends only on sleep within {@linkcode REACHES} of it, so that a change of shift
- * moves it, and a longer record gives the same result.
+ * The cut of a day depends only on sleep within {@linkcode REACHES}, so a change of shift moves it,
+ * and a longer record gives the same result.
  *
- * @param sleeps The sleeps of one person, ascending.
+ * @param sleeps Sleeps of one person, ascending.
  * @param within Interval to cover without a gap. Default: only the days around each sleep
  */
 export function dayTurns(sleeps: readonly Interval[], tz: string, within?: Interval): DayTurns {
@@ -90,12 +93,12 @@ export function dayTurns(sleeps: readonly Interval[], tz: string, within?: Inter
   };
 }
 
-/** The night in which an instant lies. */
+/** Returns the index of the night that contains an instant. */
 export function turnOf({ bounds }: DayTurns, at: bigint): number {
   return windowOf(bounds, at);
 }
 
-/** The date that a clock shows. */
+/** Returns the date of a local time. */
 export function localDate(shown: bigint): string {
   return isoDay(dayNumber(shown));
 }
@@ -104,7 +107,6 @@ function dayNumber(shown: bigint): number {
   return Number(floorTo(shown, DAY_MICROS) / DAY_MICROS);
 }
 
-/** The first start and the last end. */
 function sleepEdges(sleeps: readonly Interval[]): bigint[] {
   return sleeps.length === 0 ? [] : [
     sleeps[0]!.start,
@@ -112,7 +114,7 @@ function sleepEdges(sleeps: readonly Interval[]): bigint[] {
   ];
 }
 
-/** The local days on which some sleeps have their middle, and two on either side. */
+/** Returns the local days that contain the middle of a sleep, and two on either side. */
 function daysAround(shown: BigInt64Array): number[] {
   return Array.from(shown, dayNumber).flatMap((day) => [-2, -1, 0, 1, 2].map((step) => day + step));
 }
@@ -124,21 +126,21 @@ function daysWithin(within: Interval | undefined, clock: Offsets): number[] {
   return Array.from({ length: dayNumber(last!) + 3 - from }, (_, i) => from + i);
 }
 
-/** The sleep of one day as a vector on the clock, and its length. */
+/** Sleep of one day as a vector on the clock, and its length. */
 interface DaySleep {
   x: number;
   y: number;
   asleep: number;
 }
 
-/** The cut of each local day. */
+/** Returns a function that gives the cut of each local day. */
 function cutOfDays(sleeps: readonly Interval[], shown: BigInt64Array): (day: number) => Cut {
   const byDay = new Map<number, DaySleep>();
   sleeps.forEach(({ start, end }, i) => {
     const day = dayNumber(shown[i]!), asleep = Number(end - start);
     const angle = 2 * Math.PI * Number(shown[i]! - BigInt(day) * DAY_MICROS) / DAY_US;
     const own = byDay.get(day) ?? { x: 0, y: 0, asleep: 0 };
-    // The sum over all moments asleep: a sleep around the clock has no direction.
+    // The sum over all moments asleep: sleep around the clock has no direction.
     const length = DAY_US / Math.PI * Math.sin(Math.PI * asleep / DAY_US);
     own.x += length * Math.cos(angle);
     own.y += length * Math.sin(angle);
@@ -176,7 +178,10 @@ interface Turn {
   readonly day: number;
 }
 
-/** Turns about a day apart: a cut that moves past midnight would else be there twice on a day, or on none. */
+/**
+ * Keeps turns about a day apart: a cut that moves past midnight would otherwise occur twice or
+ * never on a day.
+ */
 function evenOut(turns: readonly Turn[]): Turn[] {
   const kept: Turn[] = [];
   for (const turn of turns) {

@@ -1,7 +1,7 @@
 import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
-/** The days in which one of ascending moments lies. */
+/** Returns the days that contain at least one of ascending moments. */
 export function daysContaining(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
   const days: Interval[] = [];
   let day = 0;
@@ -15,8 +15,8 @@ export function daysContaining(moments: readonly bigint[], bounds: BigInt64Array
 }
 
 /**
- * What of days lies within 24 hours of a sleep: where sleep reaches over the edge of a day, the rest
- * of the day behind belongs to a sleep that was not recorded.
+ * Clips days to within 24 hours of a sleep: if sleep crosses the edge of a day, the rest of the day
+ * beyond it belongs to an unrecorded sleep.
  */
 export function clipNearSleeps(days: readonly Interval[], sleeps: readonly Interval[]): Interval[] {
   const near: Interval[] = [];

@@ -15,32 +15,38 @@ import type { StageLayers } from "../kernel/stageLayers.ts";
 import { bisectLeft } from "../../time/bisect.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
-/** From lights off to lights on, and which nights are meant without them. */
+/** Options of the bed period. */
 export interface BedPeriodOptions extends Omit<NightOptions, "sourcePriority"> {
-  /** When the bed period begins; text without a zone is read in `tz`. @default the start of time in bed, else of the first span of each night */
+  /**
+   * Start of the bed period; text without a zone is read in `tz`. @default the start of time in
+   * bed, otherwise of the first interval of each night
+   */
   lightsOff?: TimeLike;
-  /** When the bed period ends. @default the end of time in bed, else of the last span of each night */
+  /**
+   * End of the bed period. @default the end of time in bed, otherwise of the last interval of each
+   * night
+   */
   lightsOn?: TimeLike;
 }
 
 const { sourcePriority: _, ...NIGHTS } = NIGHT_OPTIONS;
 
-/** Which of them there are. */
 export const BED_PERIOD_OPTIONS = optionNames<BedPeriodOptions>()(NIGHTS, "lightsOff lightsOn");
 
-/** The bed period of a night, in microseconds. */
+/** Bed period of a night, in microseconds. */
 export interface BedPeriod extends Interval {
-  /** The night's name: the local date on which it ends. */
+  /** Name of the night: the local date on which it ends. */
   readonly night: string;
   /** Cut of the night; undefined if lights were given. */
   readonly session?: NightCut;
 }
 
 /**
- * The bed periods of a stage frame: that from lights off to lights on, or one for the main sleep of
- * each night; of a frame that is one session only, that of it.
+ * Finds the bed periods of a stage frame: from lights off to lights on, or one for the main sleep
+ * of each night. If the frame is a single session, its bed period.
  *
- * @throws {RangeError} if lights are on before they are off, or no sleep is there for the one given
+ * @throws {RangeError} if lights are on before they are off, or no sleep exists for only one of
+ * them
  */
 export function findBedPeriods(
   { rows, inBed }: StageLayers,
@@ -89,21 +95,27 @@ export function findBedPeriods(
   return named(off ?? edges.start, on ?? edges.end);
 }
 
-/** The main sleep of each night; a frame that is one session only is a record of its own, as of a laboratory, however short. */
+/**
+ * Returns the main sleep of each night. A frame of a single session is a separate record, as from a
+ * laboratory, however short.
+ */
 export function mainSessions(sessions: readonly NightSession[]): readonly NightSession[] {
   return sessions.filter(({ main, isOnly }) => main || isOnly);
 }
 
-/** The bed period of a session: from edge to edge of the time in bed, widened to all sleep; without any the session. */
+/**
+ * Returns the bed period of a session: from edge to edge of the time in bed, widened to all sleep;
+ * without time in bed, the session.
+ */
 export function bedPeriodOf(session: NightSession, inBed: Spans): BedPeriod {
-  // Time in bed is part of a session, so that none reaches out of it.
+  // Time in bed belongs to a session, so it never extends beyond it.
   const first = bisectLeft(inBed.start, session.start);
   const past = bisectLeft(inBed.start, session.end);
   let edges: Interval | null = null;
   for (let i = first; i < past; i++) {
     edges = unite(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
   }
-  // Who sleeps is in bed, whatever the layer says.
+  // Sleep is time in bed, whatever the layer says.
   const { start, end } = edges === null ? session : unite(edges, session.sleep);
   return { night: session.night, start, end, session };
 }

@@ -5,13 +5,13 @@ import { describeValue } from "../../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../../time/day.ts";
 
 /**
- * Which days are free: weekdays from Monday 1 to Sunday 7, dates, both, a column of dates, or a
- * function of the ISO date.
+ * Free days: weekdays from Monday 1 to Sunday 7, dates, both, a column of dates, or a function of
+ * the ISO date.
  */
 export type FreeDays = readonly (number | DayLike)[] | Series | ((date: string) => boolean);
 
 /**
- * Whether a date is free, as an option says.
+ * Returns a function that tests whether a date is free.
  *
  * @throws {RangeError} if a weekday or a date is invalid
  */
@@ -32,26 +32,29 @@ export function isFree(freeDays: FreeDays): (date: string) => boolean {
   return (date) => known.has(date) || known.has(weekdayOf(dayOf(date)!));
 }
 
-/** How many days of a week are free: of weekdays their number, else the share of the dates given. */
+/**
+ * Returns the number of free days per week: the number of weekdays, otherwise the share of the
+ * given dates.
+ */
 export function freeDaysPerWeek(freeDays: FreeDays, dates: readonly string[]): number {
   const days = typeof freeDays === "function" ? [""] : listOf(freeDays);
   if (days.every((day) => typeof day === "number")) return new Set(days).size;
   return dates.length === 0 ? 0 : 7 * dates.filter(isFree(freeDays)).length / dates.length;
 }
 
-/** All dates from the first to the last of some, which ascend. */
+/** Returns all dates from the first to the last of ascending dates. */
 export function datesOver(dates: readonly string[]): string[] {
   if (dates.length === 0) return [];
   const first = dayOf(dates[0]!)!, last = dayOf(dates.at(-1)!)!;
   return Array.from({ length: last - first + 1 }, (_, day) => isoDay(first + day));
 }
 
-/** The weekday of a day since 1970-01-01, a Thursday: Monday 1 to Sunday 7. */
+/** Returns the weekday of a day since 1970-01-01, a Thursday: Monday 1 to Sunday 7. */
 function weekdayOf(day: number): number {
   return ((day + 3) % 7 + 7) % 7 + 1;
 }
 
-/** The days that a list or a column has. */
+/** Returns the days in a list or a column. */
 function listOf(
   freeDays: Exclude<FreeDays, (date: string) => boolean>,
 ): readonly (number | DayLike)[] {

@@ -6,7 +6,7 @@ import { DAY_MICROS, MINUTE_MICROS } from "../../time/units.ts";
 import { floorTo, windows } from "../../time/windows.ts";
 
 /**
- * The local time of day at which one night ends and the next begins: `auto` finds it from the person's
+ * Local time of day at which one night ends and the next starts: `auto` finds it from the person's
  * own sleep, `noon` and `HH:MM` set it.
  */
 export type NightRule = "auto" | "noon" | (string & Record<never, never>);
@@ -14,7 +14,7 @@ export type NightRule = "auto" | "noon" | (string & Record<never, never>);
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * The minutes after local midnight at which a fixed rule separates nights.
+ * Returns the minutes after local midnight at which a fixed rule separates nights.
  *
  * @throws {RangeError} if the rule is not a time of day
  */
@@ -28,7 +28,7 @@ export function nightMinutes(rule: NightRule): number {
   );
 }
 
-/** A time on the clock as `HH:MM`, from microseconds since 1970 on its own face. */
+/** Formats a local time as `HH:MM`, from microseconds since 1970 in local time. */
 export function clockText(shown: bigint): string {
   const minutes = Number((shown - floorTo(shown, DAY_MICROS)) / MINUTE_MICROS);
   const two = (number: number): string => `${number}`.padStart(2, "0");
@@ -36,19 +36,19 @@ export function clockText(shown: bigint): string {
 }
 
 /**
- * Names the night in which an instant (in microseconds since 1970) lies: the local date on which the
- * night ends, as ISO text. A night reaches from the rule's time of one local day to that of the next,
- * 23 to 25 hours later; where a zone leaves out a whole day, the night over it ends on the day that
- * follows.
+ * Returns a function that names the night of an instant (in microseconds since 1970): the local
+ * date on which the night ends, as ISO text. A night reaches from the rule's time of one local day
+ * to the same time of the next, 23 to 25 hours later. If a zone skips a whole day, the night over
+ * it ends on the next day.
  *
- * @param minutes What {@linkcode nightMinutes} made of the rule.
+ * @param minutes Result of {@linkcode nightMinutes}.
  */
 export function nightNamer(tz: string, minutes: number): (at: bigint) => string {
   let season: ClockSeason | undefined;
   const rule = BigInt(minutes) * MINUTE_MICROS;
   return (at) => {
     if (season === undefined || at < season.start || at >= season.end) season = clockSeason(at, tz);
-    // Far from changes of the clock nights have 24 hours; the others are looked up in the calendar.
+    // Far from offset changes, nights have 24 hours; all others are looked up in the calendar.
     const isEven = at - season.start > 2n * DAY_MICROS && season.end - at > 2n * DAY_MICROS;
     if (!isEven) return nightAt(at, tz, minutes);
     const end = floorTo(at + season.offset - rule, DAY_MICROS) + DAY_MICROS + rule;
@@ -56,10 +56,10 @@ export function nightNamer(tz: string, minutes: number): (at: bigint) => string 
   };
 }
 
-/** The name of the night of an instant, by the calendar. */
+/** Names the night of an instant by the calendar. */
 function nightAt(at: bigint, tz: string, minutes: number): string {
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay: minutes });
-  // By its last microsecond: a night that ends at 00:00 ends before.
+  // By its last microsecond: a night that ends at 00:00 ends on the previous date.
   const local = zonedTime(bounds[1]! - 1n, tz);
   return local.toPlainDate().toString();
 }

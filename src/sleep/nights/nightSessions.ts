@@ -19,67 +19,66 @@ import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
 import { sleepShares } from "../kernel/vendorNight.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
 
-/** How stages are grouped into sessions, and sessions into nights. */
+/** Options that find sessions and nights. */
 export interface NightOptions {
-  /** The IANA zone whose days count, and in which times without one are read. @default the zone of the frame's `start_time` */
+  /**
+   * IANA zone of days and of times without a zone. @default the zone of the frame's `start_time`
+   */
   tz?: Zones;
   /**
-   * Where one night ends and the next begins. `"auto"` follows the person: it takes noon, or for those
-   * who sleep around noon the time opposite their usual midsleep, and dates a sleep of at least
-   * `shortestMain` by waking. `"noon"`, or a local time such as `"18:00"`, is the same for everybody:
-   * a night then has the date on which it ends.
+   * Time at which one night ends and the next starts. `"auto"` follows the person: it uses noon, or
+   * for people who sleep around noon the time opposite their usual midsleep, and dates a sleep of
+   * at least `shortestMain` by waking. `"noon"`, or a local time such as `"18:00"`, is the same for
+   * everybody: a night then has the date on which it ends.
    * @default "auto"
    */
   rule?: NightRule;
-  /** The longest gap inside of a session: one over it closes the session. @default "PT60M" */
+  /** Longest gap inside a session; a longer gap ends the session. @default "PT60M" */
   gap?: Length;
   /**
-   * Whether a waking without a record stays inside of its session, however long: a gap between two
-   * sessions of one night that is no longer than the sleep before it, nor than that after it. @default true
+   * Keeps a wake without a record in its session: a gap between two sessions of one night that is
+   * no longer than the sleep before and the sleep after it. @default true
    */
   wholeNights?: boolean;
-  /** The least time asleep of a main sleep; less is a nap. @default "PT3H" */
+  /** Minimum time asleep of a main sleep; shorter sessions are naps. @default "PT3H" */
   shortestMain?: Length;
   /**
-   * Whether nights with a daylight saving change count. `false` leaves them out, also if the sleep
-   * is before or after the change.
+   * Includes nights with a daylight saving change. `false` skips them, even if the sleep is before
+   * or after the change.
    * @default true
    */
   dstNights?: boolean;
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
+  /** Stage table of the codes. @default the frame's `stage_table`, otherwise "consumer" */
   stages?: Stages;
-  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  /** Sources from the highest to the lowest rank; all others rank below. @default none */
   sourcePriority?: readonly string[];
 }
 
-/** Which of them there are. */
 export const NIGHT_OPTIONS = optionNames<NightOptions>()(
   "tz rule gap wholeNights shortestMain dstNights stages sourcePriority",
 );
 
-/** One session: spans with no gap over the limit between them, in microseconds. */
+/** A session: intervals without a gap above the limit, in microseconds. */
 export interface NightSession extends Interval {
-  /** The name of its night: the local date on which that ends. */
+  /** Name of its night: the local date on which it ends. */
   readonly night: string;
-  /** The time asleep: of a sleep with a vendor's total, that. */
+  /** Time asleep, or a vendor's total of it. */
   readonly asleep: bigint;
   /** From the start of the first sleep to the end of the last; null without sleep. */
   readonly sleep: Interval | null;
-  /** The time that samples of time in bed cover; null without any. */
+  /** Time covered by samples of time in bed; null without any. */
   readonly inBed: bigint | null;
-  /** Whether it is the main sleep of its night. */
   readonly main: boolean;
-  /** Whether it is the only session of the frame. */
+  /** `true` if it is the only session of the frame. */
   readonly isOnly: boolean;
-  /** The local time at which its night began, as `HH:MM`. */
+  /** Local time at which its night started, as `HH:MM`. */
   readonly cut: string;
-  /** Why nights are separated at that time. */
   readonly cutBasis: CutBasis;
-  /** Whether the frame has all of its night: `false` if the range cuts it, `null` if that is not known. */
+  /** `true` if the frame has its whole night, `false` if its range cuts it, `null` if unknown. */
   readonly whole: boolean | null;
 }
 
-/** The sessions of a stage frame, ascending, each in its night. */
+/** Returns the sessions of a stage frame in ascending order, each with its night. */
 export function nightSessions(
   rows: StageRows,
   table: StageTable,
@@ -152,27 +151,24 @@ export function isDstNight(session: Interval, cut: string, tz: string): boolean 
   return hasClockChange(nightWindow(session, cut, tz), tz);
 }
 
-/** The interval from the time at which a night begins to that of the next day. */
+/** Returns the interval from the start of a night to the same local time of the next day. */
 function nightWindow(session: Interval, cut: string, tz: string): Interval {
   const at = middleOf(session), startOfDay = nightMinutes(cut);
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay });
   return { start: bounds[0]!, end: bounds[1]! };
 }
 
-/** A session before its spans are taken: its rows `from` to `to`. */
+/** A session before its intervals are selected: its rows `from` to `to`. */
 interface SessionRows extends Interval {
   readonly from: number;
   readonly to: number;
   readonly asleep: bigint;
 }
 
-/** How time is divided into nights. */
+/** Division of time into nights. */
 interface NightParts {
-  /** The night in which an instant lies, by any name. */
   readonly partOf: (at: bigint) => string | number;
-  /** The longest session that joining may make. */
   readonly longest?: bigint;
-  /** The date and the cut of each session. */
   readonly nightsOf: (
     sessions: readonly SessionRows[],
     sleeps: readonly (Interval | null)[],
@@ -180,7 +176,7 @@ interface NightParts {
   ) => Pick<NightSession, "night" | "cut" | "cutBasis">[];
 }
 
-/** Nights that end at the same time of day for everybody and are named by the date on which they end. */
+/** Nights that end at the same local time for everybody, named after the date on which they end. */
 function fixedNights(rule: NightRule, tz: string): NightParts {
   const minutes = nightMinutes(rule), partOf = nightNamer(tz, minutes);
   const cut = clockText(BigInt(minutes) * MINUTE_MICROS);
@@ -191,10 +187,10 @@ function fixedNights(rule: NightRule, tz: string): NightParts {
   };
 }
 
-/** A night with a waking that was not recorded is not longer than this. */
+/** Longest night with an unrecorded wake. */
 const LONGEST_JOINED = 16n * HOUR_MICROS;
 
-/** Nights that end where the person's own days turn, each named by the date of waking. */
+/** Nights that end where the person's own days turn, named after the wake-up date. */
 function ownNights(
   pieces: readonly SessionRows[],
   sleepOf: (piece: SessionRows) => Interval | null,
@@ -223,17 +219,16 @@ function ownNights(
 
 interface DatedSleeps {
   readonly sessions: readonly SessionRows[];
-  /** The local date on which each ends. */
   readonly dates: readonly string[];
-  /** The night in which each lies. */
   readonly parts: readonly number[];
-  /** Whether each is long enough for a main sleep. */
+  /** `true` for each session that is long enough for a main sleep. */
   readonly isLong: readonly boolean[];
 }
 
 /**
- * The date of each session: that of waking for the longest sleep of a night, and for another long sleep
- * on whose date nothing longer ends; else that of the longest sleep of its night, which may be undefined.
+ * Returns the date of each session. The longest sleep of a night has its wake-up date, and so has
+ * another long sleep if nothing longer ends on that date. Other sessions have the date of the
+ * longest sleep of their night, which may be undefined.
  */
 function datesOfSleeps({ sessions, dates, parts, isLong }: DatedSleeps): (string | undefined)[] {
   const longest = new Map<number, number>();
@@ -266,7 +261,7 @@ function middleOf({ start, end }: Interval): bigint {
   return start + (end - start) / 2n;
 }
 
-/** Sessions of one night with no more than a waking between them as one, the shortest gap first. */
+/** Joins sessions of one night with only a wake between them, the shortest gap first. */
 function joinNights(
   pieces: readonly SessionRows[],
   { partOf, longest }: NightParts,
@@ -280,7 +275,7 @@ function joinNights(
         at = shortestWaking(joined, longest)
       ) {
         const [a, b] = [joined[at]!, joined[at + 1]!];
-        // The middle of both lies between their own, thus in the same night.
+        // The middle of both is between their own middles, so it is in the same night.
         joined.splice(at, 2, { ...a, end: b.end, to: b.to, asleep: a.asleep + b.asleep });
       }
       return joined;
@@ -288,7 +283,9 @@ function joinNights(
   );
 }
 
-/** The first of the two sessions with the shortest waking between them; -1 if none is one. */
+/**
+ * Returns the index of the first of the two sessions with the shortest wake between them, or -1.
+ */
 function shortestWaking(sessions: readonly SessionRows[], longest?: bigint): number {
   let found = -1, shortest = 0n;
   for (let i = 0; i + 1 < sessions.length; i++) {
@@ -300,13 +297,13 @@ function shortestWaking(sessions: readonly SessionRows[], longest?: bigint): num
   return found;
 }
 
-/** Whether a later session is rather the main sleep than an earlier one. */
+/** Returns whether a later session is the main sleep instead of an earlier one. */
 function isBetterMain(later: NightSession, earlier: NightSession): boolean {
   if (later.asleep !== earlier.asleep) return later.asleep > earlier.asleep;
   return later.end - later.start > earlier.end - earlier.start;
 }
 
-/** From the first sleep to the last of some spans that follow each other. */
+/** Returns the interval from the first sleep to the last. */
 function sleepInterval(
   { start, end, stage }: Spans,
   from: number,

@@ -10,24 +10,22 @@ import { isDstNight, type NightOptions, nightSessions } from "./nightSessions.ts
 import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
 import { readStageGroups, rejectPeople } from "../stages/stageGroups.ts";
 
-/** Whence sleeps are read. */
+/** Options that find sleeps in stages or sessions. */
 export interface NightSleepOptions extends NightOptions, StageFrameOptions {}
 
-/** The sleep of a session, from the start of its first sleep to the end of its last, in microseconds. */
+/**
+ * Sleep of a session, from the start of its first sleep to the end of its last, in microseconds.
+ */
 export interface NightSleep extends Interval {
-  /** The name of its night. */
   readonly night: string;
-  /** Whether it is the main sleep of its night. */
   readonly main: boolean;
   /** Cut of its night; undefined if the frame does not have it. */
   readonly session?: NightCut;
 }
 
-/** The sleeps of a frame and the zone whose clock counts. */
+/** Sleeps of a frame and the zone of their local times. */
 export interface NightSleeps {
-  /** Ordered by time, main sleeps and naps. */
   readonly sleeps: readonly NightSleep[];
-  /** An IANA zone. */
   readonly tz: string;
 }
 
@@ -40,17 +38,15 @@ const NIGHTS = {
   "cut_basis?": "text",
 } as const;
 
-/** The sleeps of a frame, group by group. */
+/** Sleeps of a frame by group. */
 export interface NightSleepGroups {
-  /** The groups; undefined if there is only the whole. */
+  /** Groups; undefined without groups. */
   readonly groups: Groups | undefined;
-  /** The sleeps of each group, ordered by time. */
   readonly parts: readonly (readonly NightSleep[])[];
-  /** An IANA zone. */
   readonly tz: string;
 }
 
-/** The sleeps of a frame, all of one person; see {@linkcode nightSleepGroups}. */
+/** Returns the sleeps of one person's frame; see {@linkcode nightSleepGroups}. */
 export function nightSleeps(
   frame: FrameLike,
   options: Omit<NightSleepOptions, "by">,
@@ -61,9 +57,9 @@ export function nightSleeps(
 }
 
 /**
- * The sleeps of what `sleep.sessions` gave, where the frame has a column `onset_time`; else of stages,
- * from which nights are found first. Sessions without sleep are left out, and of stages the nights that
- * the range cuts.
+ * Reads the sleeps from the result of `sleep.sessions` if the frame has a column `onset_time`,
+ * otherwise finds them in its stages. Sessions without sleep are skipped; for stages, also nights
+ * that the range cuts.
  */
 export function nightSleepGroups(
   frame: FrameLike,

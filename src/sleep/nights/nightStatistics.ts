@@ -25,33 +25,32 @@ import {
   UNKNOWN_REASONS,
 } from "./statisticDefinitions.ts";
 
-/** A stage that has statistics, and which. */
 interface StageStatistics {
   readonly index: number;
   readonly statistics: readonly ComputedStatistic<StageTotals>[];
 }
 
-/** The statistics of bed periods: those of the first in their order, then those of the second. */
+/** Statistics of bed periods: all of the first period in order, then of the second. */
 export interface NightStatistics {
   /** Names and units of the statistics of each bed period. */
   readonly statistics: readonly Pick<StatisticDefinition, "name" | "unit">[];
-  /** The values; 0 where they are not defined. */
+  /** Values; 0 if undefined. */
   readonly value: Float64Array;
-  /** 1 for a value, 0 where it is not defined. */
+  /** 1 for a value, 0 if undefined. */
   readonly valid: Uint8Array;
-  /** The share of the bed period that is sleep or wake. */
+  /** Share of the bed period that is sleep or wake. */
   readonly coverage: Float64Array;
-  /** How many runs or changes each rests on. */
+  /** Number of runs or changes behind each value. */
   readonly n: BigInt64Array;
-  /** Why each value is null, if it cannot be known from the stages; undefined if all can. */
+  /** Reason for each null value that the stages cannot show; undefined if all can be known. */
   readonly reason: readonly (string | null)[] | undefined;
   /** 1 for a vendor's total; undefined if all values are computed from stages. */
   readonly isVendor: Uint8Array | undefined;
-  /** Share of the time asleep of which the stage is known, by night. */
+  /** Share of the time asleep with a known stage, by night. */
   readonly stageCoverage: Float64Array;
 }
 
-/** The statistics of bed periods, one after the other, as the columns of a long frame. */
+/** Returns the statistics of bed periods, one after the other, as columns of a long frame. */
 export function nightStatisticColumns(
   { statistics, value, valid, coverage, n, reason, isVendor }: NightStatistics,
 ): Columns {
@@ -69,10 +68,10 @@ export function nightStatisticColumns(
 }
 
 /**
- * The statistics of bed periods.
+ * Computes the statistics of bed periods.
  *
- * @param leastAwakening The shortest wake that is an awakening, in microseconds.
- * @param vendors The vendor's totals of each night that has no stages, but such totals.
+ * @param leastAwakening Shortest wake that counts as an awakening, in microseconds.
+ * @param vendors A vendor's totals of each night without stages.
  */
 export function nightStatistics(
   runs: Runs,
@@ -87,7 +86,7 @@ export function nightStatistics(
   const nights = runs.offset.length - 1, count = nights * ofOne.length;
   const value = new Float64Array(count), valid = new Uint8Array(count);
   const coverage = new Float64Array(count), n = new BigInt64Array(count);
-  const counts = int64Words(n).unsigned; // to make a `bigint` of each would take longer than all else
+  const counts = int64Words(n).unsigned; // Creating a `bigint` for each would take longer than everything else.
   const lengths = new StageLengths(runs);
   const reason = new Array<string | null>(runs.untold === undefined ? 0 : count).fill(null);
   const isVendor = vendors.some((vendor) => vendor !== undefined)
@@ -146,14 +145,13 @@ function hasStages({ stages }: VendorNight): boolean {
   return stages.asleep !== undefined;
 }
 
-/** Texts, again and again. */
 function repeatTexts(texts: readonly string[], times: number): string[] {
   const all = new Array<string>(texts.length * times);
   for (let i = 0, row = 0; i < times; i++) for (const text of texts) all[row++] = text;
   return all;
 }
 
-/** The statistics of each stage that is sleep or wake, under its own name; wake has no share. */
+/** Returns the statistics of each stage of sleep or wake, with its own name; wake has no share. */
 function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): StageStatistics[] {
   return table.flatMap((stage, index) => {
     if (kinds[index] === "unknown") return [];
@@ -167,7 +165,7 @@ function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): Sta
   });
 }
 
-/** Lengths of the runs of one stage, in a list that is used again. */
+/** Lengths of the runs of one stage, in a list that is reused. */
 class StageLengths {
   readonly #lengths: Float64Array;
 
@@ -177,7 +175,6 @@ class StageLengths {
     this.#lengths = new Float64Array(most);
   }
 
-  /** The time asleep in a known stage. */
   staged(night: number, kinds: readonly StageKind[]): number {
     const { offset, from, to, stage } = this.runs;
     let total = 0;
@@ -226,7 +223,7 @@ class StageLengths {
   }
 }
 
-/** The median of the first numbers of a list, which are put into another order. */
+/** Returns the median of the first numbers of a list, and reorders them. */
 function medianOf(numbers: Float64Array, count: number): number {
   if (count === 0) return NaN;
   const middle = count >> 1;

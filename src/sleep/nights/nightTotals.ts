@@ -4,70 +4,63 @@ import { KNOWN } from "../stages/knownWords.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 import type { VendorNight } from "../kernel/vendorNight.ts";
 
-/** What the runs of a bed period add up to: lengths in microseconds, NaN where they are not defined. */
+/** Sums over the runs of a bed period: lengths in microseconds, NaN if undefined. */
 export interface NightTotals {
-  /** The bed period. */
   readonly bed: number;
-  /** Its runs. */
   readonly bedRuns: number;
   /** Sleep and wake. */
   readonly scored: number;
-  /** Runs of sleep or wake. */
+  /** Number of runs of sleep or wake. */
   readonly scoredRuns: number;
-  /** Sleep; NaN where nothing is scored. */
+  /** Sleep; NaN if nothing is scored. */
   readonly asleep: number;
-  /** Runs of sleep. */
   readonly asleepRuns: number;
   /** From the start of the first sleep to the end of the last. */
   readonly period: number;
-  /** Runs in that period. */
   readonly periodRuns: number;
   /** Wake in that period. */
   readonly wake: number;
-  /** Runs of it. */
   readonly wakeRuns: number;
-  /** What is not known in that period. */
+  /** Unknown time in that period. */
   readonly missing: number;
-  /** Runs of it. */
   readonly missingRuns: number;
-  /** The first sleep, from the start of the bed period. */
+  /** First sleep, from the start of the bed period. */
   readonly onset: number;
-  /** The first sleep that goes on for 5 minutes, in whatever stages. */
+  /** First unbroken sleep of 5 minutes, in any stages. */
   readonly onset5: number;
-  /** The first sleep that goes on for 10 minutes. */
+  /** First unbroken sleep of 10 minutes. */
   readonly onset10: number;
-  /** The first REM sleep. */
   readonly rem: number;
-  /** How often sleep changes at once into wake. */
+  /** Number of direct changes from sleep to wake. */
   readonly toWake: number;
-  /** How often it changes at once into wake or N1. */
+  /** Number of direct changes to wake or N1. */
   readonly toLight: number;
-  /** How often it changes at once into wake that lasts, before the last sleep. */
+  /** Number of direct changes to wake that lasts, before the last sleep. */
   readonly awakenings: number;
-  /** Sleep recorded by sources that do not record wake. */
+  /** Sleep from sources that do not record wake. */
   readonly untold: number;
-  /** Whether anything is known of wake: some is recorded, or a source records it. */
+  /** `true` if wake is recorded, or a source records it. */
   readonly isWakeKnown: boolean;
-  /** Whether the time from lights off to the first sleep is known. */
+  /** `true` if the time from lights off to the first sleep is known. */
   readonly isLatencyKnown: boolean;
-  /** Whether wake is recorded up to the moment that makes `onset5` and `onset10` so. */
+  /** `true` if wake is recorded up to the moment that determines `onset5`. */
   readonly isOnset5Known: boolean;
-  /** The same of `onset10`. */
+  /** The same for `onset10`. */
   readonly isOnset10Known: boolean;
-  /** Whether no sleep before the first REM sleep may have been REM sleep too. */
+  /** `true` if no sleep before the first REM sleep could be REM sleep too. */
   readonly isRemKnown: boolean;
-  /** Sleep for which it is known whether it is of a stage, by the bit of the stage. */
+  /** Sleep for which membership of a stage is known, by the bit of the stage. */
   readonly told: Readonly<Record<number, number>>;
   /** A vendor's totals of the night; undefined if the stages have the values. */
   readonly vendor: VendorNight | undefined;
 }
 
 /**
- * Adds up the runs of one bed period; what is not scored counts as neither sleep nor wake.
+ * Adds up the runs of one bed period; time that is not scored is neither sleep nor wake.
  *
- * @param night Which of the intervals of the runs.
- * @param leastAwakening The shortest wake that is an awakening, in microseconds.
- * @param vendor A vendor's totals, if the night consists of sleeps that have some.
+ * @param night Index of the interval of the runs.
+ * @param leastAwakening Shortest wake that counts as an awakening, in microseconds.
+ * @param vendor A vendor's totals, if the night consists of sleeps with totals.
  */
 export function nightTotals(
   { offset, from, to, stage, untold: lacks }: Runs,
@@ -83,7 +76,7 @@ export function nightTotals(
   let toWake = 0, toLight = 0, unbroken = NaN;
   let untold = 0, light = 0, deep = 0, remTold = 0;
   let firstUntold = Infinity, firstStageless = Infinity, wakeUp5 = NaN, wakeUp10 = NaN;
-  // Of the time since the last sleep: it counts once another sleep follows.
+  // Values since the last sleep: they count once another sleep follows.
   let since = { wake: 0, wakeRuns: 0, missing: 0, missingRuns: 0, awakenings: 0 };
   for (let run = begin; run < end; run++) {
     const kind = kinds[stage[run]!]!, start = from[run]!, length = to[run]! - start;
@@ -172,7 +165,7 @@ export function nightTotals(
   };
 }
 
-/** What a run lacks whose sources tell everything apart. */
+/** Runs whose sources detect every stage. */
 const NOTHING: readonly number[] = [0, 0, 0, 0];
 
 function isAsleep(kind: StageKind): boolean {

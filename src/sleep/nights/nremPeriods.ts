@@ -1,27 +1,22 @@
 import type { Runs } from "../kernel/runs.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 
-/** The rule's lengths, in microseconds. */
+/** Lengths of the rule, in microseconds. */
 export interface NremRule {
-  /** The least NREM sleep and wake of a NREM period. */
   readonly leastNrem: number;
-  /** The least REM sleep of a REM period, except for the first. */
   readonly leastRem: number;
-  /** A NREM period that is longer is split. */
   readonly longestNrem: number;
-  /** The least lighter sleep before the deep sleep at which it is split. */
   readonly leastLighter: number;
-  /** Whether a NREM period may begin with N1. */
   readonly fromN1: boolean;
 }
 
-/** A part of a night, in microseconds after its start. */
+/** Part of a night, in microseconds after its start. */
 export interface RunInterval {
   readonly from: number;
   readonly to: number;
 }
 
-/** A cycle: a NREM period, and its REM period if it has one. */
+/** A NREM period, and its REM period if it has one. */
 export interface NremCycle {
   readonly nrem: RunInterval;
   readonly rem: RunInterval | null;
@@ -31,13 +26,13 @@ interface KindInterval extends RunInterval {
   readonly kind: StageKind;
 }
 
-/** A NREM period with the REM period that ends it, while they are looked for. */
+/** A NREM period and the REM period that ends it, during the search. */
 interface Found {
   readonly nrem: RunInterval;
   rem: { from: number; to: number; length: number };
 }
 
-/** The cycles of one night of the runs by the rule of Feinberg and Floyd. */
+/** Finds the cycles of one night by the rule of Feinberg and Floyd. */
 export function nremPeriods(
   { offset, from, to, stage }: Runs,
   night: number,
@@ -60,13 +55,16 @@ export function nremPeriods(
   });
 }
 
-/** NREM periods that a REM period ends, and the end of the last of these, or of REM sleep without one. */
+/**
+ * Returns NREM periods that a REM period ends, and the end of the last REM period, or of REM sleep
+ * without one.
+ */
 function pairWithRem(
   pieces: readonly KindInterval[],
   rule: NremRule,
 ): { found: readonly Found[]; reached: number } {
   const found: Found[] = [];
-  let reached = -Infinity; // the end of the last REM sleep
+  let reached = -Infinity;
   for (const { from, to } of pieces.filter(({ kind }) => kind === "rem")) {
     const nrem = nremAfter(pieces, reached, from, rule), last = found.at(-1);
     if (nrem !== null) found.push({ nrem, rem: { from, to, length: to - from } });
@@ -75,7 +73,7 @@ function pairWithRem(
     }
     reached = to;
   }
-  // A REM period that is too short is none: the NREM period goes on over it.
+  // A REM period that is too short does not count: the NREM period continues over it.
   const kept: Found[] = [];
   let begin: number | undefined;
   found.forEach(({ nrem, rem }, i) => {
@@ -90,8 +88,8 @@ function pairWithRem(
 }
 
 /**
- * The NREM period between two moments: from the first NREM sleep on to the second moment, or, without
- * one, to the last NREM sleep. Null if NREM sleep and wake in it are too short.
+ * Returns the NREM period between two moments: from the first NREM sleep to the second moment, or
+ * without one to the last NREM sleep. Null if its NREM sleep and wake are too short.
  */
 function nremAfter(
   pieces: readonly KindInterval[],
@@ -109,7 +107,7 @@ function nremAfter(
   return { from: inside[first]!.from, to: until < Infinity ? until : inside[last]!.to };
 }
 
-/** A NREM period that is too long, split where deep sleep begins again after lighter sleep. */
+/** Splits a NREM period that is too long where deep sleep resumes after lighter sleep. */
 function splitPeriod(
   pieces: readonly KindInterval[],
   nrem: RunInterval,

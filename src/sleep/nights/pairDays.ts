@@ -3,24 +3,21 @@ import { DAY_MICROS } from "../../time/units.ts";
 
 /** A day compared with the next, in microseconds. */
 export interface DayPair {
-  /** When the first of the two days begins. */
   readonly start: bigint;
-  /** When it ends, and the second begins. */
   readonly end: bigint;
-  /** When the second day ends. */
   readonly nextEnd: bigint;
-  /** How much of the first day is known of, both then and 24 hours later. */
+  /** Length of the first day that is known both then and 24 hours later. */
   readonly known: bigint;
-  /** How much of that is alike. */
+  /** Length that agrees. */
   readonly alike: bigint;
 }
 
-/** Each day but the last, compared with what was 24 elapsed hours later. */
+/** Compares each day but the last with the time 24 elapsed hours later. */
 export function pairDays({ bounds, known }: SleepWakeDays): DayPair[] {
   const count = Math.max(0, bounds.length - 2);
   const knownOf = new BigInt64Array(count), alikeOf = new BigInt64Array(count);
   let i = 0, j = 0, day = 0;
-  // Both lists ascend: one step is taken in that whose interval ends first.
+  // Both lists ascend: advance the one whose interval ends first.
   while (i < known.length && j < known.length) {
     const now = known[i]!, later = known[j]!;
     const nowEnd = now.end, laterEnd = later.end - DAY_MICROS;

@@ -17,51 +17,47 @@ import type { StageRows } from "../stages/readStages.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
-/** What time that no record covers counts as. */
+/** Treatment of time without a record. */
 export type Uncovered = "awake" | "missing";
 
-/** How sleep and wake are told apart. */
+/** Options that separate sleep from wake. */
 export interface SleepWakeOptions extends NightOptions {
   /**
-   * What time without a record counts as: awake in days that have a sleep, within 24 hours of it, or
+   * Treatment of time without a record: awake in days that have a sleep, within 24 hours of it, or
    * missing.
    * @default "awake"
    */
   uncovered?: Uncovered;
   /**
-   * The length of epochs, each in the state of its first moment, that
-   * divides a day, such as `"PT30S"`. @default none: exact to the microsecond
+   * Length of epochs, such as `"PT30S"`; it divides a day. Each epoch has the state of its first
+   * moment. @default none: exact to the microsecond
    */
   epoch?: Length;
   /**
-   * Share of the usual (median) sleep of a day. A day with less sleep whose record does not end with
-   * wake counts as broken off: its time without a record is missing. 0 counts it as awake.
+   * Share of the usual (median) sleep of a day. If a day has less sleep and its record does not end
+   * with wake, its record was interrupted: time without a record is then missing. 0 counts it as
+   * awake.
    * @default 0.5
    */
   brokenBelow?: number;
 }
 
-/** Names of the options in {@linkcode SleepWakeOptions}. */
 export const SLEEP_WAKE_OPTIONS = optionNames<SleepWakeOptions>()(
   NIGHT_OPTIONS,
   "uncovered epoch brokenBelow",
 );
 
-/** An interval in which one was asleep or awake, in microseconds. */
+/** An interval asleep or awake, in microseconds. */
 export interface SleepWake extends Interval {
-  /** Whether asleep; else awake. */
   readonly asleep: boolean;
 }
 
-/** Days and what is known of them. */
 export interface SleepWakeDays {
-  /** Where days begin, and where the last ends. */
+  /** Starts of days, and the end of the last. */
   readonly bounds: BigInt64Array;
-  /** Returns the date of a day by its index. */
   readonly night: (day: number) => string;
-  /** Cuts at the bounds that were found from sleep. */
   readonly cuts: readonly NightCut[];
-  /** Sleep and wake in order; what lies between them is not known. */
+  /** Sleep and wake in order; time between them is unknown. */
   readonly known: readonly SleepWake[];
 }
 
