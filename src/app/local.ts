@@ -8,50 +8,54 @@ import { folderPath } from "./ask/folderPath.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { type Me, withQuestions } from "./me.ts";
 
-/** Where own data is kept, and in which zone its days are. */
+/** Options of {@linkcode local}. */
 export interface LocalOptions {
   /**
-   * The folder that keeps it, such as `~/health`, made if there is none, readable by its owner alone.
-   * @default none: all is kept in memory and lost at the end
+   * Folder of the data, such as `~/health`. It is created if needed, and only its owner can read
+   * it.
+   * @default none: all data stays in memory and is lost at the end
    */
   data?: string | URL | undefined;
-  /** The IANA zone of frames, of times that have none, of days and of windows. @default this machine's */
+  /**
+   * IANA zone of frames, of times without a zone, of days and of windows. @default this machine's
+   */
   tz?: Zones | undefined;
   /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
-  /** The clock that `now()` reads. @default the system's */
+  /** Clock that `now()` reads. @default the system's */
   now?: (() => Temporal.Instant | Date) | undefined;
   /**
-   * Names of sources from the highest to the lowest, where they overlap.
-   * @default the order in which they came
+   * Names of sources, highest priority first, for times at which several have data.
+   * @default the order in which they were added
    */
   sourcePriority?: readonly string[] | undefined;
 }
 
-/** A client of an own store, which can be closed. */
+/** A client of your own store, which can be closed. */
 export type Local = Me & AsyncDisposable & {
-  /** Ends the use of the store when what is under way is done; what is asked later is rejected. */
+  /** Closes the store after the current calls; later calls are rejected. */
   close(): Promise<void>;
 };
 
 const OPTIONS = optionNames<LocalOptions>()("data tz units now sourcePriority");
 const ACTION = "open an own store";
 
-/** A notebook may stay open for long. */
+/** A notebook may stay open for a long time. */
 const YEAR = 366 * 86_400;
 
 /**
- * A client of an own store: an embedded service without a port, with the same methods as those of
- * `demo()` and `connect()`, and nothing in it but what is put in, by `me.api.ingest.records`, `me.ingest`
- * or any other method. In memory it is empty at each start; in a folder it is kept.
+ * Creates a client of your own store: an embedded service without a port. It has the same methods
+ * as `demo()` and `connect()`, and only contains what you add with `me.ingest`,
+ * `me.api.ingest.records` or other methods. In memory it starts empty; in a folder its data is
+ * kept.
  *
- * Several programs may have the same folder open, `deno task serve --data FOLDER` among them: they take
- * turns at writing. A folder that an older version has written is brought to the present form when it is
- * opened; what was there is copied first, as `lifeframe.version-N-HASH.sqlite` beside it.
+ * Several programs may have the same folder open, including `deno task serve --data FOLDER`. They
+ * take turns writing. A folder that was written by an older version is upgraded when it is opened.
+ * The old store is copied first, to `lifeframe.version-N-HASH.sqlite` in the same folder.
  *
- * `me.provenance()` and reports say what was put in: how many records, from which sources.
+ * `me.provenance()` and reports describe the content: how many records, from which sources.
  *
- * @throws {TypeError} if an option does not exist, or `data` names no folder
+ * @throws {TypeError} if an option does not exist, or `data` is not a folder
  * @throws {RangeError} if the zone does not exist, or a newer version has written the folder
  *
  * @example An own store, kept in a folder
@@ -77,10 +81,10 @@ export async function local(options: LocalOptions = {}): Promise<Local> {
 }
 
 /**
- * Opens a store and gives the client of its owner.
+ * Opens a store and returns the client of its owner.
  *
- * @param action What could not be done, for errors.
- * @param onStore Called with the store before anything is asked of it. @default nobody
+ * @param action Action for messages.
+ * @param onStore Called with the store before the first call. @default none
  */
 export async function openLocal(
   action: string,
@@ -119,7 +123,9 @@ export async function openLocal(
   }
 }
 
-/** What a store holds, in words: `own store in ~/health: 1,204 records from Watch and Phone`. */
+/**
+ * Describes the content of a store: `own store in ~/health: 1,204 records from Watch and Phone`.
+ */
 async function contentOf(client: Client, where: string): Promise<string> {
   const [{ total_records }, sources] = await Promise.all([
     client.api.user.totals(),

@@ -9,17 +9,17 @@ import { guideMe } from "./guide/guideMe.ts";
 import { openLocal } from "./local.ts";
 import type { MirroredType } from "./mirror/syncMirror.ts";
 
-/** Where the copy is kept, and who is told how far it is. */
+/** Options of {@linkcode mirror}. */
 export interface MirrorOptions extends Omit<LocalOptions, "sourcePriority"> {
-  /** Ends it: what was copied stays, and the next time goes on from there. */
+  /** Stops copying; what was copied stays, and the next call resumes there. */
   signal?: AbortSignal | undefined;
-  /** Called with how far it is. @default `show.progressBar()` */
+  /** Called with the progress. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** A client of a copy, which can be closed. */
 export type Mirror = Local & {
-  /** What was copied this time, a row for each data type in which something was new. */
+  /** What this call copied, a row per data type with changes. */
   readonly mirrored: readonly MirroredType[];
 };
 
@@ -27,17 +27,17 @@ const OPTIONS = optionNames<MirrorOptions>()("data tz units now signal onProgres
 const ACTION = "mirror";
 
 /**
- * Keeps a copy of what a service holds of you in a folder of your own, and gives a client of it: every
- * method and question answers as the service would have, without it. The first time reads everything,
- * the newest first; each further time asks the service once what it has processed since (`/updates`),
- * and reads that. What is interrupted goes on where it stopped.
+ * Copies your data from a service into a folder of your own and returns a client of the copy. Every
+ * method and question answers like the service, without using it. The first call reads everything,
+ * newest first. Each later call asks the service what it has processed since then (`/updates`), and
+ * reads only that. An interrupted copy resumes where it stopped.
  *
- * The copy is read-only: what is written to it is rejected, with the address of the service. When the
- * service is not there, `local({ data })` opens the copy as it is. The folder holds no token.
+ * The copy is read-only: writing to it is rejected with the address of the service. If the service
+ * is not available, `local({ data })` opens the copy as is. The folder contains no token.
  *
- * @param me A client of the service: what `connect` gave.
- * @throws {TypeError} if an option does not exist, or the first argument is no client
- * @throws {RangeError} if the folder holds data of its own, or a mirror of another service
+ * @param me A client of the service: the result of `connect`.
+ * @throws {TypeError} if an option does not exist, or the first argument is not a client
+ * @throws {RangeError} if the folder contains other data, or a mirror of another service
  * @throws {ApiError} if the service fails; what was copied by then stays
  *
  * @example A copy that answers without the service

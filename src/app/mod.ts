@@ -1,5 +1,5 @@
 /**
- * A client of a service, which also answers the usual questions, and the errors of its calls.
+ * A client of a service that also answers common questions, and the errors of its calls.
  * @module
  */
 import "../frame/inNotebook.ts";

@@ -112,7 +112,7 @@ Deno.test("task report says what a PDF needs where no browser is installed", asy
     assertEquals(code, 1);
     assertMatch(
       err,
-      /^Cannot save .*\.pdf: no Chromium, Chrome or Edge was found on PATH; install one, name it in LIFEFRAME_BROWSER, or save/,
+      /^Cannot save .*\.pdf: no Chromium, Chrome or Edge was found on PATH\. Install one, set its path in LIFEFRAME_BROWSER, or save/,
     );
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -4,23 +4,22 @@ import type { CopiedRange, CopyRangeOptions } from "./copyRange.ts";
 import { copyRange } from "./copyRange.ts";
 import { readAvailable } from "./readChanges.ts";
 
-/** What is compared, and what is told of it. */
 export interface CompareCountsOptions extends Omit<CopyRangeOptions, "dataType"> {
-  /** The client of the service. */
   readonly client: Client;
-  /** Whether a data type may be read in the interval. @default all may */
+  /** Returns whether a data type may be read in the interval. @default all may be read */
   readonly mayRead?: ((dataType: string) => boolean) | undefined;
   /** Called after each range that was copied again. */
   readonly onRange: (dataType: string, done: CopiedRange) => void;
 }
 
-/** Up to so many records are read where the numbers differ; of more, each half is counted. */
+/** Most records that are read where the numbers differ; larger ranges are halved. */
 const FEW = 5000;
 
 /**
- * Finds what a service has deleted, of which it tells no more than that there was something. Once all
- * that is new is here, what is here holds all that is there: the two are the same exactly where their
- * numbers are. A range in which they differ is halved until it has few records, and is read.
+ * Finds what a service has deleted, of which it only reports that something was deleted. Once all
+ * new records are copied, the copy contains everything that the service has. The two are then equal
+ * wherever their numbers are. A range with different numbers is halved until it has few records,
+ * and is then read.
  */
 export async function compareCounts(
   options: CompareCountsOptions,
@@ -46,7 +45,7 @@ export async function compareCounts(
   await compareCounts(options, { start: middle, end: interval.end });
 }
 
-/** The middle of what is known of times within an interval; undefined where it cannot be cut there. */
+/** Returns the middle of the known times in an interval; `undefined` if it cannot be cut there. */
 function middleOf(
   holdings: readonly { readonly start: bigint | null; readonly end: bigint | null }[],
   interval: Interval,

@@ -8,14 +8,16 @@ import { MIN_MICROS, toMicros } from "../../time/instant.ts";
 
 /** A record with its identifier. */
 export interface CopiedRecord extends NewRecord {
-  /** Its identifier, which it keeps. */
   readonly id: string;
 }
 
-/** What makes a record of a row of the wire. */
+/** Converts a row of the wire to a record. */
 export type ReadRecord = (row: Row) => CopiedRecord;
 
-/** What of a row is a column, or said elsewhere; all other members of a user's own type are its fields. */
+/**
+ * Members of a row that have a column or are stored elsewhere; all others are fields of a user's
+ * own type.
+ */
 const STANDARD: ReadonlySet<string> = new Set([
   ...RECORD_COLUMNS,
   "value",
@@ -24,7 +26,7 @@ const STANDARD: ReadonlySet<string> = new Set([
   "device_properties",
 ]);
 
-/** What a record of an annotation repeats of its definition. */
+/** Members of an annotation's record that repeat its definition. */
 const DEFINITION = [
   "id",
   "svc_userid",
@@ -39,20 +41,23 @@ const DEFINITION = [
   "deleted_at",
 ];
 
-/** Whether a data type is of an annotation, or the base type of such. */
+/** Returns whether a data type is an annotation, or a base type of annotations. */
 export function isAnnotation(dataType: string): boolean {
   const base = dataType.split("/", 1)[0];
   return Object.values(ANNOTATION_BASES).some(({ id }) => id === base);
 }
 
-/** Whether a row of a base type is of a type that is defined on it, which has its own records. */
+/**
+ * Returns whether a row of a base type belongs to a type that is defined on it, which has its own
+ * records.
+ */
 export function isDefined(row: Row): boolean {
   return annotationOfSource(row["source_id"]) !== undefined;
 }
 
 /**
- * A record of what two operations say of it: the record (`/data/v1alpha1`), and of a metric the raw
- * sample, which says more of source and device.
+ * Builds a record from two operations: the record (`/data/v1alpha1`), and for a metric the raw
+ * sample, which has more details about source and device.
  */
 export function recordOfRow(row: Row, sample: Row | undefined, dataType: string): CopiedRecord {
   const start = micros(row["start_time"] ?? row["recorded_at"]);
@@ -69,7 +74,7 @@ export function recordOfRow(row: Row, sample: Row | undefined, dataType: string)
   };
 }
 
-/** A raw sample of which there is no other record. */
+/** Builds a record from a raw sample without another record. */
 export function recordOfSample(sample: Row): CopiedRecord {
   return {
     id: String(sample["uuid"]).toLowerCase(),
@@ -81,19 +86,20 @@ export function recordOfSample(sample: Row): CopiedRecord {
   };
 }
 
-/** Where the records of a type with fields of their own have id, times and source. */
+/** Members with id, times and source of types that have fields of their own. */
 export interface EntryForm {
-  /** The member with the identifier. */
   readonly id: string;
-  /** The member with the start. */
   readonly start: string;
-  /** The member with the end. @default the start */
+  /** Member with the end. @default the start */
   readonly end?: string;
-  /** Of a row, the properties of its source. @default none is said */
+  /** Returns the properties of a row's source. @default none */
   readonly source?: (row: Row) => unknown;
 }
 
-/** A record whose other members are kept as they are: a location, a workout, a calendar or its event. */
+/**
+ * Builds a record that keeps its other members unchanged: a location, a workout, a calendar or an
+ * event.
+ */
 export function recordOfEntry(row: Row, form: EntryForm): CopiedRecord {
   const { [form.id]: id, [form.start]: from, [form.end ?? form.id]: to, ...rest } = row;
   const start = micros(from);
@@ -108,7 +114,7 @@ export function recordOfEntry(row: Row, form: EntryForm): CopiedRecord {
   };
 }
 
-/** An instant of the wire; the first of the year 1 is how an unknown one is written. */
+/** Converts an instant of the wire; the first instant of the year 1 means unknown. */
 function micros(value: unknown): bigint {
   const at = toMicros(value as string, { tz: "UTC", what: "the time of a record" });
   return at < MIN_MICROS ? MIN_MICROS : at;
@@ -164,7 +170,7 @@ function extraOf(row: Row, sample: Row | undefined, dataType: string): Record<st
   };
 }
 
-/** The base types of annotations: no definition says the unit of their own records. */
+/** Base types of annotations, whose own records have no defined unit. */
 const BASES: { readonly [id: string]: true } = Object.fromEntries(
   Object.values(ANNOTATION_BASES).map(({ id }) => [id, true]),
 );

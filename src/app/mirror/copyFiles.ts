@@ -8,21 +8,18 @@ import type { StoredFile } from "../../store/files.ts";
 import type { Store } from "../../store/openStore.ts";
 import { toMicros } from "../../time/instant.ts";
 
-/** Whose files are copied where. */
 export interface CopyFilesOptions {
-  /** Where they are kept. */
   readonly store: Store;
-  /** Whose they are. */
   readonly userid: string;
-  /** Whose, for the service, where it is not who reads. */
+  /** Owner of the files, if different from the user who reads. */
   readonly owner?: string | undefined;
-  /** Ends it; files that are whole by then stay. */
+  /** Stops copying; complete files stay. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the versions of files those that the service has, each as a whole with its content, which is
- * read once: of a version that was restored it is that of the one it was restored from.
+ * Copies the versions of files that the service has, each completely with its content. A content is
+ * read once: a restored version has the content of its original.
  */
 export async function copyFiles(
   client: Client,
@@ -44,7 +41,10 @@ export async function copyFiles(
   }
 }
 
-/** The key of a file's content, which is read where it is not here; null where the service has none. */
+/**
+ * Returns the key of a file's content and reads the content if it is missing; null if the service
+ * has none.
+ */
 async function contentOf(
   client: Client,
   { store, owner, signal }: CopyFilesOptions,
@@ -71,7 +71,7 @@ async function contentOf(
 
 type FileRow = Omit<StoredFile, "userid" | "content_type" | "content" | "size">;
 
-/** What is kept of a version, of its row on the wire or as it is kept. */
+/** Converts a version on the wire, or a stored version, to its row. */
 function rowOf(file: FileVersion | StoredFile): FileRow {
   if ("identity" in file) {
     const { userid: _, content_type: __, content: ___, size: ____, ...row } = file;

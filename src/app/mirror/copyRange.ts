@@ -6,31 +6,29 @@ import type { CopiedRecord } from "./copiedRecord.ts";
 import type { MirrorStates } from "./mirrorState.ts";
 import { readTypeRows, recordOf, type TypeReader } from "./readTypeRows.ts";
 
-/** What was done in a range. */
+/** Result of copying a range. */
 export interface CopiedRange {
-  /** Records that the service has there. */
+  /** Records that the service has in the range. */
   readonly read: number;
-  /** Records that are new. */
+  /** New records. */
   readonly added: number;
-  /** Records that were changed. */
+  /** Changed records. */
   readonly changed: number;
-  /** Records that are gone. */
+  /** Deleted records. */
   readonly deleted: number;
 }
 
-/** Whose records of which type are copied where. */
 export interface CopyRangeOptions extends TypeReader {
-  /** Where they are kept. */
   readonly store: Store;
-  /** Whose mirror it is. */
   readonly userid: string;
-  /** What is kept with them: how far the copy has come, told of what was done. */
+  /** Returns the state to store with the records, given what was done. */
   readonly stateAfter: (done: CopiedRange) => MirrorStates;
 }
 
 /**
- * Makes the records of a type in an interval those that the service has: new and changed ones are
- * written, and those that start in it and are gone are deleted, in one transaction with the state.
+ * Makes the records of a type in an interval equal to the service's. New and changed records are
+ * written, missing ones that start in the interval are deleted. The state is stored in the same
+ * transaction.
  */
 export async function copyRange(
   { store, userid, stateAfter, ...reader }: CopyRangeOptions,
@@ -72,7 +70,7 @@ function sourceOf({ origin }: CopiedRecord): { vendorId: string | null } {
   return { vendorId: origin?.source?.vendorId ?? null };
 }
 
-/** All that a record says, as text: two are equal where it is. */
+/** Returns the whole content of a record as text, for comparisons. */
 function textOf(
   { start, end, value, extra }: Pick<StoredRecord, "start" | "end" | "value" | "extra">,
   origin:

@@ -6,26 +6,23 @@ import { type MirrorState, type MirrorStates, newTask, type TypeTask } from "./m
 import { type Available, ROWS } from "./slices.ts";
 import type { Interval } from "../../time/interval.ts";
 
-/** The data type that is copied, and what is told of it. */
 export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
-  /** All that is kept of how far the mirror has come. */
+  /** State of the whole mirror. */
   readonly states: MirrorStates;
-  /** Of that the user's whose data it is; the part of this type is changed. */
+  /** State of this user's data; the part for this type is changed. */
   readonly state: MirrorState;
-  /** What may be read. */
   readonly bounds: Interval;
-  /** The name of the type's task in the state. */
+  /** Name of the type's task in the state. */
   readonly task: string;
-  /** What there is of it. */
   readonly available: Available;
   /** Called after each range. */
   readonly onRange: (done: CopiedRange) => void;
 }
 
 /**
- * Copies a data type from its newest records to its oldest, range by range. Where the service has
- * said how many records it has processed, it ends as soon as so many were found that are new or
- * changed, which mostly is after the first range.
+ * Copies a data type from its newest to its oldest records, range by range. If the service reports
+ * how many records it has processed, copying stops once as many new or changed records were found,
+ * usually after the first range.
  */
 export async function copyType(options: CopyTypeOptions): Promise<void> {
   const { states, state, task: name, available, onRange, signal, ...rest } = options;
@@ -63,20 +60,22 @@ export async function copyType(options: CopyTypeOptions): Promise<void> {
   }
 }
 
-/** Ends a task; what was processed while it went on is looked for next. */
+/** Ends a task. Records that were processed in the meantime become the next one. */
 function endTask(state: MirrorState, name: string, { later }: TypeTask): void {
   if (later === 0) delete state.tasks[name];
   else state.tasks[name] = newTask(later);
 }
 
-/** What is read: where the service tells from when to when the records lie, no more than that. */
+/**
+ * Returns the interval to read: no more than the span of the records, if the service reports it.
+ */
 function boundsOf({ span }: TypeTask, bounds: Interval): Interval {
   if (span === null) return bounds;
-  const start = toMicros(span.start_time), end = toMicros(span.end_time) + 1n; // of a moment too
+  const start = toMicros(span.start_time), end = toMicros(span.end_time) + 1n; // includes instants
   return { start: max(start, bounds.start), end: end < bounds.end ? end : bounds.end };
 }
 
-/** How long the first range is, in microseconds. */
+/** Returns the length of the first range in microseconds. */
 function lengthOf(
   { wanted }: TypeTask,
   { count, start, end }: Available,

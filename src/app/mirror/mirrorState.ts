@@ -1,60 +1,62 @@
-/** What may be read of a user's data. */
+/** Data of a user that may be read. */
 export interface Readable {
-  /** From when on, in ISO 8601. */
+  /** Start in ISO 8601. */
   start: string;
-  /** Until when, exclusive. */
+  /** End in ISO 8601, exclusive. */
   end: string;
-  /** Which data types, with those defined on them; null for all. */
+  /** Data types, including types defined on them; null for all. */
   types: readonly string[] | null;
 }
 
-/** From when to when records lie, in ISO 8601: the first start and the last end. */
+/** Span of records in ISO 8601: the first start and the last end. */
 export interface Span {
   start_time: string;
   end_time: string;
 }
 
-/** How far the copy of one data type has come, where it has not come to its end. */
+/** Progress of copying one data type, if it is unfinished. */
 export interface TypeTask {
-  /** How many records the service has processed that are looked for; null where all are read. */
+  /** Number of processed records to find; null to read all. */
   wanted: number | null;
-  /** How many of them were found. */
+  /** Number of records found. */
   found: number;
-  /** From when to when they lie, in ISO 8601; null where that is not told. */
+  /** Span of the records in ISO 8601; null if unknown. */
   span: Span | null;
-  /** From when on it is read already, in ISO 8601: the newest comes first. Null where nothing is yet. */
+  /**
+   * Start of what is already read, in ISO 8601, since the newest come first; null at the beginning.
+   */
   position: string | null;
-  /** How many the service has processed since it began: they are looked for after it. */
+  /** Number of records processed since the task began, to find afterwards. */
   later: number;
 }
 
-/** How far the copy of a user's data has come. It holds no token. */
+/** Progress of copying a user's data. It contains no token. */
 export interface MirrorState {
-  /** From when on the service is asked what it has processed, in ISO 8601. */
+  /** Start of the next request for changes, in ISO 8601. */
   since: string;
-  /** What it has said of that time, and what is dealt with or is in `tasks`: records by data type. */
+  /** Records already reported for that time, by data type: handled, or in `tasks`. */
   seen: { [dataType: string]: number };
-  /** What it has said of files in that time, as text. */
+  /** Files already reported for that time, as text. */
   files: string;
-  /** Whether files are still to be compared. */
+  /** `true` if files still have to be compared. */
   filesDue: boolean;
-  /** The tag of the lists that are kept; null where none are yet, empty where the service gives none. */
+  /** Tag of the stored lists; null before the first, empty if the service has no tags. */
   lists: string | null;
-  /** What may be read, as those lists say. */
+  /** Readable data according to those lists. */
   readable: Readable[];
-  /** Whether the numbers of records are still to be compared, because some were deleted. */
+  /** `true` if numbers of records still have to be compared, because some were deleted. */
   countsDue: boolean;
-  /** What is under way, by data type. */
+  /** Unfinished tasks by data type. */
   tasks: { [dataType: string]: TypeTask };
 }
 
-/** How far a mirror has come: its user's data, and what others share with them, by user. */
+/** Progress of a mirror: its user's data, and what others share with them, by user. */
 export interface MirrorStates {
   own: MirrorState;
   others: { [userid: string]: MirrorState };
 }
 
-/** A copy of which nothing is there yet. */
+/** Returns the state of an empty copy. */
 export function newState(since: string): MirrorState {
   return {
     since,
@@ -68,12 +70,12 @@ export function newState(since: string): MirrorState {
   };
 }
 
-/** A type of which everything is read, or so many records are looked for. */
+/** Creates a task that reads everything, or finds a number of records. */
 export function newTask(wanted: number | null, span: Span | null = null): TypeTask {
   return { wanted, found: 0, span, position: null, later: 0 };
 }
 
-/** Adds what the service has processed of a type to what is looked for. */
+/** Adds newly processed records of a type to those to find. */
 export function addChanges(
   state: MirrorState,
   name: string,
@@ -87,7 +89,7 @@ export function addChanges(
   } else task.later += count;
 }
 
-/** Whether a data type may be read. */
+/** Returns whether a data type may be read. */
 export function mayRead({ types }: Readable, dataType: string): boolean {
   return types === null || types.includes(dataType) || types.includes(dataType.split("/", 1)[0]!);
 }

@@ -5,27 +5,25 @@ import { EVER, rangeOf } from "./readTypeRows.ts";
 import type { Span } from "./mirrorState.ts";
 import type { Available } from "./slices.ts";
 
-/** Whose data is asked for, and what ends it. */
 export interface ReadOptions {
-  /** Whose, where it is not who reads. */
+  /** Owner of the data, if different from the user who reads. */
   readonly owner?: string | undefined;
-  /** Ends it. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a service has processed since a moment. */
+/** What a service has processed since an instant. */
 export interface Changes {
-  /** Records by data type, those that came twice counted twice. */
+  /** Records by data type; records that came twice count twice. */
   readonly counts: { readonly [dataType: string]: number };
-  /** From when to when those lie that are left, by data type; of one that is not named it is not told. */
+  /** Span of the remaining records, by data type; types without a known span are missing. */
   readonly spans: { readonly [dataType: string]: Span };
-  /** What happened to files, as text. */
+  /** Changes of files, as text. */
   readonly files: string;
-  /** The tag of what is neither record nor file; undefined where the service gives none. */
+  /** Tag of everything except records and files; `undefined` if the service has no tags. */
   readonly lists: string | undefined;
 }
 
-/** Asks what a service has processed since a moment: the one request of a copy that is up to date. */
+/** Reads what a service has processed since an instant: the only request of an up-to-date copy. */
 export async function readChanges(
   client: Client,
   since: string,
@@ -39,7 +37,7 @@ export async function readChanges(
   return { counts: data_types, spans, files: JSON.stringify(file_changes), lists: lists_tag };
 }
 
-/** What a service has of each data type in an interval. */
+/** Reads what a service has of each data type in an interval. */
 export async function readAvailable(
   client: Client,
   interval: Interval,

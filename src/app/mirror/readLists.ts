@@ -8,7 +8,7 @@ import { toMicros } from "../../time/instant.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
 
-/** Everything that a user has beside records and files, as the service tells it. */
+/** Reads everything of a user except records and files. */
 export async function readLists(
   client: Client,
   signal: AbortSignal | undefined,
@@ -79,20 +79,22 @@ export async function readLists(
   };
 }
 
-/** The data types that a user has defined, annotations aside. */
+/** Returns the data types that a user has defined, without annotations. */
 export function ownTypes(catalog: readonly DataType[], userid: string): CopiedDocument[] {
   return catalog.filter(({ svc_userid, id }) =>
     svc_userid === userid && /^(?:Event|Metric)\//.test(id)
   ).map(typeDocument);
 }
 
-/** An annotation as it is kept. */
+/** Converts an annotation to its stored form. */
 export function annotationDocument(row: Annotation): CopiedDocument {
   const { id, created_at, updated_at, deleted_at, svc_userid: _, svc_source_id: __, ...body } = row;
   return documentOf("annotation", { id, created_at, updated_at, deleted_at }, body);
 }
 
-/** A data type of the user's own as it is kept: its schema is text, and what is null was not given. */
+/**
+ * Converts an own data type to its stored form: its schema is text, and null members are left out.
+ */
 function typeDocument(
   { id, name, description, deprecated, record_spec: { schema, ...spec } }: DataType,
 ): CopiedDocument {

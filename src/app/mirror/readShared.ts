@@ -7,21 +7,21 @@ import type { Interval } from "../../time/interval.ts";
 import { annotationDocument, ownTypes } from "./readLists.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
 
-/** What another user lets be read: of when, and which data types in each window as a whole. */
+/** A window that another user shares as a whole. */
 export interface SharedWindow extends Interval {
-  /** The data types, `file:/path/` of files. */
+  /** Data types; `file:/path/` for files. */
   readonly types: readonly string[];
 }
 
 /** What another user shares. */
 export interface Shared {
-  /** What is kept of it beside records and files. */
+  /** Stored lists of what is shared, without records and files. */
   readonly lists: SharedLists;
-  /** Its windows, each once. */
+  /** Shared windows, each once. */
   readonly windows: readonly SharedWindow[];
 }
 
-/** Reads what another user shares: the permissions, what they cover, and the definitions of that. */
+/** Reads what another user shares: permissions, their extent, and the definitions. */
 export async function readShared(
   client: Client,
   owner: string,
@@ -54,7 +54,7 @@ export async function readShared(
   }
   const annotations = await client.api.annotations.list({ svc_userid: owner }, options)
     .catch((error) => {
-      if (error instanceof ForbiddenError) return []; // none is among what is shared
+      if (error instanceof ForbiddenError) return []; // nothing of it is shared
       throw error;
     });
   const catalog = await client.api.catalog.list(

@@ -16,21 +16,19 @@ import {
   recordOfSample,
 } from "./copiedRecord.ts";
 
-/** Whose records of which data type are read. */
 export interface TypeReader {
-  /** How the client reads. */
   readonly readRows: ReadRows;
-  /** Of which data type. */
   readonly dataType: string;
-  /** Whose, where it is not who reads. */
+  /** Owner of the records, if different from the user who reads. */
   readonly owner?: string | undefined;
-  /** Ends it. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const UPDATE: EntryForm = { id: "uuid", start: "timestamp" };
 
-/** The types whose records have fields of their own: the operation that reads them, and their form. */
+/**
+ * Types with fields of their own: the operation that reads them, and the members of their records.
+ */
 const ENTRIES: { readonly [dataType: string]: readonly [Endpoint, EntryForm] } = {
   MobileLocationUpdate: [api.locations.mobileUpdates, UPDATE],
   MapLocationUpdate: [api.locations.mapUpdates, UPDATE],
@@ -66,23 +64,29 @@ const METRIC_BASES = new Set<string>(
   Object.values(ANNOTATION_BASES).filter((base) => base.class === "metric").map(({ id }) => id),
 );
 
-/** All of time, as far as the wire can name it. */
+/** All of time that the wire can represent. */
 export const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS - 1n };
 
-/** An interval as the arguments of an operation. */
+/** Converts an interval to arguments of an operation. */
 export function rangeOf({ start, end }: Interval): { start_time: string; end_time: string } {
   return { start_time: isoMicros(start), end_time: isoMicros(end) };
 }
 
-/** What a service says of one record: of a metric the record and the raw sample, else the record. */
+/**
+ * All that a service returns about one record: for a metric the record and the raw sample, else the
+ * record.
+ */
 export interface TypeRow {
-  /** The record; undefined where there is a sample alone. */
+  /** The record; `undefined` if only a sample exists. */
   readonly row: Row | undefined;
   /** The raw sample. */
   readonly sample: Row | undefined;
 }
 
-/** The records of a data type that intersect an interval, with all that the service says of them. */
+/**
+ * Reads the records of a data type that intersect an interval, with everything that the service
+ * returns.
+ */
 export async function readTypeRows(
   { readRows, dataType, owner, signal }: TypeReader,
   interval: Interval,
@@ -108,7 +112,7 @@ export async function readTypeRows(
   const byId = new Map(samples.map((sample) => [String(sample["uuid"]).toLowerCase(), sample]));
   const found: TypeRow[] = [];
   for (const row of rows) {
-    if (!dataType.includes("/") && isDefined(row)) continue; // it is of its own type
+    if (!dataType.includes("/") && isDefined(row)) continue; // it belongs to its own type
     const id = String(row["id"]).toLowerCase();
     found.push({ row, sample: byId.get(id) });
     byId.delete(id);
@@ -117,20 +121,22 @@ export async function readTypeRows(
   return found;
 }
 
-/** Whether the records of a data type have values. */
+/** Returns whether the records of a data type have values. */
 export function isMetric(dataType: string): boolean {
   const base = dataType.split("/", 1)[0]!;
   return BUILT_IN.has(dataType) || base === "Metric" || METRIC_BASES.has(base);
 }
 
-/** The columns of the frame that the client makes of a type's records: of a metric, of its raw samples. */
+/**
+ * Returns the columns of the client's frame for a type's records; for a metric, of its raw samples.
+ */
 export function frameColumns(dataType: string): RecordColumns {
   const endpoint = ENTRIES[dataType]?.[0] ??
     (isMetric(dataType) ? api.metrics.samples : api.events.list);
   return (endpoint.returns as Extract<Returns, { kind: "records" }>).columns;
 }
 
-/** A record of what the service says of it. */
+/** Builds a record from what the service returns about it. */
 export function recordOf(dataType: string, { row, sample }: TypeRow): CopiedRecord {
   const form = ENTRIES[dataType]?.[1];
   if (row === undefined) return recordOfSample(sample!);

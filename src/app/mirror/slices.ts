@@ -1,19 +1,21 @@
 import type { Interval } from "../../time/interval.ts";
 
-/** What the service says that it has of a data type. */
+/** What the service reports to have of a data type. */
 export interface Available {
-  /** Records. */
+  /** Number of records. */
   readonly count: number;
-  /** The first time that is known, in microseconds UTC; null where none is. */
+  /** First known time, in microseconds UTC; null if unknown. */
   readonly start: bigint | null;
-  /** The last time that is known, in microseconds UTC; null where none is. */
+  /** Last known time, in microseconds UTC; null if unknown. */
   readonly end: bigint | null;
 }
 
-/** About how many records one slice has: a few seconds of reading, a few megabytes of memory. */
+/**
+ * Approximate number of records of a slice: a few seconds of reading, a few megabytes of memory.
+ */
 export const ROWS = 20_000;
 
-/** An interval cut into parts of about as many records each, by what there is of them in it. */
+/** Cuts an interval into parts with about the same number of records. */
 export function slices(interval: Interval, { count, start, end }: Available): Interval[] {
   const parts = BigInt(Math.ceil(count / ROWS));
   if (parts <= 1n || start === null || end === null || end <= start) return [interval];

@@ -9,34 +9,31 @@ import { readShared } from "./readShared.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
 import { newSince, syncUser, type SyncUserOptions } from "./syncUser.ts";
 
-/** What is copied where, and who is told. */
 export interface SyncOptions {
-  /** Where it is kept. */
   readonly store: Store;
-  /** Who is told how far it is. */
   readonly onProgress: OnProgress;
-  /** Ends it; what was copied stays, and the next time goes on from there. */
+  /** Stops copying; what was copied stays, and the next call resumes there. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What was copied of a data type. */
 export interface MirroredType {
-  /** The data type. */
+  /** Data type. */
   readonly data_type: string;
-  /** Records that are new. */
+  /** New records. */
   added: number;
-  /** Records that were changed. */
+  /** Changed records. */
   changed: number;
-  /** Records that are gone. */
+  /** Deleted records. */
   deleted: number;
 }
 
 const ACTION = "mirror";
 
 /**
- * Brings a mirror up to date: the user's own data, then what each other user shares with them.
+ * Updates a mirror: the user's own data, then what each other user shares with them.
  *
- * @returns what was copied, a row for each data type in which something was new
+ * @returns what was copied, a row per data type with changes
  */
 export async function syncMirror(client: Client, options: SyncOptions): Promise<MirroredType[]> {
   const { store, signal } = options;
@@ -66,7 +63,7 @@ export async function syncMirror(client: Client, options: SyncOptions): Promise<
         ...common,
         owner,
         state: states.others[owner]!,
-        comparesAlways: true, // what others delete is told of only where they share everything
+        comparesAlways: true, // deletions of others are only reported if they share everything
         readDefinitions: () => readOther(common, owner),
       });
     }
@@ -78,7 +75,10 @@ export async function syncMirror(client: Client, options: SyncOptions): Promise<
 
 type Common = Pick<SyncUserOptions, "client" | "store" | "states" | "signal">;
 
-/** The user's own lists, and who else shares something: what is copied of others is removed. */
+/**
+ * Reads the user's own lists and who else shares something. Copies of other users' data are
+ * removed.
+ */
 async function readOwn(
   { client, store, states, signal }: Common,
 ): ReturnType<SyncUserOptions["readDefinitions"]> {
@@ -95,7 +95,7 @@ async function readOwn(
   return { step: { lists }, readable: [{ start, end, types: null }] };
 }
 
-/** What another user shares; records of types that are shared no more are removed. */
+/** Reads what another user shares. Records of types that are no longer shared are removed. */
 async function readOther(
   { client, store, signal }: Common,
   owner: string,
@@ -111,10 +111,13 @@ async function readOther(
   return { step: { shared: lists }, readable };
 }
 
-/** No data type has this name: of who still shares something, not all is removed. */
+/**
+ * No data type has this name, so that not everything is removed of a user who still shares
+ * something.
+ */
 const KEEP_USER = "";
 
-/** How far the copy has come, which is begun where there is none. */
+/** Reads the progress of the copy, or creates it. */
 async function findStates(client: Client, userid: string, store: Store): Promise<MirrorStates> {
   await store.users.ensure(userid);
   const first = await store.users.first();
@@ -123,13 +126,13 @@ async function findStates(client: Client, userid: string, store: Store): Promise
     if (found.origin === client.baseUrl) return JSON.parse(found.state);
     throw new RangeError(
       `Cannot ${ACTION}: the folder is a mirror of ${found.origin}, not of ${client.baseUrl}; ` +
-        "name another folder",
+        "choose another folder",
     );
   }
   const states: MirrorStates = { own: newState(newSince()), others: {} };
   const mirror = { origin: client.baseUrl, state: JSON.stringify(states) };
   if (first?.userid === userid && await store.mirrors.begin(userid, mirror)) return states;
   throw new RangeError(
-    `Cannot ${ACTION}: the folder holds data of its own; name one that is empty or new`,
+    `Cannot ${ACTION}: the folder contains other data. Choose one that is empty or new`,
   );
 }

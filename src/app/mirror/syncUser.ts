@@ -20,51 +20,44 @@ import {
 import { type Changes, readAvailable, readChanges } from "./readChanges.ts";
 import type { Available } from "./slices.ts";
 
-/** Whose data is copied, and what is told of it. */
 export interface SyncUserOptions {
-  /** The client of the service. */
   readonly client: Client;
-  /** How it reads rows. */
   readonly readRows: ReadRows;
-  /** Where it is kept. */
   readonly store: Store;
-  /** Whose mirror it is. */
   readonly userid: string;
-  /** Whose data, where it is not theirs. */
+  /** Owner of the data, if different from the user of the mirror. */
   readonly owner?: string | undefined;
-  /** Ends it. */
   readonly signal?: AbortSignal | undefined;
-  /** All that is kept of how far the mirror has come. */
+  /** State of the whole mirror. */
   readonly states: MirrorStates;
-  /** Of that the part of this user's data, which is changed. */
+  /** State of this user's data, which is changed. */
   readonly state: MirrorState;
-  /** Reads what is neither record nor file, and says what may be read. */
+  /** Reads everything except records and files, and what may be read. */
   readonly readDefinitions: () => Promise<{
     readonly step: Pick<MirrorStep, "lists" | "shared">;
     readonly readable: Readable[];
   }>;
-  /** Whether what is deleted is counted only by comparing. */
+  /** `true` if deletions are only found by comparing numbers. */
   readonly comparesAlways: boolean;
-  /** Who is told how many records were read, of how many. */
   readonly progress: RunningProgress;
   /** Called after each range. */
   readonly onRange: (dataType: string, done: CopiedRange) => void;
 }
 
-/** How far the clocks of this machine and of a service may be apart, in minutes. */
+/** Largest difference between the clocks of this machine and of a service, in minutes. */
 const CLOCKS = 10;
 
-/** The type under which a service counts what was deleted. */
+/** Type under which a service counts deletions. */
 const DELETED = "DeletedRecord";
 
-/** From when on a service is asked what it has processed. */
+/** Returns the start of the next request for changes. */
 export function newSince(): string {
   return Temporal.Now.instant().subtract({ minutes: CLOCKS }).toString();
 }
 
 /**
- * Brings the copy of one user's data up to date. What is kept after each range of records is kept with
- * how far the copy has come, in one transaction, so that it may end at any moment and goes on there.
+ * Updates the copy of one user's data. After each range, its records and the progress are stored in
+ * one transaction, so that copying may stop at any time and resume there.
  */
 export async function syncUser(options: SyncUserOptions): Promise<void> {
   const { client, store, userid, owner, signal, states, state, progress, onRange } = options;
@@ -130,8 +123,8 @@ function isSame(a: Changes["counts"], b: Changes["counts"]): boolean {
 }
 
 /**
- * What is to be done, kept before it is begun. What the service is asked the next time is asked first:
- * what is processed in between is then looked for twice, and never missed.
+ * Plans the work and stores the plan before it starts. The next request for changes starts before
+ * this one, so records processed in between are looked for twice, but never missed.
  */
 async function plan(options: SyncUserOptions): Promise<void> {
   const { client, store, userid, owner, signal, states, state } = options;
@@ -139,7 +132,7 @@ async function plan(options: SyncUserOptions): Promise<void> {
   const next = await readChanges(client, since, { owner, signal });
   const changes = await readChanges(client, state.since, { owner, signal });
   const isOther = changes.lists === undefined || changes.lists !== state.lists;
-  // Of another user, what may be read has perhaps changed with the lists: all is read again.
+  // The lists of another user may have changed what may be read, so read everything again.
   const isWhole = state.lists === null || (owner !== undefined && isOther);
   const { step, readable } = isOther
     ? await options.readDefinitions()

@@ -21,69 +21,73 @@ import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Which night is meant, and what it is held against. */
+/** Options of {@linkcode Questions.lastNight}. */
 export interface LastNightOptions {
-  /** IANA zone of night and labels. @default the client's */
+  /** IANA zone of the night and labels. @default the client's */
   tz?: Zones | undefined;
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
-  /** The local date of waking. @default that of the client's `now()` */
+  /** Wake-up date. @default the date of the client's `now()` */
   date?: string | DayOrMoment | undefined;
   /**
-   * How many nights before it are its own person's usual ones, of which those count that are
-   * recorded to two thirds at least. @default 30
+   * Number of nights before it that show what is usual. Only nights with at least two thirds
+   * recorded count. @default 30
    */
   before?: number | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
-  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  /**
+   * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
+   * locale's
+   */
   timeFormat?: string | undefined;
 }
 
 const OPTIONS = optionNames<LastNightOptions>()("tz sourcePriority date before locale timeFormat");
 
-/** What is known of one night. */
+/** Data of one night. */
 export interface NightFacts {
-  /** The local date of waking. */
+  /** Wake-up date. */
   readonly night: string;
-  /** IANA zone of night and labels. */
+  /** IANA zone of the night and labels. */
   readonly tz: string;
-  /** When the bed period began. */
+  /** Start of the bed period. */
   readonly bedtime: Temporal.ZonedDateTime;
-  /** When it ended. */
+  /** End of the bed period. */
   readonly rise: Temporal.ZonedDateTime;
-  /** The merged stages of the main sleep: `start_time`, `end_time`, `duration_ms`, `sleep_stage`. */
+  /** Merged stages of the main sleep: `start_time`, `end_time`, `duration_ms`, `sleep_stage`. */
   readonly stages: Frame;
   /**
-   * A row for each figure: `name` `str`, `value` `f64`, `unit` `str`, and of the nights before it
+   * A row per measure: `name` `str`, `value` `f64`, `unit` `str`, and for the nights before it
    * `usual`, `low`, `high` `f64` (median, 10th and 90th percentile, null without any) and `nights`
-   * `i64`. Clock times are hours since the local midnight before the day of waking. `reason` `str` says
-   * why a value is null, if the source does not record it, and `basis` `str` is `vendor` for a vendor's
-   * total; both are there if a figure has one.
+   * `i64`. Clock times are hours since the local midnight that starts the wake-up date. If needed,
+   * `reason` `str` says why a value is null because the source does not record it, and `basis`
+   * `str` is `vendor` for a vendor's total.
    */
   readonly figures: Frame;
-  /** Which sources saw the night, in which order they count, and what each says alone. */
+  /** Sources that recorded the night, their order, and what each one recorded. */
   readonly sources: SleepSources;
 }
 
-/** A night beside the usual ones, with a field for each of its figures: `night.TST`. */
+/** A night compared with the usual ones, with a field per measure: `night.TST`. */
 export interface LastNight extends NightFields {}
 
-/** A night, beside one's own nights before it. */
+/** A night compared with the nights before it. */
 export class LastNight extends Displayable {
   readonly #labels: PageLabels;
 
-  /** Of what is known of a night, and how its dates and times are written. */
+  /** Creates a night with formats of its dates and times. */
   constructor(readonly facts: NightFacts, labels: PageLabels) {
     super();
     this.#labels = labels;
     addNightFields(this, facts.figures);
   }
 
-  /** In one sentence: how long asleep, from when to when. */
+  /** One sentence: time asleep, start and end. */
   get summary(): string {
     const { night, tz, bedtime, rise, figures } = this.facts;
     const { name, value } = openFrame(figures).read({ name: "text", value: "float64" });
@@ -95,7 +99,7 @@ export class LastNight extends Displayable {
       `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}`;
   }
 
-  /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
+  /** Returns formatted measures: durations as 7 h 12 min, clock times as 23:40. */
   private get rows(): Record<string, string | null>[] {
     const columns = openFrame(this.facts.figures).read({
       name: "text",
@@ -118,7 +122,10 @@ export class LastNight extends Displayable {
     });
   }
 
-  /** Which figures are a vendor's totals, and which are unknown and why; empty if all are from stages. */
+  /**
+   * Lists totals given by the vendor, and unknown measures with the reason; empty if all are from
+   * stages.
+   */
   private get basis(): string {
     const { name, reason, basis } = openFrame(this.facts.figures).read({
       name: "text",
@@ -137,13 +144,13 @@ export class LastNight extends Displayable {
     ].join(" ");
   }
 
-  /** How many nights before it have data. */
+  /** Number of nights before it with data. */
   private get nightsBefore(): number {
     const { nights } = openFrame(this.facts.figures).read({ nights: "int64" });
     return nights.values.reduce((most, value) => Math.max(most, Number(value)), 0);
   }
 
-  /** The figures as a table. */
+  /** Returns the measures as a table. */
   private get shown(): ReturnType<typeof table> {
     const count = this.nightsBefore;
     const usual = `Usual: the median of the ${count} ${
@@ -157,7 +164,7 @@ export class LastNight extends Displayable {
     });
   }
 
-  /** The sentence, the sources, the figures, and the hypnogram. */
+  /** Returns the sentence, the sources, the measures and the hypnogram. */
   override async html(): Promise<string> {
     const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
     return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>\n` +
@@ -166,7 +173,7 @@ export class LastNight extends Displayable {
       `${await this.shown.html()}\n${await picture.html()}</div>`;
   }
 
-  /** The sentence, the sources and the figures. */
+  /** Returns the sentence, the sources and the measures. */
   override toString(): string {
     const basis = this.basis === "" ? "" : `${this.basis}\n`;
     return `${this.summary}\n${
@@ -176,18 +183,19 @@ export class LastNight extends Displayable {
 }
 
 /**
- * The last night beside one's own nights before it: asleep, stages in percent, efficiency, when to
- * bed and when up. A night is that of `sleep.sessions`: of several sleeps the main one.
+ * Compares the last night with the nights before it: time asleep, stages in percent, efficiency,
+ * bedtime and rise. The night is the main sleep according to `sleep.sessions`.
  *
- * Where several devices saw the night, one of them counts at each instant: the first in
- * `sourcePriority`, and without it in the order of the service's data sources (`me.api.sources.list()`),
- * then that of the finer resolution. `me.day` and `report` choose by the same rule. What each source
- * says alone is shown beside it, and stands in `facts.sources`. The service's own `me.sleep` knows no
- * such order (interface 4.3, rule 3), unless it was started with one.
+ * If several devices recorded the night, one of them counts at each instant: the first in
+ * `sourcePriority`. Without it, the order of the service's data sources counts
+ * (`me.api.sources.list()`), then the finer resolution. `me.day` and `me.report` use the same rule.
+ * What each source recorded is shown too, and is in `facts.sources`. The service's own
+ * `me.api.sleep` has no such order (interface 4.3, rule 3), unless it was started with one.
  *
- * @returns the night; where there is no sleep in it, something that says so, whose `facts` are null
- * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
- * @throws {RangeError} if there is no zone, the date does not exist, or `before` is no integer from 0
+ * @returns the night; without sleep, an object that says so, with `facts` null
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is not a list of names
+ * @throws {RangeError} if the zone is missing, the date does not exist, or `before` is not an
+ * integer of at least 0
  */
 export async function lastNight(
   me: Client,
@@ -214,7 +222,7 @@ export async function lastNight(
   const night = date.toString(), labels = pageLabels(options, tz);
   const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
     night: session.night,
-    // By the clock where the person woke.
+    // In the zone where the person woke up.
     start: zonedTime(session.start, zoneAt(session.end, tz)),
     end: zonedTime(session.end, tz),
   }));

@@ -2,28 +2,28 @@ import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The share of a bed period that must be recorded for a night to count, as of days in GGIR and SRI. */
+/** Recorded share of a bed period from which a night counts, as for days in GGIR and SRI. */
 export const LEAST_COVERAGE = 2 / 3;
 
-/** Which nights of a range count. */
+/** Nights of a range that count. */
 export interface NightCount {
-  /** How many nights the range has. */
+  /** Number of nights in the range. */
   readonly nights: number;
-  /** Those with a main sleep that is recorded to {@linkcode LEAST_COVERAGE} at least. */
+  /** Nights with a main sleep that is recorded to at least {@linkcode LEAST_COVERAGE}. */
   readonly counted: ReadonlySet<string>;
-  /** Those with a main sleep of which less is recorded: the share of each. */
+  /** Nights with a main sleep that is recorded less, with the recorded share. */
   readonly thin: ReadonlyMap<string, number>;
-  /** Those without a main sleep, up to today. */
+  /** Nights without a main sleep, up to today. */
   readonly without: readonly string[];
-  /** How many have not come yet. */
+  /** Number of nights in the future. */
   readonly ahead: number;
 }
 
 /**
- * Counts the nights from one date of waking to another, inclusive.
+ * Counts the nights from one wake-up date to another, inclusive.
  *
- * @param statistics What `sleep.statistics` gave of them.
- * @param range The first and the last date, and the date of the present.
+ * @param statistics The result of `sleep.statistics` for the nights.
+ * @param range The first and last date, and today.
  */
 export function countNights(
   statistics: Frame,
@@ -55,10 +55,10 @@ export function countNights(
   };
 }
 
-/** How many dates are named before the rest is only counted. */
+/** Most dates that are listed before the rest is only counted. */
 const MOST_NAMED = 3;
 
-/** Which nights do not count, and why: empty where all do. */
+/** Describes the nights that do not count, and why; empty if all count. */
 export function nightCountText(
   { nights, counted, thin, without, ahead }: NightCount,
   labels: PageLabels,

@@ -1,7 +1,7 @@
 import type { Frame } from "../../frame/polars/frame.ts";
 import { statistics, type StatisticsMembers } from "../../frame/statistics.ts";
 
-/** Name of a figure of a night. */
+/** Name of a measure of a night. */
 export type NightFigureName =
   | "TST"
   | "bedtime"
@@ -13,12 +13,12 @@ export type NightFigureName =
   | "WASO"
   | "awakenings";
 
-/** Fields of a night: each figure, null if it is unknown, with its unit and the reason. */
+/** Fields of a night: each measure, null if it is unknown, with its unit and the reason. */
 export type NightFields =
   & { readonly [K in NightFigureName]: number | null }
   & Omit<StatisticsMembers<NightFigureName>, "toString">;
 
-/** Adds the fields of a frame of figures to a night. */
+/** Adds the fields of a frame of measures to a night. */
 export function addNightFields(night: object, figures: Frame): void {
   const answer = statistics<NightFigureName>("the night", figures);
   const members = { frame: answer.frame, unit: answer.unit, reason: answer.reason };

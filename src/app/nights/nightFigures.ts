@@ -6,19 +6,17 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** How a figure of a night is called and written. */
+/** Label, unit and format of a measure of a night. */
 export interface NightFigure {
-  /** Its name for people. */
   readonly label: string;
-  /** Its unit. */
   readonly unit: string;
-  /** A value as it is read; a time of day is written as the page's labels say. */
+  /** Formats a value; times of day follow the page's labels. */
   readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
 }
 
 /**
- * The figures of a night, in order, by their names: `bedtime` and `rise` are hours on the local
- * clock since the midnight of the day of waking, the rest are those of `sleep.statistics`.
+ * Measures of a night by name, in order. `bedtime` and `rise` are hours on the local clock since
+ * the midnight that starts the wake-up date; the others are statistics of `sleep.statistics`.
  */
 export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
   TST: { label: "Asleep", unit: "min", text: hoursText },
@@ -32,13 +30,13 @@ export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
   awakenings: { label: "Awakenings", unit: "count", text: (value) => String(Math.round(value)) },
 };
 
-/** Minutes as `7 h 12 min`. */
+/** Formats minutes as `7 h 12 min`. */
 export function hoursText(minutes: number): string {
   const whole = Math.round(minutes), hours = Math.floor(whole / 60);
   return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
 }
 
-/** Hours since midnight, also negative ones, as `23:40`. */
+/** Formats hours since midnight, which may be negative, as `23:40`. */
 function clockText(hours: number, labels: Pick<PageLabels, "hour">): string {
   return labels.hour(hours);
 }
@@ -47,24 +45,23 @@ function percentText(value: number): string {
   return `${Math.round(value)} %`;
 }
 
-/** The main sleep of a night. */
+/** Main sleep of a night. */
 export interface MainSleep {
-  /** The local date of waking. */
+  /** Wake-up date. */
   readonly night: string;
-  /** Its start, in the zone. */
+  /** Start, in the zone. */
   readonly start: Temporal.ZonedDateTime;
-  /** Its end. */
   readonly end: Temporal.ZonedDateTime;
 }
 
 /**
- * The figures of a night, and what is usual in those from the first to the one before it.
+ * Returns the measures of a night, and what is usual in the nights before it.
  *
- * @param statistics What `sleep.statistics` gave of all nights.
+ * @param statistics The result of `sleep.statistics` for all nights.
  * @param mains The main sleep of each night.
  * @returns `name` `str`, `value` `f64`, `unit` `str`; `usual`, `low`, `high` `f64`; `nights` `i64`;
- * `reason` `str` if a value is null because the source does not record it, `basis` `str` (`vendor`) if
- * one is a vendor's total
+ * `reason` `str` if a value is null because the source does not record it, `basis` `str` (`vendor`)
+ * if a value is a vendor's total
  */
 export function nightFigures(
   statistics: Frame,
@@ -122,7 +119,7 @@ export function nightFigures(
   });
 }
 
-/** Figures of a night without sleep. */
+/** Returns the measures of a night without sleep. */
 export function noFigures(reason: string): Frame {
   const rows = Object.entries(NIGHT_FIGURES);
   return toFrame({
@@ -133,7 +130,9 @@ export function noFigures(reason: string): Frame {
   });
 }
 
-/** Hours on the local clock since the midnight of a date: the evening before is below 0. */
+/**
+ * Returns hours on the local clock since the midnight of a date; negative for the evening before.
+ */
 export function clockHours(at: Temporal.ZonedDateTime, date: string): number {
   const days = Temporal.PlainDate.from(date).until(at.toPlainDate()).days;
   const { hour, minute, second } = at.toPlainTime();

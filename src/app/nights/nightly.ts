@@ -17,18 +17,19 @@ import { warnAbsent } from "../ask/ifThere.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type NightsClient, readNights } from "./readNights.ts";
 
-/** Which nights become a table. */
+/** Options of {@linkcode Questions.nightly}. */
 export interface NightlyQuestion {
   /**
-   * Which statistics of `sleep.statistics` are columns, in this order.
-   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
+   * Statistics of `sleep.statistics` to return as columns, in this order.
+   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each sleep stage
    */
   statistics?: readonly StatisticName[] | undefined;
   /** IANA zone of nights and clock times. @default the client's */
   tz?: Zones | undefined;
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
   /**
@@ -36,11 +37,11 @@ export interface NightlyQuestion {
    * @default true
    */
   dstNights?: boolean | undefined;
-  /** Whose nights. @default the client's user */
+  /** User whose nights are read. @default the client's user */
   userid?: string | undefined;
   /**
-   * Called where the service does not have sleep (404) or does not share it (403); the columns are then
-   * null throughout. @default console.warn
+   * Called if the service does not have sleep (404) or does not share it (403). The columns are
+   * then null. @default console.warn
    */
   onAbsent?: ((absent: string) => void) | undefined;
 }
@@ -50,14 +51,15 @@ const OPTIONS = optionNames<NightlyQuestion>()(
 );
 
 /**
- * A row a night: `sleep.nightly` of each night of the range, as `me.lastNight` finds and merges it. A
- * night belongs to the range if the midnight does that begins its date of waking: so both those of
- * `me.range.lastNights(30)` and those of `me.range.month("2025-03")` are the nights that one expects.
+ * Builds a row per night: `sleep.nightly` of each night of the range, found and merged as in
+ * `me.lastNight`. A night is in the range if the midnight that starts its wake-up date is. So
+ * `me.range.lastNights(30)` and `me.range.month("2025-03")` both give the expected nights.
  *
- * @returns the columns of `sleep.nightly`, a row for each night of the range: all but `night` are null
- * of one without a main sleep, `coverage` is 0
- * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
- * @throws {RangeError} if there is no zone, no such statistic, or the range ends before it starts
+ * @returns the columns of `sleep.nightly`, a row per night of the range; without a main sleep, all
+ * but `night` are null and `coverage` is 0
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is not a list of names
+ * @throws {RangeError} if the zone is missing, a statistic does not exist, or the range ends before
+ * it starts
  */
 export async function nightly(
   me: Client,
@@ -86,32 +88,28 @@ export async function nightly(
   });
 }
 
-/** How a table of nights is read. */
 export interface ReadNightlyOptions {
-  /** IANA zone of nights and clock times. */
   readonly tz: string;
-  /** Which statistics are columns; undefined for the usual ones. */
+  /** Statistics to return as columns; `undefined` for the usual ones. */
   readonly statistics: readonly StatisticName[] | undefined;
-  /** Sources from the highest to the lowest. */
   readonly sourcePriority: readonly string[] | undefined;
   /** Includes nights with a daylight saving change; `undefined` includes them. */
   readonly dstNights: boolean | undefined;
-  /** Whose nights; undefined for the client's user. */
+  /** User whose nights are read; `undefined` for the client's user. */
   readonly userid: string | undefined;
-  /** Who hears that there is no sleep to read. */
+  /** Called if there is no sleep to read. */
   readonly onAbsent: (absent: string) => void;
 }
 
-/** Columns of a table of nights. */
 interface NightlyColumns {
-  /** All but the night. */
+  /** All columns except the night. */
   readonly columns: Columns;
-  /** Title that says where nights are cut, if not at the usual noon. */
+  /** Title with the time at which nights are cut, if it is not noon. */
   readonly title: { readonly title?: string };
 }
 
 /**
- * The columns of `sleep.nightly` but for the night, a row for each date of waking.
+ * Reads the columns of `sleep.nightly` except the night, a row per wake-up date.
  *
  * @param days The dates, ascending, as days since 1970.
  */
@@ -147,7 +145,7 @@ export async function readNightly(
   };
 }
 
-/** Columns that say what is unknown, which a table has only if some of its own nights need them. */
+/** Columns about unknown values, which a table has only if one of its nights needs them. */
 const OF_SOME_NIGHTS: readonly string[] = ["stage_coverage", "reason", "vendor"];
 
 function saysSomething(column: Column): boolean {
@@ -157,7 +155,7 @@ function saysSomething(column: Column): boolean {
   return values.some((value, i) => valid?.[i] !== 0 && value < 1);
 }
 
-/** The nights whose date of waking begins in a range, as days since 1970. */
+/** Returns the nights with a wake-up date in a range, as days since 1970. */
 function nightsOf(range: Range, tz: string): number[] {
   const { start, end } = toInterval(range, { tz });
   const first = localDay(start, tz), days: number[] = [];
@@ -167,7 +165,7 @@ function nightsOf(range: Range, tz: string): number[] {
   return days;
 }
 
-/** A column of nulls. */
+/** Returns a column of nulls. */
 function emptyLike(column: Column, length: number): Column {
   const valid = new Uint8Array(length);
   switch (column.type) {
@@ -181,7 +179,7 @@ function emptyLike(column: Column, length: number): Column {
   }
 }
 
-/** Of what is not there nothing is known: that is a share of 0. */
+/** Replaces nulls by a share of 0: nothing is known of a missing night. */
 function withZeros(column: Column): Column {
   if (column.type !== "float64") return column;
   const { values, valid } = column;

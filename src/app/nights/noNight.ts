@@ -5,31 +5,30 @@ import { addNightFields, type NightFields } from "./nightFields.ts";
 import { noFigures } from "./nightFigures.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
-/** What is known of a night in which no sleep is recorded. */
+/** Options of {@linkcode NoNight}. */
 export interface NoNightOptions {
-  /** The local date of waking. */
+  /** Wake-up date. */
   readonly night: string;
-  /** IANA zone of the night. */
   readonly tz: string;
-  /** Why there is nothing to read, where the service does not have or share sleep. */
+  /** Reason why sleep cannot be read, if the service does not have or share it. */
   readonly absent: string | null;
-  /** The last night before it with sleep, of those that were looked at. */
+  /** Last night before it with sleep, among those that were read. */
   readonly nearest: string | null;
 }
 
-/** A night without sleep; its figures are null. */
+/** A night without sleep; its measures are null. */
 export interface NoNight extends NightFields {}
 
-/** A night without sleep: it says so, where null would leave a cell of a notebook empty. */
+/** A night without sleep. It says so, since null would leave a notebook cell empty. */
 export class NoNight extends Displayable {
-  /** Nothing is known of the night; of a {@linkcode LastNight} its facts stand here. */
+  /** Always null; a {@linkcode LastNight} has its facts here. */
   readonly facts: null = null;
-  /** Why there is nothing to read, where the service does not have or share sleep; else null. */
+  /** Reason why sleep cannot be read, if the service does not have or share it; else null. */
   readonly absent: string | null;
-  /** In a sentence: which night, and which one has sleep. */
+  /** One sentence: the night, and the nearest one with sleep. */
   readonly summary: string;
 
-  /** Of a night without a main sleep. */
+  /** Creates a night without a main sleep. */
   constructor({ night, tz, absent, nearest }: NoNightOptions, labels: PageLabels) {
     super();
     this.absent = absent;
@@ -42,12 +41,12 @@ export class NoNight extends Displayable {
     addNightFields(this, noFigures(absent ?? "no sleep is recorded"));
   }
 
-  /** The sentence. */
+  /** Returns the sentence. */
   override html(): string {
     return `<div class="lifeframe-night"><p>${escapeHtml(this.summary)}</p></div>`;
   }
 
-  /** The sentence. */
+  /** Returns the sentence. */
   override toString(): string {
     return this.summary;
   }

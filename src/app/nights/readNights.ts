@@ -22,54 +22,53 @@ import { addVendorTotals } from "./vendorTotals.ts";
 import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** The part of a client that reading nights uses. */
+/** Part of a client that reading nights uses. */
 export type NightsClient = Pick<Client, "api" | "userid">;
 
-/** Which nights are read. */
+/** Nights to read. */
 export interface NightsQuery {
-  /** The first local date of waking. */
+  /** First wake-up date. */
   readonly first: Temporal.PlainDate;
-  /** The last one, inclusive. */
+  /** Last wake-up date, inclusive. */
   readonly last: Temporal.PlainDate;
-  /** IANA zone of the nights. */
   readonly tz: string;
-  /** Sources from the highest to the lowest; undefined for the default of {@linkcode sourceOrder}. */
+  /** Sources, highest priority first; `undefined` for the default of {@linkcode sourceOrder}. */
   readonly sourcePriority: readonly string[] | undefined;
-  /** Whose nights. @default the client's user */
+  /** User whose nights are read. @default the client's user */
   readonly userid?: string | undefined;
 }
 
 /** A session of sleep, in microseconds UTC. */
 export interface Session {
-  /** Its night: the local date of waking. */
+  /** Wake-up date. */
   readonly night: string;
-  /** Its start. */
   readonly start: bigint;
-  /** Its end. */
   readonly end: bigint;
-  /** Whether it is its night's main sleep. */
+  /** `true` for the main sleep of its night. */
   readonly main: boolean;
 }
 
-/** The sleep of some nights. */
+/** Sleep of some nights. */
 export interface SleepNights {
-  /** Raw samples of all sources, as they came: a day wider than the nights. */
+  /** Raw samples of all sources, a day wider than the nights. */
   readonly samples: Frame | readonly Row[];
-  /** The stages of all sources, as wide as the samples. */
+  /** Stages of all sources, as wide as the samples. */
   readonly wide: Frame;
-  /** The stages of all sources in the sessions of the nights. */
+  /** Stages of all sources in the sessions of the nights. */
   readonly raw: Frame;
-  /** The same, merged; time in bed is a layer below. */
+  /** Merged stages; time in bed is a layer below. */
   readonly stages: Frame;
-  /** The sessions of the nights, naps too, ascending. */
+  /** Sessions of the nights including naps, ascending. */
   readonly sessions: readonly Session[];
   /** `sleep.statistics` of the nights. */
   readonly statistics: Frame;
-  /** Merged stages up to 16 days further on either side: nights found in them depend on no range. */
+  /**
+   * Merged stages of up to 16 more days on either side, so that nights do not depend on the range.
+   */
   readonly context: Frame;
-  /** Which sources counted, and by which rule. */
+  /** Sources that counted, and the rule. */
   readonly ranked: SourceOrder;
-  /** Why there is no sleep to read; null where the service has and shares it. */
+  /** Reason why sleep cannot be read; null if the service has and shares it. */
   readonly absent: string | null;
 }
 
@@ -81,13 +80,16 @@ const SESSION = {
   main: "bool",
 } as const;
 
-/** Days of sleep on either side from which the turns of a person's days are found; `sleep.sessions` looks no further. */
+/**
+ * Days of sleep on either side that determine when a person's nights turn; `sleep.sessions` looks
+ * no further.
+ */
 const CONTEXT_DAYS = 16;
 
 /**
- * Reads the nights whose date of waking lies in a range, each whole. Reading goes two weeks further on
- * either side where the service allows it, so that a night has the same date and the same main sleep in
- * every range. Stages of other nights are left out.
+ * Reads the nights with a wake-up date in a range, each completely. If the service allows it, two
+ * more weeks are read on either side, so that a night has the same date and main sleep in every
+ * range. Stages of other nights are left out.
  */
 export async function readNights(
   me: NightsClient,
@@ -106,7 +108,7 @@ export async function readNights(
   };
   const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);
-  // Who is awake or asleep is in bed all the same: what is left of time in bed is no bed period.
+  // A person who is awake or asleep is in bed too, so remaining time in bed is not a bed period.
   const merged = merge(dropUnended(around), { sourcePriority: ranked.order, inBed: "layer" });
   const from = first.toString(), to = last.toString();
   const isWanted = (night: string): boolean => night >= from && night <= to;
@@ -124,7 +126,10 @@ export async function readNights(
   };
 }
 
-/** Samples of an interval with two weeks on either side; without them if they are not shared. */
+/**
+ * Reads samples of an interval with two weeks on either side, or without them if they are not
+ * shared.
+ */
 async function readSamples(
   me: Pick<Client, "api">,
   { tz, userid }: NightsQuery,
@@ -145,7 +150,7 @@ async function readSamples(
   }
 }
 
-/** The rows of stages that reach into an interval, and those that have no end yet. */
+/** Returns the rows of stages that reach into an interval, and rows without an end. */
 function rowsReaching(stages: Frame, { start, end }: Interval): Uint32Array {
   const { start_time, end_time } = openFrame(stages).read({ start_time: "time", end_time: "time" });
   return rowsWhere(
@@ -156,7 +161,7 @@ function rowsReaching(stages: Frame, { start, end }: Interval): Uint32Array {
   );
 }
 
-/** The rows of some nights. */
+/** Returns the rows of some nights. */
 function nightsWhere(statistics: Frame, isWanted: (night: string) => boolean): Frame {
   const data = openFrame(statistics), { night } = data.read({ night: "text" });
   return toFrame(
@@ -164,7 +169,7 @@ function nightsWhere(statistics: Frame, isWanted: (night: string) => boolean): F
   );
 }
 
-/** Stages without those that have no end yet: a sleep that is under way is no night. */
+/** Removes stages without an end: unfinished sleep is not a night. */
 function dropUnended(stages: Frame): Frame {
   const data = openFrame(stages), { end_time } = data.read({ end_time: "time" });
   const { values, valid } = end_time;
@@ -183,7 +188,7 @@ function sessionsOf(stages: Frame, tz: string): Session[] {
   }));
 }
 
-/** The spans that lie in one of some intervals that ascend and do not overlap. */
+/** Returns the spans inside of ascending intervals that do not overlap. */
 export function intervalsWithin(
   stages: Frame,
   intervals: readonly { readonly start: bigint; readonly end: bigint }[],

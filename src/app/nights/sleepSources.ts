@@ -13,19 +13,19 @@ import type { PageLabels } from "../page/pageLabels.ts";
 import type { SourceOrder, SourceRule } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Which sources of sleep there were, which of them counted, and how far they differ. */
+/** Sources of sleep, those that counted, and how much they differ. */
 export interface SleepSources extends SourceOrder {
   /**
-   * What each source says alone, the one that counts first: `source` `str`; `nights` `i64`, those of
-   * which it has a main sleep; `TST` (minutes asleep) and `awakenings` `f64`, the median over them.
+   * What each source recorded, highest priority first: `source` `str`; `nights` `i64`, nights with
+   * a main sleep; `TST` (minutes asleep) and `awakenings` `f64`, the median of these nights.
    */
   readonly alone: Frame;
 }
 
-/** A source that records do not name. */
+/** Name of a source that records do not name. */
 const UNNAMED = "a source without a name";
 
-/** Where an order comes from, as people read it. */
+/** Descriptions of the rules for the order of sources. */
 export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
   "asked": "as asked for",
   "data sources": "the order of the service's data sources",
@@ -33,7 +33,7 @@ export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
 };
 
 /**
- * What each source says of some nights, alone.
+ * Summarizes what each source recorded in some nights.
  *
  * @param raw `start_time`, `end_time`, `sleep_stage`, `source` of these nights, of all sources.
  */
@@ -72,8 +72,9 @@ function valuesOf(found: Frame, wanted: string): number[] {
 }
 
 /**
- * The sources in a sentence or two: `From Wrist, then Mattress (the order of the service's data
- * sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress ...`
+ * Describes the sources in one or two sentences: `From Wrist, then Mattress (the order of the
+ * service's data sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress
+ * ...`
  */
 export function sourcesText(sources: SleepSources, labels: PageLabels): string {
   const { source, TST, awakenings, nights } = openFrame(sources.alone).read({

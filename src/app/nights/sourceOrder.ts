@@ -6,32 +6,32 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Codes of light, deep and REM sleep in the table `consumer`. */
 const STAGES: ReadonlySet<bigint> = new Set([3n, 4n, 5n]);
 
-/** Why sources of sleep are ranked as they are. */
+/** Rule by which sources of sleep are ranked. */
 export type SourceRule = "asked" | "data sources" | "resolution";
 
-/** Which source counts where several overlap. */
+/** Order of sources that overlap. */
 export interface SourceOrder {
-  /** The sources, the highest first. */
+  /** Sources, highest priority first. */
   readonly order: readonly string[];
   /**
-   * Where the order comes from: it was `asked` for, it is that of the service's `data sources`, or,
-   * where the service names none of them, that of `resolution`.
+   * Origin of the order: it was `asked` for, it is the order of the service's `data sources`, or,
+   * if the service lists none of them, of their `resolution`.
    */
   readonly rule: SourceRule;
 }
 
 /**
- * The one rule by which a source of sleep outranks another in all questions and reports:
+ * Ranks sources of sleep by the one rule of all questions and reports:
  *
- * 1. the order that is asked for; a source that it does not name ranks below all of it;
- * 2. else sources that record stages of sleep rank above those that only record being asleep or in
- *    bed, so that what is known of a night is used;
- * 3. among them the order of the service's data sources (`me.api.sources.list()`), which is the one by which
- *    the service itself chooses among devices that count the same steps;
- * 4. sources that the service does not list rank below those, the one of the finer resolution (more
- *    stages for each hour that it recorded) first, then by name.
+ * 1. The requested order; unlisted sources come last.
+ * 2. Else, sources that record sleep stages rank above sources that only record being asleep or in
+ *    bed, so that known stages are used.
+ * 3. Among them, the order of the service's data sources (`me.api.sources.list()`) counts, by which
+ *    the service itself chooses among devices that count the same steps.
+ * 4. Sources that the service does not list come last, the finer resolution (more stages per
+ *    recorded hour) first, then by name.
  *
- * @param stages `start_time`, `end_time`, `sleep_stage`, `source`, of all sources.
+ * @param stages `start_time`, `end_time`, `sleep_stage`, `source` of all sources.
  */
 export async function sourceOrder(
   me: Pick<Client, "api">,
@@ -55,7 +55,7 @@ export async function sourceOrder(
   return { order, rule: isListed ? "data sources" : "resolution" };
 }
 
-/** The sources that record stages of sleep, or the minutes of each stage of a night. */
+/** Returns the sources that record sleep stages, or the minutes of each stage of a night. */
 function stagedSources(stages: Frame): Set<string | null> {
   const { sleep_stage, source, ...totals } = openFrame(stages).read({
     sleep_stage: "int64",
@@ -70,7 +70,7 @@ function stagedSources(stages: Frame): Set<string | null> {
   return new Set(source.values.filter((_, row) => isStaged(row)));
 }
 
-/** Stages for each recorded hour, of each source that has a name. */
+/** Returns the stages per recorded hour of each named source. */
 function resolutions(stages: Frame): Map<string, number> {
   const columns = openFrame(stages).read({ start_time: "time", end_time: "time", source: "text" });
   const sums = new Map<string, { count: number; micros: number }>();

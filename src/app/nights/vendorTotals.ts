@@ -20,11 +20,11 @@ import { ifThere } from "../ask/ifThere.ts";
 const ASLEEP = 1n;
 
 /**
- * Adds a vendor's totals to the sleeps that have no stages. `me.ingest` stores them as metrics of the
- * user's own under their names, such as `deep_sleep_duration`, with the start, end and source of the
- * sleep. A service that does not have or share them leaves the frame as it is.
+ * Adds a vendor's totals to sleeps without stages. `me.ingest` stores them as own metrics under
+ * their names, such as `deep_sleep_duration`, with the start, end and source of the sleep. If a
+ * service does not have or share them, the frame stays unchanged.
  *
- * @param stages What `sleep.fromSamples` returns.
+ * @param stages The result of `sleep.fromSamples`.
  */
 export async function addVendorTotals(
   me: Pick<Client, "api" | "userid">,
@@ -59,7 +59,7 @@ export async function addVendorTotals(
   return toFrame(addNightTotals(data.columns(), known), {}, data.range);
 }
 
-/** From the first start to the last end of sleep of unknown stage; undefined if there is none. */
+/** Returns the range of sleep of unknown stage; `undefined` if there is none. */
 function rangeOfSleep(stages: Frame): Range | undefined {
   const { start_time, end_time, sleep_stage } = openFrame(stages).read({
     start_time: "time",

@@ -1,10 +1,10 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** The variable of the environment that names the browser. */
+/** Environment variable with the browser. */
 export const BROWSER_VARIABLE = "LIFEFRAME_BROWSER";
 
-/** What Chromium and its kin are called, where they lie on PATH, and where installers put them. */
+/** Names of Chromium and related browsers on PATH, and where installers put them. */
 const NAMES = [
   "chromium",
   "chromium-browser",
@@ -23,10 +23,10 @@ const PLACES = [
 ];
 
 /**
- * Where a browser lies that prints pages, or undefined where none is installed, or none may be read.
+ * Returns the path of a browser that can print pages; `undefined` if none is installed or readable.
  *
- * @param env The environment that says where programs lie.
- * @param isProgram Whether a file may be run. @default asks the system
+ * @param env Environment with the paths of programs.
+ * @param isProgram Returns whether a file may be run. @default asks the system
  */
 export async function findBrowser(
   env: Readonly<Record<string, string | undefined>>,

@@ -2,31 +2,29 @@ import type { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { htmlPage } from "../../display/htmlPage.ts";
 
-/** A part of a page: words, and a picture or a table under them. */
+/** Section of a page: text, with charts or tables below it. */
 export interface PageSection {
-  /** What it is about. */
   readonly heading: string;
-  /** What it says, in a sentence or two. */
+  /** One or two sentences. */
   readonly text?: string;
-  /** What it shows. */
+  /** Charts and tables. */
   readonly show: readonly Displayable[];
 }
 
-/** What stands on a page. */
+/** Content of a page. */
 export interface PageContent {
-  /** Its title. */
   readonly title: string;
-  /** What it says first. */
+  /** First sentence. */
   readonly intro: string;
-  /** Its parts, in order. */
+  /** Sections, in order. */
   readonly sections: readonly PageSection[];
-  /** Rules of CSS in addition to those of every page. @default none */
+  /** CSS rules in addition to the common ones. @default none */
   readonly style?: string;
-  /** What it was made of: data, range, zone and version, so that it can be made again. */
+  /** Origin: data, range, zone and version, so that the page can be reproduced. */
   readonly provenance: Readonly<Record<string, string>>;
 }
 
-/** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
+/** Creates a self-contained HTML page: styles and charts are inside, and nothing is loaded. */
 export async function page(content: PageContent): Promise<string> {
   const sections = await Promise.all(content.sections.map(sectionHtml));
   return htmlPage({
@@ -41,7 +39,7 @@ export async function page(content: PageContent): Promise<string> {
   });
 }
 
-/** A part of a page as HTML. */
+/** Returns a section of a page as HTML. */
 export async function sectionHtml({ heading, text, show }: PageSection): Promise<string> {
   const shown = await Promise.all(show.map(async (each) => `<div>${await each.html()}</div>`));
   return [

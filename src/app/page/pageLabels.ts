@@ -2,28 +2,31 @@ import { type Labels, labelsOf } from "../../plot/picture/labels.ts";
 import { localText } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 
-/** How a page writes local dates and times. */
+/** Formats of a page's local dates and times. */
 export interface PageLabels {
-  /** A local date in figures: `2025-03-20`, or as the locale has it. */
+  /** Formats a local date: `2025-03-20`, or as in the locale. */
   date(date: string | Temporal.PlainDate): string;
-  /** The time of day of an instant, in the zone of the labels. */
+  /** Formats an instant as a time of day, in the zone of the labels. */
   clock(at: Temporal.ZonedDateTime): string;
-  /** Hours after midnight as a time of day, also of the evening before: -0.5 is `23:30`. */
+  /**
+   * Formats hours after midnight as a time of day; negative hours belong to the evening before:
+   * -0.5 is `23:30`.
+   */
   hour(hours: number): string;
-  /** What pictures and tables are given. */
+  /** Options for charts and tables. */
   readonly options: TimeTextOptions;
 }
 
-/** Options as callers give them: a language or a form may be undefined. */
+/** Options of callers; each may be undefined. */
 export type LabelOptions = {
   readonly [K in keyof TimeTextOptions]?: TimeTextOptions[K] | undefined;
 };
 
 /**
- * How the dates and times of a page are written, by the language and the form that are asked for.
+ * Creates the formats of a page's dates and times from a language and a pattern.
  *
  * @throws {TypeError} if an option is of another type
- * @throws {RangeError} if there is no such locale, or the pattern is invalid
+ * @throws {RangeError} if the locale does not exist, or the pattern is invalid
  */
 export function pageLabels({ locale, timeFormat }: LabelOptions, tz: string): PageLabels {
   const options: TimeTextOptions = {
@@ -43,7 +46,7 @@ export function pageLabels({ locale, timeFormat }: LabelOptions, tz: string): Pa
       );
     },
     clock: (at) => labels.clock(at.epochMilliseconds),
-    // As clocks show it: 23:59:40 is not yet midnight.
+    // As on a clock: 23:59:40 is not yet midnight.
     hour: (hours) => labels.hour((((Math.floor(hours * 60 + 1e-6)) % 1440 + 1440) % 1440) / 60),
   };
 }

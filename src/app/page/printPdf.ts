@@ -6,7 +6,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { BROWSER_VARIABLE, findBrowser } from "./findBrowser.ts";
 
-/** A page asks no network for anything; nor shall the browser that prints it. */
+/** A page loads nothing from a network, and neither may the browser that prints it. */
 const SWITCHES = [
   "--headless",
   "--disable-gpu",
@@ -20,7 +20,7 @@ const SWITCHES = [
   "--no-pdf-header-footer",
 ];
 
-/** What of the environment the browser is given: no token or key that stands beside it. */
+/** Environment variables for the browser; it gets no tokens or keys. */
 const KEPT = [
   "HOME",
   "LANG",
@@ -35,14 +35,14 @@ const KEPT = [
   "XDG_CONFIG_HOME",
 ];
 
-/** How long the browser may take, in milliseconds. */
+/** Longest time for the browser, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**
- * Prints a page to a file of PDF, with the browser that is there.
+ * Prints a page to a PDF file with an installed browser.
  *
- * @param env The environment that says where programs lie. @default the process's
- * @throws {Error} if there is no browser, or it writes none
+ * @param env Environment with the paths of programs. @default the process's
+ * @throws {Error} if no browser is installed, or it writes no file
  */
 export async function printPdf(
   html: string,
@@ -52,7 +52,7 @@ export async function printPdf(
   const browser = await findBrowser(env);
   if (browser === undefined) {
     throw new Error(
-      `Cannot save ${path}: no Chromium, Chrome or Edge was found on PATH; install one, name it in ` +
+      `Cannot save ${path}: no Chromium, Chrome or Edge was found on PATH. Install one, set its path in ` +
         `${BROWSER_VARIABLE}, or save the report as .html and print that`,
     );
   }
@@ -60,7 +60,7 @@ export async function printPdf(
   try {
     const page = join(folder, "page.html");
     await writeFile(page, html, { mode: 0o600 });
-    // As root, as in most containers, Chromium runs without its sandbox only; the page is our own.
+    // As root, as in most containers, Chromium only runs without its sandbox. The page is our own.
     const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const kept = KEPT.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined);
     await run(browser, [

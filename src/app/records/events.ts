@@ -11,7 +11,7 @@ import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
 const ACTION = "read events";
 
-/** Events of one type, or what was noted: see {@linkcode Questions.events}. */
+/** Reads events of one type, or all notes: see {@linkcode Questions.events}. */
 export async function events(
   me: Client,
   type: string | undefined,

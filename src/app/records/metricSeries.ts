@@ -13,7 +13,7 @@ import { type Length, shortLength, windowLength } from "../../time/length.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
-/** Windows of a time series. */
+/** Options of {@linkcode Questions.series}. */
 export interface MetricSeriesOptions extends RecordOptions {
   /** Length of the windows, such as `5m`, `PT5M` or `1d`; days are local. @default "1h" */
   every?: Length | undefined;
@@ -24,7 +24,7 @@ export interface MetricSeriesOptions extends RecordOptions {
 const OPTIONS = optionNames<MetricSeriesOptions>()(RECORD_OPTIONS, "every fill");
 const ACTION = "read a time series";
 
-/** Time series of metrics: see {@linkcode Questions.series}. */
+/** Reads time series of metrics: see {@linkcode Questions.series}. */
 export async function metricSeries(
   me: Client,
   measures: Measure | readonly Measure[],
@@ -36,9 +36,11 @@ export async function metricSeries(
   if (fill !== 0 && fill !== null) {
     throw new RangeError(`Cannot ${ACTION}: fill is ${fill}, expected 0 or null`);
   }
-  windowLength(every); // rejects text that is not a length before anything is asked
+  windowLength(every); // rejects an invalid length before the first request
   const known = await findMetrics(me, [measures].flat(), ACTION);
-  if (known.length === 0) throw new TypeError(`Cannot ${ACTION}: name a metric; the list is empty`);
+  if (known.length === 0) {
+    throw new TypeError(`Cannot ${ACTION}: the list of metrics is empty. Name at least one`);
+  }
   const asked = {
     samprate: shortLength(every),
     start_time,

@@ -7,13 +7,13 @@ import { ownerOf } from "../ask/ownerOf.ts";
 import type { Range } from "../../time/interval.ts";
 import { findMetrics } from "../ask/checkMetrics.ts";
 
-/** Settings of a question about records. */
+/** Options of questions about records. */
 export interface RecordOptions extends Pick<CallOptions, "tz" | "signal" | "onProgress"> {
-  /** Whose data. @default the client's user */
+  /** User whose data is read. @default the client's user */
   userid?: string | undefined;
 }
 
-/** The options of a question about records. */
+/** Option names of questions about records. */
 export const RECORD_OPTIONS = optionNames<RecordOptions>()("userid tz signal onProgress");
 
 const ACTION = "read samples";
@@ -35,7 +35,9 @@ export type SampleColumn =
   | "device_manufacturer"
   | "extras";
 
-/** Raw samples of a metric, by its name or value column: see {@linkcode Questions.samples}. */
+/**
+ * Reads raw samples of a metric, by its name or value column: see {@linkcode Questions.samples}.
+ */
 export async function samples(
   me: Client,
   measure: Measure,

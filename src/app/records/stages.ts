@@ -10,14 +10,15 @@ import { sourceOrder } from "../nights/sourceOrder.ts";
 import { addVendorTotals } from "../nights/vendorTotals.ts";
 import { RECORD_OPTIONS, type RecordOptions } from "./samples.ts";
 
-/** Settings of a question about sleep stages. */
+/** Options of {@linkcode Questions.stages}. */
 export interface StagesOptions extends RecordOptions {
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
-  /** Keeps the stages of every source, unmerged, with a column `source`. @default false */
+  /** Return the stages of every source, unmerged, with a column `source`. @default false */
   allSources?: boolean | undefined;
 }
 
@@ -31,7 +32,7 @@ export type StageColumn =
   | "duration_ms"
   | "sleep_stage";
 
-/** Sleep stages of a range, one source at each instant: see {@linkcode Questions.stages}. */
+/** Reads sleep stages of a range, one source at each instant: see {@linkcode Questions.stages}. */
 export async function stages(
   me: Client,
   { start_time, end_time }: Range,
@@ -49,7 +50,7 @@ export async function stages(
   const all = await addVendorTotals(me, fromSamples(samples), userid);
   if (allSources) return all as FrameOf<StageColumn>;
   const { order } = await sourceOrder(me, all, sourcePriority);
-  // Time in bed shows only where no source has a stage, whichever source ranks first.
+  // Time in bed only shows where no source has a stage, whichever source ranks first.
   const layers = merge(all, { sourcePriority: order, inBed: "layer" });
   return merge(layers) as FrameOf<StageColumn>;
 }

@@ -329,7 +329,7 @@ Deno.test("a mirror is not put into a folder with data of its own, nor over that
     await assertRejects(
       () => mirror(me, { data: `${data}/own`, ...quiet }),
       RangeError,
-      "the folder holds data of its own",
+      "the folder contains other data",
     );
     await (await mirror(me, { data: `${data}/copy`, ...quiet })).close();
     const other = connect({

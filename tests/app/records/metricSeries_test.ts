@@ -48,7 +48,7 @@ Deno.test("series() reads a step as text, in ISO 8601 and as a duration, and fil
 
 Deno.test("series() refuses an empty list, an unknown step and another fill", async () => {
   await using me = await held();
-  await assertRejects(() => me.series([], "2025-01-02"), TypeError, "the list is empty");
+  await assertRejects(() => me.series([], "2025-01-02"), TypeError, "the list of metrics is empty");
   await assertRejects(
     () => me.series("HeartRate", "2025-01-02", { every: "1 hour" as never }),
     RangeError,
