@@ -34,16 +34,16 @@ import type { DayOrMoment } from "../time/day.ts";
 import { looksLikeRange, namesDays, type When, whenRange } from "../time/when.ts";
 import type { Zones } from "../time/zone.ts";
 
-/** Questions about a person's data, each one call. Ranges are forms of {@linkcode When}. */
+/** Questions about a person's data, one call each. Ranges are given as {@linkcode When}. */
 export interface Questions {
   /**
-   * Raw samples of a metric, by its name or value column.
+   * Reads raw samples of a metric, by its name or value column.
    *
    * @returns the columns of `me.api.metrics.samples`: `start_date`, `end_date` `datetime[us, tz]`, `value`
    * `f64`, `unit` and `source` `str`, and others
-   * @throws {RangeError} if there is no such metric; the nearest is named
+   * @throws {RangeError} if the metric does not exist; the message suggests the nearest name
    *
-   * @example A day of heart rate
+   * @example Read a day of heart rate
    * ```ts
    * import { demo } from "@lifeframe/lifeframe";
    * import { assert } from "@std/assert";
@@ -59,13 +59,13 @@ export interface Questions {
     options?: RecordOptions,
   ): Promise<FrameOf<SampleColumn>>;
   /**
-   * Regular time series of a metric, or of several, a column each: totals of a cumulative metric, means of
-   * a discrete one, `null` without data.
+   * Reads a regular time series of one or several metrics, a column each: totals of a cumulative metric,
+   * means of a discrete one, `null` without data.
    *
    * @returns `time` `datetime[us, tz]`, the start of each window, and a value column `f64` for each metric
-   * @throws {RangeError} if there is no such metric, or `every` is no length
+   * @throws {RangeError} if the metric does not exist, or `every` is not a length
    *
-   * @example Steps by the hour
+   * @example Read steps by the hour
    * ```ts
    * import { demo } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -81,130 +81,130 @@ export interface Questions {
     options?: MetricSeriesOptions,
   ): Promise<Frame>;
   /**
-   * Sleep stages, one source at each instant by the rule of `me.nightly`. A range that is named by days
-   * means the nights from which one woke on them, each whole.
+   * Reads sleep stages, one source at each instant by the rule of `me.nightly`. A range of days means the
+   * whole nights before you woke on these days.
    *
    * @returns `start_time`, `end_time` `datetime[us, tz]`, `duration_ms` `i64`, `sleep_stage` `i64`, as
-   * `sleep.merge` returns them; in bed (0) shows where no source has a stage. If a sleep without stages
-   * has totals of its vendor, they are columns such as `deep_sleep_duration`
+   * `sleep.merge` returns them; in bed (0) only shows where no source has a stage. A vendor's totals of
+   * sleep without stages are columns such as `deep_sleep_duration`
    */
   stages(when: When, options?: StagesOptions): Promise<FrameOf<StageColumn>>;
   /**
-   * Events of a data type.
+   * Reads events of a data type.
    *
-   * @returns a row an event in the order of time
+   * @returns a row per event, ordered by time
    */
   events(type: string, when: When, options?: RecordOptions): Promise<Frame>;
-  /** Everything that was noted, a row an event in the order of time. */
+  /** Reads everything that was noted, a row per event, ordered by time. */
   events(when: When, options?: RecordOptions): Promise<Frame>;
-  /** Sums of workouts by activity. */
+  /** Sums up workouts by activity. */
   workouts(
     when: When,
     options: WorkoutsOptions & { readonly by: "activity" },
   ): Promise<FrameOf<ActivityColumn>>;
-  /** Workouts, a row each. */
+  /** Reads workouts, a row each. */
   workouts(when: When, options?: WorkoutsOptions): Promise<FrameOf<WorkoutColumn>>;
   /**
-   * Last night: time asleep, stages in percent, efficiency, bedtime and rise in local time, each beside
-   * the 30 nights before it. A night without sleep says so, and its facts are null.
+   * Compares last night with the 30 nights before it: time asleep, stages in percent, efficiency, bedtime
+   * and rise in local time. A night without sleep says so, and its facts are null.
    */
   lastNight(options?: LastNightOptions): Promise<LastNight | NoNight>;
-  /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
+  /** Recalls a day: every metric with data, sleep, workouts, calendar, events and places. */
   day(date: string | DayOrMoment, options?: DayOptions): Promise<DayRecall>;
-  /** A row a night: when and how long, how well, and how much of it was recorded. */
+  /** Builds a row per night: times, duration, quality, and how much of it was recorded. */
   nightly(when: When, options?: NightlyQuestion): Promise<FrameOf<NightColumn>>;
-  /** A row a day: metrics, figures of the night before it, workouts, and a frame of your own. */
+  /** Builds a row per day: metrics, measures of the night before, workouts, and your own frame. */
   daily(when: When, options: DailyOptions): Promise<Frame>;
-  /** One metric by local day: total, mean, percentiles, the best day, a calendar. */
+  /** Summarizes a metric by local day: total, mean, percentiles, the best day, a calendar. */
   totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
-  /** Correlates columns of days, on the same or the next day: a row for each pair. */
+  /** Correlates columns of days, on the same or the next day: a row per pair. */
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
-  /** Your own metric beside that of a person who shares it. */
+  /** Compares your own metric with the metric of a person who shares it. */
   compareWith(
     userid: string,
     metric: Measure,
     when: When,
     options?: CompareWithOptions,
   ): Promise<Frame>;
-  /** Workouts beside metrics and sleep, a row for each local day. */
+  /** Builds a row per local day with workouts, metrics and sleep. */
   workoutDays(when: When, options?: DailyOptions): Promise<Frame>;
   /**
-   * Days in words: a sentence for each measure of nights and days, its median with the middle half of
-   * the values, beside the 28 days before (`before`). It gives the difference of the means with its
+   * Describes days in words: a sentence per measure of nights and days, with its median, the middle half
+   * of the values, and the 28 days before (`before`). It gives the difference of the means with its
    * interval, and calls it a change if the interval excludes 0.
    *
    * @param when Range of days. @default the last seven whole days
    */
   digest(when?: When, options?: DigestOptions): Promise<Digest>;
   /**
-   * Report over some days: sleep, heart rate, steps, workouts and events, with pictures and the numbers
-   * behind them, and below it the data, range, zone and version that it came from.
+   * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts and the
+   * numbers behind them. At the end it lists its data, range, zone and version.
    *
-   * Its first page is for a doctor: each measure with its course, beside the period before; what changed;
-   * what was measured and what not; method and limits. It reads on a phone and prints to A4.
+   * Its first page is for a doctor: each measure with its trend, compared with the period before; what
+   * changed; what was measured and what was not; method and limits. It reads well on a phone and prints
+   * to A4.
    *
-   * It covers whole local days, those that the range touches, and the nights whose date of waking lies
-   * among them. Parts without data are left out, and parts that the service does not have (404) or does
-   * not share (403) are listed as absent.
+   * It covers the whole local days that the range touches, and the nights with a wake-up date among them.
+   * Parts without data are left out, and parts that the service does not have (404) or does not share
+   * (403) are listed as absent.
    *
-   * Where several devices saw a night, one of them counts at each instant, by the rule of `me.lastNight`;
-   * the report names the sources, their order, and what each gives alone. Medians are over the nights that
-   * are recorded to two thirds at least, means of days over the days that are over; the number of days
-   * or nights is given beside each figure.
+   * If several devices recorded a night, one of them counts at each instant, by the rule of
+   * `me.lastNight`. The report lists the sources, their order, and what each one recorded. Medians cover
+   * nights with at least two thirds recorded, means of days cover days that are over. Each value is shown
+   * with its number of days or nights.
    *
-   * @throws {TypeError} if an option does not exist, or the range has no known form
-   * @throws {RangeError} if there is no zone, or the range is empty
+   * @throws {TypeError} if an option does not exist, or the range is not a {@linkcode When}
+   * @throws {RangeError} if the zone is missing, or the range is empty
    */
   report(when: When, options?: ReportOptions): Promise<Report>;
-  /** Data, range, zone and version that a result came from, so that it can be made again. */
+  /** Describes the origin of a result: data, range, zone and version. */
   provenance(when?: When, options?: ProvenanceOptions): Promise<Provenance>;
   /**
-   * Writes everything that is your own into a folder that is new or empty: records as Parquet by data
-   * type and month (of the client's zone, else UTC), files as they are, all the rest as JSON lines, and
-   * `manifest.json`, which lists what there is. It is whole, or not there.
+   * Writes all of your own data to a new or empty folder: records as Parquet by data type and month (of
+   * the client's zone, else UTC), files unchanged, everything else as JSON lines, and `manifest.json`,
+   * which lists the content. An export is written completely or not at all.
    *
-   * @throws {RangeError} if the folder holds something; an earlier export is replaced with `replace`
+   * @throws {RangeError} if the folder is not empty; pass `replace` to replace an earlier export
    */
   exportTo(folder: string | URL, options?: ExportToOptions): Promise<Manifest>;
   /**
-   * Erases your own records that intersect a range, in all data types or those that are named, and
-   * returns for each the number of records before and after; with `dryRun` it only counts. It cannot be
-   * undone. Tags, files and other things that are no records stay; a record that is sent again is there
-   * again.
+   * Erases your own records that intersect a range, in all or only some data types, and returns the
+   * number of records before and after for each type. With `dryRun` it only counts. Erasing cannot be
+   * undone. Tags, files and other objects stay. A record that is sent again exists again.
    *
-   * @throws {RangeError} if there is no such data type
+   * @throws {RangeError} if a data type does not exist
    */
   erase(when: When, options?: EraseOptions): Promise<ErasedType[]>;
   /**
-   * Puts a file into the service: the path of an export, or what was read of one: a maker's export
-   * (`read.any`, `read.gpx` and the like) or the phone's health export with sleep, workouts, places, events
-   * and metrics, or frames by the metric that they are. What is no metric of the catalog, such as HRV as
-   * RMSSD, goes into metrics of your own; `own` of the result names them. Rows in a unit that their metric
-   * does not take stay out; `left` names them.
+   * Imports a file into the service. Pass the path of an export, the result of a reader (`read.any`,
+   * `read.gpx` and so on), or frames by metric. Values without a metric in the catalog, such as HRV as
+   * RMSSD, are stored as metrics of your own, which `own` of the result lists. Rows in a unit that their
+   * metric does not accept are left out, which `left` lists.
    *
-   * For a path, the vendor is detected, and the export is read and stored part by part, as
-   * `read.parts` gives them: a phone's health export of gigabytes takes the memory of one part.
+   * For a path, the vendor is detected, and the export is read and stored part by part (see
+   * `read.parts`): a health export of gigabytes only takes the memory of one part.
    *
-   * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
-   * read before, or a newer one that holds the same, stores nothing twice: `stored` counts new records,
-   * `alreadyThere` the others, which stay as they are. Metrics go one after the other in batches; a batch
-   * is stored as a whole or not at all. Events go into calendars named as the export names them.
+   * Records get an identifier derived from their content (see `read.toRecords`). Importing the same file
+   * again, or a newer one with the same records, therefore stores nothing twice: `stored` counts new
+   * records, `alreadyThere` the others, which stay unchanged. Metrics are sent one after the other in
+   * batches; a batch is stored completely or not at all. Events are stored in calendars with the names
+   * in the export.
    *
    * `me.imports.list()` lists imports, including interrupted ones and imports of earlier sessions.
-   * `me.imports.undo({ import_id })` deletes the records that the import stored. Records that were there
-   * before stay. Records that another import contained too stay until that import is undone as well. The
-   * definitions of own metrics and the list of sources stay. A service that keeps no imports stores the
-   * same records; `import` and `alreadyThere` are then `undefined`.
+   * `me.imports.undo({ import_id })` deletes the records that the import stored. Earlier records stay.
+   * Records that another import also contained stay until that import is undone as well. The definitions
+   * of own metrics and the list of sources stay. A service without imports stores the same records;
+   * `import` and `alreadyThere` are then `undefined`.
    *
-   * @param content the path, URL, bytes or the like of an export, or a list of them as `read.any` takes it; the
-   * parts that `read.parts` gives; what another reader gives; or frames as `read.toRecords` takes them:
+   * @param content The path, URL or bytes of an export, or a list of them as in `read.any`; the parts of
+   * `read.parts`; the result of another reader; or frames as in `read.toRecords`:
    * `{ SleepStage: await read.fitbitSleep(...), StepCount: await read.csv(...) }`
-   * @returns numbers of new, known and omitted records, with reasons; it shows itself as text
-   * @throws {TypeError} if there is no content, an option does not exist or says how to read what is
-   * read already, the export cannot be read, or a frame has no column of times or values
-   * @throws {ApiError} if a batch fails; what was stored before stays, as an import without an end
+   * @returns numbers of new, known and omitted records, with reasons; it displays itself as text
+   * @throws {TypeError} if the content is missing, an option does not exist or concerns reading although
+   * the content is already read, the export cannot be read, or a frame lacks a column of times or values
+   * @throws {ApiError} if a batch fails; what was stored before stays, as an unfinished import
    *
-   * @example An export of any size into your own store
+   * @example Import an export of any size into your own store
    * ```ts
    * import { local } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -218,7 +218,7 @@ export interface Questions {
    * assertEquals([stored, report?.reader], [{ StepCount: 1 }, "appleHealth"]);
    * ```
    *
-   * @example A second import stores nothing, and an import can be undone
+   * @example Import twice without duplicates, then undo the import
    * ```ts
    * import { local, read } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -235,7 +235,7 @@ export interface Questions {
    * assertEquals((await me.api.user.totals()).total_records, 0);
    * ```
    *
-   * @example A takeout, looked at before it is stored
+   * @example Read a vendor's export before importing it
    * ```ts
    * import { local, read } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -251,7 +251,7 @@ export interface Questions {
    * assertEquals(days.getColumn("hrv_rmssd").toArray(), [41.5]);
    * ```
    *
-   * @example Steps of a table, twice
+   * @example Import steps from a table
    * ```ts
    * import { demo, read } from "@lifeframe/lifeframe";
    * import { assertEquals } from "@std/assert";
@@ -268,24 +268,24 @@ export interface Questions {
   ingest(content: IngestContent, options?: IngestFileOptions): Promise<IngestedFile>;
 }
 
-/** Catalog of data types and imports, as parts of the client of their own. */
+/** Nouns of the interface that are direct members of the client. */
 export interface QuestionParts {
   /** Catalog of data types. */
   readonly catalog: ApiMethods["catalog"];
-  /** Imports of files: listed, and undone. */
+  /** Imports of files: list and undo them. */
   readonly imports: ApiMethods["imports"];
 }
 
-/** A client that also answers the usual questions. */
+/** A client that also answers common questions. */
 export type Me = Client & Questions & QuestionParts;
 
-/** Arguments of a question about events of a type, and about all. */
+/** Arguments of a question about events of one type, and about all events. */
 type Typed = [type: string, when: When, options?: RecordOptions | undefined];
 type Untyped = [when: When, options?: RecordOptions | undefined];
 
 type Answers = typeof import("./questions.ts");
 
-/** Arguments of the questions that take a range, for messages about one that has no known form. */
+/** Arguments of the questions that take a range, for messages about an invalid range. */
 const FORMS = {
   samples: '("HeartRate", when)',
   series: '("HeartRate", when, { every: "1h" })',
@@ -308,9 +308,9 @@ const FORMS = {
 const DIGEST_DAYS = 7;
 
 /**
- * A client with the questions as methods. The code that answers them is loaded with the first question.
+ * Adds the questions to a client as methods. The code that answers them is loaded with the first question.
  *
- * @param data Its data, in words.
+ * @param data Description of the data.
  */
 export function withQuestions(client: Client, data: DataWords): Me {
   const load = (): Promise<Answers> =>
@@ -339,9 +339,7 @@ export function withQuestions(client: Client, data: DataWords): Me {
   ): Range => {
     if (typeof metric === "string" || Array.isArray(metric)) return range(question, when, options);
     throw new TypeError(
-      `Cannot ask for a metric: its name is ${
-        describeValue(metric)
-      }. The metric comes first, then ` +
+      `Cannot read a metric: its name is ${describeValue(metric)}. The metric comes first, then ` +
         `the range: me.${question}("StepCount", { days: 30 }).`,
     );
   };

@@ -29,39 +29,47 @@ import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./ask/zoneOf.ts";
 
-/** Of what, and of when, a report is made. */
+/** Options of {@linkcode Questions.report}. */
 export interface ReportOptions {
-  /** What stands above it. @default its days */
+  /** Title of the report. @default its days */
   title?: string | undefined;
-  /** Whose it is, on its first page. @default nobody is named */
+  /** Name of the person, on the first page. @default none */
   name?: string | undefined;
   /**
-   * What it is held against: as many days before it (`"before"`), other days, or nothing (`"nothing"`).
+   * Period to compare with: `"before"` for the same number of days before, a range, or `"nothing"`.
    * @default "before"
    */
   against?: "before" | "nothing" | When | undefined;
   /**
-   * Whether it can be handed on: local dates are moved by whole weeks that nobody is told, zone, places,
-   * events, names, addresses and identifiers are left out, devices numbered. Values stay as measured.
+   * Remove everything that identifies the person. Local dates are shifted by a secret number of
+   * weeks. Zone, places, events, names, addresses and identifiers are left out, and devices are
+   * numbered. Values stay as measured.
    * @default false
    */
   deidentify?: boolean | undefined;
   /** IANA zone of days, nights and labels. @default the client's */
   tz?: Zones | undefined;
   /**
-   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
-   * @default sources with stages before those without, then in the order of the service's data sources
+   * Sources of sleep, highest priority first; unlisted sources come last.
+   * @default sources with stages before those without, then in the order of the service's data
+   * sources
    */
   sourcePriority?: readonly string[] | undefined;
-  /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
+  /**
+   * Description of the data, such as the file that it was read from. @default the client's
+   * description
+   */
   data?: string | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
-  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  /**
+   * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
+   * locale's
+   */
   timeFormat?: string | undefined;
-  /** How the report can be made again, such as a command; written below it. @default none */
+  /** How to create the report again, such as a command; shown at its end. @default none */
   again?: string | undefined;
-  /** Called after each step with a few rows of what it gave. @default nobody */
+  /** Called after each step with a few rows of its result. @default none */
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
 
@@ -69,19 +77,19 @@ const OPTIONS = optionNames<ReportOptions>()(
   "title name against deidentify tz sourcePriority data again onStep locale timeFormat",
 );
 
-/** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
+/** A report. It displays itself in a notebook and can be saved as a self-contained HTML page. */
 export class Report extends Displayable {
-  /** Of what stands in it. */
+  /** Creates a report from its content. */
   constructor(readonly content: PageContent) {
     super();
   }
 
-  /** The page: it loads nothing, and can be printed. */
+  /** Returns the page as HTML. It loads nothing and can be printed. */
   page(): Promise<string> {
     return page(this.content);
   }
 
-  /** The report as a fragment, for a notebook. */
+  /** Returns the report as a fragment, for a notebook. */
   override async html(): Promise<string> {
     const { title, intro, sections } = this.content;
     const parts = await Promise.all(
@@ -90,7 +98,7 @@ export class Report extends Displayable {
     return liveOnce(`<div class="lifeframe-report">${parts.join("\n")}</div>`);
   }
 
-  /** What the report says, without its pictures' marks. */
+  /** Returns the text of the report, with descriptions of its charts. */
   override toString(): string {
     const { title, intro, sections } = this.content;
     return [
@@ -103,11 +111,11 @@ export class Report extends Displayable {
   }
 
   /**
-   * Writes the page to a file: `.html`, or `.pdf` where Chromium, Chrome or Edge is installed (on PATH, or
-   * named in the variable LIFEFRAME_BROWSER), which prints it to A4.
+   * Writes the page to a file: `.html`, or `.pdf` in A4 if Chromium, Chrome or Edge is installed
+   * (on PATH, or in the variable LIFEFRAME_BROWSER).
    *
-   * @throws {TypeError} if the file's name ends otherwise
-   * @throws {Error} if there is no browser to print it
+   * @throws {TypeError} if the file name has another ending
+   * @throws {Error} if no browser is installed to print it
    */
   async save(path: string | URL): Promise<void> {
     const name = path instanceof URL ? fileURLToPath(path) : path;
@@ -115,30 +123,30 @@ export class Report extends Displayable {
       return await replaceFile("save the report", name, await this.page());
     }
     if (/\.pdf$/i.test(name)) return await printPdf(await this.page(), name);
-    throw new TypeError(`Cannot save the report: ${path} ends in neither .html nor .pdf`);
+    throw new TypeError(`Cannot save the report: ${path} does not end in .html or .pdf`);
   }
 }
 
 /**
- * A report over some days: sleep, heart rate, steps, workouts and events, with pictures and the
- * numbers behind them, and below it which data, range, zone and version it came from.
+ * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts and
+ * the numbers behind them. At the end it lists its data, range, zone and version.
  *
- * Its first page is one for a doctor: each measure with its course, beside the period before; what
- * changed; what was measured and what not; method and limits. From 28 days on it names measures of days and
- * of nights that go together, trend and weekdays removed.
- * The page reads on a phone, and prints to A4.
+ * The first page is for a doctor: each measure with its trend, compared with the period before;
+ * what changed; what was measured and what was not; method and limits. From 28 days on, it lists
+ * measures of days and nights that vary together, with trend and weekdays removed. The page reads
+ * well on a phone and prints to A4.
  *
- * It covers whole local days, those that the range touches, and the nights whose date of waking lies
- * among them. What there is no data of is left out, and what the service does not have (404) or does
- * not share (403) is said to be absent.
+ * It covers the whole local days that the range touches, and the nights with a wake-up date among
+ * them. Parts without data are left out. Parts that the service does not have (404) or does not
+ * share (403) are reported as absent.
  *
- * Where several devices saw a night, one of them counts at each instant, by the rule of
- * `me.lastNight`; the report names the sources, their order, and what each says alone.
- * Medians are over the nights that are recorded to two thirds at least, means of days over the days
- * that are over; beside each figure stands on how many it rests.
+ * If several devices recorded a night, one of them counts at each instant, by the rule of
+ * `me.lastNight`. The report lists the sources, their order, and what each one recorded. Medians
+ * cover nights with at least two thirds recorded, means of days cover days that are over. Each
+ * value is shown with its number of days or nights.
  *
- * @throws {TypeError} if there is no client, an option does not exist, or the range is missing
- * @throws {RangeError} if there is no zone, or the range is empty
+ * @throws {TypeError} if the client or the range is missing, or an option does not exist
+ * @throws {RangeError} if the zone is missing, or the range is empty
  */
 export async function report(
   me: Client,
@@ -231,17 +239,17 @@ export async function report(
 const ANONYMOUS =
   "dates are moved by whole weeks, devices are numbered; names, places, notes and identifiers are left out";
 
-/** Rejects what would name the person in a report that is to name nobody. */
+/** Rejects options that would identify the person in a report without names. */
 function rejectNames(action: string, options: ReportOptions): void {
   for (const name of ["name", "data", "again"] as const) {
     if (!options.deidentify || options[name] === undefined) continue;
     throw new TypeError(
-      `Cannot ${action}: ${name} may tell whose it is, and deidentify asks for nothing that does; leave one out`,
+      `Cannot ${action}: ${name} may identify the person, which deidentify excludes. Leave out one of them`,
     );
   }
 }
 
-/** The days that a period is held against. */
+/** Returns the days that a period is compared with. */
 function againstOf(
   me: Client,
   against: ReportOptions["against"],

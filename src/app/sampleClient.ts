@@ -4,14 +4,14 @@ import { sampleZone } from "../sample/nights/sampleZone.ts";
 import { type Me, withQuestions } from "./me.ts";
 import type { ConnectOptions } from "../client/connectOptions.ts";
 
-/** The same on one line of a cell. */
+/** Short description for one line of a cell. */
 const NAME = "sample: real nights by niplav (CC BY 4.0), the rest made up";
 
-/** What the sample is, in words. */
+/** Description of the sample. */
 const SAMPLE =
   "sample of the embedded service: real nights by niplav (CC BY 4.0), the rest made up";
 
-/** A client whose clock stands at the end of the sample data and whose zone is the sample's. */
+/** Creates a client with the clock at the end of the sample data, in the sample's zone. */
 export function sampleClient(
   { user, ...options }: Pick<ConnectOptions, "baseUrl" | "token" | "fetch" | "units"> & {
     readonly user?: string | undefined;

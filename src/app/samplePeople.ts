@@ -3,18 +3,21 @@ import type { Me } from "./me.ts";
 import { sampleClient } from "./sampleClient.ts";
 import type { DemoOptions, DemoPeople } from "./demoOptions.ts";
 
-/** The users of the embedded service. */
+/** Users of the embedded service. */
 const USERS = {
   me: "00000000-0000-4000-8000-000000000001",
   friend: "00000000-0000-4000-8000-000000000002",
 } as const;
 
-/** A notebook may stay open for long. */
+/** A notebook may stay open for a long time. */
 const YEAR = 366 * 86_400;
 
-/** Two clients of one embedded service: `me` with the sample data, `friend` with none yet. */
+/**
+ * Creates two clients of one embedded service: `me` with the sample data, and `friend` without
+ * data.
+ */
 export async function samplePeople({ units, ...options }: DemoOptions): Promise<DemoPeople> {
-  // A cell that asks a real service needs none of it.
+  // Not needed by cells that use a real service.
   const [{ createService }, { ingestSample }, { readySample }] = await Promise.all([
     loadLate<typeof import("../service/createService.ts")>(
       "../service/createService.ts",

@@ -99,7 +99,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [
-    `(?<said>[A-Z][A-Za-z ]+) (?<value>${V})(?: a night| a day)? \\((?:(?<low>${V}) to (?<high>${V}); )?(?<n>\\d+) (?:night|day)s?\\)(?:; nothing is known of the 28 days before|, and (?<was>${V}) in the 28 days before \\((?:(?<from>${V}) to (?<to>${V}); )?(?<m>\\d+) (?:night|day)s?\\): too few (?:night|day)s to tell whether it changed)\\.`,
+    `(?<said>[A-Z][A-Za-z ]+) (?<value>${V})(?: a night| a day)? \\((?:(?<low>${V}) to (?<high>${V}); )?(?<n>\\d+) (?:night|day)s?\\)(?:; the 28 days before have no data|, and (?<was>${V}) in the 28 days before \\((?:(?<from>${V}) to (?<to>${V}); )?(?<m>\\d+) (?:night|day)s?\\): too few (?:night|day)s to tell whether it changed)\\.`,
     ({ said, was, from, to, m, ...usual }, { now, month }) => {
       const label = SENTENCES[said!];
       assert(label !== undefined, `add "${said}" to SENTENCES`);

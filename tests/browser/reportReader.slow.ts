@@ -136,7 +136,7 @@ testWithProgram("chromium", "the browser may be named in LIFEFRAME_BROWSER", asy
 });
 
 Deno.test("a report is saved as .html or .pdf, and as nothing else", async () => {
-  await assertRejects(() => made.save("report.docx"), TypeError, "neither .html nor .pdf");
+  await assertRejects(() => made.save("report.docx"), TypeError, "does not end in .html or .pdf");
 });
 
 Deno.test("a report of a year is under 1 MB", async () => {

@@ -53,7 +53,7 @@ Deno.test("reportRange() refuses a range that is said twice, half or wrongly", (
     [{ last: "3", range: "2024-10" }, "give one of --last, --range"],
     [{ from: "2024-03-31" }, "--from and --to go together"],
     [{ from: "2024-03-31", to: "2024-03-01" }, "is before"],
-    [{ last: "1.5" }, "--last 1.5 is not an integer"],
+    [{ last: "1.5" }, "--last is 1.5, expected a whole number"],
     [{ range: "2024-13" }, "2024-13"],
   ];
   assertThrows(() => reportRange({}, "Berlin", NOW), RangeError, "it is not an IANA time zone");

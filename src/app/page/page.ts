@@ -4,6 +4,7 @@ import { htmlPage } from "../../display/htmlPage.ts";
 
 /** Section of a page: text, with charts or tables below it. */
 export interface PageSection {
+  /** Heading. */
   readonly heading: string;
   /** One or two sentences. */
   readonly text?: string;
@@ -13,6 +14,7 @@ export interface PageSection {
 
 /** Content of a page. */
 export interface PageContent {
+  /** Title. */
   readonly title: string;
   /** First sentence. */
   readonly intro: string;

@@ -1,28 +1,30 @@
 import { Displayable } from "../../display/displayable.ts";
 
-/** How wide a picture is on a phone of 360 pixels, between the page's margins. */
+/** Width of a chart on a phone of 360 pixels, between the page's margins. */
 const NARROW = 328;
 
-/** A picture drawn for a page and for a phone, of which the page's style shows one. */
+/** A chart rendered at two widths; CSS shows the one that fits. */
 class BothWidths extends Displayable {
-  /** The picture for a page, and the one for a phone. */
+  /** Creates it from the wide and the narrow chart. */
   constructor(readonly wide: Displayable, readonly narrow: Displayable) {
     super();
   }
 
-  /** Both, each in an element of its own: where no style is applied, that of a page is seen. */
+  /** Returns both charts in an element each. Without CSS, the wide one shows. */
   override async html(): Promise<string> {
     const [wide, narrow] = await Promise.all([this.wide.html(), this.narrow.html()]);
     return `<div class="wide">${wide}</div><div class="narrow" style="display:none">${narrow}</div>`;
   }
 
-  /** What the picture shows, in words. */
+  /** Returns the description of the chart. */
   override toString(): string {
     return this.wide.toString();
   }
 }
 
-/** A picture that reads on a phone too: text of a wide one would be five pixels high there. */
+/**
+ * Renders a chart for wide and narrow screens, where text of a wide one would be five pixels high.
+ */
 export function bothWidths(draw: (size: { width?: number }) => Displayable): Displayable {
   return new BothWidths(draw({}), draw({ width: NARROW }));
 }

@@ -6,13 +6,13 @@ import type { TimedDifference } from "../../series/statistics/timedDifference.ts
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { MeasuredDays } from "./measures.ts";
 
-/** Usual values in a period, of the days or nights that count. */
+/** Usual values in a period, over the days or nights that count. */
 export interface Usual {
-  /** The median. */
+  /** Median. */
   readonly median: number;
-  /** The 25th percentile: half of the values lie between it and `high`. */
+  /** 25th percentile; half of the values are between it and `high`. */
   readonly low: number;
-  /** The 75th percentile. */
+  /** 75th percentile. */
   readonly high: number;
   /** Number of values. */
   readonly count: number;
@@ -24,7 +24,9 @@ export interface Usual {
 export interface Judgement {
   /** Mean of the period minus mean of the period before, weekday effects removed. */
   readonly difference: number;
-  /** Lower end of the interval, which holds for all measures of the page together with 95 %. */
+  /**
+   * Lower end of the interval, which is a simultaneous 95 % interval for all measures of the page.
+   */
   readonly low: number;
   /** Upper end of the interval. */
   readonly high: number;
@@ -32,7 +34,7 @@ export interface Judgement {
   readonly direction: 1 | 0 | -1;
 }
 
-/** A measure in a period, next to the period before it. */
+/** A measure in a period, compared with the period before it. */
 export interface Change extends MeasuredDays {
   /** Usual values in the period. */
   readonly now: Usual;
@@ -42,19 +44,19 @@ export interface Change extends MeasuredDays {
   readonly judgement: Judgement | undefined;
 }
 
-/** Share of pages on which any measure is marked although nothing changed, at most. */
+/** Largest share of pages with any marked measure although nothing changed. */
 const FALSE_PAGES = 0.05;
 
-/** Dates of a period, the first and the last, inclusive. */
+/** First and last date of a period, inclusive. */
 export interface Dates {
   readonly first: Temporal.PlainDate;
   readonly last: Temporal.PlainDate;
 }
 
 /**
- * Compares measures of a period with those of another and decides which of them changed. Words, arrows and
- * colours all follow from `judgement`. The intervals hold for all measures together, so of twenty pages
- * without any change at most one has a mark.
+ * Compares measures of two periods and decides which of them changed. Words, arrows and colours all
+ * follow from `judgement`. The intervals hold for all measures together: if nothing changed, at
+ * most one page in twenty has a mark.
  *
  * @returns the measures with a value in the period
  */
@@ -115,7 +117,7 @@ function usualIn(measure: MeasuredDays, dates: Dates): Usual | undefined {
   };
 }
 
-/** The middle half of the values; empty of fewer than four. */
+/** Formats the middle half of the values; empty for fewer than four. */
 export function bandText(
   { band }: MeasuredDays,
   { low, high, count }: Usual,
@@ -124,13 +126,16 @@ export function bandText(
   return count < 4 ? "" : band(low, high, labels);
 }
 
-/** States how many of the values are totals given by the vendor: `5 by the vendor's totals`; empty without any. */
+/**
+ * Says how many of the values are totals given by the vendor: `5 by the vendor's totals`; empty
+ * without any.
+ */
 export function vendorText({ vendor, count }: Usual): string {
   if (vendor === 0) return "";
   return `${vendor === count ? "" : `${vendor} `}by the vendor's totals`;
 }
 
-/** A median with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
+/** Formats a median with the middle half of the values: `57 bpm (56 to 58 bpm)`. */
 export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabels): string {
   const middle = measure.text(usual.median, labels);
   const details = [bandText(measure, usual, labels), vendorText(usual)].filter(Boolean);

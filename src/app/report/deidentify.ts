@@ -8,19 +8,20 @@ import { between } from "../../time/range.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import type { ReportData } from "./reportData.ts";
 
-/** By how many weeks dates are moved back, at least and at most: a year to about ten. */
+/** Smallest and largest shift of dates in weeks: from one year to about ten. */
 const LEAST_WEEKS = 52, MOST_WEEKS = 520;
 
-/** A number of weeks that nobody is told. */
+/** Returns a secret number of weeks. */
 export function secretWeeks(): number {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   return LEAST_WEEKS + random! % (MOST_WEEKS - LEAST_WEEKS + 1);
 }
 
 /**
- * A report's data as it may be handed on: local times of day and days of the week as they were, in no
- * zone, their dates whole weeks earlier; sources of sleep numbered, those of workouts left out; without
- * events, whose words are the person's own. An hour that a change of the clock skips or repeats stays so: it is missing, or there twice.
+ * Removes everything that identifies the person from a report's data. Local times of day and
+ * weekdays stay, without a zone; dates move back by whole weeks. Sources of sleep are numbered,
+ * sources of workouts and events (the person's own words) are left out. An hour that a daylight
+ * saving change skips or repeats stays missing or repeated.
  */
 export function deidentify(data: ReportData, weeks: number): ReportData {
   const { tz, sleep, sources } = data;
@@ -97,13 +98,13 @@ function movedColumn(name: string, column: Column, tz: string, weeks: number): C
   return column;
 }
 
-/** A frame without a column. */
+/** Returns a frame without a column. */
 function without(frame: Frame, left: string): Frame {
   const columns = Object.entries(openFrame(frame).columns());
   return toFrame(Object.fromEntries(columns.filter(([name]) => name !== left)));
 }
 
-/** Columns without their rows. */
+/** Returns columns without their rows. */
 function emptied(columns: Columns): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

@@ -21,28 +21,31 @@ import {
 import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
-/** Of when a digest is. */
+/** Options of {@linkcode Questions.digest}. */
 export interface DigestOptions {
-  /** How many days before it are what is usual. @default 28 */
+  /** Number of days before that show what is usual. @default 28 */
   before?: number | undefined;
   /** IANA zone of days and nights. @default the client's */
   tz?: Zones | undefined;
-  /** Sources of sleep from the highest to the lowest. @default as in `me.lastNight` */
+  /** Sources of sleep, highest priority first. @default as in `me.lastNight` */
   sourcePriority?: readonly string[] | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
-  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  /**
+   * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
+   * locale's
+   */
   timeFormat?: string | undefined;
 }
 
 const OPTIONS = optionNames<DigestOptions>()("before tz sourcePriority locale timeFormat");
 const ACTION = "make a digest";
 
-/** The figures behind a sentence of a digest. */
+/** Numbers behind a sentence of a digest. */
 export interface DigestFigure {
-  /** What was measured: "Asleep". */
+  /** Name of the measure: "Asleep". */
   readonly label: string;
-  /** What was usual in these days. */
+  /** Usual values in these days. */
   readonly now: Usual;
   /** Usual values before; undefined if there are no values before. */
   readonly before: Usual | undefined;
@@ -50,9 +53,9 @@ export interface DigestFigure {
   readonly judgement: Judgement | undefined;
 }
 
-/** Some days in words: a sentence for each measure, each a number with its band. */
+/** Some days in words: a sentence per measure, each a number with its band. */
 export class Digest extends Displayable {
-  /** Of its heading, its sentences, and the measures that they are of. */
+  /** Creates a digest from its heading, its sentences and their measures. */
   constructor(
     readonly title: string,
     readonly sentences: readonly string[],
@@ -61,7 +64,7 @@ export class Digest extends Displayable {
     super();
   }
 
-  /** The digest as a list. */
+  /** Returns the digest as a list. */
   override html(): string {
     const items = this.sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
     return `<div class="lifeframe-digest"><h3>${escapeHtml(this.title)}</h3>\n<ul>${
@@ -69,13 +72,16 @@ export class Digest extends Displayable {
     }</ul></div>`;
   }
 
-  /** The digest, a sentence a line. */
+  /** Returns the digest as text, a sentence per line. */
   override toString(): string {
     return [this.title, ...this.sentences].join("\n");
   }
 }
 
-/** The last week in words, beside the four weeks before it: see {@linkcode Questions.digest}. */
+/**
+ * Describes the last week, compared with the four weeks before it: see {@linkcode
+ * Questions.digest}.
+ */
 export async function digest(
   me: Client,
   range: Range,
@@ -86,7 +92,7 @@ export async function digest(
   checkSources(ACTION, options.sourcePriority);
   const { before = 28, sourcePriority } = options;
   if (!Number.isInteger(before) || before < 1) {
-    throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a number of days from 1`);
+    throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a whole number of at least 1`);
   }
   const tz = zoneOf(me, options.tz, ACTION);
   const { start, end } = toInterval(range, { tz });
@@ -116,7 +122,7 @@ function sentenceOf(change: Change, days: number, labels: PageLabels): string {
   const details = [bandText(change, now, labels), countOf(now)].filter(Boolean).join("; ");
   const value = [text(now.median, labels), per].filter(Boolean).join(" ");
   const start = `${sentence} ${value} (${details})`;
-  if (before === undefined) return `${start}; nothing is known of the ${days} days before.`;
+  if (before === undefined) return `${start}; the ${days} days before have no data.`;
   const band = [
     text(before.median, labels),
     [bandText(change, before, labels), vendorText(before)].filter(Boolean).join(", "),

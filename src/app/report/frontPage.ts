@@ -13,44 +13,45 @@ import {
 } from "./changes.ts";
 import { sparkline } from "./sparkline.ts";
 
-/** What stands on the first page of a report. */
+/** Content of the first page of a report. */
 export interface FrontPageContent {
-  /** Facts about the report, in the order in which they are shown: whose, when, made when. */
+  /** Facts about the report in their order: person, period, date of creation. */
   readonly head: readonly (readonly [name: string, value: string])[];
-  /** The measures. */
+  /** Measures. */
   readonly changes: readonly Change[];
-  /** The period. */
   readonly period: Dates;
-  /** The period that it is held against. */
+  /** The period to compare with. */
   readonly before: Dates | undefined;
-  /** The periods in words. */
+  /** Names of the periods. */
   readonly names: { readonly period: string; readonly before: string };
   /** What was measured, a sentence each. */
   readonly measured: readonly string[];
-  /** What was not, by its name for people. */
+  /** Labels of what was not measured. */
   readonly missing: readonly string[];
-  /** How it was measured and what that cannot tell, in small print. */
+  /** Method and limits, in small print. */
   readonly method: readonly string[];
-  /** How values are written. */
+  /** Formats of values. */
   readonly labels: PageLabels;
 }
 
-/** A notebook sets text to the right and in the middle, and strips style sheets. */
+/** A notebook right-aligns and centres text, and strips style sheets. */
 const CELL = "text-align:left;vertical-align:top";
 
-/** The page that a doctor reads first: measures beside those before, what stands out, what is missing. */
+/**
+ * The page for a doctor: measures compared with the period before, findings, and what is missing.
+ */
 export class FrontPage extends Displayable {
-  /** Of what stands on it. */
+  /** Creates the page from its content. */
   constructor(readonly content: FrontPageContent) {
     super();
   }
 
-  /** What stands out, a sentence each. */
+  /** Findings, a sentence each. */
   get findings(): readonly string[] {
     return findingsOf(this.content);
   }
 
-  /** The page as HTML. */
+  /** Returns the page as HTML. */
   override html(): string {
     const { head, changes, names, before, measured, missing, method } = this.content;
     const facts = head.map(([name, value]) =>
@@ -67,7 +68,7 @@ export class FrontPage extends Displayable {
         `<h3>Measures</h3><table class="measures"><thead><tr>`,
         ...[
           "Measure",
-          "Course",
+          "Trend",
           names.period,
           ...before === undefined ? [] : [names.before, "Change"],
         ].map((name) => `<th scope="col" style="${CELL}">${escapeHtml(name)}</th>`),
@@ -75,9 +76,11 @@ export class FrontPage extends Displayable {
         ...changes.map((change) => this.#row(change)),
         "</tbody></table>",
         `<p class="note">Medians, below them the middle half of the days or nights. ${
-          before === undefined ? "" : `The band in the course is the middle half of before. ` +
-            `<b class="mark">▲▼</b> marks a change: the interval of the difference of the means excludes ` +
-            `0. If nothing changed, at most one page in twenty has any mark.`
+          before === undefined
+            ? ""
+            : `The band in the trend is the middle half of the period before. ` +
+              `<b class="mark">▲▼</b> marks a change: the interval of the difference of the means excludes ` +
+              `0. If nothing changed, at most one page in twenty has any mark.`
         }</p>`,
       ].join("\n"),
       `<div class="columns"><div><h3>What was measured</h3>\n${list(measured)}</div>`,
@@ -118,7 +121,7 @@ export class FrontPage extends Displayable {
     ].join("\n");
   }
 
-  /** The page as text. */
+  /** Returns the page as text. */
   override toString(): string {
     const { head, changes, labels, measured, missing, method } = this.content;
     return [
@@ -150,7 +153,7 @@ function list(items: readonly string[]): string {
 
 function findingsOf({ changes, before, labels }: FrontPageContent): string[] {
   if (changes.length === 0) return ["Nothing was measured in this period."];
-  if (before === undefined) return ["The period is not held against another."];
+  if (before === undefined) return ["The period is not compared with another."];
   const judged = changes.filter(({ judgement }) => judgement !== undefined);
   const changed = judged.filter(({ judgement }) => judgement!.direction !== 0);
   if (judged.length === 0) {

@@ -13,39 +13,39 @@ import { clockHours, hoursText } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
-/** Something that is measured on each day or night, and how it is written. */
+/** A daily or nightly measure, and its formats. */
 export interface Measure {
-  /** Its name for people. */
+  /** Label. */
   readonly label: string;
-  /** How a sentence about it begins: "You slept", "Your resting heart rate was". */
+  /** Start of a sentence about it: "You slept", "Your resting heart rate was". */
   readonly sentence: string;
-  /** What the value is of, after it in a sentence: `a night`. @default nothing */
+  /** What the value refers to, after it in a sentence: `a night`. @default nothing */
   readonly per?: string;
-  /** A value as it is read. */
+  /** Formats a value. */
   readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
-  /** Two values as a band. */
+  /** Formats two values as a band. */
   readonly band: (low: number, high: number, labels: Pick<PageLabels, "hour">) => string;
-  /** A value as it is written, so that a difference is one of what is read. */
+  /** Rounds a value as it is shown, so that a difference is one of shown values. */
   readonly round: (value: number) => number;
-  /** How far two values are apart, without a sign. */
+  /** Formats the distance of two values, without a sign. */
   readonly difference: (value: number) => string;
-  /** What a greater value is, beside the difference: "more", "later". */
+  /** Words for greater and smaller values: "more", "later". */
   readonly words: readonly [greater: string, less: string];
 }
 
 /** A measure with its values by local date. */
 export interface MeasuredDays extends Measure {
-  /** Whether it is of nights. */
+  /** `true` for measures of nights. */
   readonly isNight: boolean;
-  /** The values, of the days or nights that count. */
+  /** Values of the days or nights that count. */
   readonly values: ReadonlyMap<string, number>;
-  /** Dates whose value is a total that the vendor gives. */
+  /** Dates with a total given by the vendor. */
   readonly vendor: ReadonlySet<string>;
 }
 
 const MORE = ["more", "less"] as const, HIGHER = ["higher", "lower"] as const;
 
-/** A measure in a unit, with so many digits behind the point. */
+/** Creates a measure in a unit, with a number of decimals. */
 function inUnit(label: string, sentence: string, unit: string, digits: number): Measure {
   const number = (value: number): string =>
     value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -62,7 +62,7 @@ function inUnit(label: string, sentence: string, unit: string, digits: number): 
   };
 }
 
-/** A measure of a length in minutes. */
+/** Creates a measure of a duration in minutes. */
 function inMinutes(label: string, sentence: string): Measure {
   return {
     label,
@@ -76,7 +76,7 @@ function inMinutes(label: string, sentence: string): Measure {
   };
 }
 
-/** The measures of a night, by the statistic that they are, or the clock time of the bed period. */
+/** Measures of a night, by statistic, or by clock time of the bed period. */
 const OF_NIGHTS: Readonly<Record<string, Measure>> = {
   TST: inMinutes("Asleep", "You slept"),
   bedtime: {
@@ -94,7 +94,7 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
   rem_pct: inUnit("REM sleep", "Your share of REM sleep was", "%", 0),
 };
 
-/** The measures of days, by the metric whose totals or means they are, in metric units. */
+/** Measures of days by metric, in metric units. */
 const OF_DAYS: { readonly [name in BuiltInMetric]?: Measure } = {
   RestingHeartRate: inUnit("Resting heart rate", "Your resting heart rate was", "bpm", 0),
   HeartRate: inUnit("Heart rate (mean of a day)", "Your mean heart rate of a day was", "bpm", 0),
@@ -131,7 +131,7 @@ const OF_DAYS: { readonly [name in BuiltInMetric]?: Measure } = {
   VO2Max: inUnit("Cardio fitness (VO2max)", "Your cardio fitness was", "mL/min·kg", 1),
 };
 
-/** The measures that have another unit in the imperial system. */
+/** Measures with another unit in the imperial system. */
 const IN_IMPERIAL: typeof OF_DAYS = {
   BodyTemperature: inUnit("Body temperature", "Your body temperature was", "°F", 1),
   SleepingWristTemperature: inUnit(
@@ -143,7 +143,7 @@ const IN_IMPERIAL: typeof OF_DAYS = {
   Weight: inUnit("Weight", "Your weight was", "lb", 1),
 };
 
-/** What a doctor might look for, and which is named where it was not measured. */
+/** What a doctor might look for; reported if it was not measured. */
 export const EXPECTED: readonly BuiltInMetric[] = [
   "RestingHeartRate",
   "HeartRateVariabilitySDNN",
@@ -154,7 +154,7 @@ export const EXPECTED: readonly BuiltInMetric[] = [
   "StepCount",
 ];
 
-/** The measures of nights: of those that are recorded to two thirds at least. */
+/** Returns the measures of nights with at least two thirds recorded. */
 export function nightMeasures(
   { statistics, sessions }: Pick<SleepNights, "statistics" | "sessions">,
   range: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
@@ -189,7 +189,7 @@ export function nightMeasures(
   })).filter(({ values }) => values.size > 0);
 }
 
-/** The measures of days that are over, in the client's system of units. */
+/** Reads the measures of days that are over, in the client's system of units. */
 export async function dayMeasures(
   me: Client,
   { first, last, tz }: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
@@ -223,7 +223,7 @@ export async function dayMeasures(
   }).filter(({ values }) => values.size > 0);
 }
 
-/** The names for people of what was expected and is not among some measures. */
+/** Returns the labels of expected measures that are missing. */
 export function missingLabels(measures: readonly Measure[]): string[] {
   const there = new Set(measures.map(({ label }) => label));
   return EXPECTED.map((name) => OF_DAYS[name]!.label).filter((label) => !there.has(label));

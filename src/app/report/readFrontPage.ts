@@ -8,21 +8,21 @@ import { missingLabels } from "./measures.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { ReportData } from "./reportData.ts";
 
-/** What the first page is about, beyond the report's data. */
+/** Settings of the first page in addition to the report's data. */
 export interface FrontPageQuery {
-  /** Whose report it is; undefined where that is not said. */
+  /** Name of the person, if given. */
   readonly name: string | undefined;
-  /** The period that it is held against; undefined for none. */
+  /** The period to compare with, if any. */
   readonly before: Dates | undefined;
-  /** Sources of sleep as the caller named them. */
+  /** Sources of sleep as given by the caller. */
   readonly sourcePriority: readonly string[] | undefined;
-  /** Whether no date, zone or device is named. */
+  /** `true` leaves out dates, zone and devices. */
   readonly isAnonymous: boolean;
-  /** How dates and times are written. */
+  /** Formats of dates and times. */
   readonly labels: PageLabels;
 }
 
-/** The first page of a report: its measures, read for both periods. */
+/** Reads the measures of both periods for the first page of a report. */
 export async function readFrontPage(
   me: Client,
   data: ReportData,

@@ -3,17 +3,16 @@ import { readNights, type SleepNights } from "../nights/readNights.ts";
 import type { Dates } from "./changes.ts";
 import { dayMeasures, type MeasuredDays, nightMeasures } from "./measures.ts";
 
-/** Of when measures are read. */
+/** Zone, sources and nights of measures. */
 export interface MeasuresQuery {
-  /** IANA zone of days and nights. */
   readonly tz: string;
-  /** Sources of sleep from the highest to the lowest. */
+  /** Sources of sleep, highest priority first. */
   readonly sourcePriority: readonly string[] | undefined;
-  /** The nights of the first period, where they are read already. */
+  /** Nights of the first period, if they were read already. */
   readonly sleep?: SleepNights | undefined;
 }
 
-/** The measures of periods, side by side: those of nights first, in one order. */
+/** Reads the measures of periods, in parallel and in one order: nights first. */
 export async function readMeasures(
   me: Client,
   periods: readonly Dates[],

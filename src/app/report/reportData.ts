@@ -12,19 +12,19 @@ import { type NightsQuery, readNights, type SleepNights } from "../nights/readNi
 import { type SleepSources, sleepSources } from "../nights/sleepSources.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** What a report is made of. */
+/** Data of a report. */
 export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
-  /** How dates and times are written. */
+  /** Formats of dates and times. */
   readonly labels: PageLabels;
   /** From the first local midnight to the one after the last day. */
   readonly range: ZonedRange;
-  /** How many days. */
+  /** Number of days. */
   readonly count: number;
-  /** The present, by the client's clock. */
+  /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
-  /** The nights whose date of waking lies in the range. */
+  /** Nights with a wake-up date in the range. */
   readonly sleep: SleepNights;
-  /** Which sources of sleep there were, and which counted. */
+  /** Sources of sleep, and those that counted. */
   readonly sources: SleepSources;
   /** Heart rate every five minutes. */
   readonly heart: Frame;
@@ -36,11 +36,11 @@ export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
   readonly activities: Frame;
   /** Events of the last seven days. */
   readonly events: Frame;
-  /** The parts that the service does not have or does not share, each in a sentence. */
+  /** Parts that the service does not have or does not share, a sentence each. */
   readonly absent: readonly string[];
 }
 
-/** Fetches what a report is made of, side by side, and computes on it. */
+/** Reads the data of a report in parallel, and analyses it. */
 export async function readReport(
   me: Client,
   asked: NightsQuery,
@@ -80,7 +80,7 @@ export async function readReport(
   };
 }
 
-/** A series without a row. */
+/** Returns a series without rows. */
 function noSeries(column: string): Frame {
   return toFrame({
     time: timeColumn(new BigInt64Array(0)),

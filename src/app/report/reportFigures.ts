@@ -12,17 +12,17 @@ import type { ReportData } from "./reportData.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** A figure of a report as a row of its table. */
+/** A row of a report's table of numbers. */
 interface Figure {
   readonly figure: string;
   readonly value: string | null;
   readonly "rests on": string;
 }
 
-/** The night's figures that a report gives the median of. */
+/** Measures of the night with a median in the report. */
 const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awakenings"] as const;
 
-/** The report's figures, each with what it rests on. */
+/** Returns the numbers of the report, each with its basis. */
 export function figuresSection(data: ReportData): PageSection {
   const { count: days, first, last, tz, now, sleep, labels } = data;
   const count = countNights(sleep.statistics, {
@@ -78,14 +78,16 @@ export function figuresSection(data: ReportData): PageSection {
   };
 }
 
-/** A statistic of some nights: its values, how many are a vendor's totals, and why others are unknown. */
+/**
+ * A statistic of some nights: values, number of totals by the vendor, and reasons for unknown ones.
+ */
 interface NightValues {
   readonly values: readonly number[];
   readonly vendor: number;
   readonly reasons: ReadonlySet<string>;
 }
 
-/** A statistic of some nights, as far as it is known for most of a night. */
+/** Returns a statistic of nights that are known for the most part. */
 function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): NightValues {
   const { night, name, value, coverage, reason, basis } = openFrame(frame).read({
     night: "text",
@@ -114,7 +116,7 @@ function restsOn({ values, vendor, reasons }: NightValues, nights: number): stri
     (values.length > 0 || reasons.size === 0 ? "" : `: ${[...reasons].join("; ")}`);
 }
 
-/** The values of a column, without those that are missing. */
+/** Returns the values of a column without missing ones. */
 function valuesOf(frame: Frame, name: string): Float64Array {
   const values = openFrame(frame).numbers(name);
   return values.filter((value) => !Number.isNaN(value));

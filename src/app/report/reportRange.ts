@@ -1,22 +1,23 @@
 import { between, type ZonedRange } from "../../time/range.ts";
 import { type When, whenRange } from "../../time/when.ts";
 
-/** The days of a report as words of a command line: one of the three ways to say them, or none. */
+/** Days of a report on a command line, given in one of three ways, or not at all. */
 export interface RangeWords {
-  /** How many whole days back. @default "30" */
+  /** Number of whole days back. @default "30" */
   readonly last?: string | undefined;
   /** A year, month, ISO week or day, such as `2025-03`. */
   readonly range?: string | undefined;
-  /** The first local date. */
+  /** First local date. */
   readonly from?: string | undefined;
-  /** The local date after the last. */
+  /** Local date after the last. */
   readonly to?: string | undefined;
 }
 
 /**
- * The range that words mean.
+ * Returns the range of a command line.
  *
- * @throws {RangeError} if they say it twice or half, or a date or number is invalid
+ * @throws {RangeError} if options contradict each other or one is missing, or a date or number is
+ * invalid
  */
 export function reportRange(words: RangeWords, tz: string, now: Temporal.Instant): ZonedRange {
   const { last, range, from, to } = words;
@@ -28,9 +29,11 @@ export function reportRange(words: RangeWords, tz: string, now: Temporal.Instant
     throw new RangeError("Cannot make a report: --from and --to go together");
   }
   if (last !== undefined && !/^[1-9]\d{0,4}$/.test(last)) {
-    throw new RangeError(`Cannot make a report: --last ${last} is not an integer from 1`);
+    throw new RangeError(
+      `Cannot make a report: --last is ${last}, expected a whole number of at least 1`,
+    );
   }
   if (from !== undefined && to !== undefined) return between(from, to, tz);
   const when: When = range ?? { days: Number(last ?? 30) };
-  return whenRange(when, { tz, now: () => now }) as ZonedRange; // days of a zone carry it
+  return whenRange(when, { tz, now: () => now }) as ZonedRange; // days of a zone include it
 }

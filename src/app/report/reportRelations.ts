@@ -11,10 +11,10 @@ import type { PageSection } from "../page/page.ts";
 import type { Dates } from "./changes.ts";
 import type { MeasuredDays } from "./measures.ts";
 
-/** Shortest period, in days: below it weekdays cannot be removed. */
+/** Shortest period in days; below it, weekdays cannot be removed. */
 const LEAST_DAYS = 28;
 
-/** Chance that a report names any pair although nothing goes together, at most. */
+/** Largest chance that a report lists any pair although nothing varies together. */
 const FALSE_REPORTS = 0.05;
 
 /** Two measures that go together beyond chance, with the slope in words. */
@@ -26,8 +26,8 @@ export interface Relation {
 }
 
 /**
- * Finds measures of days that go together with those of the night before or after: by `series.correlate`, trend
- * and weekdays removed, corrected for all pairs (Holm).
+ * Finds measures of days that vary together with measures of the night before or after. It uses
+ * `series.correlate` with trend and weekdays removed, corrected for all pairs (Holm).
  *
  * @returns the relations, and the number of pairs that could be judged
  */
@@ -92,7 +92,7 @@ export function relationsOf(
   };
 }
 
-/** Describes a slope per 1, 10, 100 ... units of `a`, about as many as its values usually differ by. */
+/** Describes a slope per 1, 10, 100 ... units of `a`, close to the spread of its values. */
 function slopeText(
   a: MeasuredDays,
   b: MeasuredDays,
@@ -109,7 +109,7 @@ function slopeText(
   return `${change} per ${a.difference(step)} ${a.words[0]} (${near} to ${far})`;
 }
 
-/** The section of a report about measures that go together; none if too few days tell. */
+/** Returns the section about measures that vary together; empty for too few days. */
 export function relationsSection(
   measures: readonly MeasuredDays[],
   period: Dates,

@@ -20,25 +20,25 @@ import { sessions } from "../../sleep/sessions.ts";
 import { intervalsWithin } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Up to how many days have a bar each; more are a calendar. */
+/** Most days shown as bars; more days are a calendar. */
 const MOST_BARS = 62;
 
-/** From how many nights on regularity says something. */
+/** Fewest nights for which regularity is meaningful. */
 const LEAST_NIGHTS = 5;
 
 /** The last main sleep of some nights. */
 interface LastSleep {
-  /** The local date of waking. */
+  /** Wake-up date. */
   readonly night: string;
-  /** Its spans of all sources. */
+  /** Spans of all sources. */
   readonly raw: Frame;
-  /** Its spans, merged. */
+  /** Merged spans. */
   readonly merged: Frame;
-  /** How many sources it has. */
+  /** Number of sources. */
   readonly sources: number;
 }
 
-/** What the report shows of sleep; nothing where there is none. */
+/** Returns the sections about sleep; empty without data. */
 export function sleepSections(data: ReportData): PageSection[] {
   const { sleep: { raw, stages }, sources, tz, range, count: days, labels } = data;
   const sourcePriority = sources.order, { options } = labels;
@@ -73,7 +73,7 @@ export function sleepSections(data: ReportData): PageSection[] {
   ];
 }
 
-/** What the report shows of heart rate, steps, workouts and events: of each what there is. */
+/** Returns the sections about heart rate, steps, workouts and events, as far as they have data. */
 export function activitySections(data: ReportData): PageSection[] {
   const { tz, range, count: days, labels: { options } } = data;
   const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
@@ -116,7 +116,7 @@ export function activitySections(data: ReportData): PageSection[] {
   return sections.filter((section) => section !== false);
 }
 
-/** Workouts by kind as people read them: `6 h 25 min`, `31.4 km`, `1,254 kcal`, with their sources. */
+/** Formats workouts by activity: `6 h 25 min`, `31.4 km`, `1,254 kcal`, with their sources. */
 function workoutRows(activities: Frame): Record<string, string>[] {
   const found = openFrame(activities).read({
     activity: "text",
@@ -149,7 +149,7 @@ function workoutRows(activities: Frame): Record<string, string>[] {
   }));
 }
 
-/** The last main sleep in a frame of stages; null if there is none. */
+/** Returns the last main sleep in a frame of stages; null without any. */
 function lastSleep(
   stages: Frame,
   { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },

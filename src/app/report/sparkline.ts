@@ -3,21 +3,22 @@ import { extent, median } from "d3-array";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { Change, Dates } from "./changes.ts";
 
-/** Colours that stand out on white, on black, and in grey. */
+/** Colours that are visible on white, on black, and in grey. */
 const ACCENT = "#3d85c6", QUIET = "#8b949e";
 
 const LINE = 'fill="none" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"';
 
 const WIDTH = 150, HEIGHT = 30, PAD = 3;
 
-/** How many days a point stands for, so that there are about 30 points. */
+/** Returns the number of days per point, for about 30 points. */
 function daysAPoint(days: number): number {
   return days <= 45 ? 1 : days <= 100 ? 3 : days <= 240 ? 7 : 14;
 }
 
 /**
- * A measure over both periods as a line of a word's height: before in grey, now in the accent's
- * colour, the middle half of before as a band. Of long periods a point is the median of a week, or two.
+ * Draws a measure over both periods as a line as high as a word: the period before in grey with its
+ * middle half as a band, now in the accent colour. In long periods a point is the median of one or
+ * two weeks.
  */
 export function sparkline(
   { values, label, before }: Change,

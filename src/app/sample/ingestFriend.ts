@@ -5,16 +5,16 @@ import { sampleRecords } from "../../sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
 import { putRecords } from "./putRecords.ts";
 
-/** The days that a friend has data of, at most. */
+/** Most days with data of a friend. */
 const DAYS = 60;
 
 /**
- * Puts made-up data of another person into a service: heart rate, steps and the other metrics, and
- * workouts, of the last 60 days and of the seed after that of the sample. There is no sleep among
- * them, because the sample's nights are those of one real person.
+ * Adds simulated data of another person to a service: heart rate, steps, the other metrics, and
+ * workouts of the last 60 days. Its seed is the one after the sample's. It has no sleep, because
+ * the sample's nights belong to one real person.
  *
  * @returns the number of records by data type
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer, or the days are not positive
  */
 export async function ingestFriend(
   client: Client,

@@ -16,28 +16,26 @@ import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
 import { putRecords } from "./putRecords.ts";
 import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
-/** What is put in, and who is told. */
 export interface IngestSampleOptions extends SampleOptions {
-  /** Called with how far it has come. @default a bar, in a notebook or a terminal */
+  /** Called with the progress. @default a bar, in a notebook or a terminal */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The tags and annotations of a user, by the ids that they have in the sample. */
+/** Tags and annotations of a user, by their ids in the sample. */
 interface DefinedAnnotations {
   /** Ids of tags. */
   readonly tags: ReadonlyMap<string, string>;
-  /** Annotations. */
   readonly annotations: ReadonlyMap<string, Annotation>;
 }
 
 /**
- * Puts the sample data into a service over the wire, as any program would: sleep of two sources,
+ * Sends the sample data to a service over the wire, like any program would: sleep of two sources,
  * heart rate, steps and the other metrics, annotations with their definitions, tags and events,
- * locations of two sources, workouts and a calendar. Records carry their ids, and definitions are
- * known by their names, so that doing it again changes nothing.
+ * locations of two sources, workouts and a calendar. Records have ids, and definitions are found by
+ * name, so repeating it changes nothing.
  *
  * @returns the number of records by data type
- * @throws {RangeError} if the seed is not an integer or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer, or the days are not positive
  */
 export async function ingestSample(
   client: Client,
@@ -70,13 +68,13 @@ export async function ingestSample(
   return putRecords(client, batches, { action: "put the sample data in", onProgress });
 }
 
-/** The data type of an annotation's records. */
+/** Returns the data type of an annotation's records. */
 function typeOf(event: SampleAnnotationEvent, { annotations }: DefinedAnnotations): string {
   const { id, annotation_type } = annotations.get(event.annotation_id)!;
   return `${ANNOTATION_BASES[annotation_type].id}/${id}`;
 }
 
-/** An annotation event as a record of the wire. */
+/** Converts an annotation event to a record of the wire. */
 function annotationRecord(
   { id, start_time, end_time, source, note, value, unit, ...event }: SampleAnnotationEvent,
   { tags }: DefinedAnnotations,
@@ -94,8 +92,8 @@ function annotationRecord(
 }
 
 /**
- * Defines the sample's tags and annotations in a service, which gives them ids of its own. Those that
- * the user has already stay as they are: a tag of the name, an annotation of the name and type.
+ * Defines the sample's tags and annotations in a service, which assigns its own ids. Existing ones
+ * stay unchanged: tags with the same name, annotations with the same name and type.
  */
 async function defineAnnotations(
   client: Client,

@@ -3,24 +3,20 @@ import { type Progress, startProgress } from "../../progress/progress.ts";
 import { progressBar } from "../../progress/progressBar.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 
-/** Records of one data type. */
 export interface RecordBatch {
-  /** Their data type. */
   readonly data_type: string;
-  /** The records. */
   readonly records: readonly Row[];
 }
 
-/** What is told of records that are put into a service. */
 export interface PutRecordsOptions {
-  /** What is being done, such as `put the sample data in`. */
+  /** Action for messages, such as `put the sample data in`. */
   readonly action: string;
-  /** Called with how far it has come, over all types. @default a bar */
+  /** Called with the progress over all types. @default a bar */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**
- * Puts records of several types into a service, as one piece of work for who watches its progress.
+ * Sends records of several types to a service, with one progress for all of them.
  *
  * @returns the number of records by data type
  */

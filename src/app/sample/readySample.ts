@@ -17,25 +17,25 @@ import { platformFolder } from "../../options/platformFolder.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";
 import { openStore, type Store } from "../../store/openStore.ts";
 
-/** Fills a store that is empty with the sample. */
+/** Fills an empty store with the sample. */
 export type FillStore = (store: Store) => Promise<void>;
 
-/** The folders whose code makes the sample and gives it its form: in a clone they may have changed. */
+/** Folders whose code makes the sample and its format; in a clone they may have changed. */
 const MAKERS = ["sample", "store", "service", "api", "schema", "app/sample"];
 
-/** A copy that no process has open any more is removed when it is as old as this, in milliseconds. */
+/** Age in milliseconds at which a copy that no process uses is removed. */
 const STALE = 86_400_000;
 
-/** Whether it was said in this process that the sample cannot be kept. */
+/** `true` once the warning that the sample cannot be stored was shown. */
 let isSaid = false;
 
 /**
- * A store with the sample, of the caller alone: a copy of a database that is made once and kept in the
- * platform's folder for what can be made again, as `sample-<version>-<days>.sqlite`. Where Deno may not
- * write there, or the disk cannot, the sample is made in memory at each start, and that is said once.
+ * Returns a store with the sample for one caller. It is a copy of a database that is made once and
+ * stored in the platform's cache folder, as `sample-<version>-<days>.sqlite`. If that folder cannot
+ * be written, the sample is made in memory at each start, with one warning.
  *
- * @param fill What makes the sample, where there is none that is kept.
- * @param findFolder Where it is kept; undefined where there is no such place.
+ * @param fill Fills a store if no sample is stored yet.
+ * @param findFolder Returns the folder; `undefined` if the platform has none.
  */
 export async function readySample(
   options: SampleOptions,
@@ -44,14 +44,14 @@ export async function readySample(
 ): Promise<Store> {
   try {
     const folder = findFolder();
-    if (folder === undefined) throw new Error("no variable of the environment names a folder");
+    if (folder === undefined) throw new Error("no environment variable gives a folder");
     await mkdir(folder, { recursive: true });
     const path = `${folder}/${await fileName(options)}`;
     if (!await isWhole(path)) await make(path, fill);
     return await openCopy(path);
   } catch (error) {
     cellSignal()?.throwIfAborted();
-    if (error instanceof RangeError || error instanceof TypeError) throw error; // of the options
+    if (error instanceof RangeError || error instanceof TypeError) throw error; // wrong options
     sayOnce((error as Error).message);
     const store = openStore();
     await fill(store);
@@ -59,7 +59,10 @@ export async function readySample(
   }
 }
 
-/** The name of the kept database: of a clone also when the newest of its makers was changed. */
+/**
+ * Returns the name of the stored database; in a clone it includes the time of the newest source
+ * file.
+ */
 async function fileName({ seed = 1, days }: SampleOptions): Promise<string> {
   const parts = ["sample", VERSION, days ?? "all", ...seed === 1 ? [] : [`seed${seed}`]];
   const changed = import.meta.url.endsWith(".ts") && import.meta.url.startsWith("file:")
@@ -68,7 +71,7 @@ async function fileName({ seed = 1, days }: SampleOptions): Promise<string> {
   return `${[...parts, ...changed === 0 ? [] : [changed.toString(36)]].join("-")}.sqlite`;
 }
 
-/** When the newest file of the makers was changed, in milliseconds. */
+/** Returns when the newest source file was changed, in milliseconds. */
 async function newest(): Promise<number> {
   const root = new URL("../../", import.meta.url);
   const times = await Promise.all(MAKERS.map((folder) => newestBelow(new URL(`${folder}/`, root))));
@@ -87,13 +90,16 @@ async function newestBelow(folder: URL): Promise<number> {
   return Math.max(0, ...await Promise.all(times));
 }
 
-/** Whether a database is there with all of its pages, by the header of its file (SQLite file format, 1.3). */
+/**
+ * Returns whether a database has all of its pages, by the header of its file (SQLite file format,
+ * 1.3).
+ */
 async function isWhole(path: string): Promise<boolean> {
   let file: FileHandle | undefined;
   try {
     file = await open(path);
     const header = new DataView(new ArrayBuffer(100));
-    await file.read(new Uint8Array(header.buffer), 0, 100); // what a shorter file lacks stays 0
+    await file.read(new Uint8Array(header.buffer), 0, 100); // missing bytes stay 0
     const pageSize = header.getUint16(16), pages = header.getUint32(28);
     return (await file.stat()).size === (pageSize === 1 ? 65_536 : pageSize) * pages && pages > 0;
   } catch (error) {
@@ -104,7 +110,10 @@ async function isWhole(path: string): Promise<boolean> {
   }
 }
 
-/** Makes the database beside its place and puts it there when it is whole: several may do so at once. */
+/**
+ * Makes the database next to its final place and moves it there once it is complete: several
+ * processes may do so at the same time.
+ */
 async function make(path: string, fill: FillStore): Promise<void> {
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
@@ -122,11 +131,11 @@ async function make(path: string, fill: FillStore): Promise<void> {
   await removeOld(path);
 }
 
-/** Removes what older versions have kept of the same days, and copies that a process left behind. */
+/** Removes databases of older versions for the same days, and copies that a process left behind. */
 async function removeOld(path: string): Promise<void> {
   const end = path.lastIndexOf("/"), folder = path.slice(0, end), name = path.slice(end + 1);
   const shape = (name: string): string =>
-    // sample-0.1.0-40-seed2-lmn0pq.sqlite: without version and time
+    // without version and time
     name.replace(/^sample-[^-]+-(\w+)((?:-seed-?\d+)?).*$/, "$1$2");
   for (const other of await readdir(folder)) {
     if (other === name || !/^sample-.*\.(?:sqlite|tmp)$/.test(other)) continue;
@@ -138,7 +147,9 @@ async function removeOld(path: string): Promise<void> {
   }
 }
 
-/** Opens a copy, whose name is gone at once where the system allows that, else when the process ends. */
+/**
+ * Opens a copy. Its name is removed at once if the system allows that, else when the process ends.
+ */
 async function openCopy(path: string): Promise<Store> {
   const copy = `${path}.${crypto.randomUUID()}.tmp`;
   await copyFile(path, copy);
@@ -155,5 +166,5 @@ function sayOnce(reason: string): void {
   if (isSaid) return;
   isSaid = true;
   // deno-lint-ignore no-console -- a notebook shows it in the cell
-  console.warn(`The sample is made again at each start, because it cannot be kept: ${reason}`);
+  console.warn(`The sample is made again at each start, because it cannot be stored: ${reason}`);
 }

@@ -115,7 +115,7 @@ Deno.test("two reports are not moved by the same, and what would name the person
     await assertRejects(
       () => me.report(days, { deidentify: true, [option]: "Kim" }),
       TypeError,
-      `${option} may tell whose it is`,
+      `${option} may identify the person`,
     );
   }
 });

@@ -40,7 +40,7 @@ Deno.test("a digest says of how many nights it is, and that these are too few to
   const first = await me.digest(range.between("2025-01-01", "2025-01-03", TZ), { before: 4 });
   assertEquals(
     first.sentences[0],
-    "You slept 8 h 00 min a night (2 nights); nothing is known of the 4 days before.",
+    "You slept 8 h 00 min a night (2 nights); the 4 days before have no data.",
   );
 });
 

@@ -108,7 +108,7 @@ Deno.test("against nothing there is no column of before", async () => {
   assertEquals(page.content.before, undefined);
   assertEquals([cells(page, "Before"), cells(page, "Change")], [[], []]);
   assert(!page.html().includes('<th scope="col">Change'));
-  assertEquals(page.findings, ["The period is not held against another."]);
+  assertEquals(page.findings, ["The period is not compared with another."]);
 });
 
 Deno.test("against other days they are named, and what is wrong is refused", async () => {

@@ -159,7 +159,10 @@ Deno.test("where it cannot be kept, the sample is made in memory at each start, 
     }
     assertEquals(count(), 3);
     assertEquals(said.length, 1);
-    assertMatch(said[0]!, /^The sample is made again at each start, because it cannot be kept: \S/);
+    assertMatch(
+      said[0]!,
+      /^The sample is made again at each start, because it cannot be stored: \S/,
+    );
     assertEquals(namesIn(folder), ["file"]);
   }));
 
