@@ -6,11 +6,12 @@ import { fileChange } from "./fileRow.ts";
 import { grantsOf, namedOwner } from "../sharing/mayRead.ts";
 import { coversFile } from "./fileAccess.ts";
 import { listsTag } from "../sharing/listsTag.ts";
-import type { HandlersOf } from "../http/handler.ts";
+import type { Context, HandlersOf } from "../http/handler.ts";
 import { insightOf } from "../metrics/insight.ts";
 import { forbidden } from "../http/problem.ts";
-import { sharedHoldings } from "../sharing/sharedHoldings.ts";
 import type { Pages } from "../http/textBody.ts";
+import { type Holding, isKnown } from "../../store/changes.ts";
+import type { Grants } from "../sharing/grants.ts";
 
 /** Reports available data and recent changes. */
 export const changes: HandlersOf<"changes"> = {
@@ -79,4 +80,37 @@ async function countOf<T>(pages: Pages<T>, holds: (item: T) => boolean): Promise
   let count = 0;
   for await (const page of pages) count += page.filter(holds).length;
   return count;
+}
+
+/** Query of shared data. */
+interface SharedHoldingsQuery {
+  readonly owner: string;
+  readonly interval: Interval;
+  readonly grants: Grants;
+}
+
+/**
+ * Returns the extent of each data type that is shared throughout a range. It only counts records
+ * that the caller may read, so that it reveals nothing about other times.
+ */
+async function sharedHoldings(
+  { store }: Pick<Context, "store">,
+  { owner, interval, grants }: SharedHoldingsQuery,
+): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  for (const dataType of await store.changes.dataTypes(owner)) {
+    if (!grants.covers(dataType, interval)) continue;
+    let count = 0, first: bigint | null = null, last: bigint | null = null;
+    for await (const page of store.records.pages({ userid: owner, dataType, interval })) {
+      for (const { start, end } of page) {
+        count++;
+        for (const time of [start, end].filter(isKnown)) {
+          if (first === null || time < first) first = time;
+          if (last === null || time > last) last = time;
+        }
+      }
+    }
+    if (count > 0) holdings.push({ dataType, count, start: first, end: last });
+  }
+  return holdings;
 }

@@ -1,8 +1,8 @@
 import type { Interval } from "../../time/interval.ts";
 import { Grants } from "./grants.ts";
-import { groupTerms } from "./groupTerms.ts";
 import type { Context, Participation, Query } from "../http/handler.ts";
 import { forbidden } from "../http/problem.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
 
 /** A request to read data. */
 export interface Reading {
@@ -101,4 +101,27 @@ export async function participationOf(
   if (typeof group !== "string" || typeof participant !== "string") return undefined;
   const found = await groups.participant(group, participant, userid);
   return found && { owner: found.userid, terms: groupTerms(found.body) };
+}
+
+/** Catalog names of data types that have another name in groups. */
+const GROUP_TYPES: Readonly<Record<string, string>> = { mobile_workouts: "MobileWorkout" };
+
+/**
+ * Returns the data that a group's creator may read of its participants, from the group's stored
+ * contents.
+ */
+function groupTerms(body: string): Participation["terms"] {
+  const { svc_data_types = [], time_start = null, time_end = null } = JSON.parse(body) as {
+    svc_data_types?: string[];
+    time_start?: string | null;
+    time_end?: string | null;
+  };
+  return {
+    body: JSON.stringify({
+      svc_data_types: svc_data_types.map((type) => GROUP_TYPES[type] ?? type),
+    }),
+    allData: false,
+    start: time_start === null ? null : readTime(time_start),
+    end: time_end === null ? null : readTime(time_end),
+  };
 }
