@@ -1,2 +1,0 @@
-/** Handlers of tokens, by noun. @module */
-export { sessions } from "./sessions.ts";
