@@ -81,22 +81,22 @@ export async function readFrontPage(
     ],
     missing: missingLabels(changes),
     method: [
-      "Measured by devices that people wear or carry, not by medical ones; these tell sleep from " +
-      "waking better than one stage of sleep from another.",
-      "A night counts from two thirds of it recorded on, a day when it is over; to bed and asleep are " +
-      "of the main sleep.",
+      "Measured by consumer devices, not by medical ones. They distinguish sleep from waking better " +
+      "than one stage of sleep from another.",
+      "A night counts if at least two thirds of it are recorded, a day if it is over. Bedtime and time " +
+      "asleep belong to the main sleep.",
       ...before === undefined ? [] : [
         "A change is marked if the interval of the difference of the means excludes 0. The interval " +
         "allows for ups and downs that last for days, for weekdays, for a different spread in each " +
-        "period, and for the number of measures. Season, habits or another device may be the reason of " +
+        "period, and for the number of measures. Season, habits or another device may be the reason for " +
         "any change.",
       ],
       ...isAnonymous
         ? [
-          "Dates are moved by whole weeks, devices are numbered; names, places and notes are left out.",
+          "Dates are shifted by whole weeks, devices are numbered, and names, places and notes are left out.",
         ]
         : [],
-      "This is a record, no diagnosis and no medical advice.",
+      "This is a record, not a diagnosis or medical advice.",
     ],
     labels,
   });

@@ -71,7 +71,7 @@ Deno.test("a report that is de-identified has no name, place, note, address, ide
   const instants = [...html.matchAll(/(?<![\d.])1\d{12}(?!\d)/g)].map(([text]) => Number(text));
   assert(instants.length > 0, "pictures say their times");
   assertEquals(instants.filter((at) => at > least), [], "no instant of less than a year before");
-  assertMatch(html, /Dates are moved by whole weeks/);
+  assertMatch(html, /Dates are shifted by whole weeks/);
   assert(!/Events of the last days/.test(html));
 });
 

@@ -59,7 +59,7 @@ Deno.test("the first page says what was measured, what not, how, and that it is 
       "Sleep: 14 of 14 nights, by Ring.",
       "Days out of 14: Resting heart rate 14, Weight 1.",
       "Not measured: Heart rate variability (SDNN), Respiratory rate",
-      "no diagnosis and no medical advice",
+      "not a diagnosis or medical advice",
     ]
   ) assertStringIncludes(text, said);
 });
