@@ -32,10 +32,7 @@ import type { Length } from "../time/length.ts";
 
 /** Options of {@linkcode actogram}. */
 export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
-  /**
-   * Draws each day twice: each row shows a day and the next one, so that nights are not cut.
-   * @default false
-   */
+  /** Draws a day and the next one in each row, so that nights are not cut. @default false */
   double?: boolean;
   /**
    * Length of a bar: minutes or hours that divide a day, such as `10m`.
@@ -57,10 +54,7 @@ export interface ActogramOptions extends SeriesPictureOptions, DaylightOptions {
 const MARGIN_RIGHT = 24, HALVES = 18;
 /** For two months, rows are 14 pixels high: lower bars are hard to compare. */
 const ROW = { most: 24, least: 3, whole: 840 };
-/**
- * Pale enough to see thin bars in front of it, but darker than a band without data, in grey print
- * too.
- */
+/** Pale enough to see thin bars in front, but darker than a band without data. */
 const SPAN_OPACITY = 0.22;
 
 const OPTIONS = optionNames<ActogramOptions>()(

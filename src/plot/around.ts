@@ -194,10 +194,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
   }, options);
 }
 
-/**
- * Returns where the counts start on the value axis, below the values, and the height of one event
- * there.
- */
+/** Returns where the counts start below the values, and the height of one event there. */
 function countScale(
   [bottom, top]: readonly [number, number],
   { height }: FrameSize,
@@ -210,10 +207,7 @@ function countScale(
   };
 }
 
-/**
- * Returns a result of `series.around` as is; aligns data to events and returns the column's name,
- * too.
- */
+/** Returns a result of `series.around` as is; aligns data to events, with the column's name. */
 function meansOf(
   frame: FrameLike,
   { events, ...options }: AroundPictureOptions,

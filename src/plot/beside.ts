@@ -6,10 +6,7 @@ import { shareAxes } from "./picture/shareAxes.ts";
 
 /** Options of {@linkcode beside}. */
 export interface BesideOptions {
-  /**
-   * Number of charts in a row; 1 stacks them on one time axis.
-   * @default as many as fit into 1460 pixels
-   */
+  /** Number of charts in a row; 1 stacks them on one time axis. @default as many as fit */
   across?: number;
   /** Title above all charts. @default none */
   title?: string;

@@ -17,7 +17,7 @@ import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
-import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
+import { missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
@@ -142,14 +142,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
     margin: { top: 4, right: MARGIN_RIGHT, bottom: FOOT, left: MARGIN_LEFT },
     height: years.length * yearHeight,
     marks: (plot) => [
-      plot.rect(cells.filter(({ value }) => value === null), {
-        ...box,
-        fill: "none",
-        pointerEvents: "all",
-        stroke: INK,
-        strokeOpacity: MISSING_CELL.opacity,
-        inset: 0.5,
-      }),
+      missingCells(plot, cells, { ...box, inset: 0.5 }),
       partialCells(
         plot,
         cells.filter(({ value, partial }) => value !== null && partial),

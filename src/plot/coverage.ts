@@ -28,21 +28,14 @@ import { rowAxis } from "./axis/rowAxis.ts";
 
 /** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {
-  /**
-   * Column of text with the lane of each row.
-   * @default "source", or a single lane if it is missing
-   */
+  /** Column of text with the lane of each row. @default "source" if it exists, or one lane */
   by?: string;
   /**
    * Column that must have a value for the row to count as data.
    * @default for series and samples any column except `coverage`, `n` and `whole`; otherwise none
    */
   y?: string;
-  /**
-   * For instants: points further apart than this multiple of the usual (median) step are not
-   * joined.
-   * @default 3
-   */
+  /** For instants: multiple of the usual step above which points are not joined. @default 3 */
   gapSteps?: number;
   /**
    * Interval that the chart covers and that percentages refer to.
@@ -174,9 +167,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   }, options);
 }
 
-/**
- * Returns the given range, or the past part of the requested range, or the interval of the rows.
- */
+/** Returns the given range, the past part of the requested range, or the interval of the rows. */
 function spanOf(
   { span, range: asked }: CoverageRead,
   range: When | undefined,

@@ -1,5 +1,5 @@
 import { extent } from "./axis/extent.ts";
-import { DEFAULT_WIDTH } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
@@ -31,7 +31,8 @@ import {
 import { trendLine } from "./days/trendMarks.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { daysSummary } from "./days/daysSummary.ts";
-import { partialBars } from "./days/partialBars.ts";
+import { hatch } from "./picture/hatch.ts";
+import type { Box } from "./picture/pathMark.ts";
 
 /** Options of {@linkcode dailyBars}. */
 export interface DailyBarsOptions extends DailyOptions, LongSpanOptions, DayContextOptions {}
@@ -164,4 +165,27 @@ function statistics(values: readonly number[]): string {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const [lowest, highest] = extent([values])!.map(shortNumber);
   return `lowest ${lowest}, highest ${highest}, mean ${shortNumber(mean)}`;
+}
+
+/** Draws the bars of partial days, hatched with an outline. */
+function partialBars(
+  plot: PlotModule,
+  boxes: readonly (Box & { title: string })[],
+): Mark[] {
+  if (boxes.length === 0) return [];
+  return [
+    plot.rect(boxes, {
+      x1: "x1",
+      x2: "x2",
+      y1: "y1",
+      y2: "y2",
+      fill: "none",
+      stroke: ACCENT,
+      strokeOpacity: 0.7,
+      inset: 0.5,
+      pointerEvents: "all",
+      title: "title",
+    }),
+    hatch(boxes, { stroke: ACCENT, strokeWidth: 1.4, label: "day not over", passive: true }),
+  ];
 }

@@ -20,15 +20,9 @@ export interface DistributionOptions extends UntimedPictureOptions {
   kind?: "histogram" | "box";
   /** For boxes: column of text with the groups. @default a single group */
   by?: string;
-  /**
-   * Percentiles from 0 to 100 to mark: lines with their value in a histogram, ticks in boxes.
-   * @default none
-   */
+  /** Percentiles to mark, from 0 to 100: labelled lines, or ticks in boxes. @default none */
   percentile?: number | readonly number[];
-  /**
-   * For histograms: approximate number of bars.
-   * @default by the rule of Freedman and Diaconis, 5 to 60
-   */
+  /** For histograms: approximate number of bars. @default 5 to 60, by Freedman and Diaconis */
   bins?: number;
   /** Unit of the values, shown on the axis. @default the unit of the column, if known */
   unit?: string;

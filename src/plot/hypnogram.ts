@@ -28,15 +28,9 @@ import { GRID_OPACITY } from "./picture/theme.ts";
 
 /** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
-  /**
-   * Meaning of the stage codes.
-   * @default the frame's `stage_table` if present, otherwise "consumer"
-   */
+  /** Meaning of the stage codes. @default the frame's `stage_table`, otherwise "consumer" */
   stages?: Stages;
-  /**
-   * Draws each source in its own row, by the column `source`; sources may then overlap.
-   * @default none
-   */
+  /** Draws a row per source, from the column `source`; sources may overlap. @default none */
   by?: "source";
   /**
    * Shows below the stages which source each interval came from, by the column `source`, as

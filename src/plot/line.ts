@@ -29,15 +29,9 @@ import type { LegendEntry } from "./picture/header.ts";
 
 /** Options of {@linkcode line}. */
 export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContextOptions {
-  /**
-   * Column of values, or several for several lines on one axis.
-   * @default the only numeric column
-   */
+  /** Column of values, or several for several lines. @default the only numeric column */
   y?: string | readonly string[];
-  /**
-   * Columns between which to draw a band behind the lines, such as the usual range, and its label.
-   * @default none
-   */
+  /** Columns of a band behind the lines, such as the usual range, and its label. @default none */
   band?: { readonly low: string; readonly high: string; readonly label?: string };
   /** Multiple of the usual (median) step above which points are not joined. @default 3 */
   gapSteps?: number;

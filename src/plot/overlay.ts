@@ -15,10 +15,9 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
-import { checkLabelPair } from "./picture/labelPair.ts";
 import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
-import { checkPictureOptions } from "./picture/pictureOptions.ts";
+import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts";
 import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";

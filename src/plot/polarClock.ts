@@ -291,9 +291,7 @@ function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hou
   };
 }
 
-/**
- * Returns the mean direction of hours as angles and its length R; `undefined` if they cancel out.
- */
+/** Returns the circular mean of hours and its length R; `undefined` if they cancel out. */
 function circularMean(hours: Float64Array): Hours["mean"] {
   let x = 0, y = 0;
   for (const hour of hours) {

@@ -29,10 +29,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   x: string;
   /** Numeric column for the vertical axis. */
   y: string;
-  /**
-   * Column of text with groups, each with its own symbol, colour and line.
-   * @default a single group
-   */
+  /** Column of text with groups, each with its symbol, colour and line. @default one group */
   by?: string;
   /**
    * Number of steps of `every` by which y follows x: with 1, each dot is a day and the night or day

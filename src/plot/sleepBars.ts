@@ -40,15 +40,9 @@ import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
 
 /** Options of {@linkcode sleepBars}. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
-  /**
-   * Meaning of the stage codes.
-   * @default the frame's `stage_table` if present, otherwise "consumer"
-   */
+  /** Meaning of the stage codes. @default the frame's `stage_table`, otherwise "consumer" */
   stages?: Stages;
-  /**
-   * For stages: counts a night on the day it starts, the day it ends, or cuts it at midnight.
-   * @default "end"
-   */
+  /** For stages: counts a night on its first or last day, or cuts it at midnight. @default "end" */
   mode?: "start" | "end" | "split";
   /**
    * For stages: includes naps; without them, the days have the main sleeps of `sleep.nightly`.
@@ -268,10 +262,7 @@ function addVendorTotals(
   return count;
 }
 
-/**
- * Returns the interval that can hold the sleep of a day: around its night, or the day itself for
- * `split`.
- */
+/** Returns the interval of a day's sleep: around its night, or the day itself for `split`. */
 function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): Interval {
   const day = slot / DAY_MS, noon = mode === "split" ? "00:00" : "12:00";
   const at = (days: number): bigint => {

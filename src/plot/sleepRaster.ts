@@ -35,10 +35,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 
 /** Options of {@linkcode sleepRaster}. */
 export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, DaylightOptions {
-  /**
-   * Meaning of the stage codes.
-   * @default the frame's `stage_table` if present, otherwise "consumer"
-   */
+  /** Meaning of the stage codes. @default the frame's `stage_table`, otherwise "consumer" */
   stages?: Stages;
   /** Nights to draw, by wake-up date. @default from the first to the last */
   range?: When;
@@ -199,10 +196,7 @@ function inBed(table: StageTable): number[] {
   return table.flatMap(({ depth }, index) => depth === null ? [index] : []);
 }
 
-/**
- * Returns the share of its row that a stage takes: deeper sleep more, so that stages differ in grey
- * print.
- */
+/** Returns the thickness of a stage: deeper sleep is thicker, to differ in grey print. */
 function thickness(table: StageTable, index: number): number {
   const deepest = Math.max(...table.map(({ depth }) => depth ?? 0));
   return 0.44 + 0.48 * (table[index]!.depth ?? deepest / 2) / deepest;

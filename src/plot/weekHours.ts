@@ -19,10 +19,7 @@ import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/wee
 
 /** Options of {@linkcode weekHours}. */
 export interface WeekHoursOptions extends SeriesPictureOptions {
-  /**
-   * Function that combines the values of one hour; the hours of all weeks are averaged.
-   * @default "mean"
-   */
+  /** Combines the values of one hour, before the mean of all weeks. @default "mean" */
   aggregate?: Reducer;
   /** Interval to include. @default all */
   range?: When;

@@ -101,10 +101,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
   }, options);
 }
 
-/**
- * Returns the months or seasons of some days: by time if they span less than a year, otherwise from
- * January.
- */
+/** Returns the months or seasons of days: by time within a year, otherwise from January. */
 function partsOfYear(slots: readonly number[], partOf: (month: number) => number): number[] {
   const parts = [...new Set(slots.map((slot) => partOf(localTime(slot, "UTC").month)))];
   return slots.length > 366 - 31 ? parts.sort((a, b) => a - b) : parts;

@@ -24,9 +24,7 @@ export function offsetLabel(milliseconds: number): string {
   return `${milliseconds < 0 ? "\u2212" : "+"}${parts.join(" ")}`;
 }
 
-/**
- * Returns ticks at round times before and after an event, in milliseconds, as dense as they fit.
- */
+/** Returns as many ticks at round times before and after an event as fit, in milliseconds. */
 export function offsetTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
   const at = (step: number): number[] => {
     const first = Math.ceil(from / step);

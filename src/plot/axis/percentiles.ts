@@ -37,10 +37,7 @@ export function ordinal(value: number): string {
   return `${value}${ending}`;
 }
 
-/**
- * Returns a percentile of ascending values, interpolated linearly (type 7 of Hyndman and Fan, the
- * default of R).
- */
+/** Returns a percentile of ascending values, interpolated linearly (the default of R, type 7). */
 export function percentileOf(sorted: Float64Array, percent: number): number {
   return quantileSorted(sorted as unknown as number[], percent / 100)!; // any indexed list works
 }

@@ -13,9 +13,7 @@ export function reducerName(reducer: Reducer): string {
     : `${ordinal(Number((quantile * 100).toPrecision(12)))} percentile`;
 }
 
-/**
- * Returns a label for an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`.
- */
+/** Labels an aggregated column: `Steps per day`, `Heart rate, 90th percentile per day`. */
 export function perLabel(column: string, reducer: Reducer, length: string): string {
   const name = nameLabel(column);
   return reducer === "sum"

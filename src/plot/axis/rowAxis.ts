@@ -8,10 +8,7 @@ export interface RowName {
   readonly text: string;
 }
 
-/**
- * Returns an axis of rows counted from the top: names left of the frame, and optionally a line
- * through each named row.
- */
+/** Returns an axis of rows counted from the top, with names left of the frame. */
 export function rowAxis(
   rows: number,
   names: readonly RowName[],

@@ -1,10 +1,7 @@
 import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 
-/**
- * Returns the dates to show left of rows of days: all, or as many Mondays or firsts of a month as
- * fit.
- */
+/** Returns the dates to show next to rows: all, or as many Mondays or firsts of a month as fit. */
 export function rowLabels(
   days: readonly number[],
   labels: Labels,

@@ -51,10 +51,7 @@ export function valueAxis(
   };
 }
 
-/**
- * Turns a column name into a label: `heart_rate` becomes "Heart rate", with its unit; `steps` needs
- * none.
- */
+/** Turns a column name into a label: `heart_rate` becomes "Heart rate", with its unit. */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
   return withUnit(upperFirst(words), unit, words);

@@ -19,9 +19,7 @@ export function valueAxisX(
   };
 }
 
-/**
- * Returns round values along an axis below the frame, as many as fit; for integers only integers.
- */
+/** Returns as many round values as fit along an axis below the frame; integers for integers. */
 export function valueTicksX(
   domain: readonly [number, number],
   pixels: number,

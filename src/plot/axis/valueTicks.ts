@@ -47,10 +47,7 @@ export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
   });
 }
 
-/**
- * Formats a number with the decimals that its step needs and thousands separators; extreme numbers
- * get a power of ten.
- */
+/** Formats a number with the decimals of its step; extreme numbers get a power of ten. */
 export function valueLabel(value: number, step: number): string {
   if (Math.abs(value) >= 1e9 || step < 1e-6) {
     return String(Number(value.toPrecision(4))).replace("-", MINUS);

@@ -21,10 +21,7 @@ export interface CoverageRead {
   readonly zone: string;
   /** One lane per source, by first appearance; sources without a value cover nothing. */
   readonly lanes: readonly Lane[];
-  /**
-   * Interval from the first to the last row, with or without a value, in milliseconds; `undefined`
-   * without rows.
-   */
+  /** From the first to the last row, in milliseconds; `undefined` without rows. */
   readonly span: { readonly start: number; readonly end: number } | undefined;
   /** Requested range of the frame. */
   readonly range: AskedRange | undefined;
@@ -107,10 +104,7 @@ export function readCoverage(
 /** End columns by start column. */
 const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_date: "end_date" };
 
-/**
- * Returns the columns that must have a value for the row to count: the given one, or those of a
- * series or of samples.
- */
+/** Returns the columns that must have a value for a row to count. */
 function valueNames(
   data: OpenFrame,
   y: string | undefined,

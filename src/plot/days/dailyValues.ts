@@ -24,15 +24,9 @@ export interface DailyOptions extends SeriesPictureOptions {
   aggregate?: Reducer;
   /** Days to draw. @default from the first day with a row to the last */
   range?: When;
-  /**
-   * Instant up to which there can be data, such as `me.now()`: its day is not over.
-   * @default none
-   */
+  /** End of the data, such as `me.now()`: the day of this instant is not over. @default none */
   now?: TimeLike;
-  /**
-   * Column that is `true` in rows of whole days, as `series.resample` returns it.
-   * @default "whole", if it exists
-   */
+  /** Column that is `true` for whole days, as in `series.resample`. @default "whole" */
   whole?: string;
 }
 
@@ -126,10 +120,7 @@ export function partialLabel(
   return parts.every(({ slot }) => slot >= today) ? "Day not over" : "Part of a day";
 }
 
-/**
- * Describes the days that do not count: `, 1 day is not whole and does not count`; empty if all
- * count.
- */
+/** Describes days that do not count: `, 1 day is not whole and does not count`. */
 export function partialText(days: readonly DailyValue[]): string {
   const count = days.filter(({ value, partial }) => partial && value !== null).length;
   if (count === 0) return "";

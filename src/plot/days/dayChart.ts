@@ -33,9 +33,7 @@ export interface DayChart {
 const FRAME_HEIGHT = 200;
 const MARGIN_RIGHT = 16;
 
-/**
- * Lays out bars over local days between a day axis and a value axis, with bands for missing days.
- */
+/** Lays out bars between a day axis and a value axis, with bands for missing days. */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
   const { slots, missing, context } = days;
   return chart({

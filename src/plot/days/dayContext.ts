@@ -28,10 +28,7 @@ export interface DayContextOptions {
    * @default false
    */
   baseline?: boolean;
-  /**
-   * Target drawn as a line, in the unit of the axis: `8000`, `{ value: 8, label: "Goal" }`.
-   * @default none
-   */
+  /** Target in the unit of the axis: `8000`, `{ value: 8, label: "Goal" }`. @default none */
   target?: number | Target;
   /**
    * Days to shade, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7,

@@ -57,10 +57,7 @@ export function daySlots(
   return [edge(0), ...found, edge(24)];
 }
 
-/**
- * Returns the mean of the days and its interval, which allows for days that depend on the days
- * before.
- */
+/** Returns the mean of the days and its interval, which allows for dependent days. */
 function meanOf(
   values: readonly number[],
   days: readonly number[],

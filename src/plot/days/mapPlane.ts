@@ -40,10 +40,7 @@ export interface MapFrame {
   readonly scale: number;
 }
 
-/**
- * Minimum width and height of a map in metres: smaller distances are within the error of a
- * location.
- */
+/** Minimum size of a map in metres: smaller distances are within the error of a location. */
 const LEAST = 400;
 /** Ratio of the map to the area of the points, which leaves a free edge. */
 const FREE = 1.2;

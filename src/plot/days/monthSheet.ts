@@ -1,6 +1,6 @@
 import { localTime } from "../../time/localText.ts";
 import { cellNumbers } from "../axis/valueTicks.ts";
-import { MISSING_CELL, shadedCells, type Shades } from "../marks/shades.ts";
+import { missingCells, shadedCells, type Shades } from "../marks/shades.ts";
 import { chart } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
 import type { LegendEntry } from "../picture/header.ts";
@@ -8,7 +8,7 @@ import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { ACCENT, QUIET_OPACITY } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
 
 /** Days to draw in a sheet per month. */
@@ -39,10 +39,7 @@ interface SheetDay extends DailyValue {
   readonly y: number;
 }
 
-/**
- * Draws a sheet per month side by side, with weeks from Monday below each other; each cell has its
- * date and value.
- */
+/** Draws a sheet per month with a row per week; each cell has its date and value. */
 export function monthSheets(sheets: MonthSheets, options: PictureOptions): Picture {
   const { days, shades, labels, describe } = sheets;
   const inner = (options.width ?? DEFAULT_WIDTH) - 2 * MARGIN;
@@ -70,13 +67,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     margin: { top: 4, right: MARGIN, bottom: FOOT, left: MARGIN },
     height,
     marks: (plot) => [
-      plot.rect(cells.filter(({ value }) => value === null), {
-        ...box,
-        fill: "none",
-        pointerEvents: "all",
-        stroke: INK,
-        strokeOpacity: MISSING_CELL.opacity,
-      }),
+      missingCells(plot, cells, box),
       ...shadedCells(plot, known.filter(({ partial }) => !partial), shades, box),
       ...partialDays(plot, parts, box, width),
       plot.text(cells, {
@@ -143,10 +134,7 @@ interface SheetMonth {
   readonly days: readonly SheetDay[];
 }
 
-/**
- * Places as many months side by side as fit, each as high as its weeks; returns the width of a
- * cell, too.
- */
+/** Places as many months side by side as fit; returns the width of a cell, too. */
 function placeMonths(
   days: readonly DailyValue[],
   inner: number,

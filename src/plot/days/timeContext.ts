@@ -24,11 +24,7 @@ import {
 
 /** Options of charts that draw context around values over time. */
 export interface TimeContextOptions extends DaylightOptions {
-  /**
-   * Target or limit drawn as a line, in the unit of the axis: `180`, `{ value: 180, label: "Limit"
-   * }`.
-   * @default none
-   */
+  /** Draws a target or limit: `180`, `{ value: 180, label: "Limit" }`. @default none */
   target?: number | Target;
   /**
    * Local days to shade, such as weekends and public holidays: weekdays from Monday 1, dates, `[6,
@@ -54,9 +50,7 @@ export interface TimeContext {
   readonly over: (plot: PlotModule) => Mark[];
 }
 
-/**
- * Maximum days with daylight and with free days: beyond, they would be stripes and are left out.
- */
+/** Maximum number of days with daylight and with free days: more would be stripes. */
 const MOST_LIT = 60, MOST_SHADED = 200;
 
 /**

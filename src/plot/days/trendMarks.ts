@@ -18,10 +18,7 @@ export interface Trend {
   readonly unit?: string | undefined;
 }
 
-/**
- * Draws a rolling median as a line over the middle half of its windows; both break if too little is
- * known.
- */
+/** Draws a rolling median over the middle half of its windows; both break at gaps. */
 export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
   const { color, title } = trend;
   return [

@@ -1,10 +1,10 @@
 import { extent } from "../axis/extent.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
-import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "../marks/shades.ts";
+import { missingCells, shadedCells, shadesLegend, shadesOf } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { INK, SHADES, TEXT_SHADES } from "../picture/theme.ts";
+import { SHADES, TEXT_SHADES } from "../picture/theme.ts";
 import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
@@ -91,16 +91,17 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const ends = grid.atEdges
     ? [...ticks, { text: grid.labels.hour(24), at: columns.length }]
     : ticks;
+  const describeCell = ({ day, column, value, n }: WeekCell): string =>
+    `${weekdays[day - 1]} ${columns[column]}: ${
+      value === null ? "no data" : valueText(value, unit)
+    } (n = ${n})`;
   const box = {
     x1: ({ column }: WeekCell) => column,
     x2: ({ column }: WeekCell) => column + 1,
     y1: ({ day }: WeekCell) => day - 1,
     y2: ({ day }: WeekCell) => day,
+    title: describeCell,
   };
-  const describeCell = ({ day, column, value, n }: WeekCell): string =>
-    `${weekdays[day - 1]} ${columns[column]}: ${
-      value === null ? "no data" : valueText(value, unit)
-    } (n = ${n})`;
   return chart({
     isWidthFixed: true,
     name: grid.name,
@@ -115,16 +116,8 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     margin: { top: 6, right: MARGIN_RIGHT + right, left: MARGIN_LEFT },
     height: 7 * ROW,
     marks: (plot, { x: [, columnNames, place] }) => [
-      plot.rect(cells.filter(({ value }) => value === null), {
-        ...box,
-        fill: "none",
-        pointerEvents: "all",
-        stroke: INK,
-        strokeOpacity: MISSING_CELL.opacity,
-        inset: 1.5,
-        title: describeCell,
-      }),
-      ...shadedCells(plot, known, shades, { ...box, inset: 1, title: describeCell }),
+      missingCells(plot, cells, { ...box, inset: 1.5 }),
+      ...shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
         x: ({ column }: WeekCell) => column + 0.5,
         y: ({ day }: WeekCell) => day - 0.5,

@@ -19,9 +19,7 @@ export interface MainStages {
 /** Name of the column with the night of each stage, by wake-up date. */
 export const NIGHT = "lifeframe_night";
 
-/**
- * Leaves out the stages of naps, as `sleep.sessions` finds them, and adds the night of all others.
- */
+/** Leaves out the naps that `sleep.sessions` finds, and adds the night of the other stages. */
 export function withoutNaps(
   data: OpenFrame,
   { columns = {}, tz, stages }: {

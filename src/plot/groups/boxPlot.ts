@@ -126,10 +126,7 @@ export function boxPlot(
   }, options);
 }
 
-/**
- * Returns the box of ascending values; drops values beyond its whiskers that are nearer than
- * `apart` to another.
- */
+/** Returns the box of ascending values; outliers are at least `apart` from each other. */
 function boxOf(sorted: Float64Array, apart: number): Box {
   const q1 = percentileOf(sorted, 25), q3 = percentileOf(sorted, 75);
   const reach = 1.5 * (q3 - q1);

@@ -11,10 +11,7 @@ export interface Group {
 export interface Grouped {
   /** Numeric columns, NaN if missing. */
   readonly values: readonly Float64Array[];
-  /**
-   * Groups by first appearance, with the rows that have all values; a single unnamed group without
-   * `by`.
-   */
+  /** Groups by first appearance, of rows with all values; one unnamed group without `by`. */
   readonly groups: readonly Group[];
   /** Number of rows that lack a value. */
   readonly missing: number;

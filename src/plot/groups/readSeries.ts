@@ -25,10 +25,7 @@ export const SERIES_OPTIONS = optionNames<SeriesPictureOptions>()(PICTURE_OPTION
 
 /** Columns of a series. */
 export interface SeriesChoice {
-  /**
-   * Column of instants, or of days, each then the first instant of a local day.
-   * @default `OpenFrame.timeName`
-   */
+  /** Column of instants or local days. @default `OpenFrame.timeName` */
   x?: string | undefined;
   /** Column of values. @default the only numeric column */
   y?: string | undefined;
@@ -56,9 +53,7 @@ export interface ReadSeries {
   readonly data: OpenFrame;
 }
 
-/**
- * Returns the unit of a column for display; `undefined` if unknown, or if the aggregate has none.
- */
+/** Returns the unit of a column for display; `undefined` if unknown or without meaning. */
 export function unitOf(
   data: OpenFrame,
   name: string,

@@ -7,18 +7,12 @@ import { MOST_TITLED } from "../picture/chart.ts";
 
 const CONFIDENCE = 0.95;
 
-/**
- * Returns the colour of a group's line: its own, or ink if it would not stand out from a single
- * crowd.
- */
+/** Returns the colour of a group's line: its own, or ink to stand out from a single crowd. */
 export function lineColor(color: string, groups: number, crowd: Crowd | undefined): string {
   return crowd !== undefined && groups === 1 ? INK : color;
 }
 
-/**
- * Draws dots or counted squares of each group, with its fitted line and band on top. Dots have
- * titles if there are few.
- */
+/** Draws dots or counted squares of each group, with its fitted line and band on top. */
 export function scatterMarks(
   plot: PlotModule,
   groups: readonly Points[],

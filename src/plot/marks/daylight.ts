@@ -4,10 +4,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import type { LegendEntry } from "../picture/header.ts";
 
-/**
- * Location for sunrise and sunset, in degrees (WGS 84); a tenth of a degree is accurate to about
- * half a minute.
- */
+/** Location for sunrise and sunset, in degrees (WGS 84); a tenth is about half a minute. */
 export interface SunPlace {
   /** Degrees north of the equator, -90 to 90. */
   readonly lat: number;
@@ -17,10 +14,7 @@ export interface SunPlace {
 
 /** Options of charts that shade daylight. */
 export interface DaylightOptions {
-  /**
-   * Location for which to shade the time from sunrise to sunset; it is not written into the chart.
-   * @default none
-   */
+  /** Location of the sunrise and sunset to shade, which the chart does not name. @default none */
   sun?: SunPlace;
 }
 

@@ -5,10 +5,7 @@ import { windows } from "../../time/windows.ts";
 import { quantileInPlace } from "./quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
 
-/**
- * Statistics of each window of a long line; all lists have the same length, with NaN for missing
- * values.
- */
+/** Statistics of each window of a long line; lists of the same length, NaN if missing. */
 export interface Envelope extends Omit<RawSeries, "values"> {
   /** Middles of the windows, in milliseconds since 1970. */
   readonly x: Float64Array;

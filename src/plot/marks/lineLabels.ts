@@ -16,19 +16,13 @@ const SIGN = 18, LINE = 15;
 /** Maximum share of the width for names at the right. */
 const MOST = 0.3;
 
-/**
- * Returns the width of names to the right of the frame in pixels; `undefined` if they would take
- * too much.
- */
+/** Returns the width of names right of the frame; `undefined` if they would take too much. */
 export function labelsWidth(texts: readonly string[], width: number): number | undefined {
   const wide = SIGN + Math.max(...texts.map((text) => textWidth(text))) + 6;
   return wide <= MOST * width ? Math.ceil(wide) : undefined;
 }
 
-/**
- * Draws symbols and names of lines right of the frame, close to their last values, without
- * overlaps.
- */
+/** Draws symbols and names of lines close to their last values, without overlaps. */
 export function lineLabels(
   plot: PlotModule,
   lines: readonly LineEnd[],

@@ -6,10 +6,7 @@ export interface PolarPoint {
   readonly z: number;
 }
 
-/**
- * Returns the point at an hour of a 24-hour clock, midnight at the top, at a distance from the
- * middle.
- */
+/** Returns the point at an hour of a 24-hour clock (midnight at the top) and a radius. */
 export function towards(hour: number, radius: number): { x: number; y: number } {
   const angle = hour * Math.PI / 12;
   return { x: radius * Math.sin(angle), y: radius * Math.cos(angle) };

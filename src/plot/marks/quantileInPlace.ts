@@ -12,9 +12,7 @@ export function quantileInPlace(values: Float64Array, share: number): number {
   return low + (high - low) * (at - below);
 }
 
-/**
- * Returns the value at an index of the sorted order: none before it is greater, none after it less.
- */
+/** Returns the value at an index of the sorted order, and partly sorts the values. */
 function select(values: Float64Array, place: number): number {
   let left = 0, right = values.length - 1;
   while (left < right) {

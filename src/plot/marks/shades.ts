@@ -13,7 +13,7 @@ export interface Shades {
 }
 
 /** Legend entry of cells without a value: an outline, unlike any value. */
-export const MISSING_CELL = {
+const MISSING_CELL = {
   label: "No data",
   color: INK,
   opacity: 0.3,
@@ -51,10 +51,7 @@ export function shadeOf(value: number, { edges, ramp }: Shades): Shade {
   return ramp[Math.round(range * (ramp.length - 1) / Math.max(1, last))]!;
 }
 
-/**
- * Returns the legend of the ranges, from low to high, and of cells without a value if there are
- * any.
- */
+/** Returns the legend of the ranges, from low to high, and of missing cells if there are any. */
 export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
   const { edges } = shades, unit = labelStep(shades);
   const ranges = edges.slice(0, -1).map((edge, i) => {
@@ -67,6 +64,21 @@ export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[]
     };
   });
   return hasMissing ? [...ranges, MISSING_CELL] : ranges;
+}
+
+/** Draws outlines of the cells without a value; channels as for Plot's `rect`. */
+export function missingCells<T extends { readonly value: number | null }>(
+  plot: PlotModule,
+  cells: readonly T[],
+  box: NonNullable<Parameters<PlotModule["rect"]>[1]>,
+): Mark {
+  return plot.rect(cells.filter(({ value }) => value === null), {
+    ...box,
+    fill: "none",
+    pointerEvents: "all",
+    stroke: INK,
+    strokeOpacity: MISSING_CELL.opacity,
+  });
 }
 
 /** Draws cells in the shades of their values; channels as for Plot's `rect`. */

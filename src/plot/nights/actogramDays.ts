@@ -56,10 +56,7 @@ export function binLength(
   ) ?? LENGTHS.at(-1)!;
 }
 
-/**
- * Returns the days of an actogram in bins of the clock, and the value at which a bar has full
- * height.
- */
+/** Returns the days of an actogram in bins, and the value at which a bar has full height. */
 export function actogramDays(
   frame: FrameLike,
   options: {
@@ -108,10 +105,7 @@ function toThreeDigits(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/**
- * Returns a function from ascending instants to wall clock times: milliseconds since 1970 as if
- * UTC.
- */
+/** Returns a function from ascending instants to wall clock milliseconds, as if UTC. */
 function clockOf(tz: string): (at: number) => number {
   let until = -Infinity, offset = 0;
   return (at) => {

@@ -59,9 +59,7 @@ export function slotOn(at: number, tz: string, from = 12): number {
   return Math.floor((wall - from * HOUR_MS) / DAY_MS) * DAY_MS;
 }
 
-/**
- * Returns an interval on the wall clock for each UTC offset, in milliseconds since 1970 as if UTC.
- */
+/** Returns wall clock intervals, one per UTC offset, in milliseconds since 1970 as if UTC. */
 function wallIntervals(start: number, end: number, tz: string): { start: number; end: number }[] {
   const intervals: { start: number; end: number }[] = [];
   for (let at = start; at < end;) {

@@ -20,9 +20,7 @@ export interface ClockBelow {
   readonly opacity?: AxisBelowOptions["opacity"] | undefined;
 }
 
-/**
- * Returns the axis of a chart with a row per day or night: times of day, the zone, clock changes.
- */
+/** Returns the clock axis of rows of days or nights: times of day, zone, clock changes. */
 export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBelow): XAxis {
   // Rows that start at midnight are days; others are nights, which have two dates.
   const label = origin === 0 || labels.tz === "UTC"

@@ -136,9 +136,7 @@ export interface Night {
 
 const NOON = 12 * 60;
 
-/**
- * Returns the nights, from local noon to local noon, that cover an interval in microseconds UTC.
- */
+/** Returns the nights (from local noon to noon) that cover an interval in microseconds UTC. */
 export function nights(start: bigint, end: bigint, tz: string): Night[] {
   const noons = windows({ start, end }, every("1d"), { tz, startOfDay: NOON });
   return Array.from(

@@ -32,10 +32,7 @@ export interface XAxis {
   readonly type?: "linear" | "utc";
   /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
-  /**
-   * Identifies its quantity: neighbouring charts with the same key can share the axis.
-   * @default none
-   */
+  /** Quantity of the axis: neighbouring charts with the same key share it. @default none */
   readonly key?: string;
   /** Returns the same axis with other ends. */
   readonly within?: (ends: Ends) => XAxis;
@@ -59,10 +56,7 @@ export interface YAxis {
   readonly domain: Domain;
   /** Meaning of its values, for the script of a page. @default no reading */
   readonly reading?: Reading;
-  /**
-   * Identifies its quantity: neighbouring charts with the same key can share the axis.
-   * @default none
-   */
+  /** Quantity of the axis: neighbouring charts with the same key share it. @default none */
   readonly key?: string;
   /** Returns the same axis with other ends. */
   readonly within?: (ends: Ends) => YAxis;
@@ -96,11 +90,7 @@ export interface Chart {
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
   readonly scales?: PlotOptions;
-  /**
-   * `true` if marks and labels were chosen for one width, so that it cannot be laid out for a
-   * phone.
-   * @default false
-   */
+  /** `true` if its marks only fit one width, so that it has no phone layout. @default false */
   readonly isWidthFixed?: boolean;
   /**
    * Returns all marks, from back to front, given the marks of the axes, the size of the frame, and
@@ -219,10 +209,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   };
 }
 
-/**
- * Returns the size of the axes beside the frame of a chart of the given width, and the layout below
- * it.
- */
+/** Returns the sizes of the axes around the frame for a width, and the layout below. */
 function sides(
   { x, y, margin = {} }: Pick<Chart, "x" | "y" | "margin">,
   width: number,
@@ -260,10 +247,7 @@ function checkRoom(name: "width" | "height", given: number, labels: number): voi
   );
 }
 
-/**
- * Returns a chart with an empty frame that says "No data" and why, so that a notebook
- * continues.
- */
+/** Returns an empty chart that says "No data" and why, so that a notebook continues. */
 export function noData(
   name: string,
   title: string,

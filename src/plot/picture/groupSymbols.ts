@@ -15,10 +15,7 @@ const OUTLINES: Readonly<Record<GroupSymbol["name"], string>> = {
 };
 const NAMES = Object.keys(OUTLINES) as GroupSymbol["name"][];
 
-/**
- * Returns the symbol of the i-th group: four filled ones, then four outlines; they repeat after the
- * eighth.
- */
+/** Returns the symbol of the i-th group: four filled ones, four outlines, and so on. */
 export function groupSymbol(index: number): GroupSymbol {
   return {
     name: NAMES[index % NAMES.length]!,

@@ -36,10 +36,7 @@ export function hatch(
   );
 }
 
-/**
- * Returns lines that rise to the right, clipped to a box of pixels; neighbouring boxes share their
- * lines.
- */
+/** Returns rising lines, clipped to a box of pixels; neighbouring boxes share them. */
 export function hatchPath(box: Box): string {
   const left = Math.min(box.x1, box.x2), right = Math.max(box.x1, box.x2);
   const top = Math.min(box.y1, box.y2), bottom = Math.max(box.y1, box.y2);

@@ -17,9 +17,7 @@ const FONT = "Source Sans 3";
 /** Files of the font: text, and titles. */
 const FONT_FILES = ["400Regular/SourceSans3_400Regular", "600SemiBold/SourceSans3_600SemiBold"];
 
-/**
- * Characters that the font lacks: for texts with these, the machine's own fonts are loaded, too.
- */
+/** Characters that the font lacks: texts with these also use the machine's own fonts. */
 const OTHER_LETTERS =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
 

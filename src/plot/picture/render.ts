@@ -10,10 +10,7 @@ import { symbolPath } from "./groupSymbols.ts";
 import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
 
-/**
- * Only this file uses a DOM. Plot and the DOM take 50 ms to load, so they are loaded when first
- * used.
- */
+/** Only this file uses a DOM. Plot and the DOM are loaded when first used: it takes 50 ms. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -140,10 +137,7 @@ function drawPanels(
   return svg;
 }
 
-/**
- * Mark names are only for scripts: to a screen reader a chart is one image, so its marks have no
- * names.
- */
+/** Mark names are only for scripts: to a screen reader, a chart is one image. */
 function nameMarks(svg: Node): void {
   for (const mark of svg.querySelectorAll("[aria-label]")) {
     mark.setAttribute("data-mark", mark.getAttribute("aria-label")!);
@@ -253,10 +247,7 @@ function element(
   return made;
 }
 
-/**
- * Rounds coordinates to hundredths of a pixel: finer ones are invisible, and differ between
- * machines.
- */
+/** Rounds coordinates to hundredths of a pixel: finer ones differ between machines. */
 function roundCoordinates(svg: string): string {
   return svg.replaceAll(
     / (?:d|transform|x|y|x1|x2|y1|y2|cx|cy|r|width|height)="[^"]*"/g,

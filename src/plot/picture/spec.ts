@@ -4,9 +4,7 @@ import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Header, LegendEntry } from "./header.ts";
 import type { Readings } from "./reading.ts";
 
-/**
- * Observable Plot, which draws the charts: the module from `await import("@observablehq/plot")`.
- */
+/** Observable Plot, which draws the charts: `await import("@observablehq/plot")`. */
 export type PlotModule = typeof Plot;
 /** Options of Observable Plot's `plot`. */
 export type PlotOptions = Plot.PlotOptions;
@@ -116,10 +114,7 @@ export interface UntimedPictureOptions {
   width?: number;
   /** Height in pixels. @default the height that the chart needs */
   height?: number;
-  /**
-   * Options of Observable Plot, merged over the chart's own; its `marks` are drawn on top.
-   * @default none
-   */
+  /** Options of Observable Plot, merged over the chart's own; `marks` are on top. @default none */
   plot?: PlotOptions;
 }
 

@@ -1,9 +1,6 @@
 import { FONT_SIZE } from "./theme.ts";
 
-/**
- * Mean width of a character in em, in a wide font (DejaVu Sans), so that labels are not cut in a
- * narrower one.
- */
+/** Mean width of a character in em, in a wide font (DejaVu Sans), so that no label is cut. */
 const MEAN = 0.62;
 /** Characters much narrower or wider than the mean. */
 const NARROW = /[ .,:;'|!ijl\u2009]/;

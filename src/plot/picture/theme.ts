@@ -48,10 +48,7 @@ export interface Shade {
   readonly ink: number;
 }
 
-/**
- * Shades from low to high values: each stands out from the one before on white, on black, and in
- * grey.
- */
+/** Shades from low to high: each stands out from the one before, on any paper and in grey. */
 export const SHADES: readonly Shade[] = [
   { color: 0.3, ink: 0 },
   { color: 0.55, ink: 0 },
