@@ -18,39 +18,53 @@ import { fillNulls, takeMasked } from "./windows/fillGaps.ts";
 import { type ResampleOptions, windowsOptions } from "./windows/resampleOptions.ts";
 import { addsUp, wholeInRanges } from "./windows/wholeInRanges.ts";
 
-/** How one of several series is brought onto the common grid. */
+/** Resampling of one of several series onto the common grid. */
 export type AlignEach = Pick<
   ResampleOptions,
   "time" | "end" | "maxAge" | "coverage" | "step" | "closed" | "fill"
 >;
 
-/** How several series are brought onto one grid. */
+/** Options of {@linkcode align}. */
 export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" | "fill" | "time"> {
-  /** IANA zone of the windows and of the answer's times. @default the zone of the first frame's times */
+  /**
+   * IANA zone of the windows and of the result's times. @default the zone of the first frame's
+   * times
+   */
   tz?: Zones;
-  /** How windows are reduced: a function for all, or by the frames' names one for each or one for each of its columns. @default "mean" */
+  /**
+   * Aggregation of windows: one function for all, or one per frame name or per column of a frame.
+   * @default "mean"
+   */
   aggregate?: Reducer | readonly Reducer[] | { readonly [frame: string]: Aggregate };
-  /** What else is told of single frames, by their names: `end`, `maxAge`, `time`. @default none */
+  /** Further settings per frame name: `end`, `maxAge`, `time`. @default none */
   each?: { readonly [frame: string]: AlignEach };
-  /** Columns whose values make groups, such as `user`, in each frame: each has a grid of its own, and its values of these columns come first. @default none */
+  /**
+   * Columns that define groups, such as `user`, in each frame. Each group has its own grid; these
+   * columns come first. @default none
+   */
   by?: string | readonly string[] | undefined;
-  /** Whether the grid reaches from the first row of any frame to the last (`"outer"`), or over what all frames have (`"inner"`). @default "outer" */
+  /**
+   * Extent of the grid: from the first row of any frame to the last (`"outer"`), or the time that
+   * all frames cover (`"inner"`). @default "outer"
+   */
   how?: "outer" | "inner";
 }
 
 /**
- * Brings several series of different rates onto one grid: each is resampled by its own function, and
- * the answers stand side by side. What a series does not reach is null.
+ * Brings several series of different rates onto one grid. Resamples each with its own function and
+ * puts the results into one frame. Windows outside a series are null.
  *
- * @param frames by name, each with a column `time` and the columns to aggregate.
- * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, and for each frame a column of its name, or where it has several,
- * `<name>_<column>`, as {@linkcode resample} makes them; if a frame with a known range is summed or
- * counted, `whole` `bool`: whether the window lies in the ranges of all such frames.
- * @throws {TypeError} if a frame has no time column, or a column to aggregate is missing or no number
- * @throws {RangeError} if there is no frame, the window length, the zone or a function is invalid, or
- * there would be more than 20 million windows
+ * @param frames frames by name, each with a column `time` and the columns to aggregate.
+ * @returns the columns of `by`, with groups in order of their first rows; `time` `datetime[us,
+ * tz]`; per frame a column with its name, or, for several columns, `<name>_<column>`, as {@linkcode
+ * resample} makes them. If a frame with a known range is summed or counted, also `whole` `bool`:
+ * true if the window is in the ranges of all such frames.
+ * @throws {TypeError} if a frame has no time column, or a column to aggregate is missing or not
+ * numeric
+ * @throws {RangeError} if frames are missing, the window length, the zone or a function is invalid,
+ * or the grid would have more than 20 million windows
  *
- * @example A heart rate by the second and steps in spans, by the quarter of an hour
+ * @example Heart rate per second and steps in spans, every 15 minutes
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -109,12 +123,12 @@ export function align(
   );
 }
 
-/** The functions of one of the frames. */
+/** Returns the aggregation functions of one frame. */
 function aggregateOf({ aggregate }: AlignOptions, name: string): Aggregate {
   return (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
 }
 
-/** Adds which windows are whole in all ranges of frames whose values add up. */
+/** Adds a column that marks windows inside the ranges of all frames with sums. */
 function withWhole(
   columns: Columns,
   ranges: readonly AskedRange[],
@@ -175,7 +189,7 @@ function isByFrame(
   return typeof aggregate === "object" && !Array.isArray(aggregate);
 }
 
-/** What is computed of one of the series; an error says of which. */
+/** Resamples one series; errors name it. */
 function nameInErrors<T>(name: string, compute: () => T): T {
   try {
     return compute();
@@ -189,7 +203,7 @@ function nameInErrors<T>(name: string, compute: () => T): T {
   }
 }
 
-/** From the first window to the last, one microsecond into it. */
+/** Returns a range from the first window to the last, including one microsecond of it. */
 function rangeOf(
   labels: readonly BigInt64Array[],
   how: "outer" | "inner",
@@ -203,7 +217,7 @@ function rangeOf(
   return start < end ? { start, end } : undefined;
 }
 
-/** A column of some windows in those of a grid, which are the same where both are. */
+/** Places a column of some windows into the windows of the whole grid. */
 function reindexByLabel(column: Column, label: BigInt64Array, grid: BigInt64Array): Column {
   const rows = new Uint32Array(grid.length), valid = new Uint8Array(grid.length);
   if (label.length > 0 && grid.length > 0) {
@@ -222,7 +236,7 @@ const EACH_OPTIONS = optionNames<AlignEach>()("time end maxAge coverage step clo
 
 const OPTIONS = optionNames<AlignOptions>()("every anchor fill time tz aggregate each by how");
 
-/** Whether one frame was given in place of several. */
+/** Returns whether the argument is one frame instead of several. */
 function isOneFrame(input: unknown): boolean {
   if (input instanceof Uint8Array) return true;
   try {

@@ -22,54 +22,66 @@ import type { Ranges } from "./windows/slidingReducers.ts";
 import { periodMicros } from "./clock/elapsed.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
 
-/** How a series around events is read. */
+/** Options of {@linkcode around}. */
 export interface AroundOptions extends GroupedSeriesColumns {
-  /** How far before each event, elapsed, a multiple of `every`. @default "1h" */
+  /** Elapsed time before each event, a multiple of `every`. @default "1h" */
   before?: Length;
-  /** How far after each event. @default "1h" */
+  /** Elapsed time after each event. @default "1h" */
   after?: Length;
   /** Length of the windows. @default "5m" */
   every?: Length;
-  /** What lies between `low` and `high`: the mean's 95 % interval over events, one standard deviation to either side, or the middle half. @default "ci" */
+  /**
+   * Meaning of `low` and `high`: the mean's 95 % interval over events, one standard deviation on
+   * either side, or the middle half. @default "ci"
+   */
   band?: "ci" | "sd" | "quartiles";
-  /** Whether the values around an event may depend on those around the events before; the `ci` of fewer than 7 events is then null. `false` gives Student's t. @default true */
+  /**
+   * Allow the values around an event to depend on those around earlier events; `ci` is then null
+   * for fewer than 7 events. `false` uses Student's t. @default true
+   */
   dependent?: boolean;
-  /** Whether to give every event's own values in place of their mean. @default false */
+  /** Return every event's values instead of their mean. @default false */
   each?: boolean;
-  /** Name of the events' column of instants. @default of each event the first that it has of `start_time`, `time`, `recorded_at` */
+  /**
+   * Name of the events' column of instants. @default the first of `start_time`, `time`,
+   * `recorded_at` that the events have
+   */
   eventTime?: string;
-  /** IANA zone of the events' times in the answer, of times without one and of dates; offsets are elapsed time and need none. @default the zone of the events' column */
+  /**
+   * IANA zone for the events' times in the result, for times without a zone and for dates; offsets
+   * are elapsed time. @default the zone of the events' column
+   */
   tz?: Zones;
 }
 
-/** More windows of events than this would not fit into memory. */
+/** Maximum number of windows of all events, for memory. */
 const MOST = 50_000_000;
 const ACTION = "look around events", EVENTS = "read the events to look around";
 
-/** The options of a look around events. */
 export const AROUND_OPTIONS = optionNames<AroundOptions>()(
   GROUPED_COLUMNS,
   "before after every band dependent each eventTime tz",
 );
 
 /**
- * A series around events: its mean in windows before and after each, aligned on the event, then the
- * mean over events. Windows are half-open, `[offset, offset + every)`, counted from the event in
- * elapsed time: where a clock is changed nothing moves. An event without a value in a window does
- * not count in it; each event counts the same, however many values it has. With `by` both frames have
- * its columns, and a group's events are looked at in the group's own values; those of a group that has
- * no values are left out.
+ * Returns a series around events: its mean in windows before and after each event, then the mean
+ * over events. Windows are half-open, `[offset, offset + every)`, in elapsed time from the event,
+ * so daylight saving changes do not move them. A window ignores events without a value in it. Each
+ * event has the same weight, however many values it has. With `by`, both frames have its columns,
+ * and events use the values of their own group; groups without values are left out.
  *
- * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @param events a column of instants, `start_time` or `time`; events without one are left out.
- * @returns the columns of `by`, its groups in order of their first rows; a row for each window: `offset_ms` `i64` (its start, before the event negative), `mean`,
- * `low`, `high` `f64` and `n` `i64`, the events that count; null where none does. `low` and `high` of
- * `ci` are null of fewer than 7 events, with `dependent: false` and of `sd` of a single one. With `each` a row for each event and window: `event`
- * `i64` (the event's row), `event_time` `datetime[us, tz]`, `offset_ms` `i64`, `value` `f64`.
- * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
- * none is named
- * @throws {RangeError} if a length or the zone is invalid, `before` or `after` is not a multiple of `every`,
- * or there would be more than 50 million windows
+ * @param frame a column of instants (`time`) in any order, and a numeric column.
+ * @param events a column of instants, `start_time` or `time`; events without a time are left out.
+ * @returns the columns of `by`, with groups in order of their first rows; per window `offset_ms`
+ * `i64` (its start, negative before the event), `mean`, `low`, `high` `f64` and `n` `i64`, the
+ * number of events with values; null for windows without values. `low` and `high` are null for `ci`
+ * of fewer than 7 events, and for `dependent: false` and `sd` of one event. With `each`, a row per
+ * event and window: `event` `i64` (the event's row), `event_time` `datetime[us, tz]`, `offset_ms`
+ * `i64`, `value` `f64`.
+ * @throws {TypeError} if a column is missing or of another type, or there are several numeric
+ * columns and `y` is not set
+ * @throws {RangeError} if a length or the zone is invalid, `before` or `after` is not a multiple of
+ * `every`, or there would be more than 50 million windows
  *
  * @example Heart rate around two coffees
  * ```ts
@@ -117,7 +129,7 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
 }
 
 /**
- * {@linkcode around} on columns: the windows of each event, as they are or over all of them.
+ * Computes {@linkcode around} on columns, per event or over all events.
  *
  * @throws {RangeError} if `before` or `after` is not a multiple of `every`, or there would be more than
  * 50 million windows
@@ -169,7 +181,7 @@ export function _around(values: Values, events: EventTimes, options: AroundOptio
   };
 }
 
-/** The band of values of events at these steps, in their order; without steps they are independent. */
+/** Returns the band of the events' values at these steps. Without steps, events are independent. */
 type Band = (
   values: number[],
   mean: number,
@@ -196,20 +208,18 @@ const BANDS: Readonly<Record<NonNullable<AroundOptions["band"]>, Band>> = {
   }),
 };
 
-/** The standard deviation of a sample; NaN of fewer than two values. */
+/** Returns the standard deviation of a sample; NaN for fewer than two values. */
 function deviation(values: readonly number[], mean: number): number {
   if (values.length < 2) return NaN;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(squares / (values.length - 1));
 }
 
-/** Windows about an event, in microseconds after it. */
+/** Windows around an event, in microseconds after it. */
 interface Offsets {
-  /** Where the first begins. */
+  /** Start of the first window. */
   readonly first: number;
-  /** How many there are. */
   readonly count: number;
-  /** The length of each. */
   readonly length: number;
 }
 
@@ -223,7 +233,7 @@ function offsetsOf({ before = "1h", after = "1h", every = "5m" }: AroundOptions)
   return { first: -back, count: (back + ahead) / length, length };
 }
 
-/** The values in each window of each event, events after each other. */
+/** Returns the values in each window of each event, event by event. */
 function eventRanges(
   at: Float64Array,
   events: Float64Array,

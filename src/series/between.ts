@@ -10,30 +10,37 @@ import { checkOptions } from "../options/checkOptions.ts";
 import { type Between, openInterval } from "../time/openRange.ts";
 import { zone, type Zones } from "../time/zone.ts";
 
-/** Which rows lie between. */
+/** Options of {@linkcode between}. */
 export interface BetweenOptions {
-  /** Name of the column of instants, or of starts. @default `time`, or `start_time` where there is no `time` */
+  /**
+   * Name of the column of instants, or of starts. @default `time`, or `start_time` if `time` is
+   * missing
+   */
   time?: string;
-  /** Name of the column of ends, if rows are spans: those that overlap are kept. @default `end_time` beside `start_time`, else none */
+  /**
+   * Name of the column of ends, if rows are spans: overlapping spans are kept. @default `end_time`
+   * if the frame has `start_time`, else none
+   */
   end?: string;
-  /** IANA zone whose days dates are, and in which text without a zone is read. @default the zone of the column */
+  /** IANA zone of dates and of text without a zone. @default the zone of the column */
   tz?: Zones;
 }
 
 const ACTION = "keep the rows between";
 
 /**
- * The rows that lie between two instants, the start counted in and the end not; of spans those that
- * overlap. Dates are local days: an `end_time` of `2024-04-01` is the midnight with which March ends. The
- * rows keep their order, and all columns their types and units; times are shown in `tz` where that is given.
+ * Keeps the rows between two instants, including the start and excluding the end. Keeps spans that
+ * overlap the range. Dates are local days: an `end_time` of `2024-04-01` is the midnight that ends
+ * March. Keeps the order of rows, and all columns with their types and units. With `tz`, times are
+ * shown in that zone.
  *
- * @param frame a column of instants, or of dates (each then the first instant of its local day).
- * @param range a year, month, ISO week or day as text, `{ from, to }`, `{ days }` or `{ nights }` before the
- * end of the frame, a range of `range`, or one end.
- * @throws {TypeError} if the column is missing or has nulls, or the range is none
+ * @param frame a column of instants, or of dates (each is the start of its local day).
+ * @param range a year, month, ISO week or day as text, `{ from, to }`, `{ days }` or `{ nights }`
+ * before the end of the frame, a result of `range`, or one end.
+ * @throws {TypeError} if the column is missing or has nulls, or the range is invalid
  * @throws {RangeError} if the end is before the start, or the zone is invalid
  *
- * @example Local days over a change of the clock
+ * @example Local days across a daylight saving change
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -72,7 +79,7 @@ export function between(
   });
   const mask = Uint8Array.from(starts, (at, row) => {
     const last = ends?.[row] ?? at;
-    // A span that has no length is an instant.
+    // A span without length is an instant.
     return Number(at < to && (last > at ? last > from : at >= from));
   });
   const whole = data.frame(end === undefined ? [time] : [time, end]);
@@ -81,7 +88,7 @@ export function between(
   return options.tz === undefined ? kept : showInZone(kept, [time, end], tz);
 }
 
-/** The same with some columns of instants shown in a zone; dates stay dates. */
+/** Shows some columns of instants in a zone; dates stay dates. */
 function showInZone(frame: Frame, names: readonly (string | undefined)[], tz: string): Frame {
   const data = openFrame(frame, { action: ACTION });
   const shown = names.flatMap((name) => {
@@ -91,7 +98,7 @@ function showInZone(frame: Frame, names: readonly (string | undefined)[], tz: st
   return shown.length === 0 ? frame : withColumns(frame, Object.fromEntries(shown));
 }
 
-/** Columns of ends, by the columns of their starts. */
+/** Names of the end columns by their start columns. */
 const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_date: "end_date" };
 
 function readEnds(data: OpenFrame, end: string, starts: BigInt64Array): BigInt64Array {

@@ -13,31 +13,41 @@ import { permutationTest } from "./statistics/permutationTest.ts";
 import { type Tested, UNTESTED, welchTest } from "./statistics/welch.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How two periods or conditions are compared. */
+/** Options of {@linkcode compare}. */
 export interface CompareOptions extends GroupOptions {
-  /** Columns whose values make groups, such as `user`: each is compared by itself, and its values of these columns come first. @default none */
+  /**
+   * Columns that define groups, such as `user`: each group is compared separately, and these
+   * columns come first. @default none
+   */
   by?: string | readonly string[] | undefined;
-  /** Unit of the values, given to means and difference. @default the column's, if the frame is known to have one, else "1" */
+  /**
+   * Unit of the values, for means and difference. @default the column's unit if it is known, else
+   * "1"
+   */
   unit?: string;
   /**
-   * Whether values depend on their neighbours in time, so that they tell less than the same number of
-   * independent ones. @default true if the frame has times
+   * Treat values as dependent on their neighbours in time, so that they count as fewer than the
+   * same number of independent values. @default true if the frame has times
    */
   dependent?: boolean;
   /**
-   * The test: `autoregression` for values in time, `permutation` for exchangeable ones, or `welch`, Welch's
-   * t test of independent values. @default "autoregression" if the frame has times and `dependent` is not false, else "permutation"
+   * Test: `autoregression` for values in time, `permutation` for exchangeable values, or `welch`,
+   * Welch's t test of independent values. @default "autoregression" if the frame has times and
+   * `dependent` is not false, else "permutation"
    */
   method?: CompareMethod;
   /**
-   * Effects to remove in `autoregression`: a straight trend, and those of weekdays. @default both, except an effect
-   * that half or more of the two groups follows from: two periods in a row differ by a trend, weekend
-   * and working days by weekdays
+   * Effects to remove in `autoregression`: a linear trend and weekdays. @default both, except an
+   * effect that explains half or more of the grouping: consecutive periods differ by a trend,
+   * weekends and working days by weekdays
    */
   partial?: readonly SharedEffect[];
   /** Confidence of the interval. @default 0.95 */
   confidence?: number;
-  /** Number of random samples of the permutation test if it cannot try all ways. @default 9999 */
+  /**
+   * Number of random samples of the permutation test if it cannot try all permutations. @default
+   * 9999
+   */
   resamples?: number;
   /** Seed of the random number generator. @default 1 */
   seed?: number;
@@ -65,53 +75,56 @@ export type CompareStatistic =
 export type CompareMethod = "autoregression" | "permutation" | "welch";
 
 /**
- * Compares the values of two periods, or of two conditions: those of days, nights or of anything.
+ * Compares the values of two periods or conditions.
  *
  * | name | |
  * | --- | --- |
  * | `mean_a`, `mean_b` | the means |
- * | `difference` | `mean_b - mean_a`, without the effects that `partial` names |
- * | `difference_low`, `difference_high` | the interval of the difference |
- * | `hedges_g` | `cohen_d (1 - 3 / (4 df - 1))`, free of its bias in small groups (Hedges 1981) |
- * | `cohen_d` | the difference of the means in pooled standard deviations |
- * | `p` | two-sided chance of a difference this large if there is none |
+ * | `difference` | `mean_b - mean_a`, without the effects in `partial` |
+ * | `difference_low`, `difference_high` | interval of the difference |
+ * | `hedges_g` | `cohen_d (1 - 3 / (4 df - 1))`, corrected for bias in small groups (Hedges 1981) |
+ * | `cohen_d` | difference of the means in pooled standard deviations |
+ * | `p` | two-sided probability of a difference this large if there is no effect |
  * | `n_a`, `n_b` | number of values |
- * | `missing_a`, `missing_b` | local days of a period (or what `every` says), or rows of a condition, without a value |
- * | `n_effective` | number of independent values that both groups are worth |
+ * | `missing_a`, `missing_b` | days of a period (or steps), or rows of a condition, without a value |
+ * | `n_effective` | number of independent values equivalent to both groups |
  * | `autocorrelation_a`, `autocorrelation_b` | estimated correlation of neighbours in time; null for other methods |
  *
- * **Values in time** (`time`, `night` or `date`): a bad week is not seven findings. Each group has
- * its own spread and its own autocorrelation, and the effects of weekdays and of a trend are removed
- * as far as they can be separated from the difference; the column `partial` names them. Interval and p
- * value integrate over all spreads and autocorrelations that the values allow, so they hold their promise
- * from 28 values on, at least 7 of them in each group. With fewer they are null, and `note` says
- * `too few days`. They agree: p is below `1 - confidence` if and only if the interval excludes 0.
+ * **Values in time** (`time`, `night` or `date`): one bad week does not count as seven findings.
+ * Each group has its own spread and its own autocorrelation. The effects of weekdays and of a trend
+ * are removed if they can be separated from the difference; the column `partial` names them.
+ * Interval and p value integrate over all spreads and autocorrelations that fit the values, and
+ * hold their level from 28 values on, at least 7 per group. With fewer values they are null, and
+ * `note` is `too few days`. They agree: p is below `1 - confidence` if and only if the interval
+ * excludes 0.
  *
  * **Values without times**, or with `dependent: false`: the permutation test of Welch's t (Janssen
- * 1997), exact up to 100,000 ways to part the values, else of random ones. Its interval has the
- * shifts that the test does not reject, so p value and interval agree. Where drawing would take
- * more than 100 million values they are Welch's.
+ * 1997), exact for up to 100,000 permutations, otherwise with random ones. The interval contains
+ * the shifts that the test does not reject, so p value and interval agree. If sampling would draw
+ * more than 100 million values, Welch's test is used.
  *
  * **`method: "welch"`** is the t test of R and pingouin (Welch 1947).
  *
- * With `condition` and `lag: 1` a value is held against the condition of the day before it: the night
- * after a workout.
+ * With `condition` and `lag: 1`, a value belongs to the condition of the day before, such as the
+ * night after a workout.
  *
- * The order of rows changes nothing.
- * `coverage` is the share of days (or rows) that have a value, of the smaller group; `n` counts values.
+ * The result does not depend on the order of rows.
+ * `coverage` is the share of days (or rows) with a value, of the smaller group; `n` counts values.
  *
- * @param frame a column of instants or dates (`time`), a column of numbers, and with `condition` one of
- * text, or of true and false.
- * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
- * and why one is null. Its `frame`, or with `by` the result itself, is a long frame with a row for each
- * statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`;
- * `method` `str`, the test behind interval and p value, else null; `partial` `str`, the effects that are removed
- * from difference, interval and p value, such as `trend, weekday`, else null; `note` `str`, the reason for a null value:
- * `too few days`, `not separable` (from the effects to remove), `no variation`, `too few values`, `no values`,
- * or `not part of method "permutation"`
- * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of
- * bounds; with `lag` if two rows lie on one day
+ * @param frame a column of instants or dates (`time`), a numeric column, and with `condition` a
+ * text or boolean column.
+ * @returns an object with a number or null per name; `unit` and `reason` give each unit and the
+ * reason for each null. Its `frame`, or with `by` the result itself, is a long frame with a row per
+ * statistic: the columns of `by`, with groups in order of their first rows; `name` `str`, `value`
+ * `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`; `method` `str`, the test of interval and p
+ * value, else null; `partial` `str`, the effects removed from difference, interval and p value,
+ * such as `trend, weekday`, else null; `note` `str`, the reason for a null value: `too few days`,
+ * `not separable` (from the effects to remove), `no variation`, `too few values`, `no values`, or
+ * `not part of method "permutation"`
+ * @throws {TypeError} if a column is missing or of another type, or the options do not define two
+ * groups
+ * @throws {RangeError} if a range, `every`, the zone or a number is invalid, or with `lag` if a day
+ * has two rows
  *
  * @example Resting heart rate in two weeks
  * ```ts
@@ -262,16 +275,15 @@ function compareGroups(
   };
 }
 
-/** Rows that the test computes. */
+/** Rows of the test. */
 const TESTED: readonly string[] = ["difference_low", "difference_high", "p"];
 
-/** Returns whether two groups have a value on the same step, such as a day that is in both periods. */
+/** Returns whether both groups have a value on the same step, such as a day in both periods. */
 function sharesStep(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   const known = new Set(Array.from(a));
   return Array.from(b).some((one) => known.has(one));
 }
 
-/** The options that there are. */
 export const COMPARE_OPTIONS = optionNames<CompareOptions>()(
   "a b",
   GROUPED_COLUMNS,
@@ -290,7 +302,7 @@ function mean(values: Float64Array): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Cohen's d; null of groups of one, or where nothing varies. */
+/** Returns Cohen's d; null for groups of one value or without variation. */
 function effect(a: Float64Array, b: Float64Array): number | null {
   if (a.length < 2 || b.length < 2) return null;
   const squares = (values: Float64Array): number => {

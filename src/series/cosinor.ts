@@ -21,17 +21,23 @@ import { DAY_US, HOUR_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
 import type { Length } from "../time/length.ts";
 
-/** How a cosine is fitted. */
+/** Options of {@linkcode cosinor}. */
 export interface CosinorOptions extends GroupedSeriesColumns {
-  /** Length of a cycle, elapsed, such as `24h` or `24h30m`. @default "24h" */
+  /** Length of a cycle in elapsed time, such as `24h` or `24h30m`. @default "24h" */
   period?: Length;
-  /** How many cosines: of the period, of half of it, and so on. @default 1 */
+  /** Number of cosines: of the period, of half of it, and so on. @default 1 */
   harmonics?: number;
-  /** IANA zone whose clock and midnight phases are counted from. @default the zone of the time column */
+  /**
+   * IANA zone of the local clock from which phases are counted. @default the zone of the time
+   * column
+   */
   tz?: Zones;
-  /** Unit of the values, given to mesor and amplitude. @default the column's, if the frame is known to have one, else "1" */
+  /**
+   * Unit of the values, for mesor and amplitude. @default the column's unit if it is known, else
+   * "1"
+   */
   unit?: string;
-  /** Which values intervals and `p` take to be independent of each other. @default "dependent" */
+  /** Assumption about the independence of values, for intervals and `p`. @default "dependent" */
   errors?: CosinorErrors;
 }
 
@@ -47,64 +53,68 @@ export type CosinorStatistic =
   | `${"amplitude" | "acrophase"}_${number}`;
 
 /**
- * Assumption behind intervals and `p` of a cosine: `dependent` values depend on the values and days
- * before, of `days` only values of the same local day do, `independent` values never do.
+ * Assumption behind intervals and `p`: `dependent` values depend on earlier values and days, with
+ * `days` only values of the same local day are dependent, `independent` values never are.
  */
 export type CosinorErrors = "dependent" | "days" | "independent";
 
 /**
- * Fits cosines of a known period to a series by least squares: `y = M + A cos(2 pi (t - phase) / period)`.
+ * Fits cosines of a known period to a series by least squares: `y = M + A cos(2 pi (t - phase) /
+ * period)`.
  *
  * | name | |
  * | --- | --- |
- * | `mesor` | `M`, the mean of the fitted curve |
- * | `amplitude` | `A`, half of its height |
- * | `acrophase` | when its top is, in hours after local midnight: from 0 up to the period |
- * | `acrophase_rad` | the same as an angle, from 0 up to 2 pi (some publish it negative) |
- * | `amplitude_2`, `acrophase_2` | of a second harmonic, with further ones `amplitude_3` and so on |
- * | `R2` | the share of the variance that it explains |
- * | `p` | that the amplitude is 0 (F test, of days Hotelling's) |
- * | `..._low`, `..._high` | of mesor, amplitude and acrophase: bounds of a 95 % confidence interval (delta method, Student's t) |
+ * | `mesor` | `M`, mean of the fitted curve |
+ * | `amplitude` | `A`, half of the curve's height |
+ * | `acrophase` | time of the peak in hours after local midnight, from 0 up to the period |
+ * | `acrophase_rad` | acrophase as an angle, from 0 up to 2 pi (some authors publish it negative) |
+ * | `amplitude_2`, `acrophase_2` | second harmonic; further ones are `amplitude_3` and so on |
+ * | `R2` | share of the variance that the curve explains |
+ * | `p` | p value of amplitude 0 (F test; Hotelling's for days) |
+ * | `..._low`, `..._high` | bounds of the 95 % confidence interval of mesor, amplitude and
+ * acrophase (delta method, Student's t) |
  *
- * With further harmonics `p` tests all of them. Where the first cosine alone is not significant at 5 %,
- * its amplitude may be 0 and its acrophase anything: the interval of the amplitude then begins at 0, that
- * of the acrophase is a whole period. An acrophase's bounds lie around it, so perhaps below 0.
+ * With further harmonics, `p` tests all of them. If the first cosine alone is not significant at 5
+ * %, its amplitude may be 0 and its acrophase arbitrary: the interval of the amplitude then starts
+ * at 0, and that of the acrophase is a whole period. The bounds of an acrophase surround it, so
+ * they may be negative.
  *
- * A period
- * that divides a day is laid on the zone's clock, so that phases stay times of day where the clock is
- * changed; any other is elapsed time from the local midnight before the first row. `n` counts values,
- * `coverage` is their share of those that the usual step would give. With fewer than three values
- * more than coefficients, or where times do not tell them apart, all are null. Of equal values the mesor
- * is the value, the amplitude 0, and the rest null.
+ * A period that divides a day follows the local clock, so phases stay times of day across daylight
+ * saving changes. Any other period is elapsed time from the local midnight before the first row.
+ * `n` counts values; `coverage` is their share of the values that the usual step would give. With
+ * fewer than three values more than coefficients, or if their times cannot separate the
+ * coefficients, everything is null. For constant values, the mesor is that constant, the amplitude
+ * 0, and the rest null.
  *
- * Measured values depend on each other: an hour of running raises sixty values of a heart rate, and an
- * interval that takes them for sixty pieces of evidence is too narrow. `errors` says what is assumed:
+ * Measured values depend on each other: an hour of running raises sixty values of a heart rate.
+ * Treating them as independent makes intervals too narrow. `errors` sets the assumption:
  *
- * - `dependent` (the default): values of one local day may depend on each other in any way (Liang and
- *   Zeger 1986, doi:10.1093/biomet/73.1.13), and the level of a day on the days before. The interval of
- *   the mesor is the wider one of that of independent days and that of the mean of an autoregression of
- *   quarters of days, whatever its autocorrelation.
+ * - `dependent` (the default): values of one local day may depend on each other in any way (Liang
+ * and Zeger 1986, doi:10.1093/biomet/73.1.13), and the level of a day on earlier days. The interval
+ * of the mesor is the wider of two: that of independent days, and that of the mean of an
+ * autoregression of quarter days with any autocorrelation.
  * - `days`: values of one local day may depend on each other, but days are independent.
- * - `independent`: values are drawn apart. Never right for what a sensor records minute by minute.
+ * - `independent`: values are independent. This is never true of a sensor's minute values.
  *
- * The first two need 5 local days, and two more than there are coefficients; for `dependent` a day with
- * less than half of the usual number of values counts as a part of the day before. Of fewer days the intervals
- * and `p` are null. The column `errors` gives the assumption of each interval and of `p`.
+ * The first two need 5 local days, and two more than coefficients. For `dependent`, a day with less
+ * than half of the usual number of values counts as part of the day before. With fewer days,
+ * intervals and `p` are null. The column `errors` gives the assumption of each interval and of `p`.
  *
  * Source: Nelson et al. 1979 (Chronobiologia 6:305); Cornelissen 2014, doi:10.1186/1742-4682-11-16.
  *
- * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
- * and why one is null. Its `frame`, or with `by` the result itself, is a long frame with a row for each
- * statistic: the columns of `by`; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`,
- * `errors` `str`, null except for intervals and `p`; `note` `str`, the reason for a null value:
- * `too few values`, `not separable` (by their times), `too few days`, `no variation`. Groups come in
- * order of their first rows.
- * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
- * none is named
- * @throws {RangeError} if the zone or the period is invalid, or harmonics is not a number from 1 to 12
+ * @param frame a column of instants (`time`) in any order, and a numeric column.
+ * @returns an object with a number or null per name; `unit` and `reason` give each unit and the
+ * reason for each null. Its `frame`, or with `by` the result itself, is a long frame with a row per
+ * statistic: the columns of `by`, with groups in order of their first rows; `name` `str`, `value`
+ * `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`, `errors` `str`, null except for intervals and
+ * `p`; `note` `str`, the reason for a null value: `too few values`, `not separable` (by their
+ * times), `too few days`, `no variation`.
+ * @throws {TypeError} if a column is missing or of another type, or there are several numeric
+ * columns and `y` is not set
+ * @throws {RangeError} if the zone or the period is invalid, or harmonics is not a number from 1 to
+ * 12
  *
- * @example A temperature that is highest at 17:00
+ * @example A temperature with its peak at 17:00
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertAlmostEquals } from "@std/assert";
@@ -172,7 +182,7 @@ const ERRORS: readonly CosinorErrors[] = ["dependent", "days", "independent"];
 const OPTIONS = optionNames<CosinorOptions>()(GROUPED_COLUMNS, "period harmonics tz unit errors");
 
 interface Settings {
-  /** The length of a cycle in microseconds. */
+  /** Length of a cycle in microseconds. */
   readonly period: number;
   readonly harmonics: number;
   readonly tz: string;
@@ -231,7 +241,7 @@ function statisticsOf(
     const angle = fit?.harmonics[k]?.acrophase;
     return angle === undefined || angle === null ? angle : hours(angle) / (k + 1);
   };
-  /** The bounds of an interval around a value; null without a value or half width. */
+  /** Returns the bounds of an interval around a value; null without a value or half width. */
   const bounds = (
     name: "mesor" | "amplitude" | "acrophase",
     value: number | null | undefined,
@@ -266,7 +276,9 @@ function statisticsOf(
   ];
 }
 
-/** Times from which phases count: on the zone's clock, or elapsed since its first midnight. */
+/**
+ * Returns times from which phases count: on the local clock, or elapsed since its first midnight.
+ */
 function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   const clock = localClock(values.span, tz);
   if (DAY_US % period === 0) return clockFaces(values.at, clock);
@@ -275,7 +287,7 @@ function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   return clockFaces(values.at, stopwatch(midnight));
 }
 
-/** The local day, or part of a day, of each value, counted since 1970; one that a clock repeats continues. */
+/** Returns the local day, or part of a day, of each value, counted since 1970. */
 function unitsOf(values: Values, tz: string, length: number): Float64Array {
   const units = clockFaces(values.at, localClock(values.span, tz));
   for (let i = 0; i < units.length; i++) {
@@ -284,7 +296,10 @@ function unitsOf(values: Values, tz: string, length: number): Float64Array {
   return units;
 }
 
-/** Joins a run of fewer than half as many values as the usual one to the run before, the first one to the next. */
+/**
+ * Joins a run with fewer than half of the usual number of values to the run before, and the first
+ * run to the next.
+ */
 function joinShortRuns(ascending: Float64Array): Float64Array {
   const starts: number[] = [];
   ascending.forEach((one, i) => one !== ascending[i - 1] && starts.push(i));
@@ -302,7 +317,7 @@ function joinShortRuns(ascending: Float64Array): Float64Array {
   return joined;
 }
 
-/** How many different values there are, of ascending ones. */
+/** Returns the number of distinct values in ascending values. */
 function countRuns(ascending: Float64Array): number {
   let count = 0;
   for (let i = 0; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) count++;

@@ -26,23 +26,26 @@ export type DatePart =
   | "iso_week"
   | "day_of_year";
 
-/** Which columns are added. */
+/** Options of {@linkcode dateParts}. */
 export interface DatePartsOptions {
-  /** IANA zone whose calendar and clock count. @default the zone of the time column */
+  /** IANA zone of the calendar and clock. @default the zone of the time column */
   tz?: Zones;
   /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
-  /** The parts to add, in order, each a column of its name. @default date, year, month, day, hour, minute, weekday */
+  /**
+   * Parts to add, in order, each as a column of that name. @default date, year, month, day, hour,
+   * minute, weekday
+   */
   parts?: readonly DatePart[];
-  /** What the added columns' names begin with, such as `start_`. @default "" */
+  /** Prefix of the added columns, such as `start_`. @default "" */
   prefix?: string;
-  /** ISO numbers of the days that are `weekend`, 1 is Monday. @default [6, 7] */
+  /** ISO numbers of the days of the `weekend`; 1 is Monday. @default [6, 7] */
   weekendDays?: readonly number[];
 }
 
 const USUAL: readonly DatePart[] = ["date", "year", "month", "day", "hour", "minute", "weekday"];
 
-/** Parts that are the same all day, of a day since 1970-01-01. */
+/** Parts of a day since 1970-01-01. */
 const DAY_PARTS: Readonly<
   Partial<Record<DatePart, (day: Temporal.PlainDate, weekendDays: readonly number[]) => number>>
 > = {
@@ -57,7 +60,7 @@ const DAY_PARTS: Readonly<
   day_of_year: (day) => day.dayOfYear,
 };
 
-/** Parts of the time of day, of microseconds after midnight on the clock. */
+/** Parts of the time of day, from microseconds after midnight on the clock. */
 const CLOCK_PARTS: Readonly<Partial<Record<DatePart, (micros: number) => number>>> = {
   hour: (micros) => Math.floor(micros / HOUR_US),
   minute: (micros) => Math.floor(micros / MINUTE_US) % 60,
@@ -71,17 +74,18 @@ const PARTS: readonly DatePart[] = [
 ];
 
 /**
- * Adds columns that say what the calendar and the clock of a zone show at each time: to group, filter
- * and compare by weekday or hour.
+ * Adds columns with parts of the local date and time, for grouping, filtering and comparing by
+ * weekday or hour.
  *
- * @param frame a column `time` (instants, in any order) and any others.
- * @returns the frame with the parts added, its times shown in the zone: `date str` (`2024-03-31`), `weekend bool`, the others
- * `i64`: `weekday` and weeks are those of ISO 8601, Monday is 1; `iso_year` is the year to which
- * `iso_week` belongs.
- * @throws {TypeError} if there is not a time column, or it has nulls
- * @throws {RangeError} if the zone or a part does not exist, or the frame has a column of that name
+ * @param frame a column `time` (instants, in any order) and any other columns.
+ * @returns the frame with the added parts and its times shown in the zone: `date` `str`
+ * (`2024-03-31`), `weekend` `bool`, the others `i64`. `weekday` and weeks follow ISO 8601, with
+ * Monday as 1; `iso_year` is the year of `iso_week`.
+ * @throws {TypeError} if the time column is missing or has nulls
+ * @throws {RangeError} if the zone or a part does not exist, or the frame already has a column of
+ * that name
  *
- * @example The night on which the clock goes back has two hours named 2
+ * @example The night on which clocks go back has two hours named 2
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -109,7 +113,7 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
   });
 }
 
-/** What the clock shows, as days since 1970-01-01 and microseconds after midnight. */
+/** Returns the local time as days since 1970-01-01 and microseconds after midnight. */
 function splitDays(shown: BigInt64Array): { day: Int32Array; micros: Float64Array } {
   const day = new Int32Array(shown.length), micros = new Float64Array(shown.length);
   const words = int64Words(shown);
@@ -138,7 +142,7 @@ function partColumn(
   const compute = part === "date"
     ? (own: number): number => dates.push(isoDay(own)) - 1
     : (own: number): number => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(own)), weekendDays);
-  const known = new Map<number, number>(); // there are few different days, and equal ones follow each other
+  const known = new Map<number, number>(); // days repeat in runs
   for (let row = 0, last = NaN, found = 0; row < values.length; row++) {
     if (day[row] !== last) {
       last = day[row]!;
