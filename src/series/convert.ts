@@ -16,25 +16,30 @@ import {
   type UnitTable,
 } from "./units/unitTables.ts";
 
-/** From which unit to which a column is converted. */
+/** Units of a conversion. */
 export interface UnitChange {
-  /** The unit that the column is in: `lb`. */
+  /** Unit of the column, such as `lb`. */
   readonly from: string;
-  /** The unit to convert to: `kg`; or `metric` or `imperial` for the usual one of that system. */
+  /**
+   * Unit to convert to, such as `kg`, or `metric` or `imperial` for the usual unit of that system.
+   */
   readonly to: string;
-  /** What is dissolved, to convert a mass of it per volume into an amount: `glucose`. @default none: that is rejected */
+  /**
+   * Dissolved substance, such as `glucose`, to convert mass per volume to amount per volume.
+   * @default none: such conversions are rejected
+   */
   readonly substance?: Substance;
 }
 
-/** How the frame is read. */
+/** Options of {@linkcode convert}. */
 export interface ConvertOptions {
-  /** Columns of times, where records give them as text. @default ["time", "start_time", "end_time"] */
+  /** Time columns that records give as text. @default ["time", "start_time", "end_time"] */
   times?: readonly string[];
-  /** IANA zone in which such times without one are read. @default none: they are rejected */
+  /** IANA zone of such times without a zone. @default none: they are rejected */
   tz?: Zones;
 }
 
-/** The usual unit of a system for each unit of another; what is not here stays as it is. */
+/** Usual unit of a system for each unit of another; other units stay unchanged. */
 export const SYSTEMS: Readonly<Record<"metric" | "imperial", { readonly [unit: string]: string }>> =
   {
     metric: {
@@ -72,18 +77,18 @@ export const SYSTEMS: Readonly<Record<"metric" | "imperial", { readonly [unit: s
 const TIMES: readonly string[] = ["time", "start_time", "end_time"];
 
 /**
- * Converts columns from one unit to another: `(value - zero) * scale + zero`, by a table of mass,
+ * Converts columns from one unit to another: `(value - zero) * scale + zero`, with a table of mass,
  * length, volume, energy, time, speed, temperature, share, rate, pressure, power and concentration.
- * A calorie, `cal`, is the small one; that of food labels is `kcal`.
+ * A `cal` is a small calorie; food labels use `kcal`.
  *
- * @param frame any frame; columns that are not named stay as they are.
- * @param changes for each column to convert, from which unit and to which.
+ * @param frame any frame; other columns stay unchanged.
+ * @param changes for each column to convert, its unit and the new one.
  * @returns the frame, the converted columns `f64`; null stays null.
- * @throws {TypeError} if a column is missing, or is not a number
- * @throws {RangeError} if a unit is not known, or the two do not measure the same: both are named,
- * and what is possible; mg/dL and mmol/L do so only of a known substance
+ * @throws {TypeError} if a column is missing or not numeric
+ * @throws {RangeError} if a unit is unknown, or the two units measure different quantities; the
+ * message names both and the possible units. mg/dL and mmol/L need a known substance
  *
- * @example Height and temperature as the metric system has them
+ * @example Height and temperature in metric units
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertAlmostEquals, assertThrows } from "@std/assert";
@@ -157,7 +162,7 @@ function readNumbers(column: Column, name: string) {
   );
 }
 
-/** The unit that is converted to, of a system the usual one. */
+/** Returns the unit to convert to; for a system, its usual unit. */
 function targetOf({ from, to }: UnitChange): string {
   return to === "metric" || to === "imperial" ? SYSTEMS[to][from] ?? from : to;
 }
@@ -185,7 +190,7 @@ function changeOf({ from, to: asked, substance }: UnitChange, name: string): Con
   );
 }
 
-/** Concentrations of a substance by mass and by amount, in mg/dL. */
+/** Returns the units of a substance's concentration by mass and by amount, in mg/dL. */
 function solution(substance: Substance): UnitTable {
   if (!Object.hasOwn(MOLAR_MASS, substance)) {
     throw new RangeError(

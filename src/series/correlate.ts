@@ -16,43 +16,47 @@ import { slopeSentence } from "./slopeSentence.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How columns are correlated. */
+/** Options of {@linkcode correlate}. */
 export interface CorrelationOptions extends StepOptions {
   /**
-   * Columns to correlate: numbers, or true and false, which count as 1 and 0. A single outcome is correlated
-   * with every other column. @default all columns of numbers that are not in `x` or `partial`
+   * Columns to correlate: numbers, or booleans, which count as 1 and 0. A single outcome is
+   * correlated with every other column. @default all numeric columns that are not in `x` or
+   * `partial`
    */
   y?: string | readonly string[];
   /**
-   * The columns that may come first, such as habits: each is correlated with each of `y`, and neither
-   * these nor those among themselves. @default all of `y`
+   * Columns that come first, such as habits. Each is correlated with each of `y`, but not with
+   * other columns of `x`. @default all of `y`
    */
   x?: string | readonly string[];
-  /** The coefficient, or both: a row each. @default "pearson" */
+  /** Coefficient, or both coefficients, with a row each. @default "pearson" */
   method?: CorrelationMethod | readonly CorrelationMethod[];
   /**
-   * By how many days (or what `every` says) `b` comes after `a`, or several such lags: with 1 the
-   * second column is that of the next day. @default 0
+   * Number of days (or steps of `every`) by which `b` follows `a`, or several such lags: with 1,
+   * `b` is the next day's value. @default 0
    */
   lag?: number | readonly number[];
   /**
-   * Whether rows that follow each other in time hang together, so that there is less to learn from them
-   * than from as many independent ones. @default true where the frame has times
+   * Treat consecutive rows as dependent, so that they count as fewer than as many independent rows.
+   * @default true if the frame has times
    */
   dependent?: boolean;
   /**
-   * Effects to remove from both columns of each pair, as in a partial correlation: `"trend"` (a straight line
-   * over time), `"weekday"` (from 28 rows on each day of the week, below that weekends), or names of columns,
-   * with their values on the day of `a`. @default none
+   * Effects to remove from both columns of each pair, as in a partial correlation: `"trend"`
+   * (linear over time), `"weekday"` (each day of the week from 28 rows on, otherwise weekends), or
+   * column names, with their values on the day of `a`. @default none
    */
   partial?: readonly string[];
-  /** How the chances of the whole table are corrected for their number. @default "holm" */
+  /** Correction of the p values of the whole table for multiple testing. @default "holm" */
   adjust?: Adjust;
-  /** Columns whose values make groups, such as `user`: each is correlated by itself, and its values of these columns come first. @default none */
+  /**
+   * Columns that define groups, such as `user`: each group is correlated separately, and these
+   * columns come first. @default none
+   */
   by?: string | readonly string[] | undefined;
 }
 
-/** Name of a number that describes how two columns go together. */
+/** Name of a statistic of a correlation. */
 export type CorrelationStatistic =
   | "r"
   | "low"
@@ -66,7 +70,7 @@ export type CorrelationStatistic =
 
 /** Correlation of two columns: a number for each statistic, and the finding in words. */
 export type Correlation = Statistics<CorrelationStatistic> & {
-  /** The slope in words, `no clear relation` or `too few rows to tell`; null for ranks. */
+  /** Slope in words, `no clear relation` or `too few rows to tell`; null for ranks. */
   readonly finding: string | null;
 };
 
@@ -80,11 +84,11 @@ export interface OnePair {
   readonly lag?: number;
   /** Coefficient. */
   readonly method?: CorrelationMethod;
-  /** No groups: the answer is a single pair. */
+  /** No groups: the result is a single pair. */
   readonly by?: undefined;
 }
 
-/** Options that leave open which columns, or name several of something. */
+/** Options that name several columns, lags or methods, or leave the columns open. */
 export type SeveralPairs =
   | { readonly x?: readonly string[] }
   | { readonly y?: readonly string[] }
@@ -101,54 +105,57 @@ const METHODS: readonly CorrelationMethod[] = ["pearson", "spearman"];
 const ACTION = "correlate columns";
 
 /**
- * Computes how pairs of columns go together, over the days (rows) in which both have a value. With one
- * name as `x` and one as `y` the answer is an object; otherwise a frame with a row for each pair, lag and method.
+ * Correlates pairs of columns over the days (rows) in which both have a value. With one name as `x`
+ * and one as `y`, the result is an object; otherwise it is a frame with a row per pair, lag and
+ * method.
  *
- * Days that follow each other are mostly not independent: a bad week is not seven findings. If the frame has
- * times (`time`, `night` or `date`), interval and p value use `n_effective`, the number of independent days
- * that the two columns are worth, and `interval` is `effective n`. It is the smaller of two numbers: by
- * the observed autocorrelations (Pyper and Peterman 1998, doi:10.1139/f98-104), and by first-order
- * autoregressions (Dutilleul 1993, doi:10.2307/2532625) over all coefficients that the days allow.
- * Without times, or with `dependent: false`, `interval` is `independent rows`, and `n_effective` is `n` minus
- * the number of removed effects.
+ * Consecutive days are rarely independent: one bad week does not count as seven findings. If the
+ * frame has times (`time`, `night` or `date`), interval and p value use `n_effective`, the number
+ * of independent days equivalent to the data, and `interval` is `effective n`. It is the smaller of
+ * two numbers: from the observed autocorrelations (Pyper and Peterman 1998, doi:10.1139/f98-104),
+ * and from first-order autoregressions (Dutilleul 1993, doi:10.2307/2532625) over all coefficients
+ * that fit the days. Without times, or with `dependent: false`, `interval` is `independent rows`,
+ * and `n_effective` is `n` minus the number of removed effects.
  *
- * The interval is Fisher's: tanh(atanh r ± 1.96 / sqrt(n_effective - 3)), for ranks with 1.06 in place
- * of 1 below the root (Fieller, Hartley and Pearson 1957). `p` is the chance of a coefficient as far
- * from 0 where there is none, two-sided, by Student's t of n_effective - 2 degrees of freedom.
+ * The interval is Fisher's: tanh(atanh r ± 1.96 / sqrt(n_effective - 3)); for ranks, 1.06 replaces
+ * 1 under the root (Fieller, Hartley and Pearson 1957). `p` is the two-sided probability of a
+ * coefficient this far from 0 if there is no correlation, by Student's t with n_effective - 2
+ * degrees of freedom.
  *
- * Two columns that share their weekends, or a trend, go together without having to do with each other:
- * `partial: ["trend", "weekday"]` removes both effects from both columns. Each removed effect also
- * lowers `n_effective`.
+ * Two columns that share weekends or a trend correlate without being related: `partial: ["trend",
+ * "weekday"]` removes both effects from both columns. Each removed effect also lowers
+ * `n_effective`.
  *
  * `slope` is the change of `b` when `a` grows by 1, in `slope_unit`, with its 95 % interval: 12 min less
  * REM sleep per drink. It is null for ranks.
  *
- * `finding` puts it into words that follow `p_adjusted`: `12 min less rem per drink, the day after (3 to 21 min
- * less)`, `no clear relation`, or `too few rows to tell`; null for ranks.
+ * `finding` states it in words that follow `p_adjusted`: `12 min less rem per drink, the day after
+ * (3 to 21 min less)`, `no clear relation`, or `too few rows to tell`; null for ranks.
  *
- * Of twenty pairs that have nothing to do with each other one has a `p` below 0.05. `p_adjusted` is
- * corrected for all pairs, lags and methods of the table (of a group): by Holm (1979), so that one such table in
- * twenty has any false finding, or with `adjust: "benjamini-hochberg"` (1995), so that of the findings
- * one in twenty is false.
+ * Of twenty unrelated pairs, one has a `p` below 0.05. `p_adjusted` is corrected for all pairs,
+ * lags and methods of the table (per group): by Holm (1979), so that one such table in twenty has
+ * any false finding, or with `adjust: "benjamini-hochberg"` (1995), so that one finding in twenty
+ * is false.
  *
- * With `lag: 1` the value of `b` is that of the day after that of `a`: what one does, and the night
- * after it. Of each pair both directions are there, as far as `x` allows.
+ * With `lag: 1`, the value of `b` is from the day after that of `a`, such as a habit and the
+ * following night. The table has both directions of each pair, as far as `x` allows.
  *
- * @param frame columns of numbers, such as daily totals; null and NaN are missing, and so are days and
- * nights that are not `whole`. With a lag one row a day
- * (or what `every` says).
- * @returns for one pair (`x` and `y` a name each, no `by`, one lag and method) an object with the numbers `r`, `low`, `high`,
- * `p`, `n`, `n_effective`, `slope`, `slope_low`, `slope_high`, or null, and the text `finding`; `unit` and
- * `reason` have the unit of each number, and why one is null; `frame` is the row. Otherwise
- * the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
- * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
- * `n_effective` `f64`; `interval`, `adjust` `str`; `partial` `str`, the effects that were removed, or null;
- * `slope`, `slope_low`, `slope_high` `f64`, `slope_unit`, `finding` `str`. `r` is null where n is below 3 or a column does not
- * vary, interval and chances where n_effective is 3 or less, or of fewer than 7 rows in time; ordered as the columns are, then by lag.
- * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), there are
- * fewer than two, or there is a lag and there are no times
- * @throws {RangeError} if the method, the correction or a lag is invalid, or two rows lie on one day
- * where a lag is given
+ * @param frame numeric columns, such as daily totals. Null, NaN, and days and nights that are not
+ * `whole` are missing. With a lag, one row per day (or step of `every`).
+ * @returns for one pair (`x` and `y` one name each, no `by`, one lag and method) an object with the
+ * numbers `r`, `low`, `high`, `p`, `n`, `n_effective`, `slope`, `slope_low`, `slope_high`, or null,
+ * and the text `finding`; `unit` and `reason` give each unit and the reason for each null; `frame`
+ * is the row. Otherwise the columns of `by`, with groups in order of their first rows; `a`, `b`
+ * `str`; `lag` `i64`; `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the
+ * rows with both values; `n_effective` `f64`; `interval`, `adjust` `str`; `partial` `str`, the
+ * removed effects, or null; `slope`, `slope_low`, `slope_high` `f64`, `slope_unit`, `finding`
+ * `str`. `r` is null if n is below 3 or a column is constant. Interval and p value are null if
+ * n_effective is 3 or less, and for fewer than 7 rows in time. Rows have the order of the columns,
+ * then of the lags.
+ * @throws {TypeError} if a column is missing, not numeric or has codes (`sleep_stage`), there are
+ * fewer than two columns, or a lag is set and the frame has no times
+ * @throws {RangeError} if the method, the correction or a lag is invalid, or with a lag if a day
+ * has two rows
  *
  * @example Steps and calories
  * ```ts
@@ -164,7 +171,7 @@ const ACTION = "correlate columns";
  * assertAlmostEquals(found.r!, 0.9892, 1e-4);
  * ```
  *
- * @example A habit, and the night after
+ * @example A habit and the following night
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -303,7 +310,7 @@ function partialOf(partial: readonly string[] | undefined): readonly string[] {
   );
 }
 
-/** Two columns and how many steps the second lies after the first. */
+/** Two columns, and the steps by which the second follows the first. */
 interface Pair {
   readonly a: string;
   readonly b: string;
@@ -321,7 +328,7 @@ function pairsOf(
   const once = ordered.filter(isFirst);
   const all = lags.every((lag) => lag === 0) ? once : ordered;
   return all.flatMap(({ a, b }) =>
-    // On one day there are no directions.
+    // Without a lag, both directions are the same.
     lags.filter((lag) => lag !== 0 || once.some((pair) => pair.a === a && pair.b === b))
       .map((lag) => ({ a, b, lag }))
   );
@@ -347,7 +354,7 @@ function lagsOf(lag: CorrelationOptions["lag"]): readonly number[] {
   );
 }
 
-/** Returns numbers, NaN for null and for days that are not whole; true and false as 1 and 0. */
+/** Returns numbers, with NaN for null and for days that are not whole, and 1 and 0 for booleans. */
 function readNumbers(data: OpenFrame, name: string): Float64Array {
   if (!data.has(name) || data.column(name).type !== "bool") {
     return withoutCutRows(data.numbers(name), data);
@@ -371,7 +378,6 @@ interface Settings {
   readonly adjust: Adjust;
   readonly partial: readonly string[];
   readonly weekday: Uint8Array | undefined;
-  /** The columns of `partial`. */
   readonly columns: readonly Float64Array[];
   readonly units: Readonly<Record<string, string>>;
   readonly every: string;

@@ -71,8 +71,7 @@ export type CosinorErrors = "dependent" | "days" | "independent";
  * | `amplitude_2`, `acrophase_2` | second harmonic; further ones are `amplitude_3` and so on |
  * | `R2` | share of the variance that the curve explains |
  * | `p` | p value of amplitude 0 (F test; Hotelling's for days) |
- * | `..._low`, `..._high` | bounds of the 95 % confidence interval of mesor, amplitude and
- * acrophase (delta method, Student's t) |
+ * | `..._low`, `..._high` | bounds of the 95 % intervals of mesor, amplitude and acrophase (delta method) |
  *
  * With further harmonics, `p` tests all of them. If the first cosine alone is not significant at 5
  * %, its amplitude may be 0 and its acrophase arbitrary: the interval of the amplitude then starts

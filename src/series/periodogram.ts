@@ -29,69 +29,82 @@ import { HOUR_US, MINUTE_US } from "../time/units.ts";
 import { periodMicros } from "./clock/elapsed.ts";
 import type { Length } from "../time/length.ts";
 
-/** How periods are told apart. */
+/** Method of a periodogram. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
 
-/** Noise that periods are compared with: `red` noise remembers the values before, `white` noise does not. */
+/**
+ * Noise that periods are compared with: `red` noise depends on earlier values, `white` noise does
+ * not.
+ */
 export type PeriodogramNoise = "red" | "white";
 
-/** How periods are searched for. */
+/** Options of {@linkcode periodogram}. */
 export interface PeriodogramOptions extends GroupedSeriesColumns {
-  /** How periods are told apart. @default "lomb-scargle" */
+  /** Method. @default "lomb-scargle" */
   method?: PeriodogramMethod;
-  /** The shortest period, elapsed. @default "16h" */
+  /** Shortest period, in elapsed time. @default "16h" */
   from?: string;
-  /** The longest period. @default "32h" */
+  /** Longest period. @default "32h" */
   to?: string;
-  /** The distance between periods. @default "6m" */
+  /** Distance between periods. @default "6m" */
   step?: Length;
-  /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
+  /**
+   * Length of the windows whose means chi-square uses. @default the data's own step, at least "5m"
+   */
   every?: Length;
-  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected */
+  /**
+   * IANA zone of times without a zone and of dates. @default none: times without a zone are
+   * rejected
+   */
   tz?: Zones;
-  /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
+  /** Probability that noise passes the threshold at any of the periods. @default 0.05 */
   significance?: number;
-  /** Noise of `p` and `threshold`; `rayleigh` takes events to be independent whatever it is. @default "red" */
+  /**
+   * Noise of `p` and `threshold`; `rayleigh` always treats events as independent. @default "red"
+   */
   noise?: PeriodogramNoise;
 }
 
-/** More values times periods than this would take minutes. */
+/** Maximum of values times periods; more would take minutes. */
 const MOST = 4e9;
 
 /**
- * How strongly a series, or events, recur with each of many periods.
+ * Computes how strongly a series, or events, recur with each of many periods.
  *
- * - `lomb-scargle`: the share of the variance that a cosine of the period explains, its mean fitted
- *   too (Zechmeister and Kürster 2009, doi:10.1051/0004-6361:200811296); takes gaps and any spacing.
- * - `chi-square`: Qp of Sokolove and Bushell 1978 (doi:10.1016/0022-5193(78)90022-X) of means over
- *   `every`, over as many whole cycles as there are; a column of the fold counts as often as it has
- *   values. Periods are rounded to multiples of `every`; equal ones stand once.
- * - `rayleigh`: `n R^2` of the phases of events, one a row, no column of numbers needed; `p` after
- *   Zar 2010 (equation 27.4), for events that happen independently of each other.
+ * - `lomb-scargle`: share of the variance that a cosine of the period explains, with a fitted mean
+ * (Zechmeister and Kürster 2009, doi:10.1051/0004-6361:200811296). Accepts gaps and uneven spacing.
+ * - `chi-square`: Qp of Sokolove and Bushell 1978 (doi:10.1016/0022-5193(78)90022-X), from means
+ * over `every` and all whole cycles; each column of the fold is weighted by its number of values.
+ * Periods are rounded to multiples of `every`, without duplicates.
+ * - `rayleigh`: `n R^2` of the phases of events, one per row, without a numeric column; `p` after
+ * Zar 2010 (equation 27.4), for independent events.
  *
- * `p` is the chance of as much power in noise, at this one period. `threshold` is the power that noise
- * passes at any of the periods with the chance `significance`. Periods are elapsed time.
+ * `p` is the probability of this much power in noise at this one period. `threshold` is the power
+ * that noise passes at any of the periods with probability `significance`. Periods are elapsed
+ * time.
  *
- * The noise is red by default: heart rate, steps and temperature remember the hours before, and such noise
- * alone passes the threshold of white noise in most records. A first-order autoregression is fitted to
- * the record without its strongest period (Schulz and Mudelsee 2002,
+ * The noise is red by default: heart rate, steps and temperature depend on the hours before, and
+ * such noise passes the threshold of white noise in most records. A first-order autoregression is
+ * fitted to the record without its strongest period (Schulz and Mudelsee 2002,
  * doi:10.1016/S0098-3004(01)00044-9), on means over a sixteenth of the shortest period or, for
- * `chi-square`, over `every`. The threshold then differs from period to period. `p` and `threshold` are
- * null if the record drifts too slowly for its length: it is worth fewer than five independent values.
+ * `chi-square`, over `every`. The threshold then differs between periods. `p` and `threshold` are
+ * null if the record drifts too slowly for its length and is worth fewer than five independent
+ * values.
  *
- * With `noise: "white"` values are taken to be independent: `p` of `lomb-scargle` is
- * `(1 - power)^((n - 3) / 2)`, that of `chi-square` has a degree of freedom less than there are columns,
- * and `threshold` has Šidák's correction for the number of periods.
+ * With `noise: "white"`, values are treated as independent: `p` of `lomb-scargle` is `(1 -
+ * power)^((n - 3) / 2)`, that of `chi-square` has one degree of freedom less than there are
+ * columns, and `threshold` has Šidák's correction for the number of periods.
  *
- * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
- * @returns a row for each period: the columns of `by`, its groups in order of their first rows;
- * `period_h`, `power`, `p`, `threshold` `f64`; `note` `str`, the reason for a null value:
- * `too few values`, `no variation`, `values too far apart` (Lomb and Scargle: the period is shorter
- * than twice the smallest distance of the values and would be an echo of a longer one), `slow drift`.
- * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
- * none is named
- * @throws {RangeError} if the method or a length is invalid, `from` is above `to`, the values are too far
- * apart for each period of a given range, or the work would take minutes
+ * @param frame a column of instants (`time`) in any order, and, except for `rayleigh`, a numeric
+ * column.
+ * @returns a row per period: the columns of `by`, with groups in order of their first rows;
+ * `period_h`, `power`, `p`, `threshold` `f64`; `note` `str`, the reason for a null value: `too few
+ * values`, `no variation`, `values too far apart` (the period is shorter than twice the smallest
+ * distance of the values and would be an echo of a longer one), `slow drift`.
+ * @throws {TypeError} if a column is missing or of another type, or there are several numeric
+ * columns and `y` is not set
+ * @throws {RangeError} if the method or a length is invalid, `from` is above `to`, the values are
+ * too far apart for each period of a given range, or the work would take minutes
  *
  * @example A day of 25 hours
  * ```ts
@@ -140,17 +153,17 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
   }, { action: ACTION });
 }
 
-/** What is searched for. */
+/** Settings of a search. */
 interface Search {
   /** Periods in microseconds. */
   readonly periods: readonly number[];
-  /** Length of chi-square's windows. */
+  /** Length of chi-square's windows in microseconds. */
   readonly every: Length | undefined;
   readonly significance: number;
   readonly noise: PeriodogramNoise;
 }
 
-/** The strengths of the periods in each group. */
+/** Computes the power of each period in each group. */
 interface Found {
   readonly groups: Groups | undefined;
   readonly found: readonly (readonly Power[])[];
@@ -183,8 +196,8 @@ function checkDistances(series: readonly Values[], periods: readonly number[]): 
 }
 
 /**
- * Returns the shortest period that values can show, twice their smallest distance (Nyquist): a shorter
- * one would be an echo of a longer one. `Infinity` if there are no two times.
+ * Returns the shortest period that values can show, twice their smallest distance (Nyquist).
+ * Returns `Infinity` without two distinct times.
  */
 function shortestShown(at: Float64Array): number {
   let least = Infinity;
@@ -217,7 +230,6 @@ function periodsOfEvents(
 
 const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
 const NOISES: readonly PeriodogramNoise[] = ["red", "white"];
-/** The options of a search for periods. */
 export const PERIODOGRAM_OPTIONS = optionNames<PeriodogramOptions>()(
   GROUPED_COLUMNS,
   "method from to step every tz significance noise",

@@ -43,27 +43,29 @@ import {
 } from "./windows/windowLayout.ts";
 
 /**
- * Aggregates a series in windows of time, none left out between the first and the last: a row for
- * each window, gaps filled as asked. A day is a local day of 23, 24 or 25 hours; `15m` and `1h` are
- * windows on the zone's clock, and an hour that a clock repeats is two windows.
+ * Aggregates a series in windows of time, with a row per window from the first row to the last and
+ * gaps filled as set. A day is a local day of 23, 24 or 25 hours. `15m` and `1h` are windows on the
+ * local clock; an hour that is repeated is two windows.
  *
- * {@linkcode Reducer} tells what each function computes. `"weighted mean"`, `"durations"` and
- * `"last known"` know what rows mean, as do all functions if `end` says that rows are spans.
+ * {@linkcode Reducer} lists the functions. `"weighted mean"`, `"durations"` and `"last known"` use
+ * the time that each row covers, as do all functions if `end` marks rows as spans.
  *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate.
- * @returns the columns of `by`; `time` `datetime[us, tz]`, the start of each window, and the columns:
- * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
- * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
- * count for nothing; a window that has only nulls has no value. A day or night that is not `whole`
- * counts for sums only. The range of a frame is used for `whole`: sums, counts and durations of a frame
- * that was read for a range say which windows the range cuts.
- * @throws {RangeError} if samples of several sources overlap that `sum` would add, unless `by` has `source`
- * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
- * or is not a number
- * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends before it
- * starts, or there would be more than 20 million windows
+ * @returns the columns of `by`, with groups in order of their first rows; `time` `datetime[us,
+ * tz]`, the start of each window; and the columns: `f64`, but `i64` for `count` and their own type
+ * for `first`, `last` and `last known`. A list of functions gives `<column>_<function>`, and
+ * `durations` a column per category. `coverage` `f64` and `whole` `bool` are added on request.
+ * Nulls are ignored; a window with only nulls has no value. Days and nights that are not `whole`
+ * only count in sums. If the frame was read for a range, sums, counts and durations also have
+ * `whole`, which is false for windows that the range cuts.
+ * @throws {RangeError} if `sum` would add overlapping samples of several sources, unless `by` has
+ * `source`
+ * @throws {TypeError} if the time column is missing or has nulls, or a column to aggregate is
+ * missing or not numeric
+ * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends
+ * before it starts, or there would be more than 20 million windows
  *
- * @example Days in Berlin around the change of the clock
+ * @example Days in Berlin around a daylight saving change
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -76,7 +78,8 @@ import {
  * assertEquals(days.toRecords().map((row) => row["steps"]), [15, null, 1]);
  * ```
  *
- * @example A heart rate by how long each reading holds, steps allocated pro rata, and how much was measured
+ * @example Heart rate weighted by how long each reading holds, steps allocated pro rata, and
+ * coverage
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -94,7 +97,7 @@ import {
  * assertEquals(steps.getColumn("coverage").toArray(), [0.5, 0.25]);
  * ```
  *
- * @example Days without the one that is not over
+ * @example Leave out the day that is not over
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -118,13 +121,13 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   );
 }
 
-/** Adds which windows are whole in the range of the frame, where their values add up. */
+/** Adds `whole`, from the range of the frame, to columns that add up. */
 function withWhole(columns: Columns, data: OpenFrame, options: ResampleOptions): Columns {
   const { aggregate = "mean", label, closed, every, anchor } = options;
   const at = columns[data.timeName(options.time)];
   const isAsked = options.whole !== undefined || !addsUp(aggregate) || "whole" in columns;
   if (data.range === undefined || isAsked || at?.type !== "time") return columns;
-  // Labels that are no starts: the columns are computed again with the range.
+  // Labels are not starts here, so the columns are computed again with the range.
   if (label === "right" || label === "datapoint" || (closed ?? "left") !== "left") {
     const { start, end, now } = data.range;
     const range = { start_time: fromMicros(start), end_time: fromMicros(end < now ? end : now) };
@@ -138,7 +141,7 @@ function withWhole(columns: Columns, data: OpenFrame, options: ResampleOptions):
 
 const ACTION = "resample";
 
-/** {@linkcode resample}, of an open frame and as columns. */
+/** Resamples an open frame to columns. */
 export function resampleColumns(data: OpenFrame, options: ResampleOptions): Columns {
   checkResample(options);
   const { end, by = [], aggregate = "mean" } = options, time = data.timeName(options.time);
@@ -206,8 +209,8 @@ function functionOf(reducer: Reducer) {
 }
 
 /**
- * The columns to reduce; one that several functions reduce is read once. Numbers of days and nights that
- * are not whole only add up.
+ * Returns the columns to aggregate; reads each once. Values of days and nights that are not whole
+ * only count in sums.
  */
 function readColumns(data: OpenFrame, aggregations: readonly Aggregation[]): ColumnToReduce[] {
   const read = new Map<string, Pick<ColumnToReduce, "column" | "has">>();
@@ -245,36 +248,36 @@ function readEnds(data: OpenFrame, end: string, start: BigInt64Array): BigInt64A
   return ends;
 }
 export interface ResampleInput {
-  /** When the rows are. */
+  /** Times of the rows. */
   readonly times: RowTimes;
-  /** The groups of the rows; undefined for one. */
+  /** Groups of the rows; `undefined` for a single group. */
   readonly groups: Groups | undefined;
-  /** The columns and their functions. */
+  /** Columns and their functions. */
   readonly columns: readonly ColumnToReduce[];
 }
 
-/** How columns are resampled; lengths in microseconds. */
+/** Settings of resampling on columns; lengths in microseconds. */
 export interface ResampleColumnsOptions
   extends Pick<ResampleOptions, "closed" | "label" | "fill" | "coverage"> {
-  /** Name of the time column of the answer. */
+  /** Name of the result's time column. */
   readonly time: string;
-  /** IANA zone of its times. */
+  /** IANA zone of the result's times. */
   readonly tz: string;
-  /** The boundaries of the windows that cover an interval. */
+  /** Returns the boundaries of the windows that cover an interval. */
   readonly computeBoundaries: ComputeBoundaries;
-  /** How long a value may hold, or be old. @default no limit */
+  /** Maximum time for which a value holds. @default no limit */
   readonly maxAge?: bigint | undefined;
-  /** The step of points. @default the median step of each group */
+  /** Step of points. @default the median step of each group */
   readonly step?: bigint | undefined;
-  /** Whether to add `whole`, or what was recorded. @default false */
+  /** Add `whole`, or the covered intervals. @default false */
   readonly whole?: boolean | Interval;
 }
 
 /**
- * {@linkcode resample} on columns: computes the windows of each group, assigns rows to them, reduces them.
+ * Aggregates on columns: computes the windows of each group, assigns rows to them and reduces them.
  *
- * @throws {TypeError} if a column does not have what its function needs, numbers or categories
- * @throws {RangeError} if there would be too many windows, or two columns of one name
+ * @throws {TypeError} if a column does not have the type that its function needs
+ * @throws {RangeError} if there would be too many windows, or two columns with the same name
  */
 export function _resample(input: ResampleInput, options: ResampleColumnsOptions): Columns {
   const { time, tz, label = "left", fill = null, step, whole = false } = options;
@@ -299,7 +302,7 @@ export function _resample(input: ResampleInput, options: ResampleColumnsOptions)
   return addColumns(groupColumns(groups, layout), found, ACTION);
 }
 
-/** Rows as points that windows closed at the left hold, and the instants at which they really are. */
+/** Returns rows as points in windows that are closed on the left, with their real instants. */
 function moveClosedRows(
   { times, groups, columns }: ResampleInput,
   { closed = "left", computeBoundaries }: ResampleColumnsOptions,

@@ -26,74 +26,97 @@ import type { Length } from "../time/length.ts";
 
 export type { RhythmVariant };
 
-/** How the statistics of a daily rhythm are computed. */
+/** Options of {@linkcode rhythm}. */
 export interface RhythmOptions extends GroupedSeriesColumns {
-  /** IANA zone whose clock tells the hours of the day. @default the zone of the time column */
+  /** IANA zone of the local clock. @default the zone of the time column */
   tz?: Zones;
-  /** The published form of IS, IV and phi. @default "population" */
+  /** Published variant of IS, IV and phi. @default "population" */
   variant?: RhythmVariant;
-  /** Length of the windows of IS, IV and phi, which divides a day: `"30m"`. @default "1h" */
+  /**
+   * Length of the windows of IS, IV and phi; it has to divide a day, such as `"30m"`. @default "1h"
+   */
   window?: Length;
-  /** Lengths of the windows over which ISm and IVm average. @default the 22 lengths from 1 to 60 minutes that divide a day, `"1m"` to `"1h"` */
+  /**
+   * Lengths of the windows over which ISm and IVm average. @default the 22 lengths from 1 to 60
+   * minutes that divide a day, `"1m"` to `"1h"`
+   */
   windows?: readonly string[];
-  /** Statistics for each whole period from the first row on, such as `"7d"` on the calendar of `tz`; what is left over is left out. @default one period, the whole record */
+  /**
+   * Length of consecutive periods from the first row on, each with its own statistics, such as
+   * `"7d"` on the calendar of `tz`; the remainder is left out. @default one period, the whole
+   * record
+   */
   period?: Length;
-  /** Values above it count as 1 and others as 0, as some publish activity. @default none: values count as they are */
+  /**
+   * Threshold: values above it count as 1, others as 0. @default none: values are used as they are
+   */
   threshold?: number;
-  /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1 (below 1 with the variant `pyActigraphy`), if it divides 60; else 1 */
+  /**
+   * Minutes between possible starts of L5 and M10; it has to divide 60. @default the data's own
+   * step, at least 1 (below 1 for `pyActigraphy`), if it divides 60; else 1
+   */
   resolution?: number;
-  /** Unit of the values, given to L5 and M10. @default the column's, if the frame is known to have one, else "1"; "1" with `threshold` */
+  /**
+   * Unit of the values, for L5 and M10. @default the column's unit if it is known, else "1"; "1"
+   * with `threshold`
+   */
   unit?: string;
 }
 
 export type { RhythmStatistic };
 
 /**
- * Nonparametric statistics of a daily rhythm, of activity, light, heart rate or any other series.
+ * Computes nonparametric statistics of a daily rhythm of activity, light, heart rate or another
+ * series.
  *
  * | name | | source |
  * | --- | --- | --- |
- * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
+ * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1
+ * if all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
  * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise | Witting et al. 1990 |
- * | `ISm`, `IVm` | their means over windows of the lengths from 1 to 60 minutes that divide a day, those finer than the data's step left out | Gonçalves et al. 2014 |
- * | `L5`, `M10` | the mean of the lowest 5 and the highest 10 hours in a row of the mean day, over midnight too | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
- * | `L5_onset`, `M10_onset` | when they begin, in hours after local midnight by the clock | Van Someren et al. 1999 |
+ * | `ISm`, `IVm` | means of both over windows of 1 to 60 minutes that divide a day, without those
+ * finer than the data | Gonçalves et al. 2014 |
+ * | `L5`, `M10` | mean of the lowest 5 and the highest 10 consecutive hours of the mean day, across
+ * midnight if needed | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
+ * | `L5_onset`, `M10_onset` | their starts, in hours after local midnight | Van Someren et al. 1999
+ * |
  * | `RA` | `(M10 - L5) / (M10 + L5)` | Van Someren et al. 1999 |
  * | `phi` | lag-1 autocorrelation of the hourly means | GGIR 3.3 |
  *
- * Hours are those of the zone's clock. Where it is changed, an hour that it repeats is two values of
- * one hour of the day, one that it skips is none, and its neighbours are a pair. An hour with any
- * value has the mean of its values; one without has none, and pairs over it are dropped, with `N`
- * staying the number of known hours. With `window` the same holds of windows of another length. The
- * mean day is the mean of all values at each time of day; a part of it counts for L5 and M10 if
- * nine tenths of it are known; of equal ones the first does.
+ * Hours follow the local clock. At a daylight saving change, a repeated hour gives two values of
+ * one hour of the day; a skipped hour gives none, and its neighbours form a pair. An hour with any
+ * value has the mean of its values; pairs across an hour without values are dropped, and `N` is the
+ * number of known hours. The same holds for windows of other lengths (`window`). The mean day is
+ * the mean of all values at each time of day. A stretch of it counts for L5 and M10 if nine tenths
+ * of it are known; of equal ones, the first counts.
  *
- * With windows missing or repeated IS may pass 1 a little, as the formula stands. It is null where no
- * window is known on two days (it would be 1), with IV and phi where nothing varies; RA is where L5 is
- * negative or M10 is 0.
+ * With missing or repeated windows, IS may slightly exceed 1 by this formula. IS is null if no
+ * window is known on two days (it would be 1), and with IV and phi if values are constant. RA is
+ * null if L5 is negative or M10 is 0.
  *
- * `coverage` of IS, IV, ISm, IVm and phi is the share of the windows from the first row's to the last
- * row's that have a value, and `n` counts these (of ISm and IVm the lengths). `coverage` of L5 and M10
- * is the share of the time in that very window of every day, as far as it lies in the record, that
- * values cover, each for the usual (median) step; of RA the lesser of both. `n` counts the values.
+ * `coverage` of IS, IV, ISm, IVm and phi is the share of windows with a value between the first and
+ * the last row; `n` counts these windows (for ISm and IVm the lengths). `coverage` of L5 and M10 is
+ * the share of their window, over all days of the record, that values cover at the median step;
+ * that of RA is the smaller of both. `n` counts values.
  *
- * Variants: `sample` divides by `N - 1` and by `p - 1` (LightLogR). `GGIR` counts hours from the first
- * row, takes deviations from the mean of the mean day, and fits phi as an autoregression.
- * `pyActigraphy` is that package in all but its defaults (it takes a threshold of 4, here none is
- * usual): sums of windows counted from the first row, a last one that the record ends in as it is, one
- * that lacks a value left out as the package's mask does; division by `N - 1`, `p - 1` and the pairs
- * there are; windows finer than the data are the data's own step; and a period takes, as pandas
- * slices, the window and the value that begin where it ends, and must be passed to be whole.
+ * Variants: `sample` divides by `N - 1` and by `p - 1` (LightLogR). `GGIR` counts hours from the
+ * first row, uses deviations from the mean of the mean day, and fits phi as an autoregression.
+ * `pyActigraphy` follows that package except for its defaults (its threshold is 4; here there is
+ * none). It sums windows counted from the first row, keeps a last window that the record cuts, and
+ * drops windows that lack a value, as the package's mask does. It divides by `N - 1`, `p - 1` and
+ * the number of pairs. Windows finer than the data use the data's own step. A period includes the
+ * window and the value at its end, as pandas slices do, and is complete only if the record goes
+ * beyond it.
  *
- * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @returns an object with a number, or null, by each name; `unit` and `reason` have the unit of each,
- * and why one is null. Its `frame`, or with `by` or `period` the result itself, is a long frame with a
- * row for each statistic: the columns of `by`; with `period` its `start_time` and `end_time`
- * `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`; `note`
- * `str`, the reason for a null value, such as `no variation` or `no window on two days`. Groups come in
- * order of their first rows.
- * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
- * none is named
+ * @param frame a column of instants (`time`) in any order, and a numeric column.
+ * @returns an object with a number or null per name; `unit` and `reason` give each unit and the
+ * reason for each null. Its `frame`, or with `by` or `period` the result itself, is a long frame
+ * with a row per statistic: the columns of `by`, with groups in order of their first rows; with
+ * `period` its `start_time` and `end_time` `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit`
+ * `str`, `coverage` `f64`, `n` `i64`; `note` `str`, the reason for a null value, such as `no
+ * variation` or `no window on two days`.
+ * @throws {TypeError} if a column is missing or of another type, or there are several numeric
+ * columns and `y` is not set
  * @throws {RangeError} if the zone or the variant is invalid, the resolution does not divide 60, a window
  * does not divide a day, or there would be more than 100,000 periods
  *
@@ -172,12 +195,12 @@ const OPTIONS = optionNames<RhythmOptions>()(
   "tz variant window windows period threshold resolution unit",
 );
 
-/** The lengths over which ISm and IVm average: divisors of a day of up to an hour, in minutes. */
+/** Minutes of the windows over which ISm and IVm average: divisors of a day up to an hour. */
 const LENGTHS: readonly string[] = Array.from({ length: 60 }, (_, i) => i + 1)
   .filter((minutes) => 1440 % minutes === 0)
   .map((minutes) => `${minutes}m`);
 
-/** Reads the options; values have the unit of their column unless they only count a threshold passed. */
+/** Reads the options. Values have the unit of their column, except with a threshold. */
 function settingsOf(options: RhythmOptions, own: string | undefined): RhythmSettings {
   const unit = options.unit ?? (options.threshold === undefined ? own : undefined) ?? "1";
   const { variant = "population", window = "1h", windows = LENGTHS } = options;
@@ -215,7 +238,7 @@ function windowMicros(text: Length | string, option: string): number {
   );
 }
 
-/** The periods of a record; one that is undefined, the whole record, if none were asked for. */
+/** Returns the periods of a record; a single `undefined` for the whole record. */
 function periodsOf(
   { span, step, at }: Values,
   length: Length | undefined,

@@ -20,46 +20,53 @@ import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
 import { reduceRanges, ROW_REDUCER_NAMES } from "./windows/rowReducers.ts";
 
-/** How windows roll over a frame. */
+/** Options of {@linkcode rolling}. */
 export interface RollingOptions {
   /** Length of the window: `15m`, `24h` (elapsed), `7d`, `1w`, `1mo` (calendar of `tz`). */
   window: Length;
   /** IANA zone of windows of days or months. @default the zone of the time column */
   tz?: Zones;
-  /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
+  /**
+   * Aggregation: one function for all columns, or one per kept column, `{ steps: "sum" }`; a list
+   * gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean"
+   */
   aggregate?: Aggregate<RollingReducer>;
-  /** Which ends of the window belong to it; of a window that ends at a row's time, `"right"` holds that row. @default "right" */
+  /**
+   * Ends that belong to the window. With `"right"`, a window that ends at a row's time includes
+   * that row. @default "right"
+   */
   closed?: Closed;
-  /** Whether the row's time is the middle of its window and not its end. @default false */
+  /** Centre windows on the row's time instead of ending there. @default false */
   center?: boolean;
-  /** The fewest values that make a result. @default 1 */
+  /** Minimum number of values for a result. @default 1 */
   minSamples?: number;
-  /** The least share of the window, 0 to 1, that values cover at the usual step, that makes a result. @default 0 */
+  /** Minimum share of the window, 0 to 1, that values cover at the usual step. @default 0 */
   minCoverage?: number;
-  /** Columns whose values make groups, such as `user`: no window reaches into another. @default none */
+  /** Columns that define groups, such as `user`: windows do not cross groups. @default none */
   by?: string | readonly string[];
   /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
 }
 
 /**
- * Rolling statistics over windows of time: for each row, of the rows in the window that ends at its
- * time, `(time - window, time]`, or has it in the middle. A window of days is counted on the calendar
- * and clock of the zone: `7d` before 08:00 begins at 08:00 local time seven days ago.
+ * Computes rolling statistics over windows of time: for each row, from the rows in the window that
+ * ends at its time, `(time - window, time]`, or is centred on it. Windows of days follow the local
+ * calendar and clock: `7d` before 08:00 begins at 08:00 local time seven days ago.
  *
- * Nulls and NaN are not values: they count neither in the result nor for `minSamples`. The covered
- * share is `n * step / window`, at most 1, where `step` is the median step of the group's rows.
+ * Null and NaN are ignored, also for `minSamples`. The covered share is `n * step / window`, at
+ * most 1, where `step` is the median step of the group's rows.
  *
- * @param frame a column `time` (instants, in any order) and the columns to aggregate, numbers.
- * @returns a row for each row, in the given order: the columns of `by`, `time` in the zone, and the
- * columns: `f64`, null where there are too few values (a day or night that is not `whole` has none); `count` is 0 there. Of a list of functions there
- * is a column each, `<column>_<function>`.
- * @throws {RangeError} if samples of several sources overlap that `sum` would add, unless `by` has `source`
- * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
- * or is not a number
+ * @param frame a column `time` (instants, in any order) and numeric columns to aggregate.
+ * @returns a row per row, in the given order: the columns of `by`, `time` in the zone, and the
+ * columns as `f64`, null if there are too few values (days and nights that are not `whole` have
+ * none); `count` is 0 there. A list of functions gives `<column>_<function>`.
+ * @throws {RangeError} if `sum` would add overlapping samples of several sources, unless `by` has
+ * `source`
+ * @throws {TypeError} if the time column is missing or has nulls, or a column to aggregate is
+ * missing or not numeric
  * @throws {RangeError} if the window, the zone, a function or another option is invalid
  *
- * @example Weight over seven days, where at least three were measured
+ * @example Weight over seven days with at least three measurements
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -89,14 +96,14 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     reducers: ROW_REDUCER_NAMES,
   });
   if (asked.some(({ reducer }) => reducer === "sum")) rejectOverlaps(data, { time, by });
-  const read = new Map<string, Float64Array>(); // a column that several functions reduce, once
+  const read = new Map<string, Float64Array>(); // reads each column once
   const wanted = asked.map(({ name, reducer }): ColumnToRoll => {
     if (!read.has(name)) {
       read.set(name, withoutCutRows(numbersOf(data.column(name), name, ACTION), data));
     }
     return { reducer: reducer as RollingReducer, value: read.get(name)! };
   });
-  // Undefined is all rows in their order, which need not be taken.
+  // `undefined` means all rows in order.
   const parts = groups === undefined ? [argSort(at)] : sortedRowsOfGroups(groups, at);
   const found = parts.map((rows) => rollPart(rows, at, wanted, { ...options, length, tz }));
   const columns = addColumns(
@@ -110,13 +117,12 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   return toFrame(columns, aggregateUnits(data, aggregate), data.range);
 }
 
-/** A column and its function. */
 interface ColumnToRoll {
   readonly reducer: RollingReducer;
   readonly value: Float64Array;
 }
 
-/** What each function makes of the rows of one group, in order of time, NaN for nothing; of all if they are in order and undefined. */
+/** Applies each function to the rows of one group in order of time; NaN means no value. */
 function rollPart(
   rows: Uint32Array | undefined,
   at: BigInt64Array,
@@ -142,7 +148,7 @@ function rollPart(
   });
 }
 
-/** The results of all groups in the order of the frame's rows. */
+/** Returns the results of all groups in the frame's row order. */
 function joinParts(
   parts: readonly (Uint32Array | undefined)[],
   found: readonly Float64Array[],
@@ -163,7 +169,7 @@ const OPTIONS = optionNames<RollingOptions>()(
   "window tz aggregate closed center minSamples minCoverage by time",
 );
 
-/** What a function makes of each window; NaN where it makes nothing. */
+/** Applies a function to each window; NaN means no value. */
 function reduceRuns(
   values: Float64Array,
   { first, past, runs }: RollingWindows,
@@ -179,7 +185,7 @@ function reduceRuns(
   return all;
 }
 
-/** How many values each window needs; undefined where one is enough. */
+/** Returns the number of values that each window needs; `undefined` if one is enough. */
 function countsNeeded(
   { first, lengths }: RollingWindows,
   at: BigInt64Array,
@@ -187,7 +193,7 @@ function countsNeeded(
 ): Float64Array | undefined {
   if (minCoverage === 0 && minSamples === 1) return undefined;
   if (minCoverage === 0) return new Float64Array(first.length).fill(minSamples);
-  const step = 1000 * medianStep(at); // of a single row there is none, nor a share
+  const step = 1000 * medianStep(at); // a single row has no step and no share
   return lengths().map((micros) => Math.max(minSamples, minCoverage * micros / step - 1e-9));
 }
 
