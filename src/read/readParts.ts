@@ -16,7 +16,10 @@ import { READERS } from "./readers.ts";
 
 const ACTION = "read the export";
 
-/** Reads an export with the reader that knows it, in parts of about so many rows, as `read.parts` says. */
+/**
+ * Reads an export with the reader that recognizes it, in parts of about `rows` rows; see
+ * `read.parts`.
+ */
 export async function* readParts(
   source: ExportSource,
   options: ExportOptions,

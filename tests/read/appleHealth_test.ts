@@ -425,13 +425,13 @@ Deno.test("appleHealth() refuses zip files that are broken, encrypted, lie, or h
   const fails = (zip: Uint8Array<ArrayBuffer>, message: string) =>
     assertRejects(() => appleHealth(zip), TypeError, message);
   for (const end of [4, 100, good.length - 23, good.length - 1]) {
-    await fails(good.slice(0, end), "cut short");
+    await fails(good.slice(0, end), "it is truncated");
   }
   await fails(zipOf([{ name: "a.txt", content }]), "holds no export.xml; it holds a.txt");
   await fails(zipOf([]), "it holds nothing");
   await fails(zipOf([{ name, content, lie: { flags: 1 } }]), "is encrypted");
-  await fails(zipOf([{ name, content, lie: { method: 12 } }]), "is packed by method 12");
-  await fails(zipOf([{ name, content, lie: { crc: 1 } }]), "another check sum");
+  await fails(zipOf([{ name, content, lie: { method: 12 } }]), "uses compression method 12");
+  await fails(zipOf([{ name, content, lie: { crc: 1 } }]), "has a wrong checksum");
   await fails(zipOf([{ name, content, lie: { size: content.length / 2 | 0 } }]), "more bytes than");
   await fails(zipOf([{ name, content, lie: { size: content.length * 2 } }]), "fewer bytes than");
   const flipped = good.slice();

@@ -94,10 +94,10 @@ Deno.test("what is there twice is read once, and the report says which was left 
   const notes = report.notes.join("\n");
   assertStringIncludes(
     notes,
-    "steps_####-##-##.csv is left out: steps-####-##-##.json holds the same",
+    "steps_####-##-##.csv is skipped: steps-####-##-##.json has the same data",
   );
-  assertStringIncludes(notes, "heart_rate-####-##-##.json is left out");
-  assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is left out");
+  assertStringIncludes(notes, "heart_rate-####-##-##.json is skipped");
+  assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is skipped");
 });
 
 Deno.test("Google's tables alone give the same, with the device that each row is from", async () => {
@@ -215,7 +215,7 @@ Deno.test("rows that cannot be read are named, and the others are kept", async (
     "its value is not a number": 1,
     "it is no entry": 1,
     "a piece of a sleep log cannot be read": 1,
-    "it has fewer or more fields than the line of names": 1,
+    "it has fewer or more fields than the header row": 1,
   });
   const where = report.problems.map(({ file, where }) => `${file} ${where}`);
   assertEquals(where.slice(0, 2), [
@@ -232,7 +232,7 @@ Deno.test("what is no Fitbit export, or cut short, is an error that says why", a
   await assertRejects(
     () => fitbit(new Blob([TAKEOUT.slice(0, -9)])),
     TypeError,
-    "cut short, or no zip file",
+    "truncated, or not a zip file",
   );
   await assertRejects(() => fitbit("nowhere/takeout.zip"), TypeError, "does not exist");
   await assertRejects(() => fitbit([]), TypeError, "the list of files is empty");

@@ -400,7 +400,7 @@ Deno.test("read.gadgetbridge() reads years apart, in a file, a zip file and with
       const { others, report } = await read.gadgetbridge(source);
       assertEquals(values(others["stress_level"]), [1, 2, 3, 4]);
       assertEquals(
-        report.skipped["its time is none, or not of 1900 to 2199"],
+        report.skipped["its time is invalid, or not in 1900 to 2199"],
         source === `${folder}/log` ? undefined : 2,
       );
     }

@@ -130,7 +130,7 @@ Deno.test("read.garmin() refuses what is no export of Garmin, and says what it f
   await assertRejects(() => read.garmin(wrong), TypeError, "1_sleepData.json: it is not a list");
   await assertRejects(() => read.garmin("nowhere/garmin.zip"), TypeError, "nowhere/garmin.zip");
   const zip = (await zipped(await exported())).slice(0, -40);
-  await assertRejects(() => read.garmin(zip), TypeError, "cut short");
+  await assertRejects(() => read.garmin(zip), TypeError, "it is truncated");
 });
 
 Deno.test("read.any() finds an export of Garmin, and ingesting it twice stores nothing twice", async () => {

@@ -178,7 +178,7 @@ Deno.test("read.oura() leaves out what it cannot read, and says where and why", 
   assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`), [
     "line 2: its time has no zone; pass tz: noon",
     "line 3: its value is not a number",
-    "line 4: it has fewer or more fields than the line of names",
+    "line 4: it has fewer or more fields than the header row",
   ]);
   const odd = { ...SLEEP, sleep_phase_5_min: "49", hrv: { items: "none" }, average_hrv: "x" };
   const night = await read.oura(

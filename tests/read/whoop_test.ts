@@ -169,7 +169,7 @@ Deno.test("read.whoop() refuses what is no export of Whoop, and says what it fou
   );
   await assertRejects(() => read.whoop("nowhere/whoop.zip"), TypeError, "nowhere/whoop.zip");
   const zip = (await zipped(EXPORT)).slice(0, 900);
-  await assertRejects(() => read.whoop(zip), TypeError, "cut short");
+  await assertRejects(() => read.whoop(zip), TypeError, "it is truncated");
   await assertRejects(() => read.whoop(file("sleeps.csv", SLEEPS), { tz: "Pacific" }), RangeError);
   const quotes = SLEEPS.replace("97,12.6", '"97,12.6');
   const odd = file("sleeps.csv", quotes);

@@ -142,7 +142,7 @@ yesterday,[60],[1]
     "line 4: its lists are not lists of numbers: 60 and 1",
     "line 5: its time has no zone; pass tz: yesterday",
     "line 6: it ends before it starts",
-    "line 7: it has fewer or more fields than the line of names",
+    "line 7: it has fewer or more fields than the header row",
   ]);
 });
 

@@ -12,28 +12,26 @@ import type { HealthTables } from "./healthReport.ts";
 
 const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
 
-/** The metric of the catalog that a type on file is. */
+/** Metric of the catalog for each type in the file. */
 export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
   ...QUANTITY_METRICS.map(([type, metric]) => [QUANTITY + type, metric] as const),
   ...PRESENCE_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
 ]);
 
-/** Which rows are kept. */
 export type HealthRange = Pick<ExportOptions, "tz" | "range" | "only">;
 
-/** Rows by name: those that are in frames, and those that are no numbers. */
 export interface HealthCounts {
-  /** In frames, by metric or type on file. */
+  /** Number of rows in frames, by metric or type. */
   readonly read: Record<string, number>;
-  /** Left out, by type on file. */
+  /** Number of skipped rows by type. */
   readonly left: Record<string, number>;
 }
 
 /**
- * A health export in the form that the readers of all makers give: quantities by the metric of the
- * catalog, others by their type on file, units as the wire has them.
+ * Converts a health export to the form of all readers: quantities by metric of the catalog, others
+ * by their type, with units in wire format.
  *
- * @param counts What was counted of the parts before this one, to which is added: the report is of all of them.
+ * @param counts Counts of the previous parts, which are increased: the report covers all parts.
  */
 export function healthAsExport(
   content: HealthTables<FrameLike>,
@@ -111,7 +109,7 @@ function reportOf(
   };
 }
 
-/** What leaves out the rows that lie outside of a range. */
+/** Returns a function that removes rows outside a range. */
 function rangeCut({ tz, range }: HealthRange): (columns: Columns) => Columns {
   const kept = keptInterval(range, tz);
   if (kept === undefined) return (columns) => columns;
@@ -126,7 +124,7 @@ function rangeCut({ tz, range }: HealthRange): (columns: Columns) => Columns {
   };
 }
 
-/** A unit on file as the wire has it: on file a share is written in `%` and is a fraction. */
+/** Converts a unit to wire format: in the file, a share has the unit `%` and is a fraction. */
 function wireUnit(unit: string | null): string | null {
   if (unit === "%") return "fraction";
   return unit !== null && /^mmol<[\d.]+>\/L$/.test(unit) ? "mmol/L" : unit;

@@ -9,19 +9,15 @@ import type { HealthXmlHandler } from "./healthXml.ts";
 import type { Attributes } from "./recordScan.ts";
 import { workoutNumbers } from "./workoutNumbers.ts";
 
-/** What is collected, and how. */
 export interface CollectorOptions {
-  /** The zone of the frames' times. */
   readonly tz: string;
-  /** How stamps are read. */
   readonly stamps: StampsAs;
-  /** Types to keep. */
   readonly types: readonly string[] | undefined;
 }
 
 const MOST_PROBLEMS = 100;
 
-/** Gathers the records, sleep and workouts of a health export in columns. */
+/** Collects the records, sleep and workouts of a health export in columns. */
 export class HealthCollector implements HealthXmlHandler {
   readonly #options: CollectorOptions;
   readonly #spanOf: ReturnType<typeof healthSpans>;
@@ -41,22 +37,20 @@ export class HealthCollector implements HealthXmlHandler {
   #zone: string | null = null;
   #totals: Attributes[] = [];
 
-  /** Nothing yet. */
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#spanOf = healthSpans(options);
     this.#begin();
   }
 
-  /** How many records and workouts there are that were not taken yet. */
+  /** Number of records and workouts since the last `take`. */
   get rows(): number {
     return this.#kept - this.#keptBefore;
   }
 
-  /** Begins an element. */
   open(name: string, attributes: Attributes, within: readonly string[]): void {
     const parent = within.at(-1);
-    if (name === "Record" && parent === "Correlation") this.#nested++; // it stands outside as well
+    if (name === "Record" && parent === "Correlation") this.#nested++; // the file has it outside as well
     else if (name === "Record" || name === "Workout") {
       this.#item = attributes;
       this.#zone = null;
@@ -68,7 +62,7 @@ export class HealthCollector implements HealthXmlHandler {
     } else if (parent === "HealthData") this.#ignored[name] = (this.#ignored[name] ?? 0) + 1;
   }
 
-  /** Ends an element: a record or a workout is kept, or the reason why not is given. */
+  /** Ends an element: keeps a record or a workout, or reports why not. */
   close(name: string, line: number): void {
     if ((name !== "Record" && name !== "Workout") || this.#item === undefined) return;
     const item = this.#item;
@@ -79,26 +73,27 @@ export class HealthCollector implements HealthXmlHandler {
     this.#note(line, `${name} ${item["type"] ?? item["workoutActivityType"] ?? ""}: ${why}`);
   }
 
-  /** Tells of a character that XML does not have. */
   oddCharacter(line: number): void {
     this.#note(line, "a character that XML does not have, kept");
   }
 
-  /** Reports where a damaged file ends, ahead of the other problems. */
+  /** Reports where a damaged file ends, before the other problems. */
   stop(line: number, reason: string): void {
     this.#skipped++;
     this.#problems.unshift({ line, reason });
     this.#problems.splice(MOST_PROBLEMS);
   }
 
-  /** What was gathered since it was taken last, in the form that `make` gives it; the report is of everything so far. */
+  /**
+   * Returns the rows since the last call, in tables of `make`, and the report of everything so far.
+   */
   take<T>(make: (columns: Columns) => T): HealthTables<T> {
     const { tz } = this.#options;
     const made: [string, T][] = [];
     for (const tables of [this.#records, this.#categories]) {
       for (const [type, rows] of tables) {
         made.push([type, make(rows.columns(tz))]);
-        tables.delete(type); // its rows are in what was made of them, and may be gigabytes
+        tables.delete(type); // its rows are in the made table, and may be gigabytes
       }
     }
     const sleep = make(this.#sleep.columns(tz, ["sleep_stage"]));
@@ -138,7 +133,7 @@ export class HealthCollector implements HealthXmlHandler {
     if (name === "WorkoutStatistics") this.#totals.push(attributes);
   }
 
-  /** Keeps a record, or says why it cannot be. */
+  /** Keeps a record, or returns why it cannot be read. */
   #record(item: Attributes): string | undefined {
     const { type, value, unit = null, sourceName: source = null } = item;
     if (type === undefined) return "it has no type";
@@ -181,7 +176,7 @@ export class HealthCollector implements HealthXmlHandler {
     );
   }
 
-  /** Keeps a workout, or says why it cannot be. */
+  /** Keeps a workout, or returns why it cannot be read. */
   #workout(item: Attributes): string | undefined {
     const span = this.#spanOf(item, this.#zone);
     if (typeof span === "string") return span;

@@ -1,40 +1,43 @@
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Something in a health export that could not be read. */
+/** A part of a health export that could not be read. */
 export interface HealthProblem {
-  /** The line of the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number;
-  /** What it is. */
+  /** Reason. */
   readonly reason: string;
 }
 
-/** What was read of a health export, and what was not. */
+/** Report of what was read and skipped. */
 export interface HealthReport {
-  /** When the phone wrote it, ISO 8601 in UTC; null where it does not say so. */
+  /** Time of the export, ISO 8601 in UTC; null if unknown. */
   readonly exported: string | null;
-  /** Records and workouts that are in the frames. */
+  /** Number of records and workouts in the frames. */
   readonly kept: number;
-  /** How many of each type were not asked for, and of each element that is not read. */
+  /** Number of skipped records by type that was not requested, or by element that is not read. */
   readonly ignored: Readonly<Record<string, number>>;
-  /** Records inside of correlations; the file has each of them outside as well, so they do not count. */
+  /**
+   * Number of records inside correlations. The file has each of them outside as well, so they do
+   * not count.
+   */
   readonly nested: number;
-  /** Records and workouts that could not be read. */
+  /** Number of records and workouts that could not be read. */
   readonly skipped: number;
-  /** Why not, of the first hundred. */
+  /** The first hundred problems. */
   readonly problems: readonly HealthProblem[];
 }
 
-/** What a health export holds, its tables in one form or another. */
+/** Content of a health export, generic in its tables. */
 export interface HealthTables<T> {
-  /** Records by their type as on file. */
+  /** Records by their type in the file. */
   readonly records: Readonly<Record<string, T>>;
   /** Sleep as a stage frame. */
   readonly sleep: T;
   /** Workouts. */
   readonly workouts: T;
-  /** What was read, and what was not. */
+  /** Report of what was read and skipped. */
   readonly report: HealthReport;
 }
 
-/** What a health export holds, as frames. */
+/** Content of a health export, as frames. */
 export type AppleHealthExport = HealthTables<Frame>;

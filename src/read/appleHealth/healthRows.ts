@@ -9,19 +9,18 @@ import {
 import { Growing } from "../export/growing.ts";
 import type { Texts } from "../export/texts.ts";
 
-/** What the rows of all tables have. */
 export interface HealthSpan {
   /** Start in seconds since 1970. */
   readonly start: number;
   /** End in seconds since 1970, not before the start. */
   readonly end: number;
-  /** The zone in which it was recorded, if it says so. */
+  /** Zone in which it was recorded, if known. */
   readonly zone: string | null;
-  /** Seconds that the clock of that zone was ahead of UTC at the start. */
+  /** Offset of that zone at the start, in seconds. */
   readonly offset: number | null;
 }
 
-/** Rows of spans with further columns of numbers (NaN where there is none) and of text. */
+/** Rows of intervals with further columns of numbers (NaN if missing) and of text. */
 export class HealthRows<N extends string, T extends string> {
   readonly #start = new Growing();
   readonly #end = new Growing();
@@ -33,7 +32,7 @@ export class HealthRows<N extends string, T extends string> {
   readonly #numberNames: readonly N[];
   readonly #textNames: readonly T[];
 
-  /** No rows; `shared` holds the texts of all tables. */
+  /** Creates an empty table; `shared` stores the texts of all tables. */
   constructor(numbers: readonly N[], texts: readonly T[], shared: Texts) {
     this.#numberNames = numbers;
     this.#textNames = texts;
@@ -44,7 +43,6 @@ export class HealthRows<N extends string, T extends string> {
     this.#texts = shared;
   }
 
-  /** Adds a row. */
   add(
     span: HealthSpan,
     numbers: Readonly<Record<N, number | null>>,
@@ -58,7 +56,7 @@ export class HealthRows<N extends string, T extends string> {
     for (const name of this.#textNames) this.#codes[name].push(this.#texts.code(texts[name]));
   }
 
-  /** All rows, as columns; `whole` names those of the numbers that are whole. */
+  /** Returns all rows as columns; `whole` names the integer columns. */
   columns(tz: string, whole: readonly N[] = []): Columns {
     const columns: Record<string, Columns[string]> = {
       start_time: timeColumn(micros(this.#start.values()), tz),

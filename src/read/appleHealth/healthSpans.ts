@@ -5,12 +5,12 @@ import { isZone, zoneOffsets } from "../csv/zoneOffsets.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 
 /**
- * What a stamp of a health export says: an `instant`, by its digits and its offset together, or a
- * `wall` clock time in the zone of the record, whatever its offset.
+ * Meaning of a time in a health export: an `instant`, from its digits and offset together, or a
+ * `wall` time in the zone of the record, whatever its offset.
  */
 export type StampsAs = "instant" | "wall";
 
-/** Reads the span of a record, or says why it has none. */
+/** Reads the interval of a record, or returns why it has none. */
 export function healthSpans(
   { tz, stamps }: { readonly tz: string; readonly stamps: StampsAs },
 ): (item: Attributes, zone: string | null) => HealthSpan | string {
@@ -19,7 +19,7 @@ export function healthSpans(
   const read = cacheStamps();
   const instant = (stamp: HealthStamp, zone: string): number => {
     if (stamps === "instant") return stamp.instant;
-    // Of a clock time that is there twice the earlier; one that is skipped has the offset before.
+    // A repeated local time is the earlier one; a skipped one has the offset before.
     const before = stamp.wall - offsetAt(zone, stamp.wall - DAY_SECONDS);
     const after = stamp.wall - offsetAt(zone, before);
     return stamp.wall - offsetAt(zone, after) === after ? after : before;
@@ -37,7 +37,7 @@ export function healthSpans(
   };
 }
 
-/** The stamps of a record are often one, and that of the record before. */
+/** Most times of a record are equal, or equal to those of the record before. */
 function cacheStamps(): (text: string) => HealthStamp | undefined {
   let last: { text: string; stamp: HealthStamp | undefined } | undefined;
   return (text) => {

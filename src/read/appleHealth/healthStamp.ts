@@ -3,15 +3,14 @@ import { civilDays } from "../csv/civilDays.ts";
 /** `2024-03-10 07:12:33 +0100`; each 0 is any digit, the sign may be a minus. */
 const SHAPE = "0000-00-00 00:00:00 +0000", SIGN = 20, ZERO = 48, NINE = 57, MINUS = 45;
 
-/** A stamp of the phone's health export. */
 export interface HealthStamp {
-  /** Seconds since 1970-01-01T00:00:00Z of the instant that it names. */
+  /** Seconds since 1970-01-01T00:00:00Z of the instant. */
   readonly instant: number;
-  /** The same of its date and clock, were they in UTC. */
+  /** The same for its local date and time, as if in UTC. */
   readonly wall: number;
 }
 
-/** Reads a stamp; undefined if it is none, or no date and time of day. */
+/** Reads a time; undefined if it is invalid. */
 export function healthStamp(text: string): HealthStamp | undefined {
   if (text.length !== SHAPE.length) return undefined;
   const sign = text.charCodeAt(SIGN) === MINUS ? -1 : 1;

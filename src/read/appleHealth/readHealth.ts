@@ -14,44 +14,49 @@ import type { StampsAs } from "./healthSpans.ts";
 import { healthXml } from "./healthXml.ts";
 import { openZip, type ZipEntry } from "../zip/openZip.ts";
 
-/** How a health export is read. */
+/** Options of {@linkcode appleHealth}. */
 export interface AppleHealthOptions {
-  /** The IANA zone that the frames' times are shown in. @default "UTC" */
+  /** IANA zone of the frames' times. @default "UTC" */
   tz?: Zone;
-  /** Types of records to keep, as on file, with or without `HKQuantityTypeIdentifier`. @default all */
+  /**
+   * Types of records to keep, as in the file, with or without `HKQuantityTypeIdentifier`. @default
+   * all
+   */
   types?: readonly string[];
   /**
-   * What stamps say: an `instant`, or the `wall` clock of the record's own zone, which is `tz` where
-   * it names none. @default "instant"
+   * Meaning of times in the file: an `instant`, or the local (`wall`) time in the record's own
+   * zone, by default `tz`. @default "instant"
    */
   stamps?: StampsAs;
-  /** The most bytes of XML that a zip file may unpack to. @default 34_359_738_368 (32 GiB) */
+  /** Maximum bytes of XML that a zip file may decompress to. @default 34_359_738_368 (32 GiB) */
   maxBytes?: number;
   /**
-   * Whether damage is an error. Without it, records before a cut or broken place of a file are read, and
-   * `report.problems` says where it stops; a stream may still be arriving, so there damage is always an error.
+   * Throws if the file is damaged. By default, records before the damaged place are read, and
+   * `report.problems` names that place. Damage in a stream is always an error, since more may
+   * arrive.
    * @default false
    */
   strict?: boolean;
-  /** Told after each piece, in bytes of XML; of a stream their total is not known. @default the bar of `show.progressBar` */
+  /**
+   * Called after each chunk with the bytes of XML; the total of a stream is unknown. @default the
+   * bar of `show.progressBar`
+   */
   onProgress?: (progress: Progress) => void;
-  /** Ends the reading. @default none */
+  /** Stops reading. @default none */
   signal?: AbortSignal;
 }
 
-/** The XML of a health export: its bytes, and how many there are where that is known. */
 export interface HealthContent {
-  /** The bytes, in order. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** How many there are; undefined of a stream. */
+  /** Number of bytes; undefined for a stream. */
   readonly total: number | undefined;
-  /** Whether it comes as a stream, which may break off. */
+  /** `true` for a stream, which may break off. */
   readonly isStream?: boolean;
 }
 
 const ACTION = "read the health export";
 
-/** The most that a zip file may unpack to unless the caller says so: 32 GiB. */
+/** Default maximum of decompressed bytes: 32 GiB. */
 const MOST_BYTES = 2 ** 35;
 
 const OPTIONS = optionNames<AppleHealthOptions>()(
@@ -70,9 +75,8 @@ export async function readHealth(
 }
 
 /**
- * Reads the XML of a health export in parts: whenever so many rows are there, those, and at its end the
- * rest, which may be none, each table in the form that `make` gives it. The report of each part is of
- * everything so far.
+ * Yields the XML of a health export in parts: after every `rows` rows, and the rest at the end,
+ * which may be empty. `make` creates each table. The report of each part covers everything so far.
  *
  * @throws {TypeError | RangeError} as `read.appleHealth` does
  */
@@ -115,7 +119,7 @@ export async function* healthParts<T>(
 async function contentOf(file: OpenFile, maxBytes: number): Promise<HealthContent> {
   if ("stream" in file) return { pieces: file.stream, total: undefined, isStream: true };
   const { bytes } = file;
-  // All that is asked for, to its end: then the file is closed.
+  // Reads the chunk to its end, so the file is closed.
   const [head = new Uint8Array()] = await Array.fromAsync(bytes.read(0, Math.min(4, bytes.size)));
   if (!isZip(head)) return { pieces: bytes.read(0, bytes.size), total: bytes.size };
   const entry = exportIn(await openZip(bytes, ACTION));
@@ -123,7 +127,7 @@ async function contentOf(file: OpenFile, maxBytes: number): Promise<HealthConten
   return { pieces: entry.content(), total: entry.size };
 }
 
-/** @throws {RangeError} if a file in a zip file unpacks to more than so many bytes */
+/** @throws {RangeError} if a file in a zip file decompresses to more bytes than the maximum */
 export function checkUnpacked(
   { name, size }: { readonly name: string; readonly size: number },
   maxBytes: number = MOST_BYTES,
@@ -134,7 +138,10 @@ export function checkUnpacked(
   );
 }
 
-/** The export in a zip file: `export.xml`, or where the phone speaks another language the only XML like it. */
+/**
+ * Returns the export in a zip file: `export.xml`, or with another language on the phone the only
+ * such XML file.
+ */
 function exportIn(entries: readonly ZipEntry[]): ZipEntry {
   const isXml = ({ name }: ZipEntry): boolean =>
     /^(?:[^/]+\/)?[^/]+\.xml$/i.test(name) && !/_cda\.xml$/i.test(name);

@@ -1,18 +1,15 @@
 import type { ExportRow, ExportRows } from "./exportRows.ts";
 
-/** A row that counts only where no finer one begins within it, and where it stands. */
+/** A row that counts only if no finer row starts within it. */
 export interface CoarseRow {
-  /** The table that it is for, which also has the finer ones. */
+  /** Table of the row, which also has the finer rows. */
   readonly rows: ExportRows;
-  /** The row, with `start_time` and `end_time`. */
   readonly row: ExportRow;
-  /** The file. */
   readonly file: string;
-  /** Where it stands in the file. */
   readonly where: string | undefined;
 }
 
-/** Those of the rows within which nothing finer of their table begins, and how many others there are. */
+/** Returns the rows without a finer row of their table, and the number of other rows. */
 export function uncoveredRows(
   coarse: readonly CoarseRow[],
 ): { uncovered: CoarseRow[]; covered: number } {
@@ -25,7 +22,10 @@ export function uncoveredRows(
   return { uncovered, covered: coarse.length - uncovered.length };
 }
 
-/** The first place in ascending numbers that is not below another; their count if there is none. */
+/**
+ * Returns the first index in ascending numbers that is not below another; the length if all are
+ * below.
+ */
 function firstFrom(sorted: Float64Array, least: number): number {
   let low = 0, high = sorted.length;
   while (low < high) {

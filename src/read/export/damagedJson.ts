@@ -1,6 +1,6 @@
 import { parseJson } from "../../options/parseJson.ts";
 
-/** JSON that is read in part. */
+/** JSON that was partly read. */
 export interface DamagedJson {
   /** Value without the entries that could not be read. */
   readonly value: unknown;
@@ -9,10 +9,10 @@ export interface DamagedJson {
 }
 
 /**
- * Reads the entries of lists in a JSON text that are whole.
+ * Reads the intact entries of lists in a JSON text.
  *
  * @param cause Error of the text as a whole.
- * @throws {TypeError} if no entry of a list is whole, or the text exceeds a limit
+ * @throws {TypeError} if no entry of a list is intact, or the text exceeds a limit
  */
 export function readDamagedJson(text: string, cause: Error): DamagedJson {
   const { message } = cause;
@@ -25,10 +25,13 @@ export function readDamagedJson(text: string, cause: Error): DamagedJson {
 
 const CUT = "the file is cut short here";
 
-/** Reads JSON as far as it goes: objects down to their first lists, of these each entry by itself. */
+/**
+ * Reads JSON as far as possible: objects down to their first lists, and each entry of these
+ * separately.
+ */
 class DamagedReader {
   readonly problems: { readonly where: string; readonly reason: string }[] = [];
-  /** Number of whole entries. */
+  /** Number of intact entries. */
   entries = 0;
   readonly #text: string;
   #at = 0;
@@ -44,7 +47,7 @@ class DamagedReader {
     return first === "[" ? this.#list() : first === "{" ? this.#object() : undefined;
   }
 
-  /** Reports what follows the entries, all of which are whole. */
+  /** Reports what follows the entries, if all are intact. */
   reportEnd(): void {
     const reason = this.#at < this.#text.length ? "the rest is cut short, or not JSON" : CUT;
     this.problems.push({ where: `after entry ${this.#entry}`, reason });
@@ -78,7 +81,7 @@ class DamagedReader {
     }
   }
 
-  /** Returns an object or a list with which the text ends, `undefined` if it is not whole. */
+  /** Returns an object or a list at the end of the text, `undefined` if it is not intact. */
   #lastEntry(start: number): unknown {
     const text = this.#text.slice(start).trimEnd();
     if (!/[}\]]$/.test(text)) return undefined;
@@ -128,7 +131,7 @@ class DamagedReader {
   }
 
   /**
-   * Returns the place of the comma or closing bracket that follows a value, or `undefined` if the text
+   * Returns the index of the comma or closing bracket after a value, or `undefined` if the text
    * ends first. A bracket that closes something else belongs to the value, which is then not JSON.
    */
   #endOfValue(closing: "]" | "}"): number | undefined {

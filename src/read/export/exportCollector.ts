@@ -21,13 +21,15 @@ import { Texts } from "./texts.ts";
 
 const MOST_PROBLEMS = 100;
 
-/** Times are numbers here: within these years a microsecond is exact, and a clock set wrong is seen. */
+/**
+ * Times are numbers here: within these years a microsecond is exact, and a wrong clock is noticed.
+ */
 const FIRST = Date.UTC(1900, 0) * 1000, LAST = Date.UTC(2200, 0) * 1000;
 
-/** A record that cannot be read, which `strict` does not allow. */
+/** A record that cannot be read, with `strict`. */
 export class StrictError extends TypeError {}
 
-/** Gathers what a reader finds in an export, and tells what it did not take. */
+/** Collects the rows that a reader finds in an export, and reports what it skipped. */
 export class ExportCollector {
   readonly #reader: string;
   readonly #tz: string;
@@ -47,7 +49,6 @@ export class ExportCollector {
   readonly #strict: boolean;
   #file = "";
 
-  /** Nothing yet. */
   constructor(
     reader: string,
     { tz: given, range, only, strict = false }: ExportOptions,
@@ -64,32 +65,35 @@ export class ExportCollector {
     ) as Record<keyof typeof TABLES, ExportRows>;
   }
 
-  /** From where on nothing is kept, in microseconds since 1970; infinite where all is. */
+  /** End of the range in microseconds since 1970; infinite without one. */
   get end(): number {
     return this.#end;
   }
 
-  /** Whether any of the names was asked for: else a file that holds nothing else need not be read. */
+  /**
+   * Returns whether any of the names is requested; otherwise a file with only these names need not
+   * be read.
+   */
   wants(names: readonly string[]): boolean {
     if (this.#only === undefined || names.some((name) => this.#only!.has(name))) return true;
     for (const name of names) this.#unwanted.add(name);
     return false;
   }
 
-  /** From which file the next rows are. */
+  /** Sets the file of the next rows. */
   startFile(name: string): void {
     this.#file = name;
   }
 
-  /** A sample of a metric of the catalog; `where` it stands in the file. */
+  /** Adds a sample of a metric of the catalog; `where` is its place in the file. */
   sample(metric: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
     if (!this.#isWanted(metric)) return;
     this.#add(this.#metric(metric), { start_time: start, end_time: end, ...rest }, where);
   }
 
   /**
-   * A sample that counts only where no finer one of its metric begins within it, in whichever file: the
-   * total of a day where there are no samples of its minutes.
+   * Adds a sample that counts only if no finer sample of its metric starts within it, in any file,
+   * such as a daily total without samples per minute.
    */
   coarseSample(
     metric: string,
@@ -101,14 +105,13 @@ export class ExportCollector {
     this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, where });
   }
 
-  /** A sample of what the catalog has no metric for, under the maker's own word. */
+  /** Adds a sample without a metric in the catalog, by the vendor's own word. */
   other(name: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
     if (!this.#isWanted(name)) return;
     const rows = this.#others.getOrInsertComputed(name, () => new ExportRows(SAMPLE, this.#texts));
     this.#add(rows, { start_time: start, end_time: end, ...rest }, where);
   }
 
-  /** A stage of sleep. */
   stage({ start, end = start, stage, source, known }: ExportStage, where?: string): void {
     if (!this.#isWanted("sleep")) return;
     const row = {
@@ -121,26 +124,29 @@ export class ExportCollector {
     this.#add(this.#tables.sleep, row, where);
   }
 
-  /** A night as one stage, which counts only where no finer stage begins within it, in whichever file. */
+  /**
+   * Adds a night as one stage, which counts only if no finer stage starts within it, in any file.
+   */
   coarseStage({ start, end = start, stage, source }: ExportStage, where?: string): void {
     if (!this.#isWanted("sleep")) return;
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
     this.#coarse.push({ rows: this.#tables.sleep, row, file: this.#file, where });
   }
 
-  /** A workout. */
   workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
     if (!this.#isWanted("workouts")) return;
     this.#add(this.#tables.workouts, { start_time: start, end_time: end, ...rest }, where);
   }
 
-  /** A workout, which counts only where none of another file begins within it: a device's own file of it. */
+  /**
+   * Adds a workout that counts only if none from another file, such as a device's own, starts
+   * within it.
+   */
   coarseWorkout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
     const row = { start_time: start, end_time: end, ...rest };
     this.#coarse.push({ rows: this.#tables.workouts, row, file: this.#file, where });
   }
 
-  /** A place. */
   location(location: ExportLocation, where?: string): void {
     if (!this.#isWanted("locations")) return;
     const { latitude_degrees: latitude, longitude_degrees: longitude } = location;
@@ -150,17 +156,16 @@ export class ExportCollector {
     this.#add(this.#tables.locations, { ...location }, where);
   }
 
-  /** An event. */
   event({ start, end = start, ...rest }: ExportEvent, where?: string): void {
     if (!this.#isWanted("events")) return;
     this.#add(this.#tables.events, { start_time: start, end_time: end, ...rest }, where);
   }
 
   /**
-   * Leaves out a row, or without `where` the rest of a file. The reason is counted, so keep values out
-   * of it, and give what is particular, such as the value, as `detail`.
+   * Skips a row, or without `where` the rest of a file. The reason is counted, so pass values as
+   * `detail`.
    *
-   * @throws {StrictError} if the reading is strict
+   * @throws {StrictError} with the option `strict`
    */
   skip(reason: string, where?: string, detail?: string): void {
     this.leave(reason, where, detail);
@@ -169,7 +174,7 @@ export class ExportCollector {
     throw new StrictError(`${this.#file}: ${what}`);
   }
 
-  /** Leaves out a sound row or file that holds nothing that is read, and lists it. */
+  /** Skips and lists an intact row or file without data that is read. */
   leave(reason: string, where?: string, detail?: string): void {
     this.omit(reason);
     if (this.#problems.length >= MOST_PROBLEMS) return;
@@ -180,23 +185,23 @@ export class ExportCollector {
     });
   }
 
-  /** Leaves out what stands for nothing, such as a day filled with 0: counted, not listed. */
+  /** Skips and counts, but does not list, a row without meaning, such as a day filled with 0. */
   omit(reason: string): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
   }
 
-  /** A file that is not read. */
+  /** Counts a file that is not read. */
   ignore(file: string): void {
     const kind = kindOf(file);
     this.#ignored[kind] = (this.#ignored[kind] ?? 0) + 1;
   }
 
-  /** Something that was assumed; said once. */
+  /** Adds an assumption to the report, once. */
   note(text: string): void {
     this.#notes.add(text);
   }
 
-  /** All of it as frames. */
+  /** Returns everything as frames. */
   collected(files: ExportReport["files"]): MakerExport {
     this.#addCoarse();
     const read: Record<string, number> = {};
@@ -243,7 +248,9 @@ export class ExportCollector {
     });
   }
 
-  /** Stages with the vendor's totals of the sleeps that have no stages; without columns that say nothing. */
+  /**
+   * Returns stages with the vendor's totals of sleeps that have no stages, without empty columns.
+   */
   #sleep({ stages_known: known, ...stages }: Columns): Columns {
     const isKnown = known?.type === "text" && known.values.some((words) => words !== null);
     const totals = Object.fromEntries(
@@ -278,10 +285,10 @@ export class ExportCollector {
   #add(rows: ExportRows, row: ExportRow, where: string | undefined): void {
     const start = Number(row["start_time"] ?? row["time"]), end = Number(row["end_time"] ?? start);
     if (!(start >= FIRST && end < LAST)) {
-      return this.skip("its time is none, or not of 1900 to 2199", where);
+      return this.skip("its time is invalid, or not in 1900 to 2199", where);
     }
     if (end < start) return this.skip("it ends before it starts", where);
-    for (const name in row) { // all columns: what is no number would else become null
+    for (const name in row) { // all columns: an invalid number would otherwise become null
       if (typeof row[name] === "number" && !Number.isFinite(row[name])) {
         return this.skip("its value is not a number", where, name === "value" ? undefined : name);
       }
@@ -295,7 +302,7 @@ export class ExportCollector {
 
 const FINER = "a total of which the finer rows are there";
 
-/** The path of a file with its digits written as `#`: the same for each of a hundred days. */
+/** Replaces the digits of a path by `#`: the same for each of a hundred days. */
 export function kindOf(file: string): string {
   return file.replace(/\d/g, "#");
 }

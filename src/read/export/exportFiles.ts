@@ -7,36 +7,38 @@ import { type Bytes, type FileSource, gather, isZip, onDisk, openFile } from "..
 import { openZip, type ZipBudget, zipBudget, type ZipEntry } from "../zip/openZip.ts";
 import type { ExportSource } from "./makerExport.ts";
 
-/** A file of an export, wherever it lies: on the disk, in a zip file, in memory. */
+/** A file of an export, on disk, in a zip file or in memory. */
 export interface ExportFile {
-  /** Its path in the export, with slashes: `Takeout/Fitbit/Global Export Data/steps-2024-01-01.json`. */
+  /**
+   * Path in the export, with slashes: `Takeout/Fitbit/Global Export Data/steps-2024-01-01.json`.
+   */
   readonly name: string;
-  /** Its bytes, unpacked. */
+  /** Number of bytes, decompressed. */
   readonly size: number;
-  /** Where it lies on the disk; undefined of what is in a zip file or in memory. */
+  /** Path on disk; undefined for a file in a zip file or in memory. */
   readonly path: string | undefined;
-  /** Its first bytes, 4096 at the most. */
+  /** Returns the first bytes, at most 4096. */
   head(): Promise<Uint8Array<ArrayBuffer>>;
-  /** What it holds, piece by piece. */
+  /** Yields the content in chunks. */
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
-  /** All that it holds, at most 256 MiB. */
+  /** Returns the whole content, at most 256 MiB. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** All that it holds as text in UTF-8, without a byte order mark, at most 256 MiB. */
+  /** Returns the content as UTF-8 text, without a byte order mark, at most 256 MiB. */
   text(): Promise<string>;
-  /** The same of a form whose readers see where a file is cut: a character that is cut is `\uFFFD`. */
+  /** Returns the text for a format that shows where a file is cut: a cut character is `\uFFFD`. */
   cutText(): Promise<string>;
 }
 
-/** What systems put into folders and zip files for themselves. */
+/** Files that systems add to folders and zip files. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
 const HEAD = 4096, MOST_BYTES = LIMITS.textBytes.most;
 
 /**
- * The files of an export in the order of their names. Zip files are opened, zip files in zip files too;
- * folders are gone through to their leaves. Nothing is unpacked before it is asked for, only a zip file
- * within a zip file is held in memory, one at a time, and nothing stays open.
+ * Returns the files of an export in the order of their names. Zip files are opened, also inside zip
+ * files, and folders are searched completely. Nothing is decompressed before it is requested. Only
+ * a zip file inside a zip file is held in memory, one at a time, and no file stays open.
  *
- * @throws {TypeError} if there is no such file or folder, it cannot be read, or a zip file is broken
+ * @throws {TypeError} if a file or folder does not exist or cannot be read, or a zip file is broken
  */
 export async function exportFiles(
   source: ExportSource,
@@ -48,7 +50,7 @@ export async function exportFiles(
   const files: ExportFile[] = [], budget = zipBudget(signal);
   const add = async (name: string, path: string | undefined, bytes: Bytes): Promise<void> => {
     const file = exportFile({ name, path, bytes, action });
-    // A call with all of them as arguments would overflow the stack.
+    // Passing all of them as arguments would overflow the stack.
     for (const one of await filesIn(file, bytes, { action, budget })) files.push(one);
   };
   for (const one of sources) {
@@ -66,7 +68,7 @@ export async function exportFiles(
   return files.sort(byName);
 }
 
-/** The file itself, or where it is a zip file those in it. */
+/** Returns the file itself, or the files in it if it is a zip file. */
 async function filesIn(
   file: ExportFile,
   bytes: Bytes,
@@ -88,7 +90,10 @@ async function filesIn(
   return files.flat();
 }
 
-/** The files of a zip file within a zip file, which is gathered again when one of them is read. */
+/**
+ * Returns the files of a zip file inside a zip file, which is read again whenever one of them is
+ * read.
+ */
 async function filesInInnerZip(
   zip: ExportFile,
   { action, budget }: ZipContext,
@@ -115,7 +120,6 @@ async function filesInInnerZip(
   );
 }
 
-/** What opening a zip file takes. */
 interface ZipContext {
   readonly action: string;
   readonly budget: ZipBudget;
@@ -141,7 +145,7 @@ async function* sliceOf(
     const from = Math.max(0, start - at), to = Math.min(piece.length, end - at);
     if (from < to) yield piece.subarray(from, to);
     at += piece.length;
-    if (at > end) return; // the last piece is read to its end, for the check sum is checked there
+    if (at > end) return; // the last chunk is read to its end, where the checksum is tested
   }
 }
 
@@ -156,7 +160,9 @@ function exportFile(
   const { size } = bytes;
   const whole = async (): Promise<Uint8Array<ArrayBuffer>> => {
     if (size > MOST_BYTES) {
-      throw new TypeError(`Cannot ${action}: ${name} has ${size} bytes; ${MOST_BYTES} can be read`);
+      throw new TypeError(
+        `Cannot ${action}: ${name} has ${size} bytes; the maximum is ${MOST_BYTES}`,
+      );
     }
     return await joined(bytes.read(0, size));
   };
@@ -186,7 +192,7 @@ function exportFile(
   };
 }
 
-/** Returns whether a decoder has no part of a character left. */
+/** Returns whether a decoder has no partial character left. */
 function isFlushed(decoder: TextDecoder): boolean {
   try {
     decoder.decode();
@@ -227,12 +233,12 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    if (hasCode(cause, "ENOENT")) return false; // openFile says so
+    if (hasCode(cause, "ENOENT")) return false; // openFile reports it
     throw cause;
   }
 }
 
-/** Paths of the files in a folder, hidden ones left out. */
+/** Yields the paths of the files in a folder, except hidden ones. */
 async function* leavesOf(folder: string, within = ""): AsyncGenerator<string> {
   for (const entry of await readdir(`${folder}/${within}`, { withFileTypes: true })) {
     if (HIDDEN.test(entry.name)) continue;

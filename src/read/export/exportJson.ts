@@ -4,10 +4,10 @@ import { readDamagedJson } from "./damagedJson.ts";
 import type { ExportFile } from "./exportFiles.ts";
 
 /**
- * Reads a file of JSON. If it is damaged or cut short, the entries of its lists that are whole are
- * read, and the others reported.
+ * Reads a JSON file. If it is damaged or truncated, the intact entries of its lists are read, and
+ * the others are reported.
  *
- * @throws {TypeError} if it is not UTF-8, or not JSON and no entry of a list is whole
+ * @throws {TypeError} if it is not UTF-8, or not JSON and no entry of a list is intact
  */
 export async function readExportJson(
   file: ExportFile,

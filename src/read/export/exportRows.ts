@@ -9,23 +9,23 @@ import {
 import { Growing } from "./growing.ts";
 import type { Texts } from "./texts.ts";
 
-/** What stands in a column: times in microseconds since 1970; a number, an integer, a text, a truth may be null. */
+/** Type of a column: times in microseconds since 1970; all other values may be null. */
 export type ExportType = "time" | "float64" | "int64" | "text" | "bool";
 
-/** The columns of a table, in order; the first is the time that its rows are sorted by. */
+/** Columns of a table, in order; rows are sorted by the first, a time. */
 export type ExportColumns = Readonly<Record<string, ExportType>>;
 
-/** A row: a value for each column, left out where it is null. */
+/** A row: a value for each column, without null values. */
 export type ExportRow = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
-/** Rows that grow one by one, sixteen bytes a value at the most. */
+/** Rows that grow one by one, with at most sixteen bytes per value. */
 export class ExportRows {
   readonly #names: readonly string[];
   readonly #types: readonly ExportType[];
   readonly #columns: readonly Growing[];
   readonly #texts: Texts;
 
-  /** No rows; `texts` holds the texts of all tables. */
+  /** Creates an empty table; `texts` stores the texts of all tables. */
   constructor(columns: ExportColumns, texts: Texts) {
     this.#names = Object.keys(columns);
     this.#types = Object.values(columns);
@@ -33,12 +33,10 @@ export class ExportRows {
     this.#texts = texts;
   }
 
-  /** How many rows there are. */
   get length(): number {
     return this.#columns[0]!.length;
   }
 
-  /** Adds a row. */
   add(row: ExportRow): void {
     const names = this.#names, types = this.#types, columns = this.#columns;
     for (let at = 0; at < names.length; at++) { // counted: there are millions of rows
@@ -53,12 +51,12 @@ export class ExportRows {
     }
   }
 
-  /** What stands in the first column, in the order of adding. */
+  /** Returns the values of the first column, in the order of adding. */
   firsts(): Float64Array {
     return this.#columns[0]!.values().slice();
   }
 
-  /** The rows in order of time, each once, and how many were the same as another. */
+  /** Returns the rows in order of time without duplicates, and the number of duplicates. */
   columns(tz: string): { columns: Columns; repeated: number } {
     const values = this.#columns.map((column) => column.values());
     const order = orderOf(values), kept = order === undefined ? undefined : distinct(values, order);
@@ -90,7 +88,9 @@ export class ExportRows {
   }
 }
 
-/** The rows sorted by all their columns, the first one first; undefined where they are so, and none is there twice. */
+/**
+ * Returns the order of rows by all their columns; undefined if they are sorted without duplicates.
+ */
 function orderOf(values: readonly Float64Array[]): Uint32Array | undefined {
   const first = values[0]!, compare = comparing(values);
   let isSorted = true, isDistinct = true;
@@ -115,13 +115,16 @@ function comparing(values: readonly Float64Array[]): (a: number, b: number) => n
   };
 }
 
-/** The rows that are not the same as the one before them. */
+/** Returns the rows that differ from the previous row. */
 function distinct(values: readonly Float64Array[], order: Uint32Array): Uint32Array {
   const compare = comparing(values);
   return order.filter((row, at) => at === 0 || compare(order[at - 1]!, row) !== 0);
 }
 
-/** Integers below 2 to the 53rd as 64-bit ones, 0 of NaN; by their halves, ten times as fast as through BigInt. */
+/**
+ * Converts integers below 2 to the 53rd to 64-bit integers, NaN to 0. By halves it is ten times as
+ * fast as through BigInt.
+ */
 function int64Of(values: Float64Array): BigInt64Array {
   const whole = new BigInt64Array(values.length), halves = new Int32Array(whole.buffer);
   for (let row = 0; row < values.length; row++) {

@@ -2,32 +2,32 @@ import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import type { ExportFile } from "./exportFiles.ts";
 
-/** A row of a table by the names of its columns; it is of use only while it is taken. */
+/** A row by the names of its columns, valid only during the callback. */
 export interface TableRow {
-  /** The field of a column; undefined where nothing stands there, or where there is no such column. */
+  /** Returns the field of a column; undefined if it is empty or the column is missing. */
   text(column: string): string | undefined;
-  /** The number of a column; undefined where nothing stands there, NaN where it is not a number. */
+  /** Returns the number of a column; undefined if it is empty, NaN if it is not a number. */
   number(column: string): number | undefined;
-  /** Where the row stands in the file, such as `line 17`. */
+  /** Place of the row in the file, such as `line 17`. */
   readonly where: string;
 }
 
-/** How a table is read. */
 export interface ExportTableOptions {
-  /** Columns that it cannot do without. */
+  /** Required columns. */
   readonly needs: readonly string[];
-  /** What stands between fields. @default "," */
+  /** Separator of fields. @default "," */
   readonly delimiter?: string;
-  /** Who is told of rows of other lengths than the first. */
+  /** Receives reports of rows with another length than the header row. */
   readonly collector: ExportCollector;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Gives the rows of a file of CSV with a line of names. Spaces around names and fields are left out.
+ * Passes the rows of a CSV file with a header row to a callback. Spaces around names and fields are
+ * removed.
  *
- * @throws {TypeError} if a column that it needs is missing, or it is not CSV or UTF-8
+ * @throws {TypeError} if a required column is missing, or it is not CSV or UTF-8
  */
 export async function readExportTable(
   file: ExportFile,
@@ -69,14 +69,14 @@ export async function readExportTable(
     current = fields;
     at = line;
     if (fields.length === width) take(row);
-    else collector.skip("it has fewer or more fields than the line of names", row.where);
+    else collector.skip("it has fewer or more fields than the header row", row.where);
   });
-  if (places === undefined) throw new TypeError("it is empty: there is no line of names");
-  // Rows may be missing: a header row that was written whole ends its line.
+  if (places === undefined) throw new TypeError("it is empty: the header row is missing");
+  // Rows may be missing: a complete header row ends with a line break.
   if (at === 0 && !/[\r\n]$/.test(csv)) collector.skip("the file ends in its header row");
 }
 
-/** The names in the first line of a file of CSV, as far as its first bytes hold them. */
+/** Returns the names in the header row of a CSV file, as far as its first bytes contain them. */
 export async function headNames(file: ExportFile, delimiter = ","): Promise<readonly string[]> {
   const head = new TextDecoder().decode(await file.head());
   return head.split(/\r?\n|\r/, 1)[0]!.split(delimiter)

@@ -1,25 +1,32 @@
 import { csvTimes } from "../csv/csvTimes.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
-/** Reads the times of an export as microseconds since 1970; a row whose time cannot be read is skipped. */
+/**
+ * Reads the times of an export as microseconds since 1970; a row with an invalid time is skipped.
+ */
 export interface ExportTimes {
-  /** An ISO 8601 time, with a zone or without; undefined where it is none, and the row is skipped. */
+  /**
+   * Reads an ISO 8601 time, with or without a zone; skips the row and returns undefined if it is
+   * invalid.
+   */
   at(text: string | undefined, where?: string): number | undefined;
-  /** The span of a start and an end, each as `at` reads it. */
+  /** Reads the interval of a start and an end like `at`. */
   span(
     start: string | undefined,
     end: string | undefined,
     where?: string,
   ): { start: number; end: number } | undefined;
-  /** The day of a date, or of a time whose date alone is meant, from its first moment to the next day's. */
+  /**
+   * Returns the day of a date, or of the date of a time, from its first moment to the next day's.
+   */
   day(text: string | undefined, where?: string): { start: number; end: number } | undefined;
 }
 
 const OFFSET_OR_ZONE = /(?:[zZ]|[+-]\d\d(?::?\d\d)?)(?:\[[^\]]+\])?$/;
 
 /**
- * Reads the times of an export. A time without a zone is read in `tz`; where it falls into an hour that
- * the clock showed twice the earlier is meant, where the clock skipped it, it is read with the offset before.
+ * Reads the times of an export. A time without a zone is read in `tz`: in a repeated hour it is the
+ * earlier time, in a skipped hour it is read with the offset before.
  */
 export function exportTimes(collector: ExportCollector, tz: string | undefined): ExportTimes {
   const read = csvTimes(tz);
@@ -40,8 +47,8 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
       const local = Temporal.PlainDateTime.from(text), moment = local.toZonedDateTime(tz!);
       collector.note(
         moment.toPlainDateTime().equals(local)
-          ? `an hour that the clock of ${tz} showed twice is read as the earlier one`
-          : `an hour that the clock of ${tz} skipped is read with the offset before it`,
+          ? `a repeated hour in ${tz} is read as the earlier one`
+          : `a skipped hour in ${tz} is read with the offset before it`,
       );
       return Number(moment.epochNanoseconds / 1000n);
     } catch {

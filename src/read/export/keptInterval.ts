@@ -3,8 +3,8 @@ import { type Between, openInterval } from "../../time/openRange.ts";
 import type { Zone } from "../../time/zone.ts";
 
 /**
- * Reads the range of what is kept of an export; `undefined` if all is. `{ days }` and `{ nights }` look back
- * from the present of the system.
+ * Returns the range of rows to keep; `undefined` for all. `{ days }` and `{ nights }` look back
+ * from the current time.
  */
 export function keptInterval(
   range: Between | undefined,

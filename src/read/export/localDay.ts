@@ -1,16 +1,14 @@
 import type { ExportCollector } from "./exportCollector.ts";
 
-/** The span of a day, in microseconds since 1970. */
+/** Interval of a day, in microseconds since 1970. */
 export interface DaySpan {
-  /** Its first instant. */
   readonly start: number;
-  /** The first instant of the next day. */
   readonly end: number;
 }
 
 /**
- * The day of a date such as `2024-03-31` in a zone, 23 to 25 hours long. Undefined where it is no date or
- * there is no zone, and the row is skipped.
+ * Returns the interval of a date such as `2024-03-31` in a zone, 23 to 25 hours long. Skips the row
+ * and returns undefined if the date is invalid or the zone is missing.
  */
 export function localDay(
   date: string | undefined,

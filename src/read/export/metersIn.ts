@@ -1,4 +1,4 @@
-/** Units of distance on file, in metres. */
+/** Units of distance in files, in metres. */
 export const METERS_IN: Readonly<Record<string, number>> = {
   m: 1,
   km: 1000,

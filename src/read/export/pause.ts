@@ -1,12 +1,12 @@
 import { slices } from "../zip/fileSource.ts";
 
-/** How long a reader may hold the thread, in milliseconds. */
+/** Longest time in milliseconds that a reader may block the thread. */
 const LONGEST = 50;
 
-/** Lets timers, signals and requests run where a reader has held the thread for long. */
+/** Lets timers, signals and requests run after a reader has blocked the thread for long. */
 export type Pause = () => Promise<void>;
 
-/** Passes the bytes of a file on in small pieces, and pauses between them. */
+/** Yields the bytes of a file in small chunks, with pauses between them. */
 export async function* pausing<T extends Uint8Array>(
   pieces: AsyncIterable<T>,
   pause: Pause,
@@ -20,7 +20,7 @@ export async function* pausing<T extends Uint8Array>(
 /**
  * Returns a function for a reader to call in its loops.
  *
- * @param signal Ends the reading: the function throws its reason.
+ * @param signal Stops reading: the function throws its reason.
  */
 export function makePause(signal: AbortSignal | undefined): Pause {
   let last = performance.now();

@@ -7,16 +7,14 @@ import { ExportCollector, kindOf } from "./exportCollector.ts";
 import { type ExportFile, exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
-/** Which options the readers of makers have. */
 export const EXPORT_OPTIONS = optionNames<ExportOptions>()("tz only range strict signal");
 
-/** What a rule is handed beside the file. */
+/** What a rule receives in addition to the file. */
 export interface RuleContext {
-  /** What gathers rows. */
   readonly collector: ExportCollector;
-  /** The zone of times that name none, given by the caller or found in the export. */
+  /** Zone of times without one, from the caller or the export. */
   readonly tz: string | undefined;
-  /** Lets others run: to be awaited in every loop that may be long. */
+  /** Lets other work run; await it in every loop that may be long. */
   readonly pause: Pause;
 }
 
@@ -89,10 +87,10 @@ export type Reader = MakerReader | PartsReader;
 export type FoundFiles = ReadonlyMap<ExportFile, number>;
 
 /**
- * Reads an export by the rules of its maker, file after file.
+ * Reads an export by the rules of its vendor, file by file.
  *
- * @throws {TypeError} if an option does not exist, there is no such file, the zip file is broken, no
- * file is one of the maker's, or the only file of them cannot be read
+ * @throws {TypeError} if an option does not exist, the file does not exist, the zip file is broken,
+ * no file belongs to the vendor, or the only such file cannot be read
  * @throws {RangeError} if the zone does not exist
  */
 export async function readExport(
@@ -111,9 +109,9 @@ export async function readExport(
 }
 
 /**
- * Reads files of an export by the rules of its maker, one after the other.
+ * Reads files of an export by the rules of its vendor, one by one.
  *
- * @throws {TypeError} if no file is one of the maker's, or the only file of them cannot be read
+ * @throws {TypeError} if no file belongs to the vendor, or the only such file cannot be read
  */
 export async function readFiles(
   reader: MakerReader,
@@ -148,7 +146,7 @@ export async function readFiles(
     const better = rule && betterOf.get(rule);
     if (better !== undefined) {
       const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
-      collector.note(`${left} is left out: ${kept} holds the same`);
+      collector.note(`${left} is skipped: ${kept} has the same data`);
       continue;
     }
     if (rule === undefined) {
@@ -156,7 +154,7 @@ export async function readFiles(
       continue;
     }
     if (rule.gives !== undefined && !collector.wants(rule.gives)) {
-      collector.omit("a file of what was not asked for");
+      collector.omit("the file has no requested data");
       continue;
     }
     collector.startFile(file.name);
@@ -178,7 +176,7 @@ function actionOf({ title }: MakerReader): string {
   return `read the ${title}`;
 }
 
-/** @throws {TypeError} if it is no list of names */
+/** @throws {TypeError} if it is not a list of names */
 export function checkOnly(action: string, only: unknown): void {
   if (
     only === undefined || (Array.isArray(only) && only.every((name) => typeof name === "string"))

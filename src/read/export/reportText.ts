@@ -1,6 +1,6 @@
 import type { ExportReport } from "./makerExport.ts";
 
-/** Describes in lines what a reader read, what it left out, and why. */
+/** Describes line by line what a reader read and skipped, and why. */
 export function reportText(report: ExportReport): string {
   const { reader, files, read, repeated, skipped, ignored, problems, notes } = report;
   const left = { ...skipped, ...repeated > 0 && { "the same as another row": repeated } };
@@ -20,10 +20,13 @@ export function reportText(report: ExportReport): string {
   ].join("\n");
 }
 
-/** Of each list so much is shown. */
+/** Maximum numbers of problems and of lines per list. */
 const SHOWN = 5, MOST = 20;
 
-/** A heading and a line for each name with its number, the largest first where there are many. */
+/**
+ * Returns a heading and a line for each name with its number, in descending order if there are
+ * many.
+ */
 function section(title: string, counts: Readonly<Record<string, number>>): string[] {
   const entries = Object.entries(counts);
   if (entries.length === 0) return [];

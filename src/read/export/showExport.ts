@@ -3,7 +3,7 @@ import { showsText } from "../../display/displayMembers.ts";
 import type { MakerExport } from "./makerExport.ts";
 import { reportText } from "./reportText.ts";
 
-/** Prototype of exports: a field that there is not is an error that names the frame of that name. */
+/** Prototype of exports: reading a missing field throws an error that suggests the right one. */
 const EXPORT = {};
 guideValues(EXPORT, (value, name) =>
   missingField("the export", name, [
@@ -15,20 +15,20 @@ guideValues(EXPORT, (value, name) =>
     ),
   ]));
 
-/** Fields of an export that hold frames by name. */
+/** Fields of an export that contain frames by name. */
 const GROUPS: ReadonlySet<string> = new Set(["metrics", "others", "records"]);
 
-/** Beginning of the phone's names. */
+/** Prefix of Apple's type names. */
 const PREFIX = /^HK[A-Za-z]+TypeIdentifier/;
 
-/** Makes a field that an export does not have an error. */
+/** Makes an export throw if a missing field is read. */
 export function guideExport<T extends object>(content: T): T {
   return Object.setPrototypeOf(content, EXPORT);
 }
 
 /**
- * Lets an export, and its report, show as text what was read, what was not, and why. A field that the
- * export does not have is an error.
+ * Makes an export and its report print as text: what was read, what was skipped, and why. Reading a
+ * missing field throws.
  */
 export function showExport(content: MakerExport): MakerExport {
   const text = () => reportText(content.report);

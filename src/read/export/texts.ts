@@ -1,9 +1,8 @@
-/** Different texts, each with a number: the sources, units and zones of millions of rows are few. */
+/** Numbered texts: the sources, units and zones of millions of rows are few. */
 export class Texts {
   readonly #codes = new Map<string | null, number>();
   readonly #texts: (string | null)[] = [];
 
-  /** The number of a text. */
   code(text: string | null): number {
     let code = this.#codes.get(text);
     if (code === undefined) {
@@ -13,7 +12,6 @@ export class Texts {
     return code;
   }
 
-  /** The texts of numbers. */
   textsOf(codes: Float64Array): (string | null)[] {
     const texts = new Array<string | null>(codes.length);
     for (let i = 0; i < codes.length; i++) texts[i] = this.#texts[codes[i]!]!;

@@ -71,7 +71,7 @@ function readTable(table: string, file: string, context: TakerContext): void {
   const columns = new Set(takers.flatMap((taker) => taker.columns));
   for (const sample of database.samples(table, [...columns])) {
     if (Math.abs(sample.time) > MOST) {
-      collector.skip("its time is none, or not of 1900 to 2199", sample.where);
+      collector.skip("its time is invalid, or not in 1900 to 2199", sample.where);
     } else for (const taker of takers) taker.row(sample);
   }
   for (const taker of takers) taker.end?.();

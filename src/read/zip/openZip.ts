@@ -6,16 +6,15 @@ import type { Bytes } from "./fileSource.ts";
 
 /** A file in a zip file. */
 export interface ZipEntry {
-  /** Its path. */
   readonly name: string;
-  /** Its bytes, as the directory says. */
+  /** Number of bytes, according to the directory. */
   readonly size: number;
   /**
-   * What it holds, unpacked as it is asked for: at most as much as the directory says, and no less, or
-   * else it is an error.
+   * Yields the content, decompressed on request. More or fewer bytes than the directory says are an
+   * error.
    *
-   * @throws {TypeError} if it is encrypted, packed in a way other than deflate, cut short, longer than
-   * the directory says, or its check sum is another
+   * @throws {TypeError} if it is encrypted, compressed with another method than deflate, truncated
+   * or too long, or has a wrong checksum
    */
   content(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
@@ -26,30 +25,29 @@ export interface ZipBudget {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Returns the budget of an export. */
 export function zipBudget(signal?: AbortSignal): ZipBudget {
   return { entries: LIMITS.archiveEntries.most, signal };
 }
 
-/** How many bytes each byte of a large zip file may unpack to. */
+/** Maximum decompressed bytes for each byte of a large zip file. */
 const FOR_EACH = 100;
 
-/** Methods of packing. */
+/** Compression methods. */
 const STORED = 0, DEFLATED = 8;
 
 /**
- * The files in a zip file, as the directory at its end lists them.
+ * Returns the files in a zip file, as listed in the directory at its end.
  *
- * @param budget The entries that may still come; is spent.
- * @throws {TypeError} if the directory is not there: the file is cut short, or no zip file; or if it has
- * too many entries, or they overlap or unpack to too much
+ * @param budget Remaining budget, which is reduced.
+ * @throws {TypeError} if the directory is missing (the file is truncated, or not a zip file), or if
+ * it has too many entries, or they overlap or decompress to too much
  */
 export async function openZip(
   bytes: Bytes,
   action: string,
   budget: ZipBudget = zipBudget(),
 ): Promise<ZipEntry[]> {
-  // Only files that are zipped need it.
+  // Only zip files need it.
   const { Reader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-native.js");
   class BytesReader extends Reader<Bytes> {
     override size = bytes.size;
@@ -79,7 +77,7 @@ export async function openZip(
     budget.signal?.throwIfAborted();
     throw new TypeError(
       `Cannot ${action}: the zip file of ${bytes.size} bytes has no directory at its end: ` +
-        "it is cut short, or no zip file",
+        "it is truncated, or not a zip file",
       { cause },
     );
   }
@@ -112,9 +110,9 @@ async function* unpack(
       cause,
     });
   const { compressionMethod: method, uncompressedSize: expected } = entry;
-  if (entry.encrypted) throw broken("is encrypted; unpack it first");
+  if (entry.encrypted) throw broken("is encrypted. Decompress it first");
   if (method !== STORED && method !== DEFLATED) {
-    throw broken(`is packed by method ${method}, not by deflate; unpack it first`);
+    throw broken(`uses compression method ${method} instead of deflate. Decompress it first`);
   }
   let size = 0, sum = 0;
   try {
@@ -125,15 +123,15 @@ async function* unpack(
       yield piece;
     }
   } catch (cause) {
-    throw broken(`cannot be unpacked beyond its byte ${size}`, cause);
+    throw broken(`cannot be decompressed beyond byte ${size}`, cause);
   }
   if (size !== expected) {
     throw broken(`has ${size > expected ? "more" : "fewer"} bytes than the ${expected} it should`);
   }
-  if (sum !== entry.signature) throw broken("has another check sum than it should");
+  if (sum !== entry.signature) throw broken("has a wrong checksum");
 }
 
-/** What is packed, unpacked as it is asked for. The library would not tell too many bytes from too few. */
+/** Yields decompressed chunks. The library could not distinguish too many bytes from too few. */
 async function* unpackPieces(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let fail: (cause: unknown) => void;
   const packed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -142,8 +140,9 @@ async function* unpackPieces(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayB
     },
   });
   const done = entry.getData(packed.writable, { passThrough: true });
-  // The library leaves the stream open where it rejects what stands before the bytes: nobody would ever read on.
-  done.catch((cause) => fail(cause)); // awaited below, unless nobody wants more
+  // The library leaves the stream open if it rejects the bytes before the content: reading would
+  // never end.
+  done.catch((cause) => fail(cause)); // awaited below, unless reading stops early
   yield* entry.compressionMethod === STORED
     ? packed.readable
     : packed.readable.pipeThrough(new DecompressionStream("deflate-raw"));

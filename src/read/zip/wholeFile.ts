@@ -1,10 +1,13 @@
 import { describeValue } from "../../options/describeValue.ts";
 import { type FileSource, gather, isFileSource, openFile } from "./fileSource.ts";
 
-/** A file that is read as a whole. */
+/** A file that is read completely. */
 export type WholeFile = FileSource | Uint8Array;
 
-/** A file of text: a path, a URL, its bytes in UTF-8, a Blob, a stream, or the text itself as `{ text }`. */
+/**
+ * A text file: a path, a URL, its bytes in UTF-8, a Blob, a stream, or the text itself as `{ text
+ * }`.
+ */
 export type TextSource = WholeFile | { readonly text: string };
 
 /**
@@ -32,7 +35,7 @@ export async function wholeFile(source: WholeFile, action: string): Promise<Uint
 }
 
 /**
- * Reads all bytes of a file of text, and returns a text given as `{ text }` as is.
+ * Reads all bytes of a text file, or returns a text given as `{ text }`.
  *
  * @throws {TypeError} if the source is neither, or a text in place of a path
  */

@@ -43,7 +43,7 @@ Deno.test("what is outside of the range, reversed or no number is left out and c
     "outside of the range": 2,
     "it ends before it starts": 1,
     "its value is not a number": 1,
-    "its time is none, or not of 1900 to 2199": 1,
+    "its time is invalid, or not in 1900 to 2199": 1,
   });
   assertEquals(report.problems[0], {
     file: "a.csv",
