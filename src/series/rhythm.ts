@@ -71,15 +71,11 @@ export type { RhythmStatistic };
  *
  * | name | | source |
  * | --- | --- | --- |
- * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1
- * if all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
+ * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 if all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
  * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise | Witting et al. 1990 |
- * | `ISm`, `IVm` | means of both over windows of 1 to 60 minutes that divide a day, without those
- * finer than the data | Gonçalves et al. 2014 |
- * | `L5`, `M10` | mean of the lowest 5 and the highest 10 consecutive hours of the mean day, across
- * midnight if needed | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
- * | `L5_onset`, `M10_onset` | their starts, in hours after local midnight | Van Someren et al. 1999
- * |
+ * | `ISm`, `IVm` | means of both over windows of 1 to 60 minutes that divide a day, without those finer than the data | Gonçalves et al. 2014 |
+ * | `L5`, `M10` | mean of the lowest 5 and the highest 10 consecutive hours of the mean day, across midnight if needed | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
+ * | `L5_onset`, `M10_onset` | their starts, in hours after local midnight | Van Someren et al. 1999 |
  * | `RA` | `(M10 - L5) / (M10 + L5)` | Van Someren et al. 1999 |
  * | `phi` | lag-1 autocorrelation of the hourly means | GGIR 3.3 |
  *
