@@ -84,7 +84,7 @@ Deno.test("a used port or an invalid folder prints one line and exits with code 
   const taken = await served(["--memory", "--port", String(other.addr.port)]);
   other.close();
   assertEquals([taken.code, taken.lines.length], [1, 1]);
-  assertMatch(taken.lines[0]!, /port \d+ is taken/);
+  assertMatch(taken.lines[0]!, /port \d+ is in use/);
   const file = await Deno.makeTempFile();
   const none = await served([...PORT, "--data", file]);
   await Deno.remove(file);
