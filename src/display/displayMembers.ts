@@ -1,7 +1,10 @@
-/** Members by which a value shows itself; none is enumerable in JSON. */
+/** Members by which a value displays itself; not enumerable in JSON. */
 export type DisplayMembers = { readonly [symbol: symbol]: () => unknown };
 
-/** The members by which Deno, Node and Jupyter show a value: its text, in Jupyter as HTML too. */
+/**
+ * Returns the members by which Deno, Node and Jupyter display a value as text, in Jupyter also as
+ * HTML.
+ */
 export function displayMembers(text: () => string): DisplayMembers {
   return {
     [Symbol.for("Deno.customInspect")]: text,
@@ -14,8 +17,8 @@ export function displayMembers(text: () => string): DisplayMembers {
 }
 
 /**
- * Lets an object show itself as text: in a cell, in a terminal and as a string. The members are not
- * enumerable, so that comparisons and copies do not see them.
+ * Lets an object display itself as text: in a cell, in a terminal and as a string. The members are
+ * not enumerable, so comparisons and copies ignore them.
  */
 export function showsText<T extends object>(value: T, text: () => string): T {
   const members: Record<PropertyKey, unknown> = { ...displayMembers(text), toString: text };

@@ -1,45 +1,45 @@
 import { guideValues, noMember } from "../options/guided.ts";
 import { toNotebook } from "./notebookHtml.ts";
 
-/** The method by which Deno's Jupyter kernel asks a value to show itself. */
+/** Method that Deno's Jupyter kernel calls to display a value. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
-/** The method by which Deno's console asks a value to show itself. */
+/** Method that Deno's console calls to display a value. */
 export const DENO_INSPECT: unique symbol = Symbol.for("Deno.customInspect") as never;
-/** The same for Node's `util.inspect`. */
+/** Method that Node's `util.inspect` calls to display a value. */
 export const NODE_INSPECT: unique symbol = Symbol.for("nodejs.util.inspect.custom") as never;
 
-/** What a notebook is given: it shows the HTML, and a place without HTML shows the text. */
+/** Output of a notebook cell: HTML, and text for front ends without HTML. */
 export interface DisplayBundle {
-  /** A fragment of HTML that stands alone. Vector pictures go in here too, never as `image/svg+xml`. */
+  /** Self-contained fragment of HTML. Vector charts are included here, never as `image/svg+xml`. */
   readonly "text/html": string;
-  /** The same for the terminal. */
+  /** The same output as plain text. */
   readonly "text/plain": string;
 }
 
-/** The base of values that show themselves: as a notebook cell's value and in the console. */
+/** Base class of values that display themselves in a notebook and in the console. */
 export abstract class Displayable {
-  /** The value as a fragment of HTML. */
+  /** Returns the value as a fragment of HTML. */
   abstract html(): string | Promise<string>;
 
-  /** The value as plain text. */
+  /** Returns the value as plain text. */
   abstract toString(): string;
 
-  /** Returns the fragment of which a notebook's output is made. */
+  /** Returns the fragment of HTML for a notebook. */
   protected notebookHtml(): string | Promise<string> {
     return this.html();
   }
 
-  /** What a notebook shows. */
+  /** Returns the output of a notebook cell. */
   async [JUPYTER_DISPLAY](): Promise<DisplayBundle> {
     return { "text/html": toNotebook(await this.notebookHtml()), "text/plain": this.toString() };
   }
 
-  /** What `console.log` shows in Deno. */
+  /** Returns the text that `console.log` prints in Deno. */
   [DENO_INSPECT](): string {
     return this.toString();
   }
 
-  /** What `console.log` shows in Node. */
+  /** Returns the text that `console.log` prints in Node. */
   [NODE_INSPECT](): string {
     return this.toString();
   }

@@ -1,8 +1,8 @@
 import { escapeHtml } from "./escapeHtml.ts";
 
 /**
- * Writes facts as a list of names and values that needs no style sheet: JupyterLab's own rules would
- * squeeze each name into a fifth of the width.
+ * Writes facts as a list of names and values that needs no style sheet. (JupyterLab's own rules
+ * would squeeze each name into a fifth of the width.)
  */
 export function factsHtml(facts: Iterable<readonly [name: string, value: string]>): string {
   const rows = Array.from(
@@ -16,10 +16,10 @@ export function factsHtml(facts: Iterable<readonly [name: string, value: string]
     rows.join("\n")
   }</dl>`;
 }
-/** Columns of a terminal that is not wide. */
+/** Width of a narrow terminal, in characters. */
 const COLUMNS = 80;
 
-/** Writes each fact on a line; a longer one continues on as few further lines as possible. */
+/** Writes each fact on one line; a longer fact continues on as few further lines as possible. */
 export function factsText(facts: readonly (readonly [about: string, text: string])[]): string {
   const width = Math.max(...facts.map(([about]) => about.length)) + 2;
   return facts.flatMap(([about, text]) => {

@@ -1,15 +1,14 @@
 import { escapeHtml } from "./escapeHtml.ts";
 import { liveOnce, PAGE_POLICY } from "./liveTag.ts";
 
-/** What stands on a page of HTML. */
+/** Contents of an HTML page. */
 export interface HtmlPage {
-  /** Its title, as text. */
   readonly title: string;
-  /** What it shows, as HTML. */
+  /** Body as HTML. */
   readonly body: string;
-  /** Rules of CSS in addition to those of every page. @default none */
+  /** CSS rules in addition to those of every page. @default none */
   readonly style?: string;
-  /** What it was made of, so that it can be made again: written below it. */
+  /** Settings and inputs needed to reproduce the page, printed below the body. */
   readonly provenance: Readonly<Record<string, string>>;
   /** Hashes of further inline scripts that may run, such as `sha256-...`. @default none */
   readonly scripts?: readonly string[];
@@ -32,8 +31,9 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 `;
 
 /**
- * A page of HTML that stands alone: its style and its pictures are inside, it asks no network for anything.
- * The only scripts that may run are that of pictures and tables, if there are any, and the given ones.
+ * Returns a self-contained page of HTML. Styles and charts are embedded, and the page makes no
+ * network requests. Its policy allows only the script of charts and tables, if there are any, and
+ * the given scripts.
  */
 export function htmlPage(
   { title, body, style = "", provenance, scripts = [] }: HtmlPage,

@@ -29,16 +29,16 @@ function packedTag(name: string, packed: string): string {
     `.pipeThrough(new DecompressionStream("deflate-raw"))).text());window.${name}()})()</script>`;
 }
 
-/** HTML with the script of pages in place of those of notebooks. */
+/** Replaces the scripts of notebooks in HTML by the script of pages. */
 function unpacked(html: string): string {
   return liveOnce(SCRIPTS.reduce((text, { tag }) => text.replaceAll(tag, LIVE_TAG), html));
 }
 
 /**
- * Turns a fragment into what a notebook keeps. Charts become images with the SVG inside, because a
- * notebook that is not trusted drops SVG and keeps its text; where scripts run, the live script puts the
- * SVG in their place. In an image a chart brings its own ink and paper, and a drawing for a phone is shown
- * if the image is narrow.
+ * Converts a fragment to the HTML of a notebook output. Charts become images that contain the SVG,
+ * because an untrusted notebook drops SVG and keeps only its text. Where scripts run, the live
+ * script replaces the image by the SVG. In an image, a chart brings its own text and background
+ * colours, and a narrow image shows the drawing for a phone.
  */
 export function toNotebook(html: string): string {
   const charts = svgsOf(html);
@@ -57,7 +57,7 @@ export function forPhone(svg: string): string {
   return svg.replace("<svg ", `<svg ${PHONE}="" preserveAspectRatio="xMinYMin" `);
 }
 
-/** Turns what a notebook keeps back into a fragment for a page, with SVG in it. */
+/** Converts the HTML of a notebook output back to a fragment for a page, with SVG in it. */
 export function fromNotebook(html: string): string {
   const text = html.replaceAll(IMAGE, (_, data) => {
     const svg = decodeURIComponent(data);
@@ -89,17 +89,17 @@ function imageOf(svg: string, phone: string | undefined): string {
     `height="${height}" style="${style}" src="data:image/svg+xml,${encode(whole)}">`;
 }
 
-/** Returns a size of SVG as its first tag has it. */
+/** Returns a size of SVG from its first tag. */
 function sizeOf(svg: string, name: "width" | "height"): string {
   return new RegExp(`^<svg [^>]*?(?<= )${name}="([^"]*)"`).exec(svg)?.[1] ?? "";
 }
 
-/** Writes SVG so that it can be in an attribute and in a URL, as short as that allows. */
+/** Encodes SVG for an attribute and a URL, as short as possible. */
 function encode(svg: string): string {
   return svg.replaceAll(/[%#"<>\n&]|[^\x20-\x7e]+/g, encodeURIComponent);
 }
 
-/** Returns where the outermost SVG elements are. */
+/** Finds the outermost SVG elements. */
 function svgsOf(html: string): { start: number; end: number; svg: string }[] {
   const found: { start: number; end: number; svg: string }[] = [];
   let depth = 0, start = 0;

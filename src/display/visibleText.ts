@@ -1,12 +1,15 @@
-/** Controls, line breaks, and marks that turn the direction of writing: each would alter what is around it. */
+/**
+ * Control characters, line breaks and marks that change the direction of writing: each would alter
+ * the text around it.
+ */
 const UNSEEN =
   // deno-lint-ignore no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Foreign text on one line with nothing hidden in it, and cut to a length: a control character is
- * written as its escape, so that it can neither move the cursor nor reverse its neighbours.
+ * Returns foreign text on one line, cut to a length. Control characters are written as escapes, so
+ * they can neither move the cursor nor reverse the text next to them.
  */
 export function visibleText(text: string, limit: number): string {
   const head = text.length > limit * 2 ? text.slice(0, limit * 2) : text;

@@ -1,8 +1,8 @@
 /**
- * The address of a module of this library, to be loaded late or by a thread.
+ * Returns the URL of a module of this library, for loading it late or in a thread.
  *
- * @param path The module, as an import beside `from` would name it.
- * @param from `import.meta` of the module that asks.
+ * @param path Path of the module relative to `from`.
+ * @param from `import.meta` of the calling module.
  */
 export function besideModule(path: string, from: ImportMeta): URL {
   const built = from.url.endsWith(".js") ? path.replace(/\.ts$/, ".js") : path; // as packed for Node

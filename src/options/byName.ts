@@ -1,4 +1,4 @@
-/** Options that a text or a list most likely is for, by the form of the value, the most likely first. */
+/** Options that a value probably belongs to, by its form, the most likely first. */
 const LIKELY: readonly (readonly [form: RegExp, options: string])[] = [
   [/^(?:P|-?\d+ ?[a-z]+$)/, "every window period before gap maxAge"],
   [/^(?:mean|sum|min|max|median|count|std|first|last|any|all)$/, "aggregate"],
@@ -7,12 +7,11 @@ const LIKELY: readonly (readonly [form: RegExp, options: string])[] = [
   [/./, "y x metrics sourcePriority statistics parts only columns"],
 ];
 
-/** Options that take a list. */
 const LISTS = "metrics sourcePriority statistics parts only";
 
 /**
- * Returns an example of options for a value that was given in their place: `such as { every: "1h" }` for
- * `"1h"`; empty if no option fits it.
+ * Returns an example of options for a value that was passed in their place: `such as { every: "1h"
+ * }` for `"1h"`. Returns an empty string if no option fits.
  *
  * @param names Names of the options.
  */

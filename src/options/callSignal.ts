@@ -5,7 +5,6 @@ import { notebookKernel } from "./runtime.ts";
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 
-  /** Creates the error of a stopped cell. */
   constructor() {
     super("the cell was stopped; all variables are kept");
   }
@@ -14,18 +13,20 @@ export class Interrupted extends Error {
 /** Aborts the calls of the running cell; `undefined` outside a notebook's kernel. */
 let running = notebookKernel() === undefined ? undefined : new AbortController();
 
-/** Work of several calls, and the signal that it obeys: that of the cell which started it, if any. */
+/**
+ * Work of several calls, and the signal that aborts it: the one of the cell that started the work.
+ */
 interface Work {
   readonly signal: AbortSignal | undefined;
   isOver: boolean;
 }
 
-/** The work to which a call belongs. The kernel may run a cell in the context of work that is over. */
+/** Work that a call belongs to. The kernel may run a cell in the context of work that has ended. */
 const origin = new AsyncLocalStorage<Work>();
 
 /**
- * Returns the signal that a call obeys: the caller's own, and in a notebook also the signal of the cell
- * that made the call. The stop button aborts the latter.
+ * Returns the signal that aborts a call: the caller's own, and in a notebook also the signal of the
+ * cell that made the call. The stop button aborts the latter.
  */
 export function callSignal(own?: AbortSignal): AbortSignal | undefined {
   const cell = cellSignal();
@@ -45,12 +46,15 @@ export function obeyCell<T extends { signal?: AbortSignal | undefined }>(options
   return signal === undefined ? options : { ...options, signal };
 }
 
-/** Runs work that makes several calls: they belong to the cell that started it, even after that has ended. */
+/**
+ * Runs work that makes several calls. They belong to the cell that started it, even after the cell
+ * has ended.
+ */
 export function inCell<T>(run: () => Promise<T>): Promise<T> {
   return running === undefined ? run() : runWork(run, cellSignal());
 }
 
-/** Runs work that the stop button leaves alone, such as a watcher with a `stop()` of its own. */
+/** Runs work that the stop button does not stop, such as a watcher with its own `stop()`. */
 export function outsideCells<T>(run: () => Promise<T>): Promise<T> {
   return running === undefined ? run() : runWork(run, undefined);
 }
@@ -70,7 +74,7 @@ export function stopCell(): void {
   endCell();
 }
 
-/** Ends a cell: calls that it left running are not stopped with a later cell. */
+/** Ends a cell: calls that are still running are not stopped with a later cell. */
 export function endCell(): void {
   if (running !== undefined) running = new AbortController();
 }

@@ -1,23 +1,23 @@
 import { Interrupted } from "./callSignal.ts";
 
-/** The folder of this package's own code; stacks name it as a URL or as a path. */
+/** Folder of this package's own code; stacks contain it as a URL or as a path. */
 const OWN = decodeURI(import.meta.url).replace(/^file:\/\//, "").replace(
   /(?<=\/src\/).*$|[^/]+$/,
   "",
 );
 /** Lines of a stack between a public call and its caller: libraries and the runtime. */
 const FOREIGN = /\b(?:ext|node):|\/node_modules\//;
-/** Frames that are kept of a stack, so that those of the caller are among them. */
+/** Maximum number of stack frames, enough to include the caller's. */
 const FRAMES = 100;
-/** Depth to which causes are followed; a chain may be circular. */
+/** Maximum depth to which causes are followed; a chain may be circular. */
 const DEEPEST = 5;
-/** Milliseconds in which a promise may still be awaited before its error counts as lost. */
+/** Milliseconds within which a promise may still be awaited before its error counts as lost. */
 const PATIENCE = 30;
 
 /**
- * Prints errors that a notebook's kernel would lose, under the cell: rejections that nothing awaits and
- * errors in timers. Cuts stacks at the public call; the whole stack stays in `error.internal`. Adds the
- * causes of an error that ends a cell.
+ * Prints errors that a notebook's kernel would lose, under the cell: rejections that nothing awaits
+ * and errors in timers. Cuts stacks at the public call; the whole stack stays in `error.internal`.
+ * Adds the causes of an error that ends a cell.
  *
  * @param onFailed Called when an error has ended a cell.
  */
@@ -45,7 +45,7 @@ export function showErrors(onFailed: () => void): (awaited: Promise<unknown>) =>
   return (promise) => void handled.add(promise);
 }
 
-/** Returns the causes of an error as text, each under the one that it led to. */
+/** Returns the causes of an error as text, each below the error it caused. */
 function causesText(error: Error): string {
   const texts: string[] = [];
   for (let { cause } = error; cause !== undefined && texts.length < DEEPEST;) {
@@ -61,7 +61,7 @@ function head({ name, message }: Error): string {
   return message === "" ? name : `${name}: ${message}`;
 }
 
-/** Returns whether a line of a stack is the caller's; lines of the message are. */
+/** Returns whether a line of a stack belongs to the caller; lines of the message do. */
 function isCallers(line: string): boolean {
   return !/^ +at /.test(line) ||
     !line.includes(OWN) && !FOREIGN.test(line) && !line.endsWith("(<anonymous>)");
@@ -78,7 +78,7 @@ function isKernelAsking(): boolean {
 }
 
 function print(what: string, error: unknown): void {
-  if (error instanceof Interrupted) return; // the person stopped it
+  if (error instanceof Interrupted) return; // stopped by the user
   // deno-lint-ignore no-console -- the kernel shows it under the cell
   console.error(what, error);
 }

@@ -3,25 +3,25 @@ import { cellSignal, endCell, stopCell } from "./callSignal.ts";
 import { notebookKernel } from "./runtime.ts";
 import { showErrors } from "./cellErrors.ts";
 
-/** Returns the form in which a cell shows a value: another value, which shows itself. */
+/** Returns the value to display in place of another. */
 export type ShowValue = (value: unknown) => unknown;
 
 type Format = (value: unknown, ...more: unknown[]) => Promise<unknown>;
 
-/** The functions of Deno's kernel through which values pass on their way to the notebook. */
+/** Functions of Deno's kernel that pass values to the notebook. */
 interface KernelParts {
-  /** Shows the value of a cell; it is called at the end of each cell that has not failed. */
+  /** Displays the value of a cell; called at the end of each cell that has not failed. */
   broadcastResult: (count: number, value: unknown) => Promise<void>;
 }
 
-/** Milliseconds after which a stopped cell that still runs is explained. */
+/** Milliseconds after which a message explains why a stopped cell is still running. */
 const PATIENCE = 1000;
 
 let isStarted = false;
 
 /**
- * Makes a notebook's kernel friendlier, once, and does nothing elsewhere: the stop button ends calls of
- * this package and keeps the kernel, no error is lost, and a cell's last value is shown well.
+ * Improves a notebook's kernel, once; does nothing elsewhere. The stop button ends calls of this
+ * package and keeps the kernel, no error is lost, and the last value of a cell is displayed well.
  */
 export function startCellSession(show: ShowValue): void {
   const kernel = notebookKernel();
@@ -65,12 +65,12 @@ export function startCellSession(show: ShowValue): void {
   };
 }
 
-/** A value that fails when it is shown: the kernel then shows the error. */
+/** Returns a value whose display fails, so that the kernel shows the error. */
 function rethrowing(error: unknown): object {
   return { [Symbol.for("Jupyter.display")]: () => Promise.reject(error) };
 }
 
-/** The promise's outcome, or the reason of the stop if that comes first. */
+/** Settles as the promise does, or rejects with the reason of a stop if that comes first. */
 function untilStopped<T>(promise: Promise<T>): Promise<T> {
   const signal = cellSignal();
   if (signal === undefined) return promise;
@@ -89,7 +89,7 @@ function kernelParts(): KernelParts | undefined {
 function explainStop(): void {
   // deno-lint-ignore no-console -- the kernel shows it under the cell
   console.error(
-    "Stopped: no call of lifeframe is running. Other code of the cell runs to its end; " +
-      "to end it now, restart the kernel (variables are lost).",
+    "Stopped: no call of lifeframe is running. Other code in the cell runs to its end. " +
+      "To end it now, restart the kernel (variables are lost).",
   );
 }

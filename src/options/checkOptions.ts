@@ -50,19 +50,19 @@ export function optionNames<T extends object>(): <
 }
 
 /**
- * Refuses options that a function does not have, for callers whose types nobody checks, as in
- * notebooks: a misspelt option would otherwise be ignored and give another number.
+ * Rejects options that a function does not have, for callers without type checks, as in notebooks.
+ * A misspelt option would otherwise be ignored and silently change the result.
  *
  * ```ts ignore
  * checkOptions("merge stages", options, OPTIONS);
  * ```
  *
- * @param action What could not be done, the message's beginning: `"merge stages"`.
- * @param options What the caller gave; without any there is nothing to check.
- * @param table The options that there are; options that are sets of options have tables of their own.
- * @param needed The options that the function cannot do without, in words: `"every"`.
- * @throws {TypeError} if the options are no object, lack what is needed, or have a name that does not
- * exist; the message names the nearest that does
+ * @param action Action for messages: `"merge stages"`.
+ * @param options Options as passed; `undefined` passes unless `needed` is given.
+ * @param table Options of the function.
+ * @param needed Options that the function requires, in words: `"every"`.
+ * @throws {TypeError} if the options are not an object, a required option is missing, or a name
+ * does not exist; the message suggests the nearest name
  */
 export function checkOptions<T extends object>(
   action: string,
@@ -72,7 +72,7 @@ export function checkOptions<T extends object>(
 ): void {
   if (options === undefined) {
     if (needed === undefined) return;
-    throw new TypeError(`Cannot ${action}: it has no options; it needs ${needed}`);
+    throw new TypeError(`Cannot ${action}: options are missing; expected ${needed}`);
   }
   if (!isSetOfOptions(options)) {
     throw new TypeError(

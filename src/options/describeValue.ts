@@ -1,6 +1,6 @@
 /**
- * What a value is, in a few words for an error: `null`, `the text "abc"`, `a list`, and what to do
- * about a promise that was not awaited.
+ * Describes a value in a few words for an error: `null`, `the text "abc"`, `a list`. For a promise
+ * that was not awaited it says to await it.
  */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";

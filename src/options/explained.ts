@@ -1,10 +1,10 @@
-/** Codes of the system and of SQLite; other errors already name what could not be done. */
+/** Error codes of the system and of SQLite. Other errors already say what failed. */
 const CODE = /^(?:E[A-Z\d]+|ERR_SQLITE_ERROR|UNKNOWN)$/; // EDQUOT is UNKNOWN to Deno
 
 /**
- * Does work, and names what could not be done if the system or SQLite only says why.
+ * Runs work, and adds the action to errors for which the system or SQLite only gives a reason.
  *
- * @param action What is done, for the message: `Cannot <action>: <reason>`.
+ * @param action Action for the message: `Cannot <action>: <reason>`.
  * @throws {Error} with the system's error as its cause; other errors unchanged
  */
 export async function explained<T>(action: string, work: () => T | Promise<T>): Promise<T> {

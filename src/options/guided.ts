@@ -1,6 +1,6 @@
 import { meantName, suggest } from "./suggest.ts";
 
-/** Members that tools ask any object for; the answer is that it has none. */
+/** Members that tools read from any object; they stay `undefined`. */
 const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
   "$$typeof",
   "asymmetricMatch",
@@ -14,11 +14,11 @@ const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes an object that rejects members it does not have: in a notebook, where nothing checks types, a
+ * Creates an object that rejects unknown members. In a notebook, where nothing checks types, a
  * misspelt member would otherwise be `undefined`, and arithmetic with it NaN.
  *
  * @param members Members of the object, own and enumerable.
- * @param missing Message for a name that is not a member; undefined leaves the member `undefined`.
+ * @param missing Returns the message for an unknown member, or `undefined` to leave it `undefined`.
  * @param refuse Throws if the object is called as a function. @default the engine throws
  */
 export function guided<T extends object>(
@@ -32,9 +32,10 @@ export function guided<T extends object>(
 }
 
 /**
- * Makes values reject members that they do not have, as {@linkcode guided} does, by the prototype of their class.
+ * Makes values reject unknown members, as {@linkcode guided} does, through the prototype of their
+ * class.
  *
- * @param missing Message for a member that a value does not have.
+ * @param missing Returns the message for an unknown member.
  */
 export function guideValues(
   prototype: object,
@@ -43,7 +44,7 @@ export function guideValues(
   Object.setPrototypeOf(prototype, guideTo(missing));
 }
 
-/** Makes the prototype behind all others, which is asked for a member that is found nowhere. */
+/** Creates the last prototype in the chain, which handles members found nowhere else. */
 function guideTo(missing: (value: object, name: string) => string | undefined): object {
   return new Proxy(Object.prototype, {
     get: (target, name, receiver) => {
@@ -57,7 +58,7 @@ function guideTo(missing: (value: object, name: string) => string | undefined): 
   });
 }
 
-/** Names of the members of a value, its own and those of its classes. */
+/** Returns the names of the members of a value, its own and those of its classes. */
 function memberNames(value: object): string[] {
   const names = new Set<string>();
   for (let at = value; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
@@ -67,13 +68,13 @@ function memberNames(value: object): string[] {
   return [...names].filter((name) => name !== "constructor" && name !== "notebookHtml");
 }
 
-/** Takes from a function everything but the call. */
+/** Removes everything from a function but the call. */
 function bare(call: () => never, prototype: object): object {
   for (const name of ["length", "name"]) Reflect.deleteProperty(call, name);
   return Object.setPrototypeOf(call, prototype);
 }
 
-/** Message for a member that an object of the client does not have: `Cannot read me.range.last`. */
+/** Returns the message for an unknown member of a client object: `Cannot read me.range.last`. */
 export function noMethod(what: string): (name: string, names: readonly string[]) => string {
   return (name, names) => {
     const meant = meantName(name, names);
@@ -82,14 +83,14 @@ export function noMethod(what: string): (name: string, names: readonly string[])
   };
 }
 
-/** Message for a field that a result does not have. */
+/** Returns the message for an unknown field of a result. */
 export function noField(what: string): (name: string, names: readonly string[]) => string {
   return (name, names) =>
     `Cannot read ${name} of ${what}: it has no such field${suggest(name, names)}.`
       .replace("?.", "?");
 }
 
-/** Message for a member that a value does not have: `Cannot read toSVG of the picture`. */
+/** Returns the message for an unknown member of a value: `Cannot read toSVG of the picture`. */
 export function noMember(value: object, name: string): string {
   const what = value.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return `Cannot read ${name} of the ${what}: it has no such member${
@@ -98,9 +99,9 @@ export function noMember(value: object, name: string): string {
 }
 
 /**
- * Message for a field that an answer does not have, and the path of the one that is meant.
+ * Returns the message for an unknown field of an answer, with the path of the field that was meant.
  *
- * @param paths Names by which a field may be meant, each with its path from the answer.
+ * @param paths Names that a field may be called, each with its path from the answer.
  */
 export function missingField(
   what: string,

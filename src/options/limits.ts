@@ -1,28 +1,27 @@
-/** A budget for something foreign: how much of it is accepted before it becomes an error. */
+/** Limit on foreign data: the amount that is accepted before it becomes an error. */
 export interface Limit {
-  /** What it bounds: readers of `read`, routes of the service, or tables that need no token. */
+  /** Readers of `read`, routes of the service, or tables that need no token. */
   readonly of: readonly string[];
-  /** What is counted. */
+  /** Quantity that is counted. */
   readonly counts: string;
-  /** The most that is accepted by default. */
+  /** Maximum that is accepted by default. */
   readonly most: number;
   /** How to accept more. */
   readonly raise: string;
   /** Part of the message of the error. */
   readonly error: string;
-  /** The largest honest example, which has to pass. */
+  /** Largest realistic example, which must pass. */
   readonly honest: string;
 }
 
-/** All readers of exports take zip files and streams. */
+/** Every reader of an export accepts zip files and streams. */
 const EXPORTS = ["every reader of an export"];
 
-/** How to raise a limit that has no option. */
 const FIXED = "fixed";
 
 /**
- * All budgets, in one list: every loop over foreign data, and every table that a stranger can write, has a
- * row here, and the code takes its numbers from it. docs/limits.md is printed from it.
+ * All limits in one list. Every loop over foreign data, and every table that a stranger can write,
+ * has a row here, and the code takes its numbers from it. docs/limits.md is generated from it.
  */
 export const LIMITS = {
   columns: {
@@ -284,5 +283,5 @@ export const LIMITS = {
   },
 } as const satisfies Record<string, Limit>;
 
-/** The name of a row of {@linkcode LIMITS}. */
+/** Name of a limit in {@linkcode LIMITS}. */
 export type LimitName = keyof typeof LIMITS;

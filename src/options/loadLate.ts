@@ -1,13 +1,14 @@
 import { besideModule } from "./besideModule.ts";
 
 /**
- * A module of this library that is loaded when it is needed, and not before: neither run nor read. Deno
- * reads whatever a literal `import("...")` names with the importing module, which for the service and
- * its store is more work than for all else together.
+ * Loads a module of this library when it is needed, and reads it no earlier. Deno reads the target
+ * of a literal `import("...")` together with the importing module, and the service and its store
+ * take longer to read than everything else.
  *
- * @param path The module, as an import beside `from` would name it.
- * @param from `import.meta` of the module that asks.
- * @typeParam T The module: `typeof import("...")` of the same path; tests hold the two equal.
+ * @param path Path of the module relative to `from`.
+ * @param from `import.meta` of the calling module.
+ * @typeParam T Type of the module: `typeof import("...")` with the same path; tests compare the
+ * two.
  */
 export async function loadLate<T>(path: string, from: ImportMeta): Promise<T> {
   return await import(besideModule(path, from).href);

@@ -4,14 +4,13 @@ import { fileURLToPath } from "node:url";
 const isFile = import.meta.url.startsWith("file:");
 const require = createRequire(isFile ? import.meta.url : "file:///");
 
-/** A package that is loaded late: its version in deno.json, and imports that are never made. */
+/** Package that is loaded late: its version in deno.json, and imports that never run. */
 interface LatePackage {
   readonly version: string;
-  /** They tell whoever installs or packs this library to bring the package along. */
+  /** Tell package managers and bundlers to include the package. */
   readonly imports: readonly (() => Promise<unknown>)[];
 }
 
-/** The packages that are loaded late. */
 export const LATE_PACKAGES: Readonly<Record<string, LatePackage>> = {
   "@expo-google-fonts/source-sans-3": {
     version: "0.4.1",
@@ -29,22 +28,25 @@ export const LATE_PACKAGES: Readonly<Record<string, LatePackage>> = {
 };
 
 /**
- * A module of a package at once, without a promise: for what is needed inside a function that answers
- * at once, but takes too long to load with every import of this library.
+ * Loads a module of a package synchronously, for functions that return synchronously but need a
+ * package that is too slow to load with every import of this library.
  *
- * @throws {Error} if there is no such module
+ * @throws {Error} if the module does not exist
  */
 export function loadModule<T>(specifier: string): T {
   return require(packageFile(specifier)) as T;
 }
 
-/** Where a file of a package lies: `string-width`, or `@expo-google-fonts/source-sans-3/x.ttf`. */
+/**
+ * Returns the path of a file in a package: `string-width`, or
+ * `@expo-google-fonts/source-sans-3/x.ttf`.
+ */
 export function packageFile(specifier: string): string {
-  // Where this library itself comes over the network, no file beside it says which version is meant.
+  // If this library is loaded over the network, no local file pins the version.
   return fileURLToPath(import.meta.resolve(isFile ? specifier : withVersion(specifier)));
 }
 
-/** `npm:date-fns@4.4.0/parse` of `date-fns/parse`. */
+/** Adds the version to a specifier: `npm:date-fns@4.4.0/parse` for `date-fns/parse`. */
 export function withVersion(specifier: string): string {
   const [, name = "", path = ""] = /^((?:@[^/]+\/)?[^/]+)(.*)$/.exec(specifier) ?? [];
   return `npm:${name}@${LATE_PACKAGES[name]!.version}${path}`;

@@ -1,8 +1,8 @@
 import { nearest } from "./nearest.ts";
 
 /**
- * Words with one meaning, a line each: options, columns, statistics and metrics as pandas, Polars,
- * Observable Plot, SciPy or everyday language call them, and as they are called here.
+ * Synonyms, one group per line: options, columns, statistics and metrics. The first word is our own
+ * name; the others are used by pandas, Polars, Observable Plot, SciPy or everyday language.
  */
 const MEANINGS = `
 aggregate agg aggregation aggfunc func fn function reducer reduce statistic stat how
@@ -138,14 +138,15 @@ longitude lon lng long
 elevation altitude ele alt
 `.trim().split("\n").map((line) => line.split(" "));
 
-/** Compares words without case and underscores. */
+/** Removes case and underscores for comparisons. */
 function plain(word: string): string {
   return word.replaceAll("_", "").toLowerCase();
 }
 
 /**
- * Returns the name that means the same as a word, or `undefined` if no name does: `agg` means
- * `aggregate`. Of several names, it returns the one with the nearest spelling, else the first in the table.
+ * Returns the name with the same meaning as a word, or `undefined` if there is none: `agg` means
+ * `aggregate`. Of several names, it returns the one with the nearest spelling, otherwise the first
+ * in the table.
  */
 export function sameMeaning(word: string, names: readonly string[]): string | undefined {
   const wanted = plain(word);

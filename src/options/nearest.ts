@@ -1,8 +1,8 @@
 /**
- * Returns the name with the fewest changed letters (Levenshtein distance, without case and underscores),
- * or `undefined` if none is near.
+ * Returns the name with the smallest edit distance (Levenshtein, ignoring case and underscores), or
+ * `undefined` if none is close.
  *
- * @param most Most changed letters. @default a third of the name, at least 2 of long ones
+ * @param most Maximum distance. @default a third of the name, at least 2 for long names
  */
 export function nearest(
   name: string,
@@ -18,7 +18,7 @@ export function nearest(
   return best;
 }
 
-/** Most changed letters of a name: of a single letter none, of two or three letters one. */
+/** Default maximum distance: 0 for a single letter, 1 for two or three. */
 function usualMost(length: number): number {
   return length < 4 ? Math.min(1, length - 1) : Math.max(2, Math.floor(length / 3));
 }

@@ -8,8 +8,8 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 /**
  * Parses foreign JSON.
  *
- * @throws {SyntaxError} if it is not JSON, is nested too deep, or has too many lists and objects: a byte
- * of text can become thirty of memory
+ * @throws {SyntaxError} if it is not JSON, is nested too deep, or has too many lists and objects:
+ * one byte of text can become thirty bytes of memory
  */
 export function parseJson(text: string): unknown {
   checkNesting(text);
@@ -17,9 +17,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Decodes a foreign text in UTF-8.
+ * Decodes foreign UTF-8.
  *
- * @throws {TypeError} if it is not UTF-8, or longer than a string should be
+ * @throws {TypeError} if it is not UTF-8, or is too long for a string
  */
 export function decodeText(bytes: Uint8Array): string {
   const { most, error } = LIMITS.textBytes;
@@ -53,7 +53,7 @@ function checkNesting(text: string): void {
   }
 }
 
-/** Returns the index of the quote that ends the string that begins at an index. */
+/** Returns the index of the quote that closes the string starting at an index. */
 function textEnd(text: string, start: number): number {
   for (let at = start;;) {
     at = text.indexOf('"', at + 1);

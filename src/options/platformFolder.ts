@@ -1,16 +1,16 @@
 import { posix, win32 } from "node:path";
 import process from "node:process";
 
-/** What a folder of the platform is for. */
+/** Purpose of a folder. */
 export type FolderPurpose = "settings" | "data" | "cache" | "jupyter";
 
-/** A variable of the environment, and a path below the folder that it names. */
+/** Environment variable, and a path below the folder that it contains. */
 type Place = readonly [variable: string, path: string];
 
-/** Where Jupyter looks first, if it is set. */
+/** First choice for Jupyter, if it is set. */
 const JUPYTER: Place = ["JUPYTER_DATA_DIR", ""];
 
-/** Where each platform keeps what programs keep: the first whose variable is set. */
+/** Folders for each platform and purpose; the first whose variable is set counts. */
 const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose, Place[]>>> = {
   win32: {
     settings: [["APPDATA", "lifeframe"]],
@@ -33,8 +33,8 @@ const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose
 };
 
 /**
- * Returns the folder in which a platform keeps settings, data or caches, or Jupyter its data; `undefined` if no variable of
- * the environment names it.
+ * Returns the folder for settings, data or caches on this platform, or for Jupyter's data. Returns
+ * `undefined` if no environment variable gives it.
  */
 export function platformFolder(
   purpose: FolderPurpose,

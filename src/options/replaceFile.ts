@@ -3,15 +3,14 @@ import { basename, dirname } from "node:path";
 import { explained } from "./explained.ts";
 import { sweepDrafts } from "./sweepDrafts.ts";
 
-/** Milliseconds for which a draft has to be left alone before another process may remove it. */
+/** Milliseconds without a write after which another process may remove a draft. */
 const QUIET = 60_000;
 
 /**
- * Writes a file as a whole: if that fails or the process ends, the file is as it was. What is no plain
- * file, such as a link or a pipe, is written in place, and so is a file in a folder that may not be
- * written to.
+ * Replaces a file atomically: if that fails or the process ends, the file is unchanged. Links,
+ * pipes and other special files are written in place, and so are files in read-only folders.
  *
- * @param action What is done, for errors.
+ * @param action Action for errors.
  */
 export async function replaceFile(
   action: string,

@@ -1,12 +1,15 @@
 import { checkOptions, optionNames } from "./checkOptions.ts";
 
-/** How much tables show where their own options do not say it. */
+/** Default size and precision of tables. */
 export interface ShowOptions {
-  /** Most rows, 1 to 100: a longer table shows its first and last rows. @default 30, then 5 and 5 */
+  /**
+   * Maximum number of rows, 1 to 100. A longer table shows its first and last rows. @default 30,
+   * then 5 and 5
+   */
   rows?: number | undefined;
-  /** Most columns, from 1. @default 16 */
+  /** Maximum number of columns, at least 1. @default 16 */
   columns?: number | undefined;
-  /** Most decimals of a number, 0 to 15. @default by unit, at most 4 */
+  /** Maximum number of decimals, 0 to 15. @default by unit, at most 4 */
   decimals?: number | undefined;
 }
 
@@ -16,8 +19,8 @@ const OPTIONS = optionNames<ShowOptions>()("rows columns decimals");
 let current: ShowOptions = {};
 
 /**
- * Sets how much tables show from now on, for all cells; an option that is `undefined` is the default again.
- * Returns the options that are set. Without an argument it only returns them.
+ * Sets the default size and precision of tables in all cells; `undefined` restores an option's
+ * default. Returns the options that are set. Without an argument it only returns them.
  *
  * ```ts
  * import { show } from "@lifeframe/lifeframe";
@@ -32,7 +35,7 @@ let current: ShowOptions = {};
  * @throws {RangeError} if a number is out of range; nothing is set then
  */
 export function options(given: ShowOptions = {}): ShowOptions {
-  const action = "set how tables are shown";
+  const action = "set the display of tables";
   checkOptions(action, given, OPTIONS);
   for (const [name, value] of Object.entries(given)) {
     const least = name === "decimals" ? 0 : 1, most = LARGEST[name as keyof ShowOptions];
@@ -47,7 +50,6 @@ export function options(given: ShowOptions = {}): ShowOptions {
   return { ...current };
 }
 
-/** Returns the options that are set. */
 export function shownLimits(): ShowOptions {
   return current;
 }

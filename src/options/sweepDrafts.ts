@@ -1,20 +1,19 @@
 import { lstat, readdir, rm } from "node:fs/promises";
 
-/** The end of a draft's name: a UUID, or two of a copy of a draft. */
+/** End of a draft's name: a UUID, or two for a copy of a draft. */
 const DRAFT =
   /(?:\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}){1,2}(?:-journal|-wal|-shm|\.tmp|\.tmp\.old)?$/;
 
-/** Drafts to remove. */
 export interface DraftsOptions {
-  /** The start of the names of what they are drafts of. */
+  /** Start of the drafts' names: the name of the original. */
   readonly of: string;
-  /** Milliseconds for which nobody has written to them. @default 0 */
+  /** Minimum time without a write, in milliseconds. @default 0 */
   readonly quietFor?: number;
 }
 
 /**
- * Removes the drafts that an ended process left in a folder: each may be a full copy of somebody's data.
- * A draft that cannot be removed is left to the next time.
+ * Removes drafts that a terminated process left in a folder, since each may be a full copy of
+ * personal data. A draft that cannot be removed is left for the next time.
  */
 export async function sweepDrafts(
   folder: string,

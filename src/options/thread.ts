@@ -1,13 +1,14 @@
 import { parentPort, type Transferable, Worker } from "node:worker_threads";
 
-/** What a thread answers: what came of its work, or why nothing did. */
+/** Answer of a thread: its result, or the reason for its failure. */
 type Reply<T> = { readonly result: T } | { readonly error: string };
 
 /**
- * Runs a module in a thread of its own, gives it one message and gives its answer; the thread then ends.
+ * Runs a module in a new thread, sends it one message and returns its answer; the thread then ends.
  *
- * @param module The module, which calls `answerInThread`: `besideModule("./work.ts", import.meta)`.
- * @param transfer Memory of the message that is handed over and not copied.
+ * @param module URL of the module, which calls `answerInThread`: `besideModule("./work.ts",
+ * import.meta)`.
+ * @param transfer Memory of the message that is transferred instead of copied.
  * @throws {Error} if the work throws, or the thread does not start
  */
 export function runInThread<T>(
@@ -28,9 +29,9 @@ export function runInThread<T>(
 }
 
 /**
- * Does the work of a thread that `runInThread` has started.
+ * Does the work of a thread that `runInThread` started.
  *
- * @param work What is made of the message, and which memory of it is handed over.
+ * @param work Returns the result for a message, and the memory in it to transfer.
  */
 export function answerInThread<M, T>(
   work: (message: M) => Promise<{ result: T; transfer?: Transferable[] }>,

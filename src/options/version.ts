@@ -1,2 +1,4 @@
-/** This library's version; a test holds it equal to deno.json's, which is not there in every package. */
+/**
+ * Version of this library. A test compares it with deno.json, which some packages do not include.
+ */
 export const VERSION = "0.1.0";

@@ -1,33 +1,33 @@
-/** How far a piece of work has come: what `onProgress` is called with. */
+/** Progress of a piece of work, as passed to `onProgress`. */
 export interface Progress {
-  /** What is being done, such as `read metric_samples`. */
+  /** Description of the work, such as `read metric_samples`. */
   readonly action: string;
-  /** Which piece of work it is: several may be under way at once. */
+  /** Number of the piece of work, as several may run at once. */
   readonly task: number;
-  /** How much is done; of a call in pieces, the one under way counts by its part. */
+  /** Amount done so far; the current piece of a divided call counts by its fraction. */
   readonly done: number;
-  /** How much there is; undefined where that is not known. */
+  /** Total amount; `undefined` if unknown. */
   readonly total: number | undefined;
-  /** What is counted. */
+  /** Unit of `done` and `total`. */
   readonly unit: "bytes" | "records" | "pieces" | "steps";
-  /** Whether nothing more is reported of it, because it is done or because it failed. */
+  /** `true` in the last report, after success or failure. */
   readonly ended: boolean;
 }
 
-/** Called with how far work has come. */
+/** Called with the progress of a piece of work. */
 export type OnProgress = (progress: Progress) => void;
 
-/** One piece of work that is under way. */
+/** Reporter of one piece of work. */
 export interface RunningProgress {
-  /** Reports how much is done, and of how much. */
+  /** Reports the amount done and the total. */
   report(done: number, total: number | undefined): void;
-  /** Reports that it is over; what is reported after that goes unheard. */
+  /** Reports the end; later reports are ignored. */
   end(): void;
 }
 
 let tasks = 0;
 
-/** Begins to report a piece of work, to whom the caller names; each has a number of its own. */
+/** Starts to report a piece of work, with a number of its own. */
 export function startProgress(
   onProgress: OnProgress,
   { action, unit }: Pick<Progress, "action" | "unit">,

@@ -6,17 +6,17 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
 import type { ShownProgress } from "./progressText.ts";
 
-/** How progress is shown. */
+/** Options of {@linkcode progressBar}. */
 export interface ProgressBarOptions {
-  /** From how many milliseconds on work is shown: what is done sooner needs no bar. @default 1000 */
+  /** Milliseconds of work before the bar appears; shorter work shows no bar. @default 1000 */
   after?: number;
-  /** Where it is shown. @default the notebook, else the terminal of stderr, else nowhere */
+  /** Output of the bar. @default the notebook, else the terminal of stderr, else none */
   screen?: ProgressScreen | undefined;
 }
 
 const OPTIONS = optionNames<ProgressBarOptions>()("after screen");
 
-/** The least time between two drawings, in milliseconds. */
+/** Minimum time between two drawings, in milliseconds. */
 const REDRAW = 100;
 
 interface Task {
@@ -27,9 +27,10 @@ interface Task {
 }
 
 /**
- * A bar for whatever takes longer than a second, to be given as `onProgress`: in a notebook a bar
- * under the cell, which stays; in a terminal a line on stderr, which goes; where stderr is piped
- * into a file or a program, nothing. Where no `onProgress` is given, there is one already.
+ * Returns a progress bar to pass as `onProgress`. It appears once work takes longer than a second:
+ * in a notebook under the cell, where it stays; in a terminal as a line on stderr, which disappears
+ * at the end. If stderr is redirected to a file or a program, nothing is shown. Functions with
+ * `onProgress` use such a bar by default.
  *
  * @example Work that reports its own progress
  * ```ts

@@ -8,23 +8,21 @@ import {
   type ShownProgress,
 } from "./progressText.ts";
 
-/** Where progress is shown. */
+/** Output of progress. */
 export interface ProgressScreen {
-  /** Shows how far the work under way has come, the longest under way first. */
+  /** Shows the work in progress, the longest running first. */
   show(under: readonly ShownProgress[]): void;
-  /** Shows that one is over; the rest follow by `show`. */
+  /** Shows the end of one piece of work; `show` follows for the rest. */
   end(progress: ShownProgress): void;
 }
 
-/** What a terminal screen writes to. */
 export interface TerminalOut {
-  /** Writes text. */
   write(text: string): void;
-  /** How many cells a line has. */
+  /** Returns the width of a line in cells. */
   columns(): number;
 }
 
-/** One line of a terminal, drawn over and over; it is gone when all work is done. */
+/** Redraws one line of a terminal, and clears it when all work is done. */
 export function terminalScreen({ write, columns }: TerminalOut): ProgressScreen {
   const erase = "\r\x1b[2K";
   return {
@@ -38,7 +36,6 @@ export function terminalScreen({ write, columns }: TerminalOut): ProgressScreen 
   };
 }
 
-/** As much of a line as fits. */
 function cut(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
@@ -52,7 +49,7 @@ export type Broadcast = (
   content: Record<string, unknown>,
 ) => Promise<void>;
 
-/** A display of its own for each piece of work in a notebook; the finished bar stays. */
+/** Shows each piece of work in its own display in a notebook; the finished bar stays. */
 export function notebookScreen(broadcast: Broadcast): ProgressScreen {
   const known = new Set<number>();
   let last = Promise.resolve();
@@ -75,7 +72,7 @@ export function notebookScreen(broadcast: Broadcast): ProgressScreen {
   };
 }
 
-/** A bar as a fragment of HTML. */
+/** Returns a bar as a fragment of HTML. */
 export function progressHtml(progress: ShownProgress): string {
   const share = shareDone(progress) ?? (progress.ended ? 1 : undefined);
   const value = share === undefined ? "" : ` value="${share.toFixed(3)}"`;

@@ -1,26 +1,25 @@
 import type { Progress } from "./progress.ts";
 import { visibleText } from "../display/visibleText.ts";
 
-/** A piece of work as it is shown. */
 export type ShownProgress = Progress & {
-  /** How long it has been under way, in milliseconds. */
+  /** Elapsed time in milliseconds. */
   readonly elapsed: number;
 };
 
 const BAR = 20;
 const LONGEST_ACTION = 60;
 
-/** The share that is done, 0 to 1; undefined where the whole is not known. */
+/** Returns the fraction done, 0 to 1; `undefined` if the total is unknown. */
 export function shareDone({ done, total }: Progress): number | undefined {
   return total === undefined || total <= 0 ? undefined : Math.min(1, done / total);
 }
 
-/** What is being done, on one line. */
+/** Returns the description of the work on one line. */
 export function actionText({ action }: Progress): string {
   return visibleText(action, LONGEST_ACTION);
 }
 
-/** How much is done and for how long it has run: `3 of 10 pieces, 4 s`. */
+/** Returns the amount done and the elapsed time: `3 of 10 pieces, 4 s`. */
 export function amountText({ done, total, unit, elapsed }: ShownProgress): string {
   const [size, name] = unit === "bytes" ? byteUnit(total ?? done) : [1, unit];
   const number = (amount: number): string =>
@@ -32,7 +31,10 @@ export function amountText({ done, total, unit, elapsed }: ShownProgress): strin
   return done > 0 ? `${number(done)} ${name}, ${time}` : time;
 }
 
-/** A bar in characters and what it says: `read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s`. */
+/**
+ * Returns a bar of characters with its text: `read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10
+ * pieces, 4 s`.
+ */
 export function progressText(progress: ShownProgress): string {
   const share = shareDone(progress);
   const full = Math.floor((share ?? 0) * BAR);

@@ -1,4 +1,4 @@
-/** How frames, records and progress look in a notebook and in a terminal. @module */
+/** Display of frames, records and progress in notebooks and terminals. @module */
 export * from "../display/displayable.ts";
 export { type Shown, withDisplay } from "../frame/polars/withDisplay.ts";
 export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "../frame/rangeOf.ts";

@@ -85,14 +85,17 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
       assert(sleep < 1.5, `a namespace is ${text}`);
       const { cohort, ...inNode } = await outputOf(`${bins[i]}/node`, ["consumer.mjs"]);
       assertEquals(inNode, inDeno, `Node ${version}`);
-      assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Node ${version}`);
+      assertEquals(
+        cohort,
+        `Cannot open a cohort: this requires Deno, but the runtime is Node ${version}`,
+      );
     }
     await install([`bun@${BUN}`], { PATH: path });
     const { cohort, ...inBun } = await outputOf(`${folder}/node_modules/.bin/bun`, [
       "consumer.mjs",
     ]);
     assertEquals(inBun, inDeno, `Bun ${BUN}`);
-    assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Bun ${BUN}`);
+    assertEquals(cohort, `Cannot open a cohort: this requires Deno, but the runtime is Bun ${BUN}`);
     await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(TSCONFIG));
     for (const compiler of COMPILERS) {
       await install([`typescript@${compiler}`, NODE_TYPES], { PATH: path });

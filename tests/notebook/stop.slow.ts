@@ -87,7 +87,7 @@ Deno.test("stop leaves calls of earlier cells, other code and watchers alone", a
   );
   assertEquals(cells[1], '"Interrupted"');
   assertEquals(cells[2], '"runs"');
-  assertMatch(cells[3]!, /Other code of the cell runs to its end[^]*"done"$/);
+  assertMatch(cells[3]!, /Other code in the cell runs to its end[^]*"done"$/);
   assertMatch(cells[4]!, /looped/);
   assertEquals(cells[5], '"runs"');
 });
