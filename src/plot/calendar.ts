@@ -244,19 +244,16 @@ function partialCells(
 
 /** Assigns days to rows and weeks: all to one row if they fit, otherwise a row per year. */
 function placeDays(days: readonly DailyValue[]): Day[] {
-  const dates = days.map(({ slot }) => localTime(slot, "UTC").toPlainDate());
-  const first = dates[0]!, last = dates.at(-1)!;
+  const dated = days.map((day) => ({ ...day, date: localTime(day.slot, "UTC").toPlainDate() }));
+  const first = dated[0]!.date, last = dated.at(-1)!.date;
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
     Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
   const single = week(last, first) < MOST_WEEKS;
   const whole = first.year === last.year ? String(first.year) : `${first.year} to ${last.year}`;
-  return dates.map((date, i) => ({
-    row: single ? whole : String(date.year),
-    week: week(date, single ? first : date.with({ month: 1, day: 1 })),
-    date,
-    slot: days[i]!.slot,
-    value: days[i]!.value,
-    partial: days[i]!.partial,
+  return dated.map((day) => ({
+    ...day,
+    row: single ? whole : String(day.date.year),
+    week: week(day.date, single ? first : day.date.with({ month: 1, day: 1 })),
   }));
 }
 
@@ -266,9 +263,10 @@ function monthLabels(
   size: number,
   { months }: Labels,
 ): { row: string; week: number; text: string }[] {
-  const starts = days.filter(({ row, date }, i) =>
-    i === 0 || date.month !== days[i - 1]!.date.month || row !== days[i - 1]!.row
-  );
+  const starts = days.filter(({ row, date }, i) => {
+    const before = days[i - 1];
+    return date.month !== before?.date.month || row !== before.row;
+  });
   return starts.flatMap(({ row, week, date }, i) => {
     const next = starts[i + 1];
     const text = months[date.month - 1]!;
@@ -283,7 +281,7 @@ function monthLabels(
  */
 function monthBorders(days: readonly Day[]): { row: string; x: number; y: number; z: number }[] {
   return days.flatMap(({ row, week, date }, i) => {
-    if (i === 0 || date.day !== 1 || days[i - 1]!.row !== row) return [];
+    if (date.day !== 1 || days[i - 1]?.row !== row) return [];
     const top = date.dayOfWeek - 1;
     const corners = top === 0 ? [[0, 0], [0, 7]] : [[1, 0], [1, top], [0, top], [0, 7]];
     return corners.map(([x, y]) => ({ row, x: week + x!, y: y!, z: i }));

@@ -144,7 +144,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((index) => shown.some((interval) => interval.index === index))
-    .map((index) => ({ label: table[index]!.label, color: table[index]!.color }));
+    .map((index) => table[index]!).map(({ label, color }) => ({ label, color }));
   const lit = daylightHours(days, tz, {
     place: options.sun,
     from: 12,

@@ -45,9 +45,9 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
   const inner = (options.width ?? DEFAULT_WIDTH) - 2 * MARGIN;
   const { months, width, height } = placeMonths(days, inner);
   const cells = months.flatMap((month) => month.days);
-  const known = cells.filter(({ value }) => value !== null);
-  const numbers = cellNumbers(known.map(({ value }) => value!));
-  const fits = known.every(({ value }) => textWidth(numbers(value!)) + 4 <= width);
+  const known = cells.filter((day): day is SheetDay & { value: number } => day.value !== null);
+  const numbers = cellNumbers(known.map(({ value }) => value));
+  const fits = known.every(({ value }) => textWidth(numbers(value)) + 4 <= width);
   const box = {
     x1: ({ x }: SheetDay) => x,
     x2: ({ x }: SheetDay) => x + width,
@@ -83,7 +83,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
       plot.text(fits ? known : [], {
         x: ({ x }: SheetDay) => x + width / 2,
         y: ({ y }: SheetDay) => y + CELL.height - 12,
-        text: ({ value }: SheetDay) => numbers(value!),
+        text: ({ value }: { value: number }) => numbers(value),
         pointerEvents: "none",
       }),
       plot.text(months, {

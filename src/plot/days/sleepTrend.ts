@@ -44,22 +44,23 @@ export function sleepTrend(
     rollingQuartiles(values, over).map(({ middle }) => middle / HOUR_MS);
   const isAsleep = (index: number): boolean => table[index]!.asleep;
   const asleep = lengthOf(isAsleep), asleepMedian = median(asleep, window);
-  const medians = new Map(
-    order.map((index) => [index, median(lengthOf((other) => other === index), window)]),
-  );
+  const stages = order.map((index) => ({
+    ...table[index]!,
+    medians: median(lengthOf((other) => other === index), window),
+  }));
   const sums = slots.map((_, i) =>
-    order.reduce((sum, index) => isAsleep(index) ? sum + medians.get(index)![i]! : sum, 0)
+    stages.reduce((sum, { asleep, medians }) => asleep ? sum + medians[i]! : sum, 0)
   );
   const base = new Float64Array(slots.length);
-  const layers = order.map((index) => {
-    const points = medians.get(index)!.map((own, i) => {
-      const share = isAsleep(index) && sums[i]! > 0 ? asleepMedian[i]! / sums[i]! : 1;
-      const y1 = base[i]!, y2 = y1 + own * share;
+  const layers = stages.map(({ label, color, asleep, medians }) => {
+    const points = slots.map((slot, i) => {
+      const sum = sums[i]!, share = asleep && sum > 0 ? asleepMedian[i]! / sum : 1;
+      const y1 = base[i]!, y2 = y1 + medians[i]! * share;
       base[i] = y2;
-      return { x: slots[i]! + DAY_MS / 2, y1, y2 };
+      return { x: slot + DAY_MS / 2, y1, y2 };
     });
     const [least, most] = extent([points.map(({ y1, y2 }) => y2 - y1)]) ?? [0, 0];
-    return { index, points, least, most };
+    return { label, color, points, least, most };
   }).filter(({ most }) => most > 0);
   const long = { ...window, days: 4 * window.days, least: 4 * window.least };
   const line = median(asleep, long).map((y, i) => ({ x: slots[i]! + DAY_MS / 2, y }));
@@ -67,24 +68,23 @@ export function sleepTrend(
   return {
     top: extent([base])?.[1] ?? 0,
     legend: [
-      ...layers.map(({ index }) => ({ label: table[index]!.label, color: table[index]!.color }))
-        .reverse(),
+      ...layers.map(({ label, color }) => ({ label, color })).reverse(),
       ...(line.some(({ y }) => !Number.isNaN(y))
         ? [{ label: lineLabel, color: INK, shape: "line" as const }]
         : []),
     ],
     marks: (plot) => [
-      ...layers.map(({ index, points, least, most }) =>
+      ...layers.map(({ label, color, points, least, most }) =>
         plot.areaY(points, {
           x: "x",
           y1: "y1",
           y2: "y2",
-          fill: table[index]!.color,
+          fill: color,
           title: () =>
-            `${table[index]!.label}, ${window.label}: ${lengthLabel(least * HOUR_MS)} to ${
+            `${label}, ${window.label}: ${lengthLabel(least * HOUR_MS)} to ${
               lengthLabel(most * HOUR_MS)
             }`,
-          ...pointed(`${table[index]!.label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
+          ...pointed(`${label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
         })
       ),
       plot.line(line, {
