@@ -58,7 +58,7 @@ const YEAR = 366 * 86_400;
  * @throws {TypeError} if an option does not exist, or `data` is not a folder
  * @throws {RangeError} if the zone does not exist, or a newer version has written the folder
  *
- * @example An own store, kept in a folder
+ * @example Keep your own store in a folder
  * ```ts
  * import { local } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -19,7 +19,7 @@ export interface MirrorOptions extends Omit<LocalOptions, "sourcePriority"> {
 
 /** A client of a copy, which can be closed. */
 export type Mirror = Local & {
-  /** What this call copied, a row per data type with changes. */
+  /** Result of this call, a row per data type with changes. */
   readonly mirrored: readonly MirroredType[];
 };
 

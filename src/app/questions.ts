@@ -1,4 +1,4 @@
-/** The answers to the questions of a client, loaded when the first is asked. @module */
+/** The answers to the questions of a client, loaded with the first question. @module */
 export { compareWith } from "./days/compareWith.ts";
 export { correlate } from "./days/correlate.ts";
 export { daily } from "./days/daily.ts";

@@ -67,7 +67,7 @@ export interface ReportOptions {
    * locale's
    */
   timeFormat?: string | undefined;
-  /** How to create the report again, such as a command; shown at its end. @default none */
+  /** Instructions for creating the report again, such as a command; shown at its end. @default none */
   again?: string | undefined;
   /** Called after each step with a few rows of its result. @default none */
   onStep?: ((shown: TableDisplay) => void) | undefined;

@@ -18,7 +18,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   percent: "%",
 };
 
-/** Written forms of units that differ from their names. */
+/** Units that are written differently from their names. */
 const WRITTEN: Readonly<Record<string, string>> = {
   degC: "°C",
   degF: "°F",

@@ -25,7 +25,7 @@ export function warnAbsent(absent: string): void {
  * @param otherwise Replacement. @default no rows
  * @throws {TypeError} if `what` is not text, or `call` is not a promise
  *
- * @example Where there are no events, a picture says "no data"
+ * @example Draw a chart that says "no data" without events
  * ```ts
  * import { connect, ifThere } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -177,7 +177,7 @@ export async function daily(
   });
 }
 
-/** Returns the known units of own columns. */
+/** Returns the known units of the columns of `own`. */
 function unitsOfOwn(own: FrameLike, names: readonly string[]): Record<string, string> {
   const units = isFrame(own) ? unitsOf(own) : {};
   return Object.fromEntries(Object.entries(units).filter(([name]) => names.includes(name)));

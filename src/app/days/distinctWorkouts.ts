@@ -66,7 +66,7 @@ function isSame(a: RecordedWorkout, b: RecordedWorkout): boolean {
   return Number(end - start) >= SAME * Number(longer);
 }
 
-/** Combines the records of one workout, of which the first counts. */
+/** Combines the records of one workout; the first one counts. */
 function joined(group: readonly RecordedWorkout[]): Workout {
   const first = <T>(of: (record: RecordedWorkout) => T | null): T | null =>
     group.map(of).find((value) => value !== null) ?? null;

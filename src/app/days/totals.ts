@@ -206,7 +206,7 @@ function sum(values: readonly number[]): number {
  * Days that are not over at the client's `now()`, or only partly in the range, are not `whole` in
  * the frame. They only count with `includePartial`; the table lists them.
  *
- * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
+ * @throws {TypeError} if the metric's numbers are codes, such as `SleepStage`
  * @throws {RangeError} if the zone is missing, or the metric (with the nearest name) or the system
  * of units does not exist
  */

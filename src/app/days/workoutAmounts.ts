@@ -1,16 +1,16 @@
 import { convertUnit, unitsFor } from "../../series/units/namedUnits.ts";
 
-/** What a workout says of a quantity; of a total it is `sum`. */
+/** Statistic of a quantity of a workout; totals have a `sum`. */
 interface Statistic {
   readonly unit?: string;
   readonly sum?: number;
 }
 
-/** How far a workout went, and with how much energy; null where it does not say so. */
+/** Distance and energy of a workout; null if unknown. */
 export interface WorkoutAmounts {
   /** Metres. */
   readonly meters: number | null;
-  /** Kilocalories beyond those of rest. */
+  /** Active kilocalories. */
   readonly kcal: number | null;
 }
 
@@ -28,7 +28,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** The sum of the statistics of a name, in a unit; null where there is none that can be converted. */
+/** Sums up the matching statistics in a unit; null if no unit can be converted. */
 function total(
   statistics: readonly (readonly [string, Statistic])[],
   name: RegExp,
@@ -46,7 +46,7 @@ function total(
   );
 }
 
-/** The sum of what is known; null where nothing is. */
+/** Sums up the known values; null without any. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);

@@ -5,13 +5,13 @@ import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /**
- * Workouts beside metrics and sleep, by local day: `me.daily` with `workouts: true`. Days without a
- * workout have a row too, so that the two kinds of day can be compared.
+ * Builds a table of local days with workouts, metrics and sleep: `me.daily` with `workouts: true`. Days
+ * without a workout have a row too, so that you can compare the two kinds of days.
  *
- * @returns what `me.daily` gives: `time`, `workouts`, `worked_out`, `workout_min`, `activities`, then a
- * column for each metric and figure of sleep, and `whole`
- * @throws {TypeError} if a metric is named twice, or its numbers are codes (`SleepStage`)
- * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
+ * @returns the columns of `me.daily`: `time`, `workouts`, `worked_out`, `workout_min`, `activities`, then
+ * a column per metric and sleep measure, and `whole`
+ * @throws {TypeError} if a metric is repeated, or its numbers are codes (`SleepStage`)
+ * @throws {RangeError} if the zone is missing, or a metric does not exist; the message suggests the nearest name
  */
 export async function workoutDays(
   me: Client,

@@ -15,15 +15,15 @@ import { convertUnit } from "../../series/units/namedUnits.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import type { FrameOf } from "../../frame/polars/frame.ts";
 
-/** Whose workouts are summed up, and of when. */
+/** Options of {@linkcode Questions.workouts}. */
 export interface WorkoutsOptions {
-  /** Whose data. @default the client's user */
+  /** User whose data is read. @default the client's user */
   userid?: string | undefined;
-  /** Sums over workouts of a kind, instead of a row for each workout. @default a row a workout */
+  /** Return sums per activity instead of a row per workout. @default a row per workout */
   by?: "activity" | undefined;
-  /** IANA zone of their times. @default the client's, else UTC */
+  /** IANA zone of the times. @default the client's, else UTC */
   tz?: Zones | undefined;
-  /** Whether distances are in kilometres or miles. @default the client's */
+  /** System of units of distances: kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
 }
 
@@ -45,14 +45,14 @@ export type WorkoutColumn =
 export type ActivityColumn = "activity" | "workouts" | "duration_h" | "energy_kcal" | "sources";
 
 /**
- * Workouts one by one, with duration, distance and energy; with `by: "activity"` their sums by kind.
+ * Reads workouts with duration, distance and energy, or with `by: "activity"` their sums per activity.
  * Workouts that start in the range count, as in `me.daily`.
  *
  * A workout that several sources recorded, such as a watch and two apps that copied it, counts once:
- * records of which at least two thirds of the longer one overlap are one workout. The highest of the
- * service's data sources counts; what it does not know comes from the next. `sources` lists all.
+ * two records are one workout if at least two thirds of the longer one overlap. The highest of the
+ * service's data sources counts; the next one fills its gaps. `sources` lists all.
  *
- * @returns a row for each workout, in order of time: `start_date`, `end_date` `datetime[us, tz]`,
+ * @returns a row per workout, ordered by time: `start_date`, `end_date` `datetime[us, tz]`,
  * `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal) `f64`, `sources` `str`. With
  * `by` a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`; `duration_h`,
  * `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, each null if no workout of

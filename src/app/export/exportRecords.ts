@@ -35,7 +35,7 @@ interface OpenMonth {
   readonly part: number;
 }
 
-/** Number of rows from which a month is split into parts, which bounds the memory. */
+/** Most rows of a part of a month, which bounds the memory. */
 const MOST = 100_000;
 
 /** Members of a metric's record that its sample lacks. */
@@ -145,7 +145,7 @@ function mergedRow({ row, sample }: TypeRow): Row {
   return row;
 }
 
-/** Returns the members of a row without a column, as JSON; null if there are none. */
+/** Returns the members of a row without a column, as JSON; null without any. */
 function rest(row: Row, columns: RecordColumns): string | null {
   const left: Record<string, unknown> = structuredClone(row);
   for (const [name, column] of Object.entries(columns)) {

@@ -21,7 +21,7 @@ export interface ExportToOptions {
    * @default false: the folder has to be new or empty
    */
   replace?: boolean | undefined;
-  /** Stops the export, of which nothing remains. */
+  /** Stops the export; nothing of it remains. */
   signal?: AbortSignal | undefined;
   /** Called with the progress. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -30,7 +30,7 @@ export interface ExportToOptions {
 const OPTIONS = optionNames<ExportToOptions>()("replace signal onProgress");
 const ACTION = "export";
 
-/** Age in milliseconds from which a draft of this export is abandoned. */
+/** Age in milliseconds at which a draft of this export counts as abandoned. */
 const QUIET = 3_600_000;
 
 /** Writes all of the user's own data to a folder: see {@linkcode Questions.exportTo}. */

@@ -86,7 +86,7 @@ export const read: typeof readModule = namespace("read");
  */
 export const series: typeof seriesModule = namespace("series");
 /**
- * How frames and records show themselves.
+ * Displays of frames and records.
  *
  * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
  * `input`, `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`, `withRange`.

@@ -23,7 +23,7 @@ export interface TypeTask {
   /** Span of the records in ISO 8601; null if unknown. */
   span: Span | null;
   /**
-   * Start of what is already read, in ISO 8601, since the newest come first; null at the beginning.
+   * Start of the range that is already read, in ISO 8601, since the newest come first; null at the beginning.
    */
   position: string | null;
   /** Number of records processed since the task began, to find afterwards. */
@@ -50,7 +50,7 @@ export interface MirrorState {
   tasks: { [dataType: string]: TypeTask };
 }
 
-/** Progress of a mirror: its user's data, and what others share with them, by user. */
+/** Progress of a mirror: its user's data and shared data, by user. */
 export interface MirrorStates {
   own: MirrorState;
   others: { [userid: string]: MirrorState };

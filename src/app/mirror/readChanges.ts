@@ -11,7 +11,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a service has processed since an instant. */
+/** Data that a service has processed since an instant. */
 export interface Changes {
   /** Records by data type; records that came twice count twice. */
   readonly counts: { readonly [dataType: string]: number };

@@ -13,9 +13,9 @@ export interface SharedWindow extends Interval {
   readonly types: readonly string[];
 }
 
-/** What another user shares. */
+/** Data that another user shares. */
 export interface Shared {
-  /** Stored lists of what is shared, without records and files. */
+  /** Stored lists of shared data, without records and files. */
   readonly lists: SharedLists;
   /** Shared windows, each once. */
   readonly windows: readonly SharedWindow[];

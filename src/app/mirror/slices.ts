@@ -1,6 +1,6 @@
 import type { Interval } from "../../time/interval.ts";
 
-/** What the service reports to have of a data type. */
+/** Amount of a data type that the service has. */
 export interface Available {
   /** Number of records. */
   readonly count: number;

@@ -16,7 +16,7 @@ export interface SyncOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was copied of a data type. */
+/** Result of copying a data type. */
 export interface MirroredType {
   /** Data type. */
   readonly data_type: string;

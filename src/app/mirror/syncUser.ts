@@ -32,7 +32,7 @@ export interface SyncUserOptions {
   readonly states: MirrorStates;
   /** State of this user's data, which is changed. */
   readonly state: MirrorState;
-  /** Reads everything except records and files, and what may be read. */
+  /** Reads everything except records and files, and returns the readable data. */
   readonly readDefinitions: () => Promise<{
     readonly step: Pick<MirrorStep, "lists" | "shared">;
     readonly readable: Readable[];

@@ -2,7 +2,7 @@ import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Recorded share of a bed period from which a night counts, as for days in GGIR and SRI. */
+/** Smallest recorded share of a bed period for a night to count, as for days in GGIR and SRI. */
 export const LEAST_COVERAGE = 2 / 3;
 
 /** Nights of a range that count. */

@@ -55,7 +55,7 @@ export interface MainSleep {
 }
 
 /**
- * Returns the measures of a night, and what is usual in the nights before it.
+ * Returns the measures of a night, and usual values of the nights before it.
  *
  * @param statistics The result of `sleep.statistics` for all nights.
  * @param mains The main sleep of each night.

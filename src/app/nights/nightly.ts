@@ -97,7 +97,7 @@ export interface ReadNightlyOptions {
   readonly dstNights: boolean | undefined;
   /** User whose nights are read; `undefined` for the client's user. */
   readonly userid: string | undefined;
-  /** Called if there is no sleep to read. */
+  /** Called if sleep cannot be read. */
   readonly onAbsent: (absent: string) => void;
 }
 

@@ -16,7 +16,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Sources of sleep, those that counted, and how much they differ. */
 export interface SleepSources extends SourceOrder {
   /**
-   * What each source recorded, highest priority first: `source` `str`; `nights` `i64`, nights with
+   * Summary of each source, highest priority first: `source` `str`; `nights` `i64`, nights with
    * a main sleep; `TST` (minutes asleep) and `awakenings` `f64`, the median of these nights.
    */
   readonly alone: Frame;

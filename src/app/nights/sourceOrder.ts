@@ -6,7 +6,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Codes of light, deep and REM sleep in the table `consumer`. */
 const STAGES: ReadonlySet<bigint> = new Set([3n, 4n, 5n]);
 
-/** Rule by which sources of sleep are ranked. */
+/** Rule that ranks sources of sleep. */
 export type SourceRule = "asked" | "data sources" | "resolution";
 
 /** Order of sources that overlap. */

@@ -59,7 +59,7 @@ export async function addVendorTotals(
   return toFrame(addNightTotals(data.columns(), known), {}, data.range);
 }
 
-/** Returns the range of sleep of unknown stage; `undefined` if there is none. */
+/** Returns the range of sleep of unknown stage; `undefined` without any. */
 function rangeOfSleep(stages: Frame): Range | undefined {
   const { start_time, end_time, sleep_stage } = openFrame(stages).read({
     start_time: "time",

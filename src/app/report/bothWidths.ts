@@ -23,7 +23,7 @@ class BothWidths extends Displayable {
 }
 
 /**
- * Renders a chart for wide and narrow screens, where text of a wide one would be five pixels high.
+ * Renders a chart for wide and narrow screens, since the text of a wide chart would be five pixels high on a phone.
  */
 export function bothWidths(draw: (size: { width?: number }) => Displayable): Displayable {
   return new BothWidths(draw({}), draw({ width: NARROW }));

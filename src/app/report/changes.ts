@@ -38,7 +38,7 @@ export interface Judgement {
 export interface Change extends MeasuredDays {
   /** Usual values in the period. */
   readonly now: Usual;
-  /** Usual values before; undefined if there are no values before. */
+  /** Usual values before; undefined without values before. */
   readonly before: Usual | undefined;
   /** Judgement; undefined without a period before, or if there are too few days. */
   readonly judgement: Judgement | undefined;
@@ -127,7 +127,7 @@ export function bandText(
 }
 
 /**
- * Says how many of the values are totals given by the vendor: `5 by the vendor's totals`; empty
+ * Counts the values that are totals given by the vendor: `5 by the vendor's totals`; empty
  * without any.
  */
 export function vendorText({ vendor, count }: Usual): string {
@@ -160,7 +160,7 @@ export function changeText(change: Change): string {
     : differenceText(change, difference);
 }
 
-/** Describes the interval of a difference: `4 min more to 40 min more`; empty if there is none. */
+/** Describes the interval of a difference: `4 min more to 40 min more`; empty without any. */
 export function intervalText(change: Change): string {
   const { judgement } = change;
   if (judgement === undefined) return "";

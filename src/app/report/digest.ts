@@ -47,7 +47,7 @@ export interface DigestFigure {
   readonly label: string;
   /** Usual values in these days. */
   readonly now: Usual;
-  /** Usual values before; undefined if there are no values before. */
+  /** Usual values before; undefined without values before. */
   readonly before: Usual | undefined;
   /** Difference of the means with its interval, and whether it is a change; undefined if there are too few days. */
   readonly judgement: Judgement | undefined;

@@ -24,9 +24,9 @@ export interface FrontPageContent {
   readonly before: Dates | undefined;
   /** Names of the periods. */
   readonly names: { readonly period: string; readonly before: string };
-  /** What was measured, a sentence each. */
+  /** Measured data, a sentence each. */
   readonly measured: readonly string[];
-  /** Labels of what was not measured. */
+  /** Labels of missing measures. */
   readonly missing: readonly string[];
   /** Method and limits, in small print. */
   readonly method: readonly string[];

@@ -19,7 +19,7 @@ export interface Measure {
   readonly label: string;
   /** Start of a sentence about it: "You slept", "Your resting heart rate was". */
   readonly sentence: string;
-  /** What the value refers to, after it in a sentence: `a night`. @default nothing */
+  /** Reference of the value, after it in a sentence: `a night`. @default nothing */
   readonly per?: string;
   /** Formats a value. */
   readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
@@ -143,7 +143,7 @@ const IN_IMPERIAL: typeof OF_DAYS = {
   Weight: inUnit("Weight", "Your weight was", "lb", 1),
 };
 
-/** What a doctor might look for; reported if it was not measured. */
+/** Measures that a doctor might look for; reported if they are missing. */
 export const EXPECTED: readonly BuiltInMetric[] = [
   "RestingHeartRate",
   "HeartRateVariabilitySDNN",

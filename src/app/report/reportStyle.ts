@@ -1,4 +1,4 @@
-/** Rules of a report in addition to those of every page: its first page, phones, and paper. */
+/** Style rules of reports, in addition to the rules of every page: its first page, phones, and paper. */
 export const REPORT_STYLE = `
 .front .head { display: flex; flex-wrap: wrap; gap: .25rem 2rem; margin: .5rem 0 1rem; }
 .front .head dt { font-size: .75rem; opacity: .7; } .front .head dd { margin: 0; font-weight: 600; }
