@@ -1,9 +1,9 @@
 import { type Spans, takeSpans } from "./spans.ts";
 
 /**
- * Joins spans of one stage that touch or overlap, each stage for itself.
+ * Joins touching or overlapping intervals of one stage, each stage separately.
  *
- * @param spans Spans ordered by start.
+ * @param spans Intervals ordered by start.
  */
 export function coalesce({ start, end, stage }: Spans): Spans {
   const rows: number[] = [];

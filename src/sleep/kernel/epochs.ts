@@ -2,15 +2,15 @@ import { elapsedMicros, type Length, shortLength } from "../../time/length.ts";
 import { microsSince } from "../../series/clock/int64Words.ts";
 import type { Spans } from "./spans.ts";
 
-/** Epochs of one length, counted again wherever an interval without a gap begins. */
+/** Epochs of one length, counted from the start of each gapless interval. */
 export interface EpochGrid {
-  /** The moment from which the others are counted, in microseconds UTC. */
+  /** Instant that the others are counted from, in microseconds UTC. */
   readonly origin: bigint;
   /** Start of each epoch in microseconds after the origin. */
   readonly from: Float64Array;
-  /** End of each: earlier than a whole epoch where the interval ends. */
+  /** End of each epoch, earlier than a whole epoch at the end of an interval. */
   readonly to: Float64Array;
-  /** Half of a whole epoch: what holds at the middle of an epoch decides what it is. */
+  /** Half of a whole epoch: the middle of an epoch decides its stage. */
   readonly half: number;
 }
 
@@ -32,10 +32,10 @@ export function epochMicros(length: Length): number {
 }
 
 /**
- * Lays epochs over spans, ordered by start: from the start of each interval without a gap. The last of
- * an interval counts if at least its middle lies in it.
+ * Lays epochs over intervals, ordered by start, from the start of each gapless interval. The last
+ * epoch of an interval counts if its middle is inside.
  *
- * @throws {RangeError} if that would be more than 20 million epochs
+ * @throws {RangeError} for more than 20 million epochs
  */
 export function epochGrid(
   { start, end }: Pick<Spans, "start" | "end">,
@@ -70,7 +70,9 @@ export function epochGrid(
   return { origin, from: from.subarray(0, laid), to: to.subarray(0, laid), half: epoch / 2 };
 }
 
-/** Which span holds at the middle of each epoch: its number, or -1. Spans must not overlap. */
+/**
+ * Returns the index of the interval at the middle of each epoch, or -1. Intervals must not overlap.
+ */
 export function spanAt({ start, end }: Spans, { origin, from, half }: EpochGrid): Int32Array {
   const found = new Int32Array(from.length);
   const starts = microsSince(start, origin), ends = microsSince(end, origin);
@@ -83,7 +85,7 @@ export function spanAt({ start, end }: Spans, { origin, from, half }: EpochGrid)
   return found;
 }
 
-/** The stage of each epoch as its place in the table, `nothing` where no span is. */
+/** Returns the stage of each epoch as its index in the table, `nothing` without an interval. */
 export function stageAt(spans: Spans, grid: EpochGrid, nothing: number): Uint8Array {
   const at = spanAt(spans, grid), stage = new Uint8Array(at.length);
   for (let i = 0; i < stage.length; i++) stage[i] = at[i]! < 0 ? nothing : spans.stage[at[i]!]!;

@@ -10,15 +10,14 @@ import { rowsIn, type StageRows } from "../stages/readStages.ts";
 import { clipSpans, type Spans, spansOf } from "./spans.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
-/** What is merged before cycles are made. */
 export interface ResolveCyclesOptions extends CycleOptions {
-  /** Whether overlapping stages are merged by priority. @default true */
+  /** Merges overlapping stages by priority. @default true */
   mergeOverlapping?: boolean;
-  /** Whether touching samples of one stage are joined. @default true */
+  /** Joins touching samples of one stage. @default true */
   mergeContiguous?: boolean;
 }
 
-/** Rows merged, clipped and grouped into cycles, as the options say. */
+/** Merges, clips and groups rows into cycles, as the options say. */
 export function resolveCycles(
   rows: StageRows,
   table: StageTable,
@@ -35,7 +34,7 @@ export function resolveCycles(
   );
 }
 
-/** What is made of the rows, in the range to which they are clipped, if they are. */
+/** Computes a result from rows, in the range to which they are clipped, if any. */
 export function computeInRange(
   rows: StageRows,
   { clipTo }: CycleOptions,

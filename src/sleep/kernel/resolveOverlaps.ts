@@ -5,24 +5,27 @@ import type { StageRows } from "../stages/readStages.ts";
 import type { Spans } from "./spans.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
-/** Non-overlapping spans, and the row that each came from. */
+/** Intervals without overlaps, and the row of each. */
 export interface Resolved extends Spans {
-  /** The row of the input; of spans that were joined, that of the first. */
+  /** Row of the input; for joined intervals, the row of the first. */
   readonly row: Uint32Array;
 }
 
-/** How overlapping stages are resolved. */
 export interface ResolveOptions extends RankOptions {
-  /** Which touching spans are joined: of one stage, of one stage and source, or none. */
+  /** Touching intervals to join: of one stage, of one stage and source, or none. */
   readonly join: "stage" | "stage and source" | "nothing";
-  /** A number for each row: rows with different ones are not joined. @default undefined: all the same */
+  /**
+   * A number for each row: rows with different numbers are not joined. @default undefined: all
+   * equal
+   */
   readonly apart?: ArrayLike<number> | undefined;
 }
 
 /**
- * Decides for every instant which of overlapping stages shows. The order, highest first: the
- * source's place in `sourcePriority`; the priority, of the stage unless another is given; the latest start; the earliest end; the
- * more specific stage; then source, id and stage code, so that the order of the input never matters.
+ * Decides for every instant which of overlapping stages wins. The order, highest first: the
+ * source's index in `sourcePriority`; the priority, by default of the stage; the latest start; the
+ * earliest end; the more specific stage; then source, id and stage code, so the order of the input
+ * never matters.
  */
 export function resolveOverlaps(
   rows: StageRows,
@@ -40,7 +43,7 @@ export function resolveOverlaps(
   return { start, end, stage, row };
 }
 
-/** Of rows of one level and start, the one that is to show comes last. Text is read only here. */
+/** Puts the winner of rows of one level and start last. Text is only read here. */
 function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) => number {
   const { end, stage } = rows;
   const specificity = table.map(({ depth, name }) =>
@@ -59,7 +62,7 @@ function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) 
   };
 }
 
-/** What rows must share for touching spans of theirs to be joined. */
+/** Numbers rows whose touching intervals may be joined. */
 function joinKeys(
   { stage, source }: StageRows,
   { join, apart }: ResolveOptions,

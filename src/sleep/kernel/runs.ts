@@ -4,35 +4,35 @@ import { type Spans, spanTimes } from "./spans.ts";
 import { type StageKind, UNSCORED } from "../stages/stageKinds.ts";
 
 /**
- * Stages that follow each other without a gap, in several intervals one after the other: what is not
- * scored or missing is a run of its own.
+ * Stages that follow each other without a gap, in several intervals one after the other. Time that
+ * is not scored or missing is a separate run.
  */
 export interface Runs {
-  /** Where the runs of each interval begin, and where those of the last end. */
+  /** Index of the first run of each interval, and the end of the last. */
   readonly offset: Uint32Array;
   /** Start of each run, in microseconds after the start of its interval. */
   readonly from: Float64Array;
-  /** Its end, which is the start of the next one of its interval. */
+  /** End of each run, which is the start of the next one of its interval. */
   readonly to: Float64Array;
-  /** The stage of each run, as its index in the table, or {@linkcode UNSCORED}. */
+  /** Stage of each run, as its index in the table, or {@linkcode UNSCORED}. */
   readonly stage: Uint8Array;
   /**
-   * How much of each run, in microseconds, is from sources that do not tell apart wake, light, deep and
-   * REM sleep: four numbers for each run; undefined if all sources tell everything apart.
+   * Length of each run, in microseconds, from sources that do not detect wake, light, deep and REM
+   * sleep: four numbers per run; undefined if all sources detect everything.
    */
   readonly untold: Float64Array | undefined;
 }
 
-/** Spans, and what their sources tell apart. */
+/** Intervals, and the stages that their sources detect. */
 export interface KnownSpans extends Spans {
-  /** The bits of `knownStages` for each span; undefined if all of them. */
+  /** Bits of `knownStages` for each interval; undefined if all are set. */
   readonly known?: Uint8Array | undefined;
 }
 
 /**
- * What holds in each of some intervals, run by run; two runs in a row differ.
+ * Finds the runs in each interval; two consecutive runs differ.
  *
- * @param spans Spans that do not overlap, ordered by start.
+ * @param spans Intervals without overlaps, ordered by start.
  */
 export function runsIn(
   spans: KnownSpans,
@@ -44,7 +44,7 @@ export function runsIn(
   const past = intervals.map(({ start, end }, i) =>
     start < end ? Math.max(first[i]!, bisectLeft(spans.start, end)) : first[i]!
   );
-  // A span and the gap before it make two runs at most, and the gap behind the last one more.
+  // An interval and the gap before it make at most two runs, and the gap after the last one more.
   const most = past.reduce((sum, end, i) => sum + 2 * (end - first[i]!) + 1, 0);
   const from = new Float64Array(most), to = new Float64Array(most);
   const stage = new Uint8Array(most), offset = new Uint32Array(intervals.length + 1);
@@ -58,7 +58,7 @@ export function runsIn(
       from[count] = at;
       stage[count++] = place;
     };
-    let reached = 0; // where what is known so far ends
+    let reached = 0; // end of the known time so far
     for (let span = first[i]!; span < past[i]!; span++) {
       const start = span === first[i]
         ? Number(spans.start[span]! - interval.start)

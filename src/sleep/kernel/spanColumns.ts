@@ -2,7 +2,7 @@ import { type Columns, int64Column, timeColumn } from "../../frame/columns/colum
 import type { Spans } from "./spans.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
-/** Spans as the columns that every stage frame has. */
+/** Returns intervals as the columns of every stage frame. */
 export function spanColumns(
   { start, end, stage }: Spans,
   table: StageTable,

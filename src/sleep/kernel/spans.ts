@@ -7,33 +7,32 @@ import { readStages, type ReadStagesOptions, type StageRows } from "../stages/re
 import { sleepShares } from "./vendorNight.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
 
-/** Spans of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
+/** Intervals of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
 export interface Spans {
   /** Inclusive starts, ascending. */
   readonly start: BigInt64Array;
   /** Exclusive ends. */
   readonly end: BigInt64Array;
-  /** Which stage each span is, as its place in the stage table. */
+  /** Stage of each interval, as its index in the stage table. */
   readonly stage: Uint8Array;
 }
 
-/** Spans as read, with their sources and the zone in which they are to be shown. */
+/** Intervals as read, with their sources and the zone of the frame. */
 export interface ReadSpans extends Spans, StageTableOf {
-  /** Where each span came from; null where that is not known. */
+  /** Source of each interval; null if unknown. */
   readonly source: readonly (string | null)[];
-  /** The share of each span that a vendor's total says is sleep; undefined without totals. */
+  /** Share of each interval that a vendor's total says is sleep; undefined without totals. */
   readonly asleepShare: Float64Array | undefined;
-  /** The zone of the frame's `start_time`. */
   readonly zone: string;
 }
 
 /**
  * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
- * and where it is there `source` (text). Empty spans are left out.
+ * and optionally `source` (text). Empty intervals are removed.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
- * contradicts what the frame says
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or the
+ * table contradicts the frame
  */
 export function readSpans(
   frame: FrameLike,
@@ -56,20 +55,19 @@ export function readSpans(
   };
 }
 
-/** Which rows count. */
 export interface WantedRows {
-  /** By the place of a stage in the table 1 for those that do. @default all */
+  /** 1 at the index of each stage that counts. @default all */
   readonly stages?: ArrayLike<number> | undefined;
-  /** The code of each row's source, and the one that does. @default all */
+  /** The code of each row's source, and the one that counts. @default all */
   readonly source?: { readonly codes: ArrayLike<number>; readonly code: number } | undefined;
 }
 
-/** Rows as spans, in order of start, without empty ones. */
+/** Returns rows as intervals, ordered by start, without empty ones. */
 export function spansOf(rows: StageRows, wanted: WantedRows = {}): Spans {
   return takeSpans(rows, fullRows(rows, wanted));
 }
 
-/** The parts of spans that lie in an interval. */
+/** Clips intervals to an interval. */
 export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
   const count = start < end ? spans.start.length : 0;
   const clipped = takeSpans(
@@ -83,7 +81,7 @@ export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
   return clipped;
 }
 
-/** Some of the spans, in the order given. */
+/** Returns some of the intervals, in the given order. */
 export function takeSpans(spans: Spans | StageRows, rows: Uint32Array): Spans {
   return {
     start: takeWide(spans.start, rows),
@@ -92,7 +90,7 @@ export function takeSpans(spans: Spans | StageRows, rows: Uint32Array): Spans {
   };
 }
 
-/** The rows that count, by start, without empty ones. */
+/** Returns the rows that count, ordered by start, without empty ones. */
 export function fullRows(
   { start, end, stage, order }: StageRows,
   { stages, source }: WantedRows = {},
@@ -108,15 +106,14 @@ export function fullRows(
   return rows.subarray(0, found);
 }
 
-/** How long spans are, and how long nothing is before each. */
+/** Lengths of intervals, and of the gaps before them. */
 export interface SpanTimes {
-  /** The length of each span, in microseconds. */
   readonly length: Float64Array;
-  /** From the end of the span before to the start of each; of the first 0. */
+  /** Time since the end of the previous interval; 0 for the first. */
   readonly gap: Float64Array;
 }
 
-/** The lengths of spans and of the gaps between them, exact up to 285 years. */
+/** Returns the lengths of intervals and of the gaps between them, exact up to 285 years. */
 export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTimes {
   const starts = int64Words(start), ends = int64Words(end);
   const length = new Float64Array(start.length), gap = new Float64Array(start.length);
@@ -130,7 +127,7 @@ export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTim
   return { length, gap };
 }
 
-/** Spans of several lists, one list after the other. */
+/** Concatenates the intervals of several lists. */
 export function joinSpans(lists: readonly Spans[]): Spans {
   if (lists.length === 1) return lists[0]!;
   const count = lists.reduce((sum, { start }) => sum + start.length, 0);

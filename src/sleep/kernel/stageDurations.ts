@@ -7,10 +7,10 @@ import {
 import type { StageTable } from "../stages/stageTables.ts";
 import { millis } from "./stageTotals.ts";
 
-/** A function of the durations of a stage's spans in a period. */
+/** A function of the durations of a stage's intervals in a period. */
 export type AggregateFunction = "sum" | "avg" | "min" | "max";
 
-/** What is known of the spans of one stage in one period, in microseconds. */
+/** Sums over the intervals of one stage in one period, in microseconds. */
 interface Durations {
   readonly period: number;
   readonly stage: number;
@@ -22,12 +22,11 @@ interface Durations {
   max: number;
 }
 
-/** The durations of spans, which are added in order of time, by period and stage. */
+/** Durations of intervals by period and stage; intervals are added in order of time. */
 export class StageDurations {
   readonly #groups: Durations[] = [];
   readonly #ofStage: (Durations | undefined)[];
 
-  /** Over periods that begin at boundaries, of the stages that are kept. */
   constructor(
     private readonly table: StageTable,
     private readonly keep: (stage: number) => boolean,
@@ -35,7 +34,7 @@ export class StageDurations {
     this.#ofStage = new Array(table.length);
   }
 
-  /** Adds a span, whole or cut, of a length in microseconds. */
+  /** Adds an interval, whole or cut, with its length in microseconds. */
   add(period: number, stage: number, start: bigint, end: bigint, length: number): void {
     if (!this.keep(stage)) return;
     const known = this.#ofStage[stage];
@@ -51,7 +50,7 @@ export class StageDurations {
     if (length > known.max) known.max = length;
   }
 
-  /** A row for each period and stage, in this order; the functions are columns. */
+  /** Returns a row for each period and stage, in this order, with a column per function. */
   columns(functions: readonly AggregateFunction[], boundaries: BigInt64Array, tz: string): Columns {
     const code = (group: Durations): number => this.table[group.stage]!.stage;
     const groups = this.#groups.sort((a, b) => a.period - b.period || code(a) - code(b));
@@ -78,5 +77,4 @@ export class StageDurations {
   }
 }
 
-/** The functions of durations, in the order of their columns. */
 export const FUNCTIONS: readonly AggregateFunction[] = ["sum", "avg", "min", "max"];

@@ -7,24 +7,22 @@ import { resolveOverlaps } from "./resolveOverlaps.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { fullRows, type Spans, spansOf, takeSpans, type WantedRows } from "./spans.ts";
 
-/** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
+/** Stages without overlaps, with the rows of the frame that they come from. */
 export interface Hypnogram extends KnownSpans {
-  /** The row of each span. */
   readonly row: Uint32Array;
 }
 
-/** A stage frame in its two layers. */
+/** A stage frame in two layers. */
 export interface StageLayers {
-  /** All rows. */
   readonly rows: StageRows;
-  /** All but time in bed, ordered by start. */
+  /** Everything but time in bed, ordered by start. */
   readonly spans: Hypnogram;
   /** Time in bed, ordered by start; it may overlap. */
   readonly inBed: Spans;
 }
 
 /**
- * Rows in their two layers.
+ * Splits rows into two layers.
  *
  * @throws {RangeError} if stages overlap
  */
@@ -39,7 +37,10 @@ export function splitLayers(rows: StageRows, action: string): StageLayers {
   };
 }
 
-/** Rows in their two layers, of overlapping stages the one that counts: see {@linkcode resolveOverlaps}. */
+/**
+ * Splits rows into two layers, after overlapping stages are resolved: see {@linkcode
+ * resolveOverlaps}.
+ */
 export function resolveLayers(rows: StageRows, sourcePriority: readonly string[]): StageLayers {
   const { table } = rows;
   const order = fullRows(rows, { stages: otherStages(table) });
@@ -56,7 +57,10 @@ export function resolveLayers(rows: StageRows, sourcePriority: readonly string[]
   };
 }
 
-/** A number for each row that differs if its source tells other stages apart, or it has totals of its own; undefined if none does. */
+/**
+ * Numbers rows by the stages that their source detects and by their totals; undefined if all are
+ * equal.
+ */
 export function rowsApart(
   rows: StageRows,
   known: Uint8Array | undefined,
@@ -77,26 +81,26 @@ function knownOf(rows: Uint32Array, known: Uint8Array | undefined): Uint8Array |
   return known && takeBytes(known, rows);
 }
 
-/** By place 1 for time in bed. */
+/** Returns 1 at the index of time in bed. */
 export function inBedStages(table: StageTable): readonly number[] {
   return table.map(({ name }) => name === "in_bed" ? 1 : 0);
 }
 
-/** By place 1 for every stage but time in bed. */
+/** Returns 1 at the index of every stage but time in bed. */
 export function otherStages(table: StageTable): readonly number[] {
   return table.map(({ name }) => name === "in_bed" ? 0 : 1);
 }
 
-/** Some of the rows as spans, ordered by start, without empty ones. */
+/** Returns some of the rows as intervals, ordered by start, without empty ones. */
 export function selectSpans(rows: StageRows, wanted: WantedRows): Hypnogram {
   const row = fullRows(rows, wanted);
   return { ...takeSpans(rows, row), row };
 }
 
 /**
- * Two stages at a time have no statistics.
+ * Rejects overlaps: two simultaneous stages have no statistics.
  *
- * @throws {RangeError} if a span begins before the one before it ends
+ * @throws {RangeError} if an interval starts before the previous one ends
  */
 export function rejectOverlaps(
   { start, end, row }: Hypnogram,

@@ -3,16 +3,15 @@ import { int64sOfNumbers } from "../../series/clock/int64Words.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import type { Spans } from "./spans.ts";
 
-/** The time in each stage of a cycle, gathered cycle by cycle into lists. */
+/** Collects the time in each stage into one list per cycle. */
 export class StageTotalLists {
   readonly #codes: readonly number[];
-  /** Indexes of the stages that count, ascending by code. */
   readonly #counted: readonly number[];
   readonly #lengths: number[] = [];
   readonly #stage: number[] = [];
   readonly #total: number[] = [];
   readonly #latency: number[] = [];
-  /** Of the cycle at hand, by index of the stage: its time, and its first row. */
+  /** Time and first row of each stage in the current cycle. */
   readonly #totalOf: Float64Array;
   readonly #firstOf: Int32Array;
 
@@ -25,7 +24,7 @@ export class StageTotalLists {
     );
   }
 
-  /** Adds a cycle: the spans from one to before another, of which the lengths are in microseconds. */
+  /** Adds a cycle: intervals `from` to before `to`, with their lengths in microseconds. */
   add({ start, stage }: Spans, length: Float64Array, from: number, to: number): void {
     const before = this.#stage.length;
     const totals = this.#totalOf.fill(0), firsts = this.#firstOf.fill(-1);
@@ -44,7 +43,7 @@ export class StageTotalLists {
     this.#lengths.push(this.#stage.length - before);
   }
 
-  /** A list for each cycle of {sleep_stage, total_time_in_stage_ms, stage_latency_ms}. */
+  /** Returns a list for each cycle of {sleep_stage, total_time_in_stage_ms, stage_latency_ms}. */
   column(): Column {
     return structLists(this.#lengths, {
       sleep_stage: int64Column(int64sOfNumbers(this.#stage)),
@@ -54,7 +53,7 @@ export class StageTotalLists {
   }
 }
 
-/** Microseconds as whole milliseconds, NaN as null. */
+/** Converts microseconds to whole milliseconds, NaN to null. */
 export function millis(micros: readonly number[]): Column {
   const whole = new Float64Array(micros.length), valid = new Uint8Array(micros.length);
   let known = 0;
@@ -68,7 +67,7 @@ export function millis(micros: readonly number[]): Column {
   return int64Column(int64sOfNumbers(whole), known < whole.length ? valid : undefined);
 }
 
-/** Lists of so many structs each, whose fields follow each other. */
+/** Returns lists of structs of the given lengths; the fields of all structs follow each other. */
 export function structLists(lengths: readonly number[], fields: Columns): Column {
   const offsets = new Int32Array(lengths.length + 1);
   lengths.forEach((length, i) => offsets[i + 1] = offsets[i]! + length);

@@ -4,15 +4,13 @@ import { MINUTE_US } from "../../time/units.ts";
 import type { NightTotals, StageRows } from "../stages/readStages.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 
-/** A vendor's totals of a night: lengths in microseconds, `undefined` if the vendor does not give one. */
+/** A vendor's totals of a night: lengths in microseconds, `undefined` if unknown. */
 export interface VendorNight {
-  /** Time in bed. */
   readonly bed: number | undefined;
-  /** Time asleep. */
   readonly asleep: number | undefined;
   /** Time in each stage of sleep, and awake; `asleep` is what is left if light and deep sleep are given. */
   readonly stages: { readonly [kind in StageKind]?: number | undefined };
-  /** From lights off to the first sleep. */
+  /** Time from lights off to the first sleep. */
   readonly latency: number | undefined;
   /** Time asleep as a share of the time in bed, in percent. */
   readonly efficiency: number | undefined;
@@ -20,14 +18,14 @@ export interface VendorNight {
   readonly awakenings: number | undefined;
 }
 
-/** Less than this is what rounding leaves. */
+/** Smaller differences are due to rounding. */
 const ROUNDING = MINUTE_US;
 
 /**
- * Totals of the sleeps that make up each period: of those whose whole sleep consists of rows with
- * totals. Two sleeps in one period add up.
+ * Returns the totals of the sleeps in each period, if all rows of a sleep have totals. Two sleeps
+ * in one period add up.
  *
- * @param spans Stages that do not overlap, with their rows.
+ * @param spans Stages without overlaps, with their rows.
  */
 export function vendorNights(
   rows: StageRows,
@@ -58,7 +56,10 @@ export function vendorNights(
   });
 }
 
-/** The share of each row that its vendor's total says is sleep, at most 1; `undefined` without totals. */
+/**
+ * Returns the share of each row that its vendor's total says is sleep, at most 1; `undefined`
+ * without totals.
+ */
 export function sleepShares(rows: StageRows): Float64Array | undefined {
   const totals = rows.totals();
   return totals && Float64Array.from(rows.stage, (_, row) => {
@@ -68,24 +69,21 @@ export function sleepShares(rows: StageRows): Float64Array | undefined {
   });
 }
 
-/** A sleep that a vendor's totals describe, with the rows that it has in a frame. */
+/** A sleep with a vendor's totals, and its rows in a frame. */
 export interface VendorSleep extends Interval {
-  /** Length of its rows, in microseconds. */
   readonly length: number;
-  /** Stage of its rows, as its index in the table. */
   readonly stage: number;
-  /** The totals. */
   readonly totals: VendorNight;
 }
 
-/** The sleeps of a frame that have a vendor's totals, each once. */
+/** Returns the sleeps of a frame with a vendor's totals, each once. */
 export function vendorSleeps(rows: StageRows): VendorSleep[] {
   return findSleeps(rows).sleeps;
 }
 
 /**
- * Finds the sleeps that a vendor's totals describe. Rows with the same totals are pieces of one sleep if
- * they are no further apart than a sleep of that length reaches: two nights may have the same totals.
+ * Finds the sleeps with a vendor's totals. Rows with the same totals are pieces of one sleep if
+ * they are close enough for a sleep of that length: two nights may have the same totals.
  */
 function findSleeps(rows: StageRows): {
   readonly sleeps: VendorSleep[];
@@ -114,13 +112,15 @@ function findSleeps(rows: StageRows): {
   return { sleeps, sleepOf: (row) => sleeps[indexOf.get(row) ?? -1] };
 }
 
-/** The longest time from the start to the end of a sleep with some totals, in microseconds. */
+/**
+ * Returns the longest time from the start to the end of a sleep with some totals, in microseconds.
+ */
 function reachOf({ bed, asleep, stages }: VendorNight): number {
   const longest = Math.max(bed ?? 0, (asleep ?? 0) + (stages.wake ?? 0));
   return longest === 0 ? 12 * 60 * MINUTE_US : 1.5 * longest + 30 * MINUTE_US;
 }
 
-/** The totals of a row as text, equal for pieces of one sleep; `undefined` without any. */
+/** Returns the totals of a row as text, equal for pieces of one sleep; `undefined` without any. */
 function textOf(totals: NightTotals, row: number): string | undefined {
   const own = Object.values(totals).map((values) => values[row]!);
   return own.every(Number.isNaN) ? undefined : own.join(" ");
@@ -136,7 +136,7 @@ function vendorNight(totals: NightTotals, row: number): VendorNight {
     return minutes === undefined ? undefined : Math.round(minutes * MINUTE_US);
   };
   const light = length("light_sleep_duration"), deep = length("deep_sleep_duration");
-  // Vendors write 0 of a device that cannot tell REM sleep, and 0 of all stages of one that tells none.
+  // Vendors write 0 if a device cannot detect REM sleep, and 0 for all stages if it detects none.
   const rem = length("rem_sleep_duration") || undefined;
   const staged = (light ?? 0) + (deep ?? 0) + (rem ?? 0);
   const isStaged = staged > 0 && light !== undefined && deep !== undefined;
@@ -156,7 +156,7 @@ function vendorNight(totals: NightTotals, row: number): VendorNight {
   };
 }
 
-/** Sums of what all of several sleeps have. */
+/** Adds the totals that all of several sleeps have. */
 function addSleeps(sleeps: readonly VendorNight[]): VendorNight {
   const sum = (of: (sleep: VendorNight) => number | undefined): number | undefined =>
     sleeps.reduce<number | undefined>((total, sleep) => {
@@ -171,7 +171,7 @@ function addSleeps(sleeps: readonly VendorNight[]): VendorNight {
     asleep: sum(({ asleep }) => asleep),
     stages: Object.fromEntries(stages),
     latency: sleeps[0]!.latency,
-    efficiency: undefined, // of each sleep, not of both
+    efficiency: undefined, // valid for each sleep, but not for their sum
     awakenings: sum(({ awakenings }) => awakenings),
   };
 }
