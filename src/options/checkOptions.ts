@@ -72,7 +72,7 @@ export function checkOptions<T extends object>(
 ): void {
   if (options === undefined) {
     if (needed === undefined) return;
-    throw new TypeError(`Cannot ${action}: options are missing; expected ${needed}`);
+    throw new TypeError(`Cannot ${action}: options are missing; it needs ${needed}`);
   }
   if (!isSetOfOptions(options)) {
     throw new TypeError(

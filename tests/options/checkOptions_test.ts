@@ -61,7 +61,7 @@ Deno.test("options that a function needs are named where there are none", () => 
   assertThrows(
     () => checkOptions<Options>("resample", undefined, TABLE, "every"),
     TypeError,
-    "Cannot resample: options are missing; expected every",
+    "Cannot resample: options are missing; it needs every",
   );
 });
 

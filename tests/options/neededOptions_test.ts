@@ -5,15 +5,15 @@ import * as sleep from "../../src/sleep/mod.ts";
 
 /** Verbs as a notebook calls them, where nobody checks types. */
 const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
-  "sleep.fromHypnogram": [sleep.fromHypnogram, "expected start"],
-  "sleep.blandAltman": [sleep.blandAltman, "expected reference and other"],
-  "places.dayPath": [places.dayPath, "expected date"],
-  "series.align": [series.align, "expected every"],
-  "series.compare": [series.compare, "expected a and b, or condition"],
+  "sleep.fromHypnogram": [sleep.fromHypnogram, "needs start"],
+  "sleep.blandAltman": [sleep.blandAltman, "needs reference and other"],
+  "places.dayPath": [places.dayPath, "needs date"],
+  "series.align": [series.align, "needs every"],
+  "series.compare": [series.compare, "needs a and b, or condition"],
   "series.convert": [series.convert, "changes is"],
-  "series.fromSamples": [series.fromSamples, "expected kind, start_time and end_time"],
-  "series.resample": [series.resample, "expected every"],
-  "series.rolling": [series.rolling, "expected window"],
+  "series.fromSamples": [series.fromSamples, "needs kind, start_time and end_time"],
+  "series.resample": [series.resample, "needs every"],
+  "series.rolling": [series.rolling, "needs window"],
 };
 
 Deno.test("verbs that cannot do without options say which they need", () => {

@@ -232,7 +232,7 @@ Deno.test("fitbit() without options says that it needs a zone", async () => {
   await assertRejects(
     () => fitbitSleep([], undefined as never),
     TypeError,
-    "Cannot read Fitbit sleep logs: options are missing; expected a zone",
+    "Cannot read Fitbit sleep logs: options are missing; it needs a zone",
   );
 });
 
