@@ -13,9 +13,9 @@ import { type ChildMessage, readMessages, writeMessage } from "./decodeMessages.
 
 /** Bounds of decoding in a child process. */
 export interface IsolateLimits {
-  /** The most memory of the child process, in bytes. @default 4 GiB */
+  /** Maximum memory of the child process, in bytes. @default 4 GiB */
   memory?: number | undefined;
-  /** The longest time of one call, in seconds. @default 60 */
+  /** Maximum duration of one call, in seconds. @default 60 */
   seconds?: number | undefined;
 }
 

@@ -18,9 +18,9 @@ import { columnsSource, renamedSource, rowsSources, type Source, sourceOf } from
 import type { ColumnOf, ReadColumns, ReadOptions, WantedColumns } from "./wantedColumns.ts";
 
 /**
- * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
- * any copy or version of Arrow writes them), an array of records, what carries a frame as `frame`, such
- * as the totals of days, or what another verb has opened.
+ * Input of a verb: a Polars frame, an Arrow table or its bytes (Arrow IPC, file or stream, from any
+ * copy or version of Arrow), an array of records, a value with a `frame`, such as the totals of
+ * days, or a frame that another verb has opened.
  */
 export type FrameLike =
   | Frame
@@ -33,11 +33,14 @@ export type FrameLike =
 /** Name of the column that says in which IANA zone the person was. */
 const ZONE_COLUMN = "tz";
 
-/** How a frame is opened. */
+/** Options of {@linkcode openFrame}. */
 export interface OpenOptions {
-  /** What is being done, for messages, such as `merge stages`. @default "read the frame" */
+  /** Action for messages, such as `merge stages`. @default "read the frame" */
   action?: string | undefined;
-  /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, rejected in records */
+  /**
+   * Zone of times without one, and of the local days of dates. @default none: UTC in a frame,
+   * rejected in records
+   */
   tz?: Zones | undefined;
 }
 

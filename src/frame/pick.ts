@@ -5,24 +5,30 @@ import { describeValue } from "../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../time/day.ts";
 import { toValues } from "./polars/rows.ts";
 
-/** Which of the values is picked. */
+/** Options of {@linkcode pick}. */
 export interface PickOptions {
-  /** The night where there are several, such as `"2024-03-31"`. @default the only one */
+  /** Night, such as `"2024-03-31"`; required if the frame has several. @default the only one */
   night?: DayLike;
-  /** Values of other columns, such as those of `by`: `{ user: "a" }`. @default any */
+  /**
+   * Required values in other columns, such as the columns of `by`: `{ user: "a" }`. @default any
+   */
   where?: { readonly [column: string]: string | number | boolean };
-  /** Names of the frame's columns where they differ from the usual ones, `{ value: "minutes" }`. @default none */
+  /**
+   * Names of the frame's columns if they differ from the usual ones, `{ value: "minutes" }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
 /**
- * One value of a long frame of statistics.
+ * Returns one value of a long frame of statistics.
  *
- * @param statistics `name` (text), `value` (number); with nights also `night` (date, or ISO text).
+ * @param statistics `name` (text), `value` (number); `night` (date, or ISO text) if there are
+ * several nights.
  * @param name The name of the statistic, such as `TST`.
- * @returns its value; null where it is not defined
+ * @returns the value; null if it is not defined
  * @throws {TypeError} if a column is missing or of another type
- * @throws {RangeError} if there is no such statistic, or there are several and no night is given
+ * @throws {RangeError} if the statistic is missing, or there are several and no night is given
  *
  * @example Time asleep
  * ```ts

@@ -15,29 +15,34 @@ import type { Frame } from "./polars/frame.ts";
 import { isFrame } from "./polars/table.ts";
 import { attachDisplay } from "./polars/withDisplay.ts";
 
-/** The range that a frame was asked for, and how much of it the frame has. */
+/** Range that a frame was requested for, and how complete the frame is. */
 export interface FrameRange extends ZonedRange {
-  /** The clock when the frame was read: of what lies behind it nothing could be known. */
+  /** Time at which the frame was read; nothing is known about later times. */
   readonly now: Temporal.Instant;
-  /** `true` if the frame has every row of the range; `false` if rows may have been left out since. */
+  /**
+   * `true` if the frame has every row of the range; `false` if rows may have been removed since.
+   */
   readonly complete: boolean;
 }
 
-/** Options for setting the range of a frame. */
+/** Options of {@linkcode withRange}. */
 export interface WithRangeOptions {
-  /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else that of the frame's times */
+  /**
+   * IANA zone of the range, and of times without one. @default the zone of `start_time`, otherwise
+   * that of the frame's times
+   */
   tz?: Zones;
-  /** The clock when the data was recorded or exported. @default the end of the range */
+  /** Time at which the data was recorded or exported. @default the end of the range */
   now?: TimeLike;
 }
 
 /**
- * Returns the range that a frame was asked for. It travels with the frame through Polars' methods and
- * the verbs of this toolkit. A method that changes the number of rows, such as `filter`, keeps the range
- * but not the claim to be complete; `vstack`, `extend`, `shift` and `transpose` lose it, as do
- * `pl.concat` and `pl.DataFrame`. Files do not keep it.
+ * Returns the range that a frame was requested for. Polars' methods and the verbs of this toolkit
+ * keep it. A method that changes the number of rows, such as `filter`, keeps the range but marks it
+ * as incomplete. `vstack`, `extend`, `shift`, `transpose`, `pl.concat` and `pl.DataFrame` lose it,
+ * and files do not store it.
  *
- * @returns `null` if the range is not known
+ * @returns `null` if the range is unknown
  * @throws {TypeError} if it is not a Polars frame
  *
  * @example A filter keeps the range, but the frame no longer has every row
@@ -67,8 +72,9 @@ export function rangeOf(frame: Frame): FrameRange | null {
 }
 
 /**
- * Declares that a frame has every row of a range, such as one that you read from a file or joined
- * yourself, and returns the same frame. Days and nights that the range cuts then do not count as whole.
+ * Declares that a frame has every row of a range, such as a frame that you read from a file or
+ * joined yourself, and returns the same frame. Days and nights that the range cuts then do not
+ * count as complete.
  *
  * @throws {TypeError} if it is not a Polars frame
  * @throws {RangeError} if the range ends before it starts, or a time or the zone is invalid

@@ -12,19 +12,19 @@ import { displayOf } from "./polars/displays.ts";
 import { table } from "./polars/table.ts";
 import type { TableDisplay } from "./table/tableDisplay.ts";
 
-/** Members of an answer beside its fields. */
+/** Members of an answer in addition to its fields. */
 export interface StatisticsMembers<N extends string> {
-  /** The same as a long frame, a row for each statistic, with all that is known of it. */
+  /** The same answer as a long frame with a row per statistic and everything known about it. */
   readonly frame: Frame;
   /** Unit of each field; `1` for a share or a coefficient. */
   readonly unit: { readonly [K in N]: string };
   /** Reason why a field is null; null if it has a value, or no reason is known. */
   readonly reason: { readonly [K in N]: string | null };
-  /** The answer as a table of text. */
+  /** Returns the answer as a table of text. */
   toString(): string;
 }
 
-/** One answer: a field for each statistic, null if it is not defined, and the long frame behind it. */
+/** Answer with a field per statistic, null if it is not defined, and the long frame behind it. */
 export type Statistics<N extends string> =
   & { readonly [K in N]: number | null }
   & StatisticsMembers<N>;
@@ -33,7 +33,8 @@ export type Statistics<N extends string> =
 const REASONS = ["reason", "note"] as const;
 
 /**
- * Makes an object with named fields of a long frame of statistics. It shows itself as the frame does.
+ * Creates an object with the named fields of a long frame of statistics. It displays itself as the
+ * frame does.
  *
  * @param what Name of the answer, for messages: `a comparison`.
  * @param frame `name` `str`, `value` `f64`, `unit` `str`, perhaps `reason` or `note` `str`; each name once.
@@ -65,7 +66,7 @@ export interface AnswerField<N extends string> {
 }
 
 /**
- * Makes an object with named fields, and a frame that is its display.
+ * Creates an object with named fields that displays itself as a frame.
  *
  * @param texts Fields of text, without unit and reason.
  */

@@ -1,10 +1,13 @@
 import { LIMITS } from "../../options/limits.ts";
 
-/** How much may come out of bytes: a few of them can claim more than a machine holds. */
+/** Limits on the size of decoded bytes: a few bytes can claim more than a machine holds. */
 export interface ArrowLimits {
-  /** The most bytes that they may unpack to. @default 200 for each of them, at least 64 MB; from 1 GiB on 4 for each */
+  /**
+   * Maximum number of bytes after decompression. @default 200 per byte, at least 64 MB; from 1 GiB
+   * on 4 per byte
+   */
   maxUnpacked?: number | undefined;
-  /** The most rows. @default 8 for each byte that they unpack to, at least a million */
+  /** Maximum number of rows. @default 8 per decompressed byte, at least a million */
   maxRows?: number | undefined;
 }
 

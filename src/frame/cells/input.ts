@@ -15,11 +15,11 @@ export interface DateInputOptions {
 
 /** Options for a number that can be changed. */
 export interface NumberInputOptions {
-  /** Least number. @default 0 */
+  /** Smallest number. @default 0 */
   min?: number;
-  /** Greatest number. @default 100 */
+  /** Largest number. @default 100 */
   max?: number;
-  /** Distance of two numbers. @default 1 */
+  /** Difference between adjacent numbers. @default 1 */
   step?: number;
   /** Number at the start. @default `min` */
   value?: number;
@@ -52,7 +52,7 @@ export interface Inputs {
   text(label: string, draw: (text: string) => unknown, options?: TextInputOptions): Displayable;
 }
 
-/** Refuses a call whose label or function is missing. */
+/** Throws if the label or the function of a call is missing. */
 function checkDraw(what: string, label: unknown, draw: unknown): void {
   if (typeof label === "string" && typeof draw === "function") return;
   throw new TypeError(

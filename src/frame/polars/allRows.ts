@@ -11,7 +11,7 @@ export type AllRowsOptions = Pick<TableOptions, "tz" | "units" | "title" | "loca
 
 const OPTIONS = optionNames<AllRowsOptions>()("tz units title locale timeFormat");
 
-/** Most rows, and most characters of HTML, that an output keeps. */
+/** Maximum number of rows, and of characters of HTML, in an output. */
 const MOST_ROWS = 5000, MOST_SIZE = 2_000_000;
 
 /** Pages through the rows of each such table, and searches them. */
@@ -30,7 +30,6 @@ const SCRIPT =
   `back.disabled=page===0;next.disabled=page===last};find.oninput=()=>{page=0;draw()};` +
   `back.onclick=()=>{page--;draw()};next.onclick=()=>{page++;draw()};draw()}})()</script>`;
 
-/** All rows and columns of a table, in pages that can be searched. */
 class AllRows extends Displayable {
   readonly #input: TableLike;
   readonly #options: AllRowsOptions;

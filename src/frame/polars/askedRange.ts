@@ -2,35 +2,37 @@ import type { Interval } from "../../time/interval.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * The range that a frame was asked for: a half-open interval in microseconds UTC, and what is known of
- * the rows in it. Of days outside of it, or after `now`, the frame knows nothing.
+ * Range that a frame was requested for: a half-open interval in microseconds UTC, and what is known
+ * about its rows. The frame knows nothing about days outside it or after `now`.
  */
 export interface AskedRange extends Interval {
   /** IANA zone in which the range was meant; `undefined` if the caller gave none. */
   readonly tz: string | undefined;
-  /** The clock when the frame was read, in microseconds UTC: what lies behind it had not happened. */
+  /** Time at which the frame was read, in microseconds UTC; later data did not exist yet. */
   readonly now: bigint;
-  /** `true` if the frame has every row of the range; `false` if rows may have been left out since. */
+  /**
+   * `true` if the frame has every row of the range; `false` if rows may have been removed since.
+   */
   readonly complete: boolean;
 }
 
-/** The range of each frame: Polars has no place for it. */
+/** Range of each frame; Polars cannot store it. */
 const ranges = new WeakMap<Frame, AskedRange>();
 
-/** Returns the range that a frame was asked for; `undefined` if it is not known. */
+/** Returns the range that a frame was requested for; `undefined` if unknown. */
 export function askedRangeOf(frame: Frame): AskedRange | undefined {
   return ranges.get(frame);
 }
 
-/** Notes the range that a frame was asked for, or forgets it. */
+/** Sets the range that a frame was requested for, or clears it. */
 export function setAskedRange(frame: Frame, range: AskedRange | undefined): void {
   if (range === undefined) ranges.delete(frame);
   else ranges.set(frame, range);
 }
 
 /**
- * Returns whether an interval, such as a day or a night, is whole in a frame: `false` if the range cuts
- * it or it was not over when the frame was read, `null` if that is not known.
+ * Returns whether an interval, such as a day or a night, is complete in a frame. Returns `false` if
+ * the range cuts it or it had not ended when the frame was read, and `null` if that is unknown.
  */
 export function isWhole(
   range: AskedRange | undefined,
@@ -41,7 +43,10 @@ export function isWhole(
   return range.complete ? true : null;
 }
 
-/** Returns the part of a range that lies in an interval; of an unknown range, that interval with unknown rows. */
+/**
+ * Returns the part of a range inside an interval; for an unknown range, the interval with unknown
+ * rows.
+ */
 export function narrowRange(
   range: AskedRange | undefined,
   { start, end }: Interval,
@@ -53,7 +58,9 @@ export function narrowRange(
   return { ...range, start: from, end: to > from ? to : from };
 }
 
-/** Returns the range that several frames have in common; `undefined` if one of them is not known. */
+/**
+ * Returns the intersection of the ranges of several frames; `undefined` if one of them is unknown.
+ */
 export function commonRange(ranges: readonly (AskedRange | undefined)[]): AskedRange | undefined {
   const [first, ...others] = ranges;
   return others.reduce((common, range) => {

@@ -1,40 +1,43 @@
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Frame } from "./frame.ts";
 
-/** How a table is shown. */
+/** Options of {@linkcode table}. */
 export interface TableOptions extends TimeTextOptions {
-  /** Number of rows shown from the top. @default 5, or all of up to 30 where `tail` is not given either */
+  /** Number of rows from the top. @default 5, or all of up to 30 if `tail` is not given either */
   head?: number;
-  /** Number of rows shown from the end. @default 5 */
+  /** Number of rows from the end. @default 5 */
   tail?: number;
-  /** Number of columns shown, from the left; in a terminal also as many as fit. @default 16 */
+  /** Number of columns, from the left; a terminal shows as many as fit. @default 16 */
   maxColumns?: number;
-  /** The IANA zone in which times are shown. @default each column's own */
+  /** IANA zone of the times shown. @default each column's own */
   tz?: string;
-  /** Units by column name, shown beside the type; numbers in `HH:MM` (hours after midnight) are shown as times of day. @default those that the frame is known to have */
+  /**
+   * Units by column name, shown next to the type. Numbers in `HH:MM` (hours after midnight) are
+   * shown as times of day. @default the known units of the frame
+   */
   units?: Readonly<Record<string, string>>;
-  /** Whether to say how large the table is and what types its columns have. @default true */
+  /** Shows the size of the table and the types of its columns. @default true */
   types?: boolean;
-  /** What stands above the table. @default none */
+  /** Title above the table. @default none */
   title?: string;
-  /** Width of the terminal form in characters. @default the terminal's width, or 100 */
+  /** Width of the text form in characters. @default the terminal's width, or 100 */
   width?: number;
 }
 
-/** How frames show themselves, by the frame: Polars has no place for it. */
+/** Display options of each frame; Polars cannot store them. */
 const displays = new WeakMap<Frame, TableOptions>();
 
-/** How a frame shows itself; undefined if it shows itself as Polars does. */
+/** Returns the display options of a frame; `undefined` if it displays itself as Polars does. */
 export function displayOf(frame: Frame): TableOptions | undefined {
   return displays.get(frame);
 }
 
-/** Notes how a frame shows itself. */
+/** Sets the display options of a frame. */
 export function setDisplay(frame: Frame, options: TableOptions): void {
   displays.set(frame, options);
 }
 
-/** The units of a frame's columns, as far as they are known. */
+/** Returns the known units of a frame's columns. */
 export function unitsOf(frame: Frame): Readonly<Record<string, string>> {
   return displays.get(frame)?.units ?? {};
 }

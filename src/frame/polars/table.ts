@@ -21,7 +21,10 @@ import type { ColumnView, TableParts } from "../table/tableParts.ts";
 import { type TableOptions, unitsOf } from "./displays.ts";
 import type { Frame } from "./frame.ts";
 
-/** What is shown as a table: a Polars frame, an Arrow table or its bytes, or records of any type. */
+/**
+ * Values that can be shown as a table: a Polars frame, an Arrow table or its bytes, or records of
+ * any type.
+ */
 export type TableLike =
   | Frame
   | ArrowTable
@@ -31,25 +34,24 @@ export type TableLike =
 
 const MOST_ROWS = 100;
 
-/** So many rows are shown whole where nobody says how many: the statistics of a night are 24. */
+/** Maximum number of rows that are all shown by default: the statistics of a night are 24. */
 const SHORT = 30;
 
-/** The options of a table. */
 export const TABLE_OPTIONS = optionNames<TableOptions>()(
   "head tail maxColumns tz units types title width locale timeFormat",
 );
 
 /**
- * A frame, an Arrow table or records as a table that shows itself: as a notebook cell's value, and in
+ * Shows a frame, an Arrow table or records as a table, as the value of a notebook cell and in
  * `console.log`.
  *
- * It shows how many rows and columns there are, each column's name, type, zone and unit, and the
- * first and last rows: times in the column's own zone with their offset, integers exact, null marked
- * as such, lists and structs summarised. Only the rows that are shown are read. Records may be of any
- * type, such as those that `me.api.metrics.catalog()` gives.
+ * The table shows the number of rows and columns, each column's name, type, zone and unit, and the
+ * first and last rows. Times are in the column's own zone with their offset, integers are exact,
+ * null is marked, and lists and structs are summarised. Only the rows shown are read. Records may
+ * be of any type, such as the result of `me.api.metrics.catalog()`.
  *
  * @throws {TypeError} if the input is neither a Polars frame, nor an Arrow table, nor an array
- * @throws {RangeError} if more than 100 rows are to be shown, or the zone does not exist
+ * @throws {RangeError} if more than 100 rows are requested, or the zone does not exist
  *
  * @example A missing value is not a zero
  * ```ts
@@ -89,7 +91,7 @@ export function table(
   return new TableDisplay(tableParts(input, options, { head, tail, maxColumns }), options.width);
 }
 
-/** Most rows, from the top and from the end, and most columns. */
+/** Maximum number of rows, from the top and from the end, and of columns. */
 interface Extent {
   readonly head: number;
   readonly tail: number;
@@ -133,7 +135,7 @@ interface TimeView {
   readonly patterns: TextPatterns;
 }
 
-/** Whether it is a frame of Polars. */
+/** Returns whether a value is a Polars frame. */
 export function isFrame(input: unknown): input is Frame {
   return typeof input === "object" && input !== null && pl.DataFrame.isDataFrame(input);
 }

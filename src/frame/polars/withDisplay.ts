@@ -6,16 +6,17 @@ import { showAsTable } from "./keepDisplay.ts";
 import type { TableOptions } from "./displays.ts";
 import { isFrame, table, TABLE_OPTIONS } from "./table.ts";
 
-/** What shows itself as a table: a frame, or records. */
+/** Value that can display itself as a table: a frame, or records. */
 export type Shown = Frame | readonly object[];
 
 /**
- * Lets one frame, or one list of records, show itself as {@linkcode table} does, and gives the same
- * back. Polars' own display gives times in UTC without their zone and no types. What is made of the
- * frame by its methods (`filter`, `head`, `join`, `groupBy(...).agg(...)`, `lazy()...collect()`, ...)
- * shows itself so, too, in the same zone and with the units of the columns that it keeps. Other frames
- * stay as they are: `pl.concat` and `pl.DataFrame` give frames that show themselves as Polars does. Frames
- * that come from this toolkit's own functions, and records that a client reads, show themselves so already.
+ * Makes one frame, or one list of records, display itself as {@linkcode table} does, and returns
+ * it. Polars' own display shows times in UTC without their zone, and no types. Frames that Polars'
+ * methods derive from it (`filter`, `head`, `join`, `groupBy(...).agg(...)`, `lazy()...collect()`,
+ * ...) display themselves in the same way, in the same zone and with the units of the columns that
+ * they keep. Other frames are unchanged: `pl.concat` and `pl.DataFrame` return frames with Polars'
+ * display. Frames from this toolkit's own functions, and records that a client reads, already have
+ * this display.
  *
  * @example Units stay with their columns
  * ```ts
@@ -41,7 +42,7 @@ export function withDisplay<T extends Shown>(shown: T, options: TableOptions = {
   return attachDisplay(shown, options);
 }
 
-/** What {@linkcode withDisplay} does, of what is known to be a frame or records. */
+/** Sets the display of a value that is known to be a frame or records. */
 export function attachDisplay<T extends Shown>(shown: T, options: TableOptions = {}): T {
   if (isFrame(shown)) return showAsTable(shown, options);
   const members = {
