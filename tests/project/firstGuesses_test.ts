@@ -131,7 +131,7 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   ch01: isPicture,
   ch02: isPicture,
   ch03: "plot.dailyBars(frame",
-  ch04: "use plot.sleepBars",
+  ch04: "Use plot.sleepBars",
   ch05: '{ y: "step_count" }',
   ch06: "plot.weekHours(frame",
   ch07: '"fit"',
