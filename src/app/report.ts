@@ -90,10 +90,21 @@ export class Report extends Displayable {
   }
 
   /** Returns the report as a fragment, for a notebook. */
-  override async html(): Promise<string> {
+  override html(): Promise<string> {
+    return this.#fragment(false);
+  }
+
+  /** Returns the fragment with one drawing of each chart, which also has one for a phone. */
+  protected override notebookHtml(): Promise<string> {
+    return this.#fragment(true);
+  }
+
+  async #fragment(isNotebook: boolean): Promise<string> {
     const { title, intro, sections } = this.content;
     const parts = await Promise.all(
-      [{ heading: title, text: intro, show: [] }, ...sections].map(sectionHtml),
+      [{ heading: title, text: intro, show: [] }, ...sections].map((section) =>
+        sectionHtml(section, isNotebook)
+      ),
     );
     return liveOnce(`<div class="lifeframe-report">${parts.join("\n")}</div>`);
   }

@@ -45,4 +45,9 @@ export abstract class Displayable {
   }
 }
 
+/** Returns the fragment of a value that is part of another one's, for a notebook or for a page. */
+export function partHtml(part: Displayable, isNotebook: boolean): string | Promise<string> {
+  return isNotebook ? part["notebookHtml"]() : part.html();
+}
+
 guideValues(Displayable.prototype, noMember);

@@ -142,7 +142,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const describeBox = ({ q1, median, q3 }: { q1: number; median: number; q3: number }): string =>
     `Median ${roundText(median)}, quartiles ${roundText(q1)} to ${roundText(q3)}`;
   return chart({
-    isWidthFixed: true,
+    forWidth: (width) => compare(frame, { ...options, width }),
     name: "compare",
     summary: `${label}: ${
       groups.map(({ label, values }, i) =>

@@ -132,7 +132,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   const way = lengths.reduce((sum, meters) => sum + meters, 0);
   const mapOf = (frame: FrameSize): MapFrame => mapFrame([...line, ...spots], frame);
   return chart({
-    isWidthFixed: true,
+    forWidth: (width) => dayPath(frame, { ...options, width }),
     name: "dayPath",
     summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${labels.clock(last)}, ${
       zoneLabel(tz)

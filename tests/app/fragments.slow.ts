@@ -1,7 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { demo, show } from "../../mod.ts";
 import { toNotebook } from "../../src/display/notebookHtml.ts";
-import type { Displayable } from "../../src/display/displayable.ts";
+import { type Displayable, JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 
 /** Everything that can be the value of a cell, by name. */
 async function fragments(): Promise<Record<string, string>> {
@@ -27,6 +27,23 @@ async function fragments(): Promise<Record<string, string>> {
   );
   return { ...Object.fromEntries(parts), client: bundle["text/html"] };
 }
+
+Deno.test("charts within a night, a day, totals and a report have one image with a drawing for a phone", async () => {
+  const me = await demo({ days: 40 });
+  const values = [
+    await me.lastNight(),
+    await me.day("2025-03-20"),
+    await me.totals("StepCount", me.range.lastDays(28)),
+    await me.report(me.range.lastDays(28)),
+  ] as unknown as { [JUPYTER_DISPLAY](): Promise<{ "text/html": string }> }[];
+  for (const value of values) {
+    const html = (await value[JUPYTER_DISPLAY]())["text/html"];
+    const charts = [...html.matchAll(/src="data:image\/svg\+xml,([^"]*)"/g)]
+      .map(([, svg]) => decodeURIComponent(svg!)).filter((svg) => !svg.includes("sparkline"));
+    assert(charts.length > 0);
+    for (const svg of charts) assertStringIncludes(svg, 'viewBox="0 0 360 ');
+  }
+});
 
 /** Returns texts of neighbouring elements that read as one word. */
 function fused(html: string): string[] {

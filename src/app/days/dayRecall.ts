@@ -96,9 +96,20 @@ export class DayRecall extends Displayable {
   }
 
   /** Returns all parts as HTML. */
-  override async html(): Promise<string> {
+  override html(): Promise<string> {
+    return this.#fragment(false);
+  }
+
+  /** Returns the fragment with the charts' drawings for a phone. */
+  protected override notebookHtml(): Promise<string> {
+    return this.#fragment(true);
+  }
+
+  async #fragment(isNotebook: boolean): Promise<string> {
     const { date, tz } = this.facts;
-    const parts = await Promise.all(this.sections.map(sectionHtml));
+    const parts = await Promise.all(
+      this.sections.map((section) => sectionHtml(section, isNotebook)),
+    );
     const body = [
       parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
       ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),

@@ -7,7 +7,7 @@ import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { calendar } from "../../plot/calendar.ts";
-import { Displayable } from "../../display/displayable.ts";
+import { Displayable, partHtml } from "../../display/displayable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { TableDisplay } from "../../frame/table/tableDisplay.ts";
@@ -173,7 +173,16 @@ export class DailyTotals extends Displayable {
   }
 
   /** Returns the table, and the days as a calendar. */
-  override async html(): Promise<string> {
+  override html(): Promise<string> {
+    return this.#fragment(false);
+  }
+
+  /** Returns the fragment with the chart's drawing for a phone. */
+  protected override notebookHtml(): Promise<string> {
+    return this.#fragment(true);
+  }
+
+  async #fragment(isNotebook: boolean): Promise<string> {
     const days = calendar(this.frame, {
       now: this.#now,
       y: this.column,
@@ -181,7 +190,10 @@ export class DailyTotals extends Displayable {
       tz: this.tz,
       ...this.#labels.options,
     });
-    return `${await this.summary().html()}${await days.html()}`;
+    return `${await this.summary().html()}<div style="margin-top:1em">${await partHtml(
+      days,
+      isNotebook,
+    )}</div>`;
   }
 
   /** Returns the table as text. */

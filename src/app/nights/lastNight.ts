@@ -5,7 +5,7 @@ import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { hypnogram } from "../../plot/hypnogram.ts";
-import { Displayable } from "../../display/displayable.ts";
+import { Displayable, partHtml } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
 import { checkSources } from "../ask/checkInput.ts";
@@ -165,12 +165,24 @@ export class LastNight extends Displayable {
   }
 
   /** Returns the sentence, the sources, the measures and the hypnogram. */
-  override async html(): Promise<string> {
+  override html(): Promise<string> {
+    return this.#fragment(false);
+  }
+
+  /** Returns the fragment with the chart's drawing for a phone. */
+  protected override notebookHtml(): Promise<string> {
+    return this.#fragment(true);
+  }
+
+  async #fragment(isNotebook: boolean): Promise<string> {
     const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
     return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>\n` +
       `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>\n` +
       (this.basis === "" ? "" : `<p>${escapeHtml(this.basis)}</p>\n`) +
-      `${await this.shown.html()}\n${await picture.html()}</div>`;
+      `${await this.shown.html()}\n<div style="margin-top:1em">${await partHtml(
+        picture,
+        isNotebook,
+      )}</div></div>`;
   }
 
   /** Returns the sentence, the sources and the measures. */

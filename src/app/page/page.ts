@@ -1,4 +1,4 @@
-import type { Displayable } from "../../display/displayable.ts";
+import { type Displayable, partHtml } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { htmlPage } from "../../display/htmlPage.ts";
 
@@ -28,7 +28,7 @@ export interface PageContent {
 
 /** Creates a self-contained HTML page: styles and charts are inside, and nothing is loaded. */
 export async function page(content: PageContent): Promise<string> {
-  const sections = await Promise.all(content.sections.map(sectionHtml));
+  const sections = await Promise.all(content.sections.map((section) => sectionHtml(section)));
   return htmlPage({
     title: content.title,
     provenance: content.provenance,
@@ -41,9 +41,14 @@ export async function page(content: PageContent): Promise<string> {
   });
 }
 
-/** Returns a section of a page as HTML. */
-export async function sectionHtml({ heading, text, show }: PageSection): Promise<string> {
-  const shown = await Promise.all(show.map(async (each) => `<div>${await each.html()}</div>`));
+/** Returns a part of a page, or of a notebook's output, as HTML. */
+export async function sectionHtml(
+  { heading, text, show }: PageSection,
+  isNotebook = false,
+): Promise<string> {
+  const shown = await Promise.all(
+    show.map(async (each) => `<div>${await partHtml(each, isNotebook)}</div>`),
+  );
   return [
     `<section><h2>${escapeHtml(heading)}</h2>`,
     ...(text === undefined ? [] : [`<p>${escapeHtml(text)}</p>`]),

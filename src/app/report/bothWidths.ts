@@ -1,4 +1,4 @@
-import { Displayable } from "../../display/displayable.ts";
+import { Displayable, partHtml } from "../../display/displayable.ts";
 
 /** Width of a chart on a phone of 360 pixels, between the page's margins. */
 const NARROW = 328;
@@ -14,6 +14,11 @@ class BothWidths extends Displayable {
   override async html(): Promise<string> {
     const [wide, narrow] = await Promise.all([this.wide.html(), this.narrow.html()]);
     return `<div class="wide">${wide}</div><div class="narrow" style="display:none">${narrow}</div>`;
+  }
+
+  /** Returns the picture for a page, which brings its own drawing for a phone. */
+  protected override notebookHtml(): string | Promise<string> {
+    return partHtml(this.wide, true);
   }
 
   /** Returns the description of the chart. */

@@ -56,7 +56,7 @@ export class FrontPage extends Displayable {
     const { head, changes, names, before, measured, missing, method } = this.content;
     const facts = head.map(([name, value]) =>
       `<div><dt style="float:none;width:auto">${escapeHtml(name)}</dt>\n` +
-      `<dd style="margin:0">${escapeHtml(value)}</dd></div>`
+      `<dd style="margin:0;white-space:nowrap">${escapeHtml(value)}</dd></div>`
     );
     return [
       `<div class="front"><dl class="head" style="display:flex;flex-wrap:wrap">${
@@ -65,7 +65,7 @@ export class FrontPage extends Displayable {
       `<h3>What stands out</h3>`,
       list(this.findings),
       changes.length === 0 ? "" : [
-        `<h3>Measures</h3><table class="measures"><thead><tr>`,
+        `<h3>Measures</h3><div style="overflow-x:auto"><table class="measures"><thead><tr>`,
         ...[
           "Measure",
           "Trend",
@@ -74,7 +74,7 @@ export class FrontPage extends Displayable {
         ].map((name) => `<th scope="col" style="${CELL}">${escapeHtml(name)}</th>`),
         `</tr></thead><tbody>`,
         ...changes.map((change) => this.#row(change)),
-        "</tbody></table>",
+        "</tbody></table></div>",
         `<p class="note">Medians, below them the middle half of the days or nights. ${
           before === undefined
             ? ""
@@ -102,7 +102,7 @@ export class FrontPage extends Displayable {
       const band = escapeHtml(
         [bandText(change, of, labels), vendorText(of)].filter(Boolean).join(", "),
       );
-      return `<span class="value">${value} <small>n ${of.count}</small></span><br>\n<small class="band">${band}</small>`;
+      return `<span class="value" style="white-space:nowrap">${value} <small>n ${of.count}</small></span><br>\n<small class="band" style="white-space:nowrap">${band}</small>`;
     };
     const direction = judgement?.direction ?? 0, interval = intervalText(change);
     const mark = direction === 0 ? "" : `<b class="mark">${direction > 0 ? "▲" : "▼"}</b> `;

@@ -103,7 +103,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     title: describeCell,
   };
   return chart({
-    isWidthFixed: true,
+    forWidth: (width) => weekGrid(grid, { ...options, width }),
     name: grid.name,
     summary: grid.summary,
     title: grid.title,

@@ -90,8 +90,8 @@ export interface Chart {
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
   readonly scales?: PlotOptions;
-  /** `true` if its marks only fit one width, so that it has no phone layout. @default false */
-  readonly isWidthFixed?: boolean;
+  /** Draws it for another width; for a chart whose marks and labels depend on the width. @default none */
+  readonly forWidth?: (width: number) => Picture;
   /**
    * Returns all marks, from back to front, given the marks of the axes, the size of the frame, and
    * the ends of the y axis.
@@ -167,14 +167,13 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     ? { width: side, height: side }
     : { width: width - left - right, height: height - top - bottom };
   const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
-  const isOpen = options.width === undefined && options.height === undefined &&
-    chart.isWidthFixed !== true;
+  const isOpen = options.width === undefined && options.height === undefined;
+  const forWidth = chart.forWidth ??
+    ((width) => new Picture(layOut(chart, { ...options, width }), options.plot));
   return {
     name: chart.name,
     summary: chart.summary,
-    forPhone: isOpen
-      ? () => new Picture(layOut(chart, { ...options, width: PHONE_WIDTH }), options.plot).spec
-      : undefined,
+    forPhone: isOpen ? () => forWidth(PHONE_WIDTH).spec : undefined,
     width,
     height,
     header: head,

@@ -6,8 +6,8 @@ import { JUPYTER_DISPLAY } from "../../../src/display/displayable.ts";
 import * as plot from "../../../src/plot/mod.ts";
 import { EVERY_PICTURE, TZ } from "../everyPicture.ts";
 
-/** Charts without a drawing for a phone: their marks are chosen for one width. */
-const FIXED = ["compare", "dayPath", "polarClock", "weekHours", "weekMonths"];
+/** Charts without a drawing for a phone. */
+const FIXED = ["polarClock"];
 /** Charts whose drawing for a phone keeps ticks or heights of the wide one. */
 const RELAID = ["agreement", "calendar", "sleepRaster"];
 
