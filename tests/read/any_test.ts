@@ -24,7 +24,7 @@ const XML = exportXml(
 );
 const FILES = { "apple_health_export/Exportieren.xml": XML };
 
-Deno.test("the phone's health export comes in the form of all makers, zipped or unpacked", async () => {
+Deno.test("read.any() reads an Apple Health export, zipped or unpacked, in the form of all readers", async () => {
   const content = await any(zipped(FILES), { tz: "Europe/Berlin" });
   const own = await appleHealth(new TextEncoder().encode(XML), { tz: "Europe/Berlin" });
   assertEquals(content.report.reader, "appleHealth");
@@ -47,7 +47,7 @@ Deno.test("a health export stores the same whether read by its own reader or by 
   assertEquals((await me.api.user.totals()).total_records, total_records);
 });
 
-Deno.test("only a range of a health export is kept where one is asked for", async () => {
+Deno.test("read.any() keeps only the requested range of a health export", async () => {
   const night = {
     range: { start_time: "2024-03-29T12:00", end_time: "2024-03-30T12:00" },
     tz: "Europe/Berlin",
@@ -61,7 +61,7 @@ Deno.test("only a range of a health export is kept where one is asked for", asyn
   assertEquals([steps.sleep.height, steps.others], [0, {}]);
 });
 
-Deno.test("each reader knows its own files, and of a folder of several the notes name the others", async () => {
+Deno.test("read.any() names the other readers of a mixed folder in the notes", async () => {
   const gpx =
     "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2024-05-01T08:00Z</time></trkpt></trkseg></trk></gpx>";
   const { report } = await any(zipped({ ...TAKEOUT_FILES, "walk.gpx": gpx }), {
@@ -72,7 +72,7 @@ Deno.test("each reader knows its own files, and of a folder of several the notes
   assertEquals(report.ignored["walk.gpx"], 1);
 });
 
-Deno.test("what no reader knows is an error that names the files and the readers", async () => {
+Deno.test("read.any() names the files and the readers if no reader recognizes an export", async () => {
   await assertRejects(() => any(zipped({ "a.txt": "x" })), TypeError, "Fitbit export");
   await assertRejects(
     () => any(zipped({ "hr.csv": "time,bpm\n" })),
@@ -115,7 +115,7 @@ Deno.test("every reader has a name that no other reader has", () => {
   assertEquals(new Set(names).size, names.length);
 });
 
-Deno.test("every metric that a reader of a maker names is in the catalog", async () => {
+Deno.test("every metric that a reader uses is in the catalog", async () => {
   const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
   const folder = new URL("../../src/read/", import.meta.url), unknown: string[] = [];
   for (const room of Deno.readDirSync(folder)) {

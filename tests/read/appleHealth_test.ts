@@ -117,7 +117,7 @@ Deno.test("appleHealth() gives instants whatever offset the phone wrote, and the
   }
 });
 
-Deno.test("appleHealth() reads clock times of the record's own zone where that is asked", async () => {
+Deno.test("appleHealth() reads local times in the record's own zone with stamps: wall", async () => {
   const at = (start: string, zone?: string) =>
     recordXml({
       type: HEART,
@@ -193,7 +193,7 @@ Deno.test("appleHealth() takes the one export of a phone that names it in anothe
   assertEquals((await appleHealth(zip)).report.kept, 1);
 });
 
-Deno.test("appleHealth() leaves out what it cannot read, and tells the line and why", async () => {
+Deno.test("appleHealth() skips what it cannot read, and reports line and reason", async () => {
   const text = exportXml(
     beat("2024-01-15 12:00:00 +0200", "12x"),
     beat("2024-02-30 12:00:00 +0200"),
@@ -225,7 +225,7 @@ Deno.test("appleHealth() leaves out what it cannot read, and tells the line and 
   assertEquals(rows(records[HEART]!)[0]!["source"], "odd \x0b one");
 });
 
-Deno.test("appleHealth() leaves out a workout in a unit that it does not know, and tells which", async () => {
+Deno.test("appleHealth() skips a workout with an unknown unit, and names the unit", async () => {
   const workout = (duration: string, statistics: string) =>
     ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" ${duration} sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">${statistics}</Workout>\n`;
   const distance = (sum: string, unit: string) =>
@@ -256,7 +256,7 @@ Deno.test("appleHealth() leaves out a workout in a unit that it does not know, a
   ) assert(reasons[i]!.includes(words), reasons[i]);
 });
 
-Deno.test("appleHealth() keeps the types asked for, by either name", async () => {
+Deno.test("appleHealth() keeps only the requested types, by short or full name", async () => {
   const text = exportXml(
     ...nightRecords("2024-03-30", 1).map(recordXml),
     beat("2024-03-31 12:00:00 +0200"),
@@ -440,7 +440,7 @@ Deno.test("appleHealth() refuses zip files that are broken, encrypted, lie, or h
   await assertRejects(() => appleHealth(good, { maxBytes: 1000 }), RangeError, "maxBytes is 1000");
 });
 
-Deno.test("appleHealth() tells how far it has come, and ends when it is told to", async () => {
+Deno.test("appleHealth() reports progress, and stops at a signal", async () => {
   const text = exportXml(...nightRecords("2020-01-01", 200).map(recordXml));
   const told: number[] = [];
   let ended = false;
@@ -473,7 +473,7 @@ Deno.test("healthStamp() reads any moment as the calendar does", () => {
   }));
 });
 
-Deno.test("appleHealth() says that there is no such file", async () => {
+Deno.test("appleHealth() says that a file does not exist", async () => {
   await assertRejects(
     () => appleHealth("nowhere/export.zip"),
     TypeError,

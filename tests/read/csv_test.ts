@@ -13,7 +13,7 @@ const rows = async (text: string, options?: CsvOptions) =>
   toRows(columnsOf(await csv({ text }, options)));
 const tz = "Europe/Berlin";
 
-Deno.test("csv() reads the columns asked for, under the names wanted, in their types", async () => {
+Deno.test("csv() reads the requested columns with their new names and types", async () => {
   const text = "Begin,Steps,Note\n2024-03-30 08:00,12,a\n2024-03-31T12:00:00+02:00,,\n";
   assertEquals(await rows(text, { columns: { start_time: "Begin", value: "Steps" }, tz }), [
     { start_time: "2024-03-30T08:00:00+01:00", value: 12 },
@@ -88,7 +88,7 @@ Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and text
   assertEquals(second, { a: null, b: -1, c: false, d: null, e: "x" });
 });
 
-Deno.test("csv() never makes a null of what it cannot read: it names line and column", async () => {
+Deno.test("csv() names line and column of a bad field instead of making it null", async () => {
   const fails = (text: string, message: string, options: Parameters<typeof csv>[1] = {}) =>
     assertRejects(() => csv({ text }, options), TypeError, message);
   await fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
@@ -189,7 +189,7 @@ Deno.test("csv() reads stamps as the phone's health export has them, with a spac
   }
 });
 
-Deno.test("csv() says what is wrong with what is no CSV", async () => {
+Deno.test("csv() explains what is wrong with other input", async () => {
   const fails = (source: unknown, message: string) =>
     assertRejects(() => csv(source as string), TypeError, message);
   const kinds = "expected a path, a URL, bytes, a Blob, a stream or { text }, got";

@@ -59,7 +59,7 @@ Deno.test("short wakes lie over their stages, as the merge of both layers has it
   assertEquals(sleep.select(...columns).toRecords(), layers.select(...columns).toRecords());
 });
 
-Deno.test("what is there twice is read once, and the report says which was left out", async () => {
+Deno.test("read.fitbit() reads duplicate data once, and reports the skipped files", async () => {
   const { report } = await fitbit(TAKEOUT, { tz: TZ });
   assertEquals(report.read, {
     StepCount: 2,
@@ -134,7 +134,7 @@ Deno.test("a folder and the parts of a large takeout are read as the one zip fil
   }
 });
 
-Deno.test("only a range is kept where one is asked for", async () => {
+Deno.test("read.fitbit() keeps only the requested range", async () => {
   const { report } = await fitbit(TAKEOUT, {
     tz: TZ,
     range: { start_time: "2024-03-31T12:00", end_time: "2024-04-01" },
@@ -145,7 +145,7 @@ Deno.test("only a range is kept where one is asked for", async () => {
   assertEquals(report.read["RestingHeartRate"], 1);
 });
 
-Deno.test("only what is asked for is kept, and files of other things are not opened", async () => {
+Deno.test("read.fitbit() keeps only the requested names, and opens no other files", async () => {
   const broken = { ...TAKEOUT_FILES, "heart_rate_2024-04-01.csv": 'beats per minute\n"' };
   const { report, metrics } = await fitbit(zipped(broken), {
     tz: TZ,
@@ -163,7 +163,7 @@ Deno.test("only what is asked for is kept, and files of other things are not ope
   );
 });
 
-Deno.test("a takeout is stored once, however often it is put in", async () => {
+Deno.test("a takeout that is ingested repeatedly is stored once", async () => {
   await using me = await local({ tz: TZ });
   const content = await any(TAKEOUT, { tz: TZ });
   const first = await me.ingest(content);
@@ -193,7 +193,7 @@ Deno.test("a takeout is stored once, however often it is put in", async () => {
   assertAlmostEquals(samples.getColumn("value").toArray()[0] as number, 154.3, 1e-9);
 });
 
-Deno.test("rows that cannot be read are named, and the others are kept", async () => {
+Deno.test("read.fitbit() reports rows that it cannot read, and keeps the others", async () => {
   const log = { ...NIGHT, levels: { data: [{ ...NIGHT.levels.data[0], level: "snoring" }] } };
   const { report } = await fitbit(
     zipped({
@@ -224,7 +224,7 @@ Deno.test("rows that cannot be read are named, and the others are kept", async (
   ]);
 });
 
-Deno.test("what is no Fitbit export, or cut short, is an error that says why", async () => {
+Deno.test("read.fitbit() says why a file is not a Fitbit export, or where it is truncated", async () => {
   const file = (text: string, name = "steps-2024-03-31.json"): File => new File([text], name);
   await assertRejects(() => fitbit(file("hello", "hello.txt")), TypeError, "there is hello.txt");
   await assertRejects(() => fitbit(file('[{"dateTime":')), TypeError, "not JSON, or cut short");

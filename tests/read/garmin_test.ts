@@ -84,12 +84,12 @@ Deno.test("read.garmin() reads an export into metrics, and prefers what the FIT 
   });
 });
 
-Deno.test("read.garmin() says what needs a zone", async () => {
+Deno.test("read.garmin() reports what needs a zone", async () => {
   const { report, others } = await read.garmin(file("1_healthStatusData.json", HEALTH));
   assertEquals([others, report.skipped], [{}, { "its day needs a zone; pass tz": 1 }]);
 });
 
-Deno.test("read.garmin() leaves out what it cannot read, and says where and why", async () => {
+Deno.test("read.garmin() skips what it cannot read, and reports place and reason", async () => {
   const bad = [
     { ...NIGHTS[0], sleepEndTimestampGMT: "2024-03-30T20:00:00.0" },
     { ...NIGHTS[0], sleepStartTimestampGMT: "at ten" },
@@ -116,7 +116,7 @@ Deno.test("read.garmin() leaves out what it cannot read, and says where and why"
   ) assert(reasons.includes(expected), `${expected}\n${reasons.join("\n")}`);
 });
 
-Deno.test("read.garmin() refuses what is no export of Garmin, and says what it found", async () => {
+Deno.test("read.garmin() rejects files of other vendors than Garmin, and says what it found", async () => {
   await assertRejects(
     () => read.garmin(file("steps.json", [])),
     TypeError,

@@ -43,7 +43,7 @@ Deno.test("tracks are read alike from a folder, a zip file, a zip file in one, a
   assertEquals(fromFolder.report.reader, "gpx");
 });
 
-Deno.test("a track is stored once, however often it is put in, and its visits are the same", async () => {
+Deno.test("a track that is ingested repeatedly is stored once, with the same visits", async () => {
   await using me = await local({ tz: "Europe/Berlin" });
   const content = await any(bytes(RIDE));
   const { stored, left } = await me.ingest(content, { own: false });
@@ -58,7 +58,7 @@ Deno.test("a track is stored once, however often it is put in, and its visits ar
   assertEquals(visits(held, options).toRecords(), visits(content.locations, options).toRecords());
 });
 
-Deno.test("what is no track is an error that says why", async () => {
+Deno.test("read.gpx() says why a file is not a track", async () => {
   for (
     const [what, message] of [
       ["", "no file of it"],

@@ -171,7 +171,7 @@ Deno.test("read.oura() reads answers of both versions of the API", async () => {
   assertEquals(values(rate.metrics["HeartRate"]), [60]);
 });
 
-Deno.test("read.oura() leaves out what it cannot read, and says where and why", async () => {
+Deno.test("read.oura() skips what it cannot read, and reports place and reason", async () => {
   const text =
     "timestamp;bpm;source\nnoon;61;sleep\n2024-03-31T08:00:00Z;fast;awake\n2024-03-31T08:00:00Z;60\n";
   const { report } = await read.oura(file("heartrate.csv", text));
@@ -190,7 +190,7 @@ Deno.test("read.oura() leaves out what it cannot read, and says where and why", 
   assert(reasons.some((reason) => reason.startsWith("entry 2: it ends before it starts")));
 });
 
-Deno.test("read.oura() refuses what is no export of Oura, and says what it found", async () => {
+Deno.test("read.oura() rejects files of other vendors than Oura, and says what it found", async () => {
   const wrong = [
     file("sleep.csv", 'from,to,"light (s)"\n2024-01-01T00:00Z,2024-01-01T08:00Z,60\n'), // another maker's
     file("heartrate.csv", "a;b\n1;2\n"),

@@ -140,7 +140,7 @@ Deno.test("read.whoop() reads the forms of offsets, and rows without one in the 
   });
 });
 
-Deno.test("read.whoop() leaves out what it cannot read, and says where and why", async () => {
+Deno.test("read.whoop() skips what it cannot read, and reports place and reason", async () => {
   const bad = CYCLES.replace("2024-03-10 09:40:00", "2024-03-10 00:40:00").replace(
     ",57,",
     ",fifty,",
@@ -160,7 +160,7 @@ Deno.test("read.whoop() leaves out what it cannot read, and says where and why",
   );
 });
 
-Deno.test("read.whoop() refuses what is no export of Whoop, and says what it found", async () => {
+Deno.test("read.whoop() rejects files of other vendors than Whoop, and says what it found", async () => {
   await assertRejects(() => read.whoop(file("steps.csv", "a,b\n1,2\n")), TypeError, "steps.csv");
   await assertRejects(
     () => read.whoop(file("sleeps.csv", "a,b\n1,2\n")),

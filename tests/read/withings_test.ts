@@ -124,7 +124,7 @@ Deno.test("read.withings() takes a night without stages as one span, and workout
   ]);
 });
 
-Deno.test("read.withings() leaves out what it cannot read, and says where and why", async () => {
+Deno.test("read.withings() skips what it cannot read, and reports place and reason", async () => {
   const text = `start,duration,value
 2024-05-01T16:46:00+02:00,"[60,60]","[0]"
 2024-05-01T16:46:00+02:00,"[60]","[9]"
@@ -146,7 +146,7 @@ yesterday,[60],[1]
   ]);
 });
 
-Deno.test("read.withings() refuses what is no export of Withings, and says what it found", async () => {
+Deno.test("read.withings() rejects files of other vendors than Withings, and says what it found", async () => {
   const wrong = [
     file("sleep.csv", "day;score\n2024-01-01;80\n"), // another maker's
     file("weight.csv", "kg\n70\n"),

@@ -8,7 +8,7 @@ import { localDay } from "../../../src/read/export/localDay.ts";
 const files = { seen: 1, read: 1 };
 const minute = 60_000_000;
 
-Deno.test("a coarse sample counts where no finer one of its metric begins within it", () => {
+Deno.test("a coarse sample counts if no finer sample of its metric starts within it", () => {
   fc.assert(fc.property(
     fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 8 }),
     fc.array(fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 })), {

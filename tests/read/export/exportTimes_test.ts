@@ -46,7 +46,7 @@ Deno.test("a day begins with its first moment, also where the clock skips midnig
   assertEquals(day("2024-04-07", "Australia/Lord_Howe"), ["2024-04-06T13:00:00.000Z", 24.5]);
 });
 
-Deno.test("what is no time is left out and named", () => {
+Deno.test("an invalid time is skipped and reported", () => {
   for (
     const text of ["", "yesterday", "2024-02-30T08:00", "2024-07-01T25:00", "2024-07-01T08:00Zulu"]
   ) {
