@@ -1,6 +1,6 @@
 import type { Column, Columns } from "./columns/columns.ts";
 
-/** Some rows of columns, in the order given. */
+/** Returns rows of columns, in the order given. */
 export function takeRows(columns: Columns, rows: Uint32Array): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, take(column, rows)]),
@@ -52,21 +52,18 @@ function take(column: Column, rows: Uint32Array): Column {
   }
 }
 
-/** Some of 64-bit integers, in the order given. */
 export function takeWide(values: BigInt64Array, rows: Uint32Array): BigInt64Array {
   const taken = new BigInt64Array(rows.length);
   for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
   return taken;
 }
 
-/** Some of numbers, in the order given. */
 export function takeNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
   const taken = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
   return taken;
 }
 
-/** Some of bytes, in the order given. */
 export function takeBytes(values: Uint8Array, rows: Uint32Array): Uint8Array {
   const taken = new Uint8Array(rows.length);
   for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;

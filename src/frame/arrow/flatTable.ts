@@ -6,72 +6,69 @@ const UTF8 = new TextDecoder();
  */
 export class FlatTable {
   readonly view: DataView;
-  /** Where the root table lies. */
   readonly root: number;
   readonly #bytes: Uint8Array;
 
-  /** The FlatBuffer in a stretch of bytes. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.root = this.view.getUint32(0, true);
   }
 
-  /** What a field points to. */
   target(field: number): number {
     return field + this.view.getUint32(field, true);
   }
 
-  /** Where a table says where its i-th field lies, or 0 if it has no place for it. */
+  /**
+   * Returns the offset that locates the i-th field of a table; 0 if the table has no entry for it.
+   */
   slot(table: number, index: number): number {
     const vtable = table - this.view.getInt32(table, true), slot = 4 + 2 * index;
     return slot + 2 > this.view.getUint16(vtable, true) ? 0 : vtable + slot;
   }
 
-  /** Where the i-th field of a table lies, or 0 if it is absent. */
+  /** Returns the position of the i-th field of a table; 0 if it is absent. */
   field(table: number, index: number): number {
     const slot = this.slot(table, index);
     const offset = slot === 0 ? 0 : this.view.getUint16(slot, true);
     return offset === 0 ? 0 : table + offset;
   }
 
-  /** The table that a field points to; undefined if it is absent. */
   table(table: number, index: number): number | undefined {
     const field = this.field(table, index);
     return field === 0 ? undefined : this.target(field);
   }
 
-  /** A field of 8 bits, or what it is where it is absent. */
+  /** Reads a field of 8 bits, or returns its default if it is absent. */
   byte(table: number, index: number, absent: number): number {
     const field = this.field(table, index);
     return field === 0 ? absent : this.view.getUint8(field);
   }
 
-  /** A field of 16 bits, or what it is where it is absent. */
+  /** Reads a field of 16 bits, or returns its default if it is absent. */
   short(table: number, index: number, absent: number): number {
     const field = this.field(table, index);
     return field === 0 ? absent : this.view.getInt16(field, true);
   }
 
-  /** A field of 32 bits, or what it is where it is absent. */
+  /** Reads a field of 32 bits, or returns its default if it is absent. */
   int(table: number, index: number, absent: number): number {
     const field = this.field(table, index);
     return field === 0 ? absent : this.view.getInt32(field, true);
   }
 
-  /** A field of 64 bits, 0 where it is absent. */
+  /** Reads a field of 64 bits; 0 if it is absent. */
   wide(table: number, index: number): bigint {
     const field = this.field(table, index);
     return field === 0 ? 0n : this.view.getBigInt64(field, true);
   }
 
-  /** Bytes of a field of text; 0 if it is absent. */
+  /** Returns the number of bytes of a text; 0 if it is absent. */
   textLength(table: number, index: number): number {
     const at = this.table(table, index);
     return at === undefined ? 0 : this.view.getUint32(at, true);
   }
 
-  /** A field of text; undefined if it is absent. */
   text(table: number, index: number): string | undefined {
     const at = this.table(table, index);
     if (at === undefined) return undefined;

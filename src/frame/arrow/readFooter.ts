@@ -1,42 +1,35 @@
 import { FlatTable } from "./flatTable.ts";
 
-/** What an Arrow file begins and ends with: `ARROW1`. */
+/** Mark at the start and end of an Arrow file: `ARROW1`. */
 export const FILE_MAGIC = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
-/** Where a message of a file lies. */
+/** Position of a message in a file. */
 export interface Block {
-  /** Where it begins, from the file's start. */
+  /** Offset from the start of the file. */
   readonly offset: number;
-  /** Bytes of its head, with the mark and the length before it. */
+  /** Bytes of its head, including the mark and the length before it. */
   readonly headLength: number;
-  /** Bytes of its body. */
   readonly bodyLength: number;
 }
 
-/** The footer of an Arrow file. */
 export interface Footer {
-  /** Where it begins. */
   readonly start: number;
-  /** The FlatBuffer. */
   readonly flat: FlatTable;
-  /** Where the schema lies in it. */
   readonly schema: number;
-  /** The dictionaries' batches. */
   readonly dictionaries: readonly Block[];
-  /** The batches of rows. */
   readonly batches: readonly Block[];
 }
 
-/** The places of the fields of File.fbs, and the bytes of a block. */
+/** Indexes of the fields in the tables of File.fbs, and the bytes of a block. */
 const FOOTER = { schema: 1, dictionaries: 2, batches: 3 } as const, BLOCK = 24;
 
-/** Whether bytes begin as an Arrow file does. */
+/** Returns whether bytes start as an Arrow file does. */
 export function isFile(bytes: Uint8Array): boolean {
   return bytes.length >= FILE_MAGIC.length && FILE_MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * The footer of an Arrow file, which says where its messages lie.
+ * Reads the footer of an Arrow file, which locates its messages.
  *
  * @throws {Error} if it is missing or damaged
  */

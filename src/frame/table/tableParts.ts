@@ -1,73 +1,68 @@
 import { visibleText } from "../../display/visibleText.ts";
 
-/** One value of a table as it is shown. */
+/** Displayed value of a table. */
 export interface Cell {
-  /** The text to show. */
   readonly text: string;
-  /** Whether there is no value; it is then shown so that it cannot be taken for one. */
+  /** `true` for a missing value, which is displayed so that it cannot be mistaken for text. */
   readonly missing: boolean;
 }
 
-/** One column of a table as it is shown: the cells of the first rows, then of the last. */
+/** Displayed column of a table: the cells of the first rows, then of the last. */
 export interface ColumnView {
-  /** Its name. */
   readonly name: string;
-  /** Its type, with the zone of times. */
+  /** Type, with the zone of times. */
   readonly type: string;
-  /** Its unit, if that is known. */
   readonly unit: string | undefined;
-  /** Whether its values line up at their right end, as numbers do. */
+  /** `true` if the values are aligned at their right end, as numbers are. */
   readonly alignRight: boolean;
-  /** The order of the shown values, where their texts do not tell it: the rank of each, -1 of none. */
+  /** Rank of each shown value if the texts do not sort correctly; -1 for a missing value. */
   readonly ranks?: readonly number[];
-  /** The shown values. */
   readonly cells: readonly Cell[];
 }
 
-/** What a table shows, whatever it was made of. */
+/** Contents of a displayed table. */
 export interface TableParts {
-  /** What stands above the table. */
   readonly title: string | undefined;
-  /** Whether size and types are shown. */
+  /** Shows the size and the types. */
   readonly types: boolean;
-  /** Number of rows in all. */
+  /** Total number of rows. */
   readonly rows: number;
-  /** How many of the shown rows are the first ones; the others are the last. */
+  /** Number of shown rows from the top; the rest are the last rows. */
   readonly head: number;
-  /** The columns that are shown. */
   readonly columns: readonly ColumnView[];
-  /** The names of the columns beyond those. */
+  /** Names of the columns that are not shown. */
   readonly hidden: readonly string[];
 }
 
-/** A missing value. */
 export const MISSING: Cell = { text: "null", missing: true };
 
-/** A value as it is shown. */
 export function cell(text: string): Cell {
   return { text, missing: false };
 }
 
-/** What stands below a column's name: its type and its unit; empty for neither. */
+/** Returns the line below a column's name: its type and unit, or an empty string. */
 export function typeLine({ type, unit }: ColumnView, { types }: TableParts): string {
   return [...(types ? [type] : []), ...(unit === undefined ? [] : [unit])].join(", ");
 }
 
-/** How large the table is, in words. */
+/** Returns the size of the table in words. */
 export function shapeLine(parts: TableParts): string {
   const columns = parts.columns.length + parts.hidden.length;
   return `${counted(parts.rows, "row")} × ${counted(columns, "column")}`;
 }
 
-/** How many rows lie between the first and the last that are shown. */
+/** Returns the number of rows between the first and the last that are shown. */
 export function skippedRows(parts: TableParts): number {
   return parts.rows - (parts.columns[0]?.cells.length ?? parts.rows);
 }
 
-/** How many hidden columns are named, how many of them from the end, and the longest name. */
+/**
+ * Maximum number of hidden columns listed, how many of them from the end, and maximum length of a
+ * name.
+ */
 const NAMED = 12, LAST_NAMED = 2, NAME_LIMIT = 40;
 
-/** The columns that are not shown, in words; empty if all are. */
+/** Returns the names of hidden columns in words; empty if all are shown. */
 export function hiddenLine(parts: TableParts): string {
   const { hidden } = parts;
   if (hidden.length === 0) return "";
@@ -79,7 +74,7 @@ export function hiddenLine(parts: TableParts): string {
   }`;
 }
 
-/** A number with thousands set apart and its noun in the singular or plural. */
+/** Formats a number with thousands separators and its noun in the singular or plural. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }

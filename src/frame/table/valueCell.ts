@@ -2,16 +2,16 @@ import { shortText } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { visibleText } from "../../display/visibleText.ts";
 
-/** The most characters of one cell. */
+/** Maximum number of characters in a cell. */
 const LIMIT = 48;
-/** What stands in a table for the rows that are not shown. */
+/** Placeholder for rows that are not shown. */
 export const SKIPPED = "⋮";
-/** The most members of a list or struct that are looked at. */
+/** Maximum number of members read from a list or struct. */
 export const MEMBERS = 12;
 
 /**
- * Any value as a cell of at most 48 characters: text that could be taken for something else (empty,
- * `null`, with spaces at its ends) stands in quotes, lists and objects are summarised.
+ * Formats any value as a cell of at most 48 characters. Text that could be misread (empty, `null`,
+ * with spaces at its ends) is quoted; lists and objects are summarised.
  */
 export function valueCell(value: unknown): Cell {
   if (value === null || value === undefined) return MISSING;
@@ -49,7 +49,7 @@ function listSummary(values: readonly unknown[]): string {
     : `[${values.length} × ${summary(first)}, …]`;
 }
 
-/** Dates, Temporal values and the like say by themselves what they are. */
+/** Returns whether a value has a useful text of its own, as dates and Temporal values do. */
 function hasOwnText(value: object): boolean {
   return value instanceof Date || !Array.isArray(value) &&
       Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null &&
