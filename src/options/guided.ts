@@ -4,6 +4,7 @@ import { meantName, suggest } from "./suggest.ts";
 const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
   "$$typeof",
   "asymmetricMatch",
+  "href",
   "length",
   "nodeType",
   "size",

@@ -1,5 +1,5 @@
 /**
- * Returns the name with the smallest edit distance (Levenshtein, ignoring case and underscores), or
+ * Returns the name with the smallest edit distance (ignoring case and underscores), or
  * `undefined` if none is close.
  *
  * @param most Maximum distance. @default a third of the name, at least 2 for long names
@@ -27,15 +27,18 @@ function plain(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }
 
+/** Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let before: number[] = [], row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      const swap = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, row[j]! + 1, next[j - 1]! + 1));
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = isSwap ? before[j - 2]! + 1 : Infinity;
+      next.push(Math.min(change, swap, row[j]! + 1, next[j - 1]! + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length]!;
 }

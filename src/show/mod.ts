@@ -1,5 +1,11 @@
 /** Display of frames, records and progress in notebooks and terminals. @module */
-export * from "../display/displayable.ts";
+export {
+  DENO_INSPECT,
+  Displayable,
+  type DisplayBundle,
+  JUPYTER_DISPLAY,
+  NODE_INSPECT,
+} from "../display/displayable.ts";
 export { type Shown, withDisplay } from "../frame/polars/withDisplay.ts";
 export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "../frame/rangeOf.ts";
 export type { TableOptions } from "../frame/polars/displays.ts";

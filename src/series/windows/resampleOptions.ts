@@ -80,7 +80,8 @@ export function checkResample(options: ResampleOptions): void {
   }
   if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
   const { whole = false } = options;
-  if (typeof whole !== "boolean" && !looksLikeRange(whole)) {
+  const isWord = typeof whole === "string" && !/^\d{4}/.test(whole);
+  if (typeof whole !== "boolean" && (isWord || !looksLikeRange(whole))) {
     throw new TypeError(
       `Cannot resample: whole is ${describeValue(whole)}, expected true, false or a range`,
     );

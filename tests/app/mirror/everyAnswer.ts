@@ -261,9 +261,9 @@ export async function answerOf(me: Me, { noun, operation, args }: Question): Pro
 
 /** A value with its frames as their rows and types. */
 export function plain(value: unknown): unknown {
-  const frame = value as { toRecords?: () => unknown; schema?: Record<string, unknown> } | null;
-  if (typeof frame?.toRecords === "function") {
-    const types = Object.entries(frame.schema!).map(([name, type]) => `${name}: ${type}`);
+  if (Object.prototype.toString.call(value) === "[object DataFrame]") {
+    const frame = value as { toRecords: () => unknown; schema: Record<string, unknown> };
+    const types = Object.entries(frame.schema).map(([name, type]) => `${name}: ${type}`);
     return { types, rows: frame.toRecords() };
   }
   if (Array.isArray(value)) return value.map(plain);
