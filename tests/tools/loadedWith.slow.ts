@@ -7,7 +7,7 @@ import deno from "../../deno.json" with { type: "json" };
 const FILES: Readonly<Record<string, number>> = {
   "./client": 233,
   "./places": 105,
-  "./plot": 334,
+  "./plot": 335,
   "./range": 12,
   "./read": 128,
   "./series": 188,
