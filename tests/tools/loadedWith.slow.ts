@@ -9,9 +9,9 @@ const FILES: Readonly<Record<string, number>> = {
   "./places": 105,
   "./plot": 335,
   "./range": 12,
-  "./read": 128,
-  "./series": 188,
-  "./sleep": 181,
+  "./read": 129,
+  "./series": 190,
+  "./sleep": 184,
 };
 
 /** What takes long to load: 10 ms and more, some as long as Polars itself. */
