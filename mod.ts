@@ -1,9 +1,9 @@
 /**
- * Personal data, as data frames, in a notebook.
+ * Personal data as data frames, in a notebook.
  *
- * `demo()` gives a client of the embedded service with sample data, `connect()` one of a real service;
- * both have the same methods. `sleep` and `series` compute on the frames that they give, `plot` draws
- * them, `range` makes the ranges that they are asked for.
+ * `demo()` returns a client of the embedded service with sample data, `connect()` a client of a remote
+ * service; both have the same methods. `sleep` and `series` compute on their frames, `plot` draws them,
+ * and `range` makes ranges of time.
  *
  * @example Thirty nights, from samples to statistics
  * ```ts
