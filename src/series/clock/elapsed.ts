@@ -1,9 +1,10 @@
 import { type Length, windowLength } from "../../time/length.ts";
 
 /**
- * Reads a length of elapsed time written as in Polars, `90s`, `15m`, `1h30m`, as microseconds.
+ * Parses a length of elapsed time in Polars' notation, `90s`, `15m` or `1h30m`, in microseconds.
  *
- * @throws {RangeError} if it is invalid, or counts days, which have 23 to 25 hours: `24h` is elapsed
+ * @throws {RangeError} if the length is invalid, or counts days, which have 23 to 25 hours; write
+ * `24h`
  */
 export function elapsed(text: Length, what: string): bigint {
   const length = windowLength(text);
@@ -14,9 +15,9 @@ export function elapsed(text: Length, what: string): bigint {
 }
 
 /**
- * The length of a cycle or a window in microseconds, from text such as `24h` or `30m`: elapsed time.
+ * Parses the length of a cycle or window, such as `24h` or `30m`, in microseconds of elapsed time.
  *
- * @throws {RangeError} if it is not a window length, or counts days, which differ in length
+ * @throws {RangeError} if the length is invalid, or counts days, which differ in length
  */
 export function periodMicros(text: Length | string, action: string): number {
   const length = windowLength(text);

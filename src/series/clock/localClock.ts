@@ -1,13 +1,13 @@
 import { nextChange, zonedTime } from "../../time/zones.ts";
-/** Intervals in which a clock runs evenly, in microseconds. */
+/** Intervals between the offset changes of a clock, in microseconds. */
 export interface ZoneClock {
-  /** Where each begins, in microseconds UTC; the first is minus infinity. */
+  /** Start of each interval, in microseconds UTC; the first is minus infinity. */
   readonly start: readonly number[];
-  /** What the clock shows less UTC in each. */
+  /** UTC offset of each interval. */
   readonly offset: readonly number[];
 }
 
-/** The clock on the wall of a zone, between two instants. */
+/** Returns the local clock of a zone between two instants. */
 export function localClock(
   { first, last }: { first: number; last: number },
   tz: string,
@@ -23,12 +23,12 @@ export function localClock(
   }
 }
 
-/** A clock that shows midnight at an instant and is never changed. */
+/** Returns a clock without offset changes that shows midnight at the given instant. */
 export function stopwatch(origin: number): ZoneClock {
   return { start: [-Infinity], offset: [-origin] };
 }
 
-/** What a clock shows at instants in ascending order, in microseconds since 1970 on its own face. */
+/** Converts ascending instants to local time, in microseconds since 1970 on the clock. */
 export function clockFaces(at: Float64Array, { start, offset }: ZoneClock): Float64Array {
   const result = new Float64Array(at.length);
   for (let i = 0, part = 0; i < at.length; i++) {

@@ -1,14 +1,13 @@
 import { int64Words, millisOf } from "./int64Words.ts";
 
-/** How many steps are looked at: enough for a median, and no more for a million points. */
+/** Maximum number of steps for the median: it is exact enough, and quick for a million points. */
 const SAMPLES = 10_000;
 
 /**
- * The median of the steps between neighbours that differ, of steps taken evenly over all; 0 if there
- * are none.
+ * Returns the median step between neighbours that differ, in milliseconds; 0 if there are no such
+ * steps. Long columns are sampled evenly.
  *
- * @param micros Instants in microseconds, ascending.
- * @returns the step in milliseconds.
+ * @param micros Ascending instants in microseconds.
  */
 export function medianStep(micros: BigInt64Array): number {
   const x = int64Words(micros);

@@ -1,18 +1,20 @@
 import { nextChange, zonedTime } from "../../time/zones.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
-/** Intervals in each of which a zone's clock runs evenly, in microseconds. */
+/** Intervals between the offset changes of a zone, in microseconds. */
 export interface Offsets {
-  /** Where each begins, UTC; the first before every instant of interest. */
+  /** Start of each interval in UTC; the first is before every instant of interest. */
   readonly from: BigInt64Array;
-  /** What the clock shows less UTC. */
+  /** UTC offset of each interval. */
   readonly offset: BigInt64Array;
 }
 
-/** Before every instant that a frame may hold. */
+/** An instant before all that a frame can hold. */
 const FOREVER = -(1n << 62n);
 
-/** The offsets of a zone around all of some instants: from two days before to two days after them. */
+/**
+ * Returns the offsets of a zone from two days before the first instant to two days after the last.
+ */
 export function offsets(at: BigInt64Array, tz: string): Offsets {
   const ends = new BigInt64Array(2);
   if (at.length > 0) ends.fill(at[0]!);
@@ -30,7 +32,7 @@ export function offsets(at: BigInt64Array, tz: string): Offsets {
   return { from: BigInt64Array.from(from), offset: BigInt64Array.from(offset) };
 }
 
-/** What a zone's clock shows at instants, in any order, in microseconds since 1970 on its own face. */
+/** Converts instants in any order to local time, in microseconds since 1970 on the clock. */
 export function clockTimes(at: BigInt64Array, { from, offset }: Offsets): BigInt64Array {
   const shown = new BigInt64Array(at.length);
   for (let i = 0, part = 0; i < at.length; i++) {
@@ -42,8 +44,8 @@ export function clockTimes(at: BigInt64Array, { from, offset }: Offsets): BigInt
 }
 
 /**
- * The instants at which a zone's clock shows times: the first where it shows them twice, and where
- * it skips them as much later as it skips (`"compatible"`, as Temporal has it).
+ * Converts local times to instants. A repeated time is its first instant; a skipped time moves
+ * later by the length of the gap (`"compatible"` in Temporal).
  */
 export function instantsAt(shown: BigInt64Array, { from, offset }: Offsets): BigInt64Array {
   const at = new BigInt64Array(shown.length);

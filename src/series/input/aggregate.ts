@@ -6,33 +6,33 @@ import { checkMeaning } from "./meaningOfColumns.ts";
 import { keepsUnit, quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
 
 /**
- * Functions of columns: for all columns, or for each column kept. One function gives a column of the
- * same name; a list of them a column each, `heart_rate_mean`, `heart_rate_max`.
+ * Functions for all columns, or for each column to keep. A single function keeps the name of its
+ * column; a list makes a column for each function, such as `heart_rate_mean` and `heart_rate_max`.
  */
 export type Aggregate<R extends string = Reducer> =
   | R
   | readonly R[]
   | { readonly [column: string]: R | readonly R[] };
 
-/** A column and a function that reduces it. */
+/** A column and the function that reduces it. */
 export interface Aggregation {
   readonly name: string;
-  /** The name of the result. */
+  /** Name of the resulting column. */
   readonly result: string;
   readonly reducer: Reducer;
 }
 
-/** What may be aggregated, and how. */
+/** Columns and functions of an aggregation. */
 export interface AggregateOptions {
-  /** Columns that are not to be aggregated, and what they are. */
+  /** Columns to leave out, with the reason. */
   readonly known: { readonly [name: string]: string };
-  /** What the caller asked for. */
+  /** Functions that the caller passed. */
   readonly aggregate: Aggregate;
-  /** The functions that there are. @default all */
+  /** Functions to choose from. @default all */
   readonly reducers?: readonly Reducer[];
 }
 
-/** The columns that say when rows are and whose, which are not to be aggregated, and what they are. */
+/** Returns the time, end and group columns, which are not aggregated, each with its role. */
 export function keyColumns({ time, end, by = [] }: {
   readonly time: string;
   readonly end?: string | undefined;
@@ -46,11 +46,11 @@ export function keyColumns({ time, end, by = [] }: {
 }
 
 /**
- * The columns to aggregate and their functions.
+ * Returns the columns to aggregate and their functions.
  *
- * @throws {TypeError} if a column is missing, is not to be aggregated, or the function means nothing
- * of it
- * @throws {RangeError} if there is no such function
+ * @throws {TypeError} if a column is missing or cannot be aggregated, or if the function does not
+ * suit it
+ * @throws {RangeError} if the function is unknown
  */
 export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggregation[] {
   const { known, aggregate, reducers = REDUCERS } = options, { action } = data;
@@ -82,7 +82,7 @@ export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggre
   });
 }
 
-/** The units of what is made of a frame's columns: of those whose function keeps them. */
+/** Returns the units of the results whose functions keep the unit of their column. */
 export function aggregateUnits(
   { units }: Pick<OpenFrame, "units">,
   aggregate: Aggregate = "mean",
@@ -100,29 +100,26 @@ export function aggregateUnits(
   );
 }
 
-/** What a column is called that one of several functions gives: `heart_rate_max`. */
 function resultName(name: string, reducer: Reducer): string {
   return `${name}_${reducer.replace(" ", "_")}`;
 }
 
-/** Columns that describe rows and have no values: whether a day is whole, and the zone of its place. */
+/** Columns that describe rows instead of holding values: completeness of a day, and local zone. */
 const MARKS: Readonly<Record<string, Column["type"]>> = { whole: "bool", tz: "text" };
 
-/** Returns whether a column describes rows and has no values. */
 function isMark(data: OpenFrame, name: string): boolean {
   return Object.hasOwn(MARKS, name) && data.column(name).type === MARKS[name];
 }
 
-/** Columns of the start and end of a row's data. */
 const SPANS: ReadonlySet<string> = new Set(["start_time", "end_time", "start_date", "end_date"]);
 
-/** Returns whether a column is a start or end within the day or night of its row, which is the time. */
+/** Returns whether a column is a start or end within the day or night of its row. */
 function isSpan(data: OpenFrame, name: string, known: AggregateOptions["known"]): boolean {
   const isByDay = Object.hasOwn(known, "night") || Object.hasOwn(known, "date");
   return isByDay && SPANS.has(name) && data.column(name).type === "time";
 }
 
-/** What people call functions elsewhere. */
+/** Names of the functions in other libraries. */
 const SYNONYMS: Readonly<Record<string, Reducer>> = {
   avg: "mean",
   average: "mean",

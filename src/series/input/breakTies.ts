@@ -1,11 +1,11 @@
 import { allRows } from "../../frame/rowsWhere.ts";
 
 /**
- * Puts rows of equal start, which an order by start leaves as they came, into the order that a
- * comparison gives. Gives back the order as it is where no two starts are equal.
+ * Reorders rows of equal starts by a comparison. Returns the order as is if no two starts are
+ * equal.
  *
- * @param order Rows ascending by start; without it all, which are in order.
- * @param compare Less than 0 where the first row comes first.
+ * @param order Rows, ascending by start. By default all rows, which are then sorted.
+ * @param compare Returns less than 0 if the first row comes first.
  */
 export function breakTies(
   start: BigInt64Array,

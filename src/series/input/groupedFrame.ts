@@ -6,11 +6,11 @@ import type { Groups } from "../../frame/columns/groups.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /**
- * What was computed of each group as one frame, the columns that name the groups in front.
+ * Returns the results of all groups as one frame, with the group columns first.
  *
- * @param counts How many rows each group has, in their order.
- * @param columns The rows of all groups, one group after the other.
- * @throws {RangeError} if a column of groups has the name of one that was computed
+ * @param counts Number of rows of each group, in order.
+ * @param columns Rows of all groups, group by group.
+ * @throws {RangeError} if a group column and a result have the same name
  */
 export function groupedFrame(
   groups: Groups | undefined,

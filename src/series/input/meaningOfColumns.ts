@@ -1,6 +1,6 @@
 import type { Reducer } from "./reducers.ts";
 
-/** Columns whose numbers are names in disguise: of these there is no mean, no sum and no order. */
+/** Columns of numeric codes, which have no mean, sum or order. */
 const CODES: Readonly<Record<string, string>> = {
   sleep_stage: "codes of stages",
   ovulation_test_result: "codes of results",
@@ -8,20 +8,19 @@ const CODES: Readonly<Record<string, string>> = {
   progesterone_test_result: "codes of results",
 };
 
-/** Columns of readings per minute or hour: two of them do not add up. High and low ones are events. */
+/** Columns of rates per minute or hour, which do not add up. Names with high or low are events. */
 const RATE = /^(?!(?:high|low)_)(?:\w+_)?(?:heart_rate|respiratory_rate|speed)$/;
 
-/** The functions that take numbers to be names. */
+/** Functions that suit codes. */
 const OF_NAMES: readonly Reducer[] = ["durations", "last known", "first", "last", "count"];
-/** The functions of a reading that is asked for as a sum. */
+/** Functions to suggest instead of the sum of a rate. */
 const OF_RATES: readonly Reducer[] = ["mean", "weighted mean", "max"];
 
 /**
- * Rejects functions that mean nothing of a column, as far as its name tells: means of codes, sums of
- * rates.
+ * Rejects functions that do not suit a column by its name: means of codes, sums of rates.
  *
- * @param reducers The functions that there are.
- * @throws {TypeError} and says which functions do
+ * @param reducers Functions to choose from.
+ * @throws {TypeError} with the functions that suit the column
  */
 export function checkMeaning(
   name: string,
@@ -45,9 +44,9 @@ export function checkMeaning(
 }
 
 /**
- * Rejects columns of codes where means are taken.
+ * Rejects columns of codes if means are needed.
  *
- * @throws {TypeError} and says what to compute of
+ * @throws {TypeError} with a suggestion
  */
 export function rejectCodes(names: readonly string[], action: string): void {
   const found = names.find((name) => Object.hasOwn(CODES, name));

@@ -1,23 +1,24 @@
 import type { OpenFrame } from "../../frame/open.ts";
 
-/** When events began. */
+/** Start times of events. */
 export interface EventTimes {
-  /** The zone of the column. */
+  /** Zone of the time column. */
   readonly zone: string;
-  /** The instants, in the order of the rows, in microseconds UTC; rows without one are left out. */
+  /** Instants in row order, in microseconds UTC; rows without a time are left out. */
   readonly at: Float64Array;
-  /** The row of each. */
+  /** Row of each instant. */
   readonly row: Uint32Array;
 }
 
-/** Columns that say when an event was; the first one with a time counts. */
+/** Columns that may hold the time of an event; the first with a value counts. */
 export const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const;
 
 /**
- * Reads when events began: in the given column, else each event's first time of `start_time`, `time`,
- * `start_date` and `recorded_at`, since an event without a duration may be recorded without a start.
+ * Reads the start of each event from the given column. By default, it is the first known time of
+ * `start_time`, `time`, `start_date` and `recorded_at`, since events without a duration may lack a
+ * start.
  *
- * @throws {TypeError} if there is no such column, or it is not of instants
+ * @throws {TypeError} if the column is missing or does not hold instants
  */
 export function readEventTimes(data: OpenFrame, name: string | undefined): EventTimes {
   const columns = name === undefined

@@ -5,15 +5,15 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeNumbers, takeWide } from "../../frame/takeRows.ts";
 
-/** Samples of one metric as columns, times in microseconds UTC. */
+/** Samples of one metric as columns, with times in microseconds UTC. */
 export interface MetricSamples {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
-  /** Exclusive ends; an instant's is its start. */
+  /** Exclusive ends; equal to the start for an instant. */
   readonly end: BigInt64Array;
-  /** Values, NaN where there is none. */
+  /** Values; NaN if missing. */
   readonly value: Float64Array;
-  /** Where each came from; undefined where nothing says so. */
+  /** Source of each sample; `undefined` if unknown. */
   readonly source: TextReader | undefined;
 }
 
@@ -26,12 +26,12 @@ const WANTED = {
 } as const;
 
 /**
- * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.api.metrics.samples` gives
- * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
- * or with NaN, says nothing. `zone` is the one that the starts are shown in.
+ * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.api.metrics.samples`
+ * returns them, or `start_time` and `end_time`. A sample without an end is an instant; a null or
+ * NaN value is missing. `zone` is the display zone of the starts.
  *
- * @param names Names of the columns where they differ from these.
- * @throws {TypeError} if a column is missing or of another type, or a start is null
+ * @param names Names of the columns that differ from these.
+ * @throws {TypeError} if a column is missing or has the wrong type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
 export function readSamples(
@@ -63,7 +63,10 @@ export function readSamples(
   };
 }
 
-/** The first row that ends before it starts, or -1; a callback would get an object for each integer. */
+/**
+ * Returns the first row that ends before it starts, or -1. A callback would create an object per
+ * integer.
+ */
 function firstReversed(start: BigInt64Array, end: BigInt64Array): number {
   for (let row = 0; row < start.length; row++) if (end[row]! < start[row]!) return row;
   return -1;
@@ -81,13 +84,13 @@ function endsOrStarts(
   return ends;
 }
 
-/** The samples that have a value, ascending by start. */
+/** Returns the samples that have a value, ascending by start. */
 export function samplesInOrder({ start, value }: MetricSamples): Uint32Array {
   const order = argSort(start), has = (row: number): boolean => value[row]! === value[row]!;
   return order === undefined ? rowsWhere(value.length, has) : order.filter(has);
 }
 
-/** Some samples, in the order given. */
+/** Returns the given samples, in the given order. */
 export function takeSamples(
   { start, end, value, source }: MetricSamples,
   rows: Uint32Array,

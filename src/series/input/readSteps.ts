@@ -6,30 +6,29 @@ import { isoMicros } from "../../time/iso.ts";
 import { windows } from "../../time/windows.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 
-/** How rows follow each other in time. */
+/** Options of the order of rows in time. */
 export interface StepOptions {
-  /** The column of instants or dates. @default the first of `time`, `night` and `date` that there is */
+  /** Column of instants or dates. @default the first of `time`, `night` and `date` in the frame */
   time?: string | undefined;
-  /** How long a step is, such as `1d`. @default "1d" */
+  /** Length of a step, such as `1d`. @default "1d" */
   every?: Length | undefined;
-  /** IANA zone of the days. @default that of the column */
+  /** IANA zone of the days. @default zone of the column */
   tz?: Zones | undefined;
 }
 
-/** The columns of times that are looked for. */
 const STEP_COLUMNS: readonly string[] = ["time", "night", "date"];
 
 const DATED = /^\d{4}-\d\d-\d\d/;
 
 /**
- * On which step each row lies, counted from the first: its local day, or what `every` says. Where
- * several rows lie on one, rows follow each other in the order of time.
+ * Returns the step of each row, counted from the first row: its local day, or a step of length
+ * `every`. If several rows share a step, returns the ranks of the rows in time instead.
  *
- * @param lag What needs steps, `lag: 1`; undefined where there may be none.
- * @returns undefined where the rows have no order: without times, with a null among them, or where
- * two are the same
- * @throws {TypeError} if there must be steps and the frame has no times, or one is null
- * @throws {RangeError} if there must be steps, and two rows lie on one
+ * @param lag Option that needs steps, such as `lag: 1`, for the message; `undefined` if steps are
+ * optional.
+ * @returns undefined if the rows have no order: times are missing, null or equal
+ * @throws {TypeError} if steps are needed and the frame has no times or a time is null
+ * @throws {RangeError} if steps are needed and two rows share one
  */
 export function readSteps(
   data: OpenFrame,
@@ -57,7 +56,7 @@ export function readSteps(
   );
 }
 
-/** Reads instants or dates; dates without a zone are days of UTC. */
+/** Reads instants or dates; dates without a zone are days in UTC. */
 function readTimes(data: OpenFrame, name: string, tz: Zones | undefined, isFull: boolean) {
   const { type } = data.column(name);
   return data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
@@ -86,12 +85,11 @@ export function weekdaysOf(instants: BigInt64Array, tz: string): Uint8Array {
   return Uint8Array.from(instants, (at) => days[bisectRight(bounds, at) - 1]!);
 }
 
-/** The first of the usual columns of times that there is. */
 function timeColumn(data: OpenFrame): string | undefined {
   return STEP_COLUMNS.find((usual) => data.names.includes(usual) && isTime(data, usual));
 }
 
-/** Whether a column holds times, or texts that begin with a date. */
+/** Returns whether a column holds times, or texts that start with a date. */
 function isTime(data: OpenFrame, name: string): boolean {
   const column = data.column(name);
   return column.type === "time" || column.type === "date" ||
@@ -101,8 +99,8 @@ function isTime(data: OpenFrame, name: string): boolean {
 }
 
 /**
- * The steps of instants in any order, or, where several lie on one, their ranks in time; undefined if
- * two are the same.
+ * Returns the steps of unordered instants, or their ranks if several share a step; `undefined` if
+ * two instants are equal.
  */
 export function stepsOrRanks(
   instants: BigInt64Array,
@@ -114,7 +112,6 @@ export function stepsOrRanks(
   return firstClash(steps) === undefined ? steps : inOrder(instants);
 }
 
-/** The steps of instants in any order. */
 function stepsOf(instants: BigInt64Array, every: Length, tz: string): Int32Array {
   const bounds = windows(extentOf(instants), windowLength(every), { tz });
   return Int32Array.from(instants, (at) => bisectRight(bounds, at) - 1);
@@ -129,7 +126,7 @@ function extentOf(instants: BigInt64Array): { start: bigint; end: bigint } {
   return { start, end: end + 1n };
 }
 
-/** Two rows of one step. */
+/** Returns two rows that share a step. */
 function firstClash(steps: Int32Array): [number, number] | undefined {
   const rows = new Map<number, number>();
   for (const [row, step] of steps.entries()) {
@@ -140,7 +137,7 @@ function firstClash(steps: Int32Array): [number, number] | undefined {
   return undefined;
 }
 
-/** The rank of each instant; undefined if two are the same. */
+/** Returns the rank of each instant; `undefined` if two are equal. */
 function inOrder(instants: BigInt64Array): Int32Array | undefined {
   const sorted = instants.toSorted();
   if (sorted.some((at, i) => i > 0 && at === sorted[i - 1])) return undefined;

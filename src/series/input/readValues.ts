@@ -7,66 +7,72 @@ import { medianStep } from "../clock/medianStep.ts";
 import { cutRows } from "./cutRows.ts";
 import { rejectCodes } from "./meaningOfColumns.ts";
 
-/** Which columns of a frame are a series. */
+/** Columns that make up a series. */
 export interface SeriesColumns {
-  /** Name of the column of values. @default the frame's only column of numbers */
+  /** Name of the value column. @default the only numeric column of the frame */
   y?: string | undefined;
-  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
+  /**
+   * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
+   * `start_date`
+   */
   time?: string | undefined;
 }
 
-/** A series in order of time, without the rows that have no value. */
+/** A series in order of time, without missing values. */
 export interface Values {
-  /** Name of the column of values. */
+  /** Name of the value column. */
   readonly name: string;
-  /** The zone of the time column. */
+  /** Zone of the time column. */
   readonly zone: string;
-  /** The instants that have a value, in microseconds UTC, ascending. */
+  /** Instants with a value, in microseconds UTC, ascending. */
   readonly at: Float64Array;
   readonly value: Float64Array;
-  /** The first and the last instant of the frame, with a value or without. */
+  /** First and last instant of the frame, including rows without a value. */
   readonly span: { readonly first: number; readonly last: number };
-  /** The usual (median) step between two instants that differ, in microseconds; 0 if there is none. */
+  /** Usual (median) step between two instants that differ, in microseconds; 0 if unknown. */
   readonly step: number;
 }
 
-/** Which columns of a frame are series, one for each group. */
+/** Columns that make up a series, or one series for each group. */
 export interface GroupedSeriesColumns extends SeriesColumns {
-  /** Columns whose values make groups, such as `user`: each is a series of its own, and its values of these columns come first. @default none */
+  /**
+   * Columns that define groups, such as `user`: each group is a separate series, and these columns
+   * come first in the result. @default none
+   */
   by?: string | readonly string[] | undefined;
 }
 
-/** The series of a frame, one for each group. */
+/** The series of each group of a frame. */
 export interface GroupedValues {
-  /** Name of the column of values. */
+  /** Name of the value column. */
   readonly name: string;
-  /** The zone of the time column. */
+  /** Zone of the time column. */
   readonly zone: string;
-  /** The groups of the rows; undefined if none were asked for. */
+  /** Groups of the rows; `undefined` without `by`. */
   readonly groups: Groups | undefined;
-  /** The series of each group, in order of their first rows. */
+  /** Series of each group, in order of their first rows. */
   readonly series: readonly Values[];
 }
 
 /**
- * Reads a series: instants in any order, and one column of numbers. Null, NaN and infinities are no
- * values, and neither is a row of a day or night that is not `whole`.
+ * Reads a series from instants in any order and one numeric column. Skips null, NaN and infinite
+ * values, and rows of a day or night that is not `whole`.
  *
- * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
- * given and there is not exactly one column of numbers
+ * @throws {TypeError} if a column is missing or has the wrong type, an instant is null, or `y` is
+ * missing and the frame does not have exactly one numeric column
  */
 export function readValues(data: OpenFrame, { y, time }: SeriesColumns): Values {
   return readGroupedValues(data, { y, time }).series[0]!;
 }
 
-/** The names of {@linkcode GroupedSeriesColumns}. */
+/** Option names of {@linkcode GroupedSeriesColumns}. */
 export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
 
 /**
- * Reads a series for each group; without `by` there is one.
+ * Reads a series for each group; without `by`, a single one.
  *
- * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups,
- * or the numbers are codes, of which there is no mean
+ * @throws {TypeError} like {@linkcode readValues}, or if a column of `by` is missing or cannot
+ * define groups, or if the values are codes, which have no mean
  */
 export function readGroupedValues(
   data: OpenFrame,
@@ -100,7 +106,10 @@ export function readGroupedValues(
   };
 }
 
-/** The rows that have a value; `sorted` are the instants of `rows`, or of all if there are none. */
+/**
+ * Returns the rows that have a value. `sorted` holds the instants of `rows`, or of all rows by
+ * default.
+ */
 function seriesInOrder(
   sorted: BigInt64Array,
   { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
@@ -124,7 +133,7 @@ function seriesInOrder(
   };
 }
 
-/** How many values a series would have, were there one at each of its usual steps. */
+/** Returns the number of values that a series without gaps would have. */
 export function expectedCount({ span, step, at }: Values): number {
   return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
 }

@@ -1,9 +1,9 @@
 import type { Column } from "../../frame/columns/columns.ts";
 
-/** A quantile in hundredths: `"p90"` lies above nine tenths of the values, `"p2.5"` above a fortieth. */
+/** A percentile: `"p90"` is above nine tenths of the values, `"p2.5"` above a fortieth. */
 export type Percentile = `p${number}`;
 
-/** A function of the rows of a window, each counted as it is. */
+/** A function that counts each row of a window equally. */
 export type RowReducer =
   | "mean"
   | "sum"
@@ -17,41 +17,45 @@ export type RowReducer =
   | "count"
   | Percentile;
 
-/** A function that makes one value of a rolling window's values, as {@linkcode Reducer} tells. */
+/** A function that reduces the values of a rolling window, as described in {@linkcode Reducer}. */
 export type RollingReducer = RowReducer;
 
-/** A function of what the rows mean: how long each value holds. */
+/** A function that depends on how long each value holds. */
 export type MeaningReducer = "weighted mean" | "durations" | "last known";
 
 /**
- * A function that makes one value of a window's values. Nulls and NaN are not values.
+ * A function that reduces the values of a window to a single value. Nulls and NaN are skipped.
  *
- * - `"mean"`: `sum(v) / n`; `"min"`, `"max"`, `"median"`: of the values; `"count"`: `n`.
- * - `"std"`, `"var"`: standard deviation and variance of a sample, divided by `n - 1`; null of one value.
- * - `"p90"`, `"p2.5"`: percentiles from `"p0"` to `"p100"`, between two values in proportion, as in
- *   numpy and R (type 7).
- * - `"sum"`: `sum(v)`; of spans `sum(v * overlap / length)`, so that the sums of any windows over a
- *   span give it back.
- * - `"first"`, `"last"`: the value of the earliest, the latest row, of any type.
+ * - `"mean"`: `sum(v) / n`; `"min"`, `"max"`, `"median"`; `"count"`: `n`.
+ * - `"std"`, `"var"`: sample standard deviation and variance, divided by `n - 1`; null for one
+ *   value.
+ * - `"p90"`, `"p2.5"`: percentiles from `"p0"` to `"p100"`, with linear interpolation as in numpy
+ *   and R (type 7).
+ * - `"sum"`: `sum(v)`; for intervals `sum(v * overlap / length)`, so the sums of adjacent windows
+ *   add up to the value of the interval.
+ * - `"first"`, `"last"`: value of the earliest or latest row, of any type.
  * - `"weighted mean"`: `sum(v * time) / sum(time)`, where `time` is how long a value holds in the
- *   window: a point until the next, and no longer than `maxAge`; a span from its start to its end.
- *   For readings such as a heart rate.
- * - `"durations"`: for each category in the column a column `<column>_<category>`, the milliseconds
- *   for which it holds in the window. For stages, activities, places.
- * - `"last known"`: the value of the last row before the window's end, also of one before the
- *   window, but not of one that ended longer than `maxAge` before it began. For positions.
+ *   window. A point holds until the next, but at most for `maxAge`; an interval holds from start to
+ *   end. Use it for readings such as a heart rate.
+ * - `"durations"`: a column `<column>_<category>` for each category, with the milliseconds for
+ *   which it holds in the window. Use it for stages, activities and places.
+ * - `"last known"`: value of the last row before the window's end. The row may be before the
+ *   window, but must not have ended more than `maxAge` before it. Use it for positions.
  *
- * Of codes, such as those of a column `sleep_stage`, only what takes them for names is computed
- * (`first`, `last`, `count`, `durations`, `last known`); of a rate, such as `heart_rate`, no sum.
+ * Codes, such as `sleep_stage`, only support functions that treat them as names (`first`, `last`,
+ * `count`, `durations`, `last known`). Rates, such as `heart_rate`, have no sum.
  */
 export type Reducer = RowReducer | MeaningReducer;
 
-/** Whether what a function makes of values has their unit: a count and a variance have not. */
+/**
+ * Returns whether the result of a function has the unit of its values, unlike a count or a
+ * variance.
+ */
 export function keepsUnit(reducer: Reducer): boolean {
   return reducer !== "count" && reducer !== "var" && reducer !== "durations";
 }
 
-/** The functions, in the order in which messages name them; one percentile stands for all. */
+/** Functions in the order used in messages; one percentile represents all. */
 export const REDUCERS: readonly Reducer[] = [
   "mean",
   "sum",
@@ -69,16 +73,19 @@ export const REDUCERS: readonly Reducer[] = [
   "last known",
 ];
 
-/** The share of the values below a percentile, `0.9` of `"p90"`; undefined if it is not one. */
+/**
+ * Returns the fraction of a percentile, such as `0.9` for `"p90"`; `undefined` if it is not a
+ * percentile.
+ */
 export function quantileOf(reducer: string): number | undefined {
   const share = /^p\d+(?:\.\d+)?$/.test(reducer) ? Number(reducer.slice(1)) / 100 : NaN;
   return share <= 1 ? share : undefined;
 }
 
 /**
- * The numbers of a column, NaN for null; a column of nothing but nulls may have any type.
+ * Returns the numbers of a column, with NaN for null; a column of only nulls may have any type.
  *
- * @throws {TypeError} if it holds something else
+ * @throws {TypeError} if the column is not numeric
  */
 export function numbersOf(column: Column, name: string, action: string): Float64Array {
   const { type } = column;
@@ -92,7 +99,7 @@ export function numbersOf(column: Column, name: string, action: string): Float64
     : values.map((one, row) => column.valid![row] === 1 ? one : NaN);
 }
 
-/** That a column whose numbers are wanted is of another type. */
+/** Returns the error for a column that is not numeric. */
 export function notNumbers(name: string, type: string, action: string): TypeError {
   return new TypeError(
     `Cannot ${action}: column ${

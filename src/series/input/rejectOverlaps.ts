@@ -4,19 +4,19 @@ import { isoMicros } from "../../time/iso.ts";
 
 const END_NAMES = ["end_date", "end_time"] as const;
 
-/** Columns of samples that would be added. */
+/** Columns of samples to add up. */
 export interface AddedSamples {
   /** Name of the column of starts. */
   readonly time: string;
-  /** Name of the column of ends. @default the first of `end_date` and `end_time` that there is */
+  /** Name of the column of ends. @default the first of `end_date` and `end_time` in the frame */
   readonly end?: string | undefined;
-  /** Columns whose values make groups: samples of different groups are not added. @default none */
+  /** Columns that define groups; samples of different groups are not added up. @default none */
   readonly by?: string | readonly string[] | undefined;
 }
 
 /**
- * Refuses to add samples of several sources that overlap, such as the steps of a phone and of a watch: the
- * sum would count both. Frames without sources or ends pass.
+ * Rejects sums of overlapping samples from several sources, such as the steps of a phone and a
+ * watch, which would count twice. Frames without sources or ends pass.
  *
  * @throws {RangeError} if samples of two sources overlap
  */
@@ -30,7 +30,7 @@ export function rejectOverlaps(data: OpenFrame, { time, end: given, by = [] }: A
     columns: { start: time, stop: end },
   });
   const groups = data.groups(by)?.codes, order = argSort(start.values);
-  // The two latest ends of each group, of different sources.
+  // The two latest ends of each group, from different sources.
   const latest = new Map<number, { source: number; end: bigint }[]>();
   for (let i = 0; i < start.values.length; i++) {
     const row = order === undefined ? i : order[i]!, group = groups?.[row] ?? 0;
@@ -56,7 +56,7 @@ export function rejectOverlaps(data: OpenFrame, { time, end: given, by = [] }: A
   }
 }
 
-/** Returns whether a column holds instants, in records perhaps as text. */
+/** Returns whether a column holds instants, possibly as text in records. */
 function isTime(data: OpenFrame, name: string): boolean {
   const column = data.column(name);
   return column.type === "time" ||

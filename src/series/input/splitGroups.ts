@@ -7,40 +7,40 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 
-/** A column, or several, whose values make groups. */
+/** One or more columns that define groups. */
 export type By = string | readonly string[] | undefined;
 
 /** The rows of one group. */
 export interface GroupPart {
-  /** What tells it from the others: the same in each frame that has the group. */
+  /** Key of the group; the same in every frame. */
   readonly key: string;
-  /** The columns that name the group, so many rows of them. */
+  /** Returns the group columns, repeated for a number of rows. */
   readonly names: (count: number) => Columns;
-  /** Its rows, without these columns. */
+  /** Rows of the group, without the group columns. */
   readonly rows: OpenFrame;
 }
 
-/** The key of no group: what is made of its rows has columns, and no rows. */
+/** Key of the empty group, whose results have columns but no rows. */
 const NO_GROUP = "";
 
-/** A frame in parts. */
+/** A frame split into groups. */
 export interface SplitGroups {
-  /** A part for each group, in order of their first rows. */
+  /** The groups, in order of their first rows. */
   readonly parts: readonly GroupPart[];
-  /** The part of a group that the frame does not have. */
+  /** Replaces groups that are missing from the frame. */
   readonly none: GroupPart;
 }
 
-/** Whether rows are to be split into groups at all. */
+/** Returns whether rows are split into groups. */
 export function hasGroups(by: By): boolean {
   return by !== undefined && by.length > 0;
 }
 
 /**
- * Splits a frame by the values of some columns.
+ * Splits a frame into groups by the values of columns.
  *
- * @param times The columns of records that are times, if there.
- * @throws {TypeError} if a column of `by` is missing, or makes no groups
+ * @param times Columns of records that hold times, if present.
+ * @throws {TypeError} if a column of `by` is missing or cannot define groups
  */
 export function splitGroups(data: OpenFrame, by: By, times: readonly string[]): SplitGroups {
   const groups = data.groups(by)!;
@@ -59,19 +59,19 @@ function keyOf(columns: Columns, row: number): string {
 }
 
 function valueOf(column: Column, row: number): string | null {
-  if (column.type === "list" || column.type === "struct") return null; // which make no groups
+  if (column.type === "list" || column.type === "struct") return null; // not usable as groups
   if ("valid" in column && column.valid?.[row] === 0) return null;
   const value = column.values[row]!;
   return value === null ? null : String(value);
 }
 
 /**
- * What a verb computes of each group as one frame, the columns of the groups in front. Without `by` it
- * is what it computes of all.
+ * Computes each group and returns the results as one frame, with the group columns first. Without
+ * `by`, computes all rows together.
  *
- * @param options With `times`, the columns of records that are times, if there; with `units`, those of
- * the columns that it computes. @default units of the frame
- * @throws {RangeError} if a column of `by` has the name of one that the verb makes
+ * @param options `times`: columns of records that hold times, if present. `units`: units of the
+ * computed columns. @default units of the frame
+ * @throws {RangeError} if a column of `by` and a result have the same name
  */
 export function computeByGroup(
   data: OpenFrame,
@@ -94,7 +94,7 @@ export function computeByGroup(
   );
 }
 
-/** Puts what was computed of each group under one another, the columns of the groups in front. */
+/** Concatenates the results of groups, with the group columns first. */
 export function joinGroups(
   found: readonly { readonly part: GroupPart; readonly columns: Columns }[],
   { action, units = {}, range }: {

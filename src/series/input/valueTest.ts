@@ -1,10 +1,13 @@
 import type { Column } from "../../frame/columns/columns.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 
-/** Columns that say how much was recorded, not what. */
+/** Columns that describe how much was recorded. */
 export const NO_VALUES: ReadonlySet<string> = new Set(["coverage", "n", "whole"]);
 
-/** Tests whether a row has a value in one of some columns; without columns each row counts. */
+/**
+ * Returns a test for rows with a value in any of the given columns; without columns every row
+ * passes.
+ */
 export function valueTest(data: OpenFrame, names: readonly string[]): (row: number) => boolean {
   if (names.length === 0) return () => true;
   const tests = names.map((name) => isKnown(data.column(name)));

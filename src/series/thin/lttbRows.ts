@@ -1,24 +1,24 @@
 import { BREAK } from "./m4Rows.ts";
 
-/** How a line is reduced. */
+/** Options of {@linkcode lttbRows}. */
 export interface LttbOptions {
-  /** How many rows are kept at most, breaks included. */
+  /** Maximum number of rows, including breaks. */
   readonly points: number;
-  /** Steps longer than this, in microseconds, break the line. */
+  /** Longest step, in microseconds, that does not break the line. */
   readonly gap: number;
 }
 
 /**
- * The rows of a line that keep its shape: of each of several buckets of rows the one that makes the
- * largest triangle with the row kept before it and the mean of the next bucket; the ends of each
- * unbroken run are kept. Breaks that are too narrow to be seen are left out.
+ * Returns the rows that preserve the shape of a line. From each bucket it picks the row with the
+ * largest triangle to the previous row and the mean of the next bucket. The ends of each unbroken
+ * run are kept; breaks too narrow to see are left out.
  *
  * Source: Steinarsson, "Downsampling Time Series for Visual Representation", University of Iceland,
  * 2013: Largest-Triangle-Three-Buckets.
  *
- * @param x Ascending, in microseconds from any origin.
- * @param y As long; NaN is a missing value.
- * @returns rows in order, and breaks.
+ * @param x Ascending values, in microseconds from any origin.
+ * @param y Values of the same length; NaN if missing.
+ * @returns rows in order, and breaks
  */
 export function lttbRows(x: Float64Array, y: Float64Array, options: LttbOptions): Int32Array {
   const { points, gap } = options;

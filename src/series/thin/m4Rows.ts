@@ -1,31 +1,30 @@
 import { int64Words, WORD } from "../clock/int64Words.ts";
 
-/** How a line is reduced. */
+/** Grid of {@linkcode m4Rows}. */
 export interface M4Grid {
-  /** The left end of the axis, in microseconds since 1970. */
+  /** Left end of the axis, in microseconds since 1970. */
   readonly start: number;
-  /** The right end of the axis, in microseconds. */
+  /** Right end of the axis, in microseconds since 1970. */
   readonly end: number;
-  /** The number of columns between them. */
+  /** Number of pixel columns. */
   readonly columns: number;
-  /** Steps longer than this, in microseconds, break the line. */
+  /** Longest step, in microseconds, that does not break the line. */
   readonly gap: number;
 }
 
-/** Stands between two rows that are not joined. */
+/** Marks a break between two rows. */
 export const BREAK = -1;
 
 /**
- * The rows of a line that are seen of it: of those in each column of the axis the first, the last,
- * the lowest and the highest, so that it looks the same and keeps its true extremes. A break stands
- * between columns where a value is missing or a step is too long; breaks within one column are too
- * narrow to be seen.
+ * Returns the rows that determine how a line looks: the first, last, lowest and highest row of each
+ * pixel column. The thinned line looks the same and keeps its true extremes. A missing value or a
+ * long step breaks the line between columns; breaks within a column are too narrow to see.
  *
  * Source: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014.
  *
- * @param micros The instants in microseconds UTC, ascending.
- * @param y As long; NaN is a missing value.
- * @returns rows in order, and breaks: at most five a column.
+ * @param micros Ascending instants in microseconds UTC.
+ * @param y Values of the same length; NaN if missing.
+ * @returns rows in order, and breaks: at most five per column
  */
 export function m4Rows(micros: BigInt64Array, y: Float64Array, grid: M4Grid): Int32Array {
   const { start, end, gap } = grid;
@@ -58,7 +57,7 @@ export function m4Rows(micros: BigInt64Array, y: Float64Array, grid: M4Grid): In
       } else if (next !== next) continue;
       last = row;
     }
-    // Nulls after the column's last value break the line to the next column.
+    // Nulls after the last value of a column break the line to the next column.
     broken = last < row - 1;
     before = signed[2 * last + 1]! * WORD + unsigned[2 * last]!;
     let added = -1;

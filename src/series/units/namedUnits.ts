@@ -1,6 +1,6 @@
 import { conversion, UNIT_TABLES, type UnitTable } from "./unitTables.ts";
 
-/** The units that measurements of annotations are in, which are spelled out, in addition to their symbols; US volumes. */
+/** Units of annotation measurements, spelled out, in addition to their symbols; volumes are US. */
 const MEASUREMENTS: readonly UnitTable[] = [
   {
     meter: 1,
@@ -24,7 +24,7 @@ const MEASUREMENTS: readonly UnitTable[] = [
     ...tableOf(UNIT_TABLES, "g"),
   },
   {
-    millileter: 1, // as the interface spells it
+    millileter: 1, // spelled as in the interface
     liter: 1000,
     teaspoon: 4.92892159375,
     tablespoon: 14.78676478125,
@@ -42,23 +42,23 @@ const MEASUREMENTS: readonly UnitTable[] = [
   { second: 1, ...tableOf(UNIT_TABLES, "s") },
 ];
 
-/** Units that can be converted into each other; blood sugar by the molar mass of glucose, 180.156 g/mol. */
+/** Groups of convertible units; blood sugar uses the molar mass of glucose, 180.156 g/mol. */
 const TABLES: readonly UnitTable[] = [
   ...UNIT_TABLES,
   { "mg/dL": 1, "mmol/L": 18.0156 },
   ...MEASUREMENTS,
 ];
 
-/** The units in which values of a catalog unit may be sent: itself first. */
+/** Returns the units accepted for values of a catalog unit, starting with the unit itself. */
 export function unitsFor(unit: string): [string, ...string[]] {
   const others = Object.keys(tableOf(TABLES, unit)).filter((other) => other !== unit);
   return [unit, ...others];
 }
 
-/** A value of one unit in another of those that {@linkcode unitsFor} lists. */
+/** Converts a value between two units of {@linkcode unitsFor}. */
 export function convertUnit(value: number, from: string, to: string): number {
   if (from === to) return value;
-  // A spelled-out unit and a symbol may stand in different tables alone, and in one together.
+  // A full name and a symbol may share only one of several tables.
   const table = TABLES.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to)) ??
     tableOf(TABLES, to);
   const { multiply, divide, zero, origin } = conversion(table, from, to);

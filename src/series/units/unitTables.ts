@@ -1,12 +1,14 @@
-/** A unit as a multiple of its table's first unit, and where that is not enough its zero on its scale. */
+/**
+ * Size of a unit in its table's first unit, with its zero point on its own scale if that differs.
+ */
 export type Scale = number | { readonly scale: number; readonly zero: number };
 
 /** Units that can be converted into each other. */
 export type UnitTable = { readonly [unit: string]: Scale };
 
 /**
- * Units by what they measure. A calorie is the small one (4.184 J), as the catalog's `cal` says; the
- * large one of food labels is `kcal` or `Cal`. Lengths, masses and volumes are exact by definition
+ * Units by quantity. A calorie is the small calorie (4.184 J), like the catalog's `cal`; the large
+ * calorie of food labels is `kcal` or `Cal`. Lengths, masses and volumes are exact by definition
  * (NIST SP 811); conventional millimetres of mercury are 133.322387415 Pa.
  */
 export const UNIT_TABLES: readonly UnitTable[] = [
@@ -37,19 +39,19 @@ export const UNIT_TABLES: readonly UnitTable[] = [
     .map((unit) => ({ [unit]: 1, count: 1 })),
 ];
 
-/** How a value is converted: `(value - zero) * multiply / divide + origin`. */
+/** Factors of a conversion: `(value - zero) * multiply / divide + origin`. */
 export interface Conversion {
-  /** The first unit, as a multiple of its table's first. */
+  /** Size of the source unit in the table's first unit. */
   readonly multiply: number;
-  /** The second unit, likewise. */
+  /** Size of the target unit in the table's first unit. */
   readonly divide: number;
-  /** Where the first unit's scale has the common zero. */
+  /** Common zero on the scale of the source unit. */
   readonly zero: number;
-  /** Where the second unit's scale has it. */
+  /** Common zero on the scale of the target unit. */
   readonly origin: number;
 }
 
-/** How values of one unit of a table become values of another of it. */
+/** Returns the conversion between two units of a table. */
 export function conversion(table: UnitTable, from: string, to: string): Conversion {
   const a = affine(table[from]!), b = affine(table[to]!);
   return { multiply: a.scale, divide: b.scale, zero: a.zero, origin: b.zero };
@@ -60,8 +62,8 @@ function affine(scale: Scale): { scale: number; zero: number } {
 }
 
 /**
- * Molar masses of what blood is tested for, in g/mol: concentrations by mass and by amount are
- * converted by them. Source: PubChem; triglycerides as clinics do, by the triolein of 885.4.
+ * Molar masses of substances in blood tests, in g/mol, to convert between mass and amount
+ * concentrations. Source: PubChem; triglycerides use triolein (885.4), as in clinics.
  */
 export const MOLAR_MASS = {
   glucose: 180.156,
@@ -74,10 +76,10 @@ export const MOLAR_MASS = {
   bilirubin: 584.66,
 } as const satisfies { readonly [substance: string]: number };
 
-/** A substance whose molar mass is known. */
+/** A substance with a known molar mass. */
 export type Substance = keyof typeof MOLAR_MASS;
 
-/** Concentrations by mass, in mg/dL. */
+/** Mass concentrations, in mg/dL. */
 export const BY_MASS: { readonly [unit: string]: number } = {
   "mg/dL": 1,
   "g/L": 100,
@@ -86,7 +88,7 @@ export const BY_MASS: { readonly [unit: string]: number } = {
   "ug/mL": 0.1,
 };
 
-/** Concentrations by amount, in mmol/L. */
+/** Amount concentrations, in mmol/L. */
 export const BY_AMOUNT: { readonly [unit: string]: number } = {
   "mmol/L": 1,
   "umol/L": 1e-3,

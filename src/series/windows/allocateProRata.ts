@@ -7,15 +7,15 @@ import { breakTies } from "../input/breakTies.ts";
 import { sweep, type Swept } from "./sweep.ts";
 
 /**
- * The sums of a cumulative metric per slot: each sample is allocated to the slots in proportion
- * to how much of its interval lies in each, so that the sums over any grid that covers a sample give
- * the sample back. An instant counts whole in its slot.
+ * Returns the sums of a cumulative metric per slot. Each sample is allocated in proportion to its
+ * overlap with each slot, so the sums over any grid that covers a sample add up to it. An instant
+ * counts in full in its slot.
  *
- * Several sources are not added up: at each instant one source counts, the first in
- * `sourcePriority`, or where that does not decide, the one whose sample started last.
+ * Several sources are not added up: at each instant only the first source of `sourcePriority`
+ * counts. If that does not decide, the source of the sample that started last counts.
  *
- * @param layout The slots of each group, and its samples that have values, ascending by start.
- * @returns a number for each slot, null where no sample overlaps it
+ * @param layout Slots and samples of each group: samples with a value, ascending by start.
+ * @returns a number for each slot; null if no sample overlaps it
  */
 export function allocateProRata(
   layout: WindowLayout,
@@ -38,14 +38,14 @@ export function allocateProRata(
   return { type: "float64", values, valid };
 }
 
-/** Whether rows are all of so many, in order. */
+/** Returns whether rows are all rows up to a count, in order. */
 function isEveryRow(rows: Uint32Array, count: number): boolean {
   if (rows.length !== count) return false;
   for (let i = 0; i < count; i++) if (rows[i] !== i) return false;
   return true;
 }
 
-/** Allocates the samples of one group, which are in order. */
+/** Allocates the sorted samples of one group. */
 function allocatePart(
   samples: MetricSamples,
   edge: BigInt64Array,
@@ -56,12 +56,15 @@ function allocatePart(
   const all = gridLayout(edge, [allRows(start.length)]);
   const { row, first, past } = slotOverlaps(all, { start, end, has: undefined });
   const active = activeSource(samples, sourcePriority);
-  const own = new BigInt64Array(2); // an interval of a sample; lone 64-bit integers would cost objects
+  const own = new BigInt64Array(2); // a typed array, because single 64-bit integers would be objects
   const add = (slot: number, amount: number): void => {
     values[slot]! += amount;
     valid[slot] = 1;
   };
-  /** Allocates an interval to the slots from one on, and gives back the last: the next interval may begin in it. */
+  /**
+   * Allocates an interval to the slots from a given one on. Returns the last slot, where the next
+   * interval may start.
+   */
   const allocate = (from: number, past: number, perMicro: number): number => {
     let slot = from;
     for (; slot < past; slot++) {
@@ -84,7 +87,7 @@ function allocatePart(
     const isInside = past[i] === slot + 1 && start[sample]! >= edge[slot]! &&
       end[sample]! <= edge[slot + 1]!;
     if (active === undefined && isInside) {
-      add(slot, amount); // to the last digit
+      add(slot, amount); // the rest, so that no digit is lost
       continue;
     }
     const perMicro = amount / Number(end[sample]! - start[sample]!);
@@ -103,28 +106,31 @@ function allocatePart(
   }
 }
 
-/** Which of several sources counts when: intervals in order, each of one source. */
+/** Intervals in order, each with the single source that counts in it. */
 export interface ActiveSource {
   /** Inclusive starts of the intervals. */
   readonly from: BigInt64Array;
   /** Exclusive ends of the intervals. */
   readonly to: BigInt64Array;
-  /** The next interval of the same source; -1 after the last. */
+  /** Next interval of the same source; -1 after the last. */
   readonly next: Int32Array;
-  /** The first interval of a sample's source that ends after the sample starts; -1 if there is none. */
+  /**
+   * Returns the first interval of a sample's source that ends after the sample starts; -1 if all
+   * end before.
+   */
   readonly firstOf: (row: number) => number;
-  /** For each row, 1 if it is an instant whose source counts there. */
+  /** 1 for each row that is an instant at which its source counts. */
   readonly instant: Uint8Array;
 }
 
 export const NONE = -1;
 
 /**
- * Decides for every instant which of several sources counts: the first in `sourcePriority`; of equal
- * ones, the one whose sample started last; of equal starts, the first in alphabetical order.
- * Undefined if all samples have one source.
+ * Decides which of several sources counts at each instant: the first in `sourcePriority`. Ties go
+ * to the sample that started last, then to the first source in alphabetical order. Returns
+ * `undefined` if all samples have the same source.
  *
- * @param samples Samples that have values, ascending by start.
+ * @param samples Samples with a value, ascending by start.
  */
 export function activeSource(
   samples: MetricSamples,
@@ -147,7 +153,7 @@ export function activeSource(
     instant: activeInstants(samples, order, { codes, rank, active }),
     firstOf: (row) => {
       const code = codes[row]!;
-      // Samples are asked for by start, so that what ended before one has ended before the next.
+      // Callers ask for samples by start, so intervals that ended before this one are done.
       while (first[code]! >= 0 && active.end[first[code]!]! <= start[row]!) {
         first[code] = next[first[code]!]!;
       }
@@ -156,7 +162,7 @@ export function activeSource(
   };
 }
 
-/** The first interval of each source, and of each interval the next of its source. */
+/** Links each interval to the next of its source, and returns the first of each source. */
 export function chainBySource(
   { row }: Swept,
   codes: Uint32Array,
@@ -171,7 +177,7 @@ export function chainBySource(
   return { first, next };
 }
 
-/** For each row, 1 if it is an instant and its source counts at it. */
+/** Marks each row that is an instant at which its source counts. */
 export function activeInstants(
   { start, end }: MetricSamples,
   order: Uint32Array | undefined,
@@ -192,7 +198,7 @@ export function activeInstants(
     while (current < active.end.length && active.end[current]! <= start[first]!) current++;
     const isUnderWay = current < active.start.length && active.start[current]! <= start[first]!;
     const other = isUnderWay ? active.row[current]! : best;
-    // What is under way started before, so that it must be of a higher rank to count.
+    // An interval in progress started earlier, so it only counts if its rank is higher.
     const winner = codes[rank[other]! > rank[best]! ? other : best]!;
     for (let i = from; i < to; i++) {
       const row = rowAt(i);

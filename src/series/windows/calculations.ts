@@ -6,24 +6,27 @@ import { rowsOfOverlaps, type SlotOverlaps } from "./slotOverlaps.ts";
 import type { Numbers } from "./spanReducers.ts";
 import type { WindowLayout } from "./windowLayout.ts";
 export interface SlotSamples {
-  /** The slots of all groups. */
+  /** Slots of all groups. */
   readonly layout: WindowLayout;
-  /** Which sample overlaps which slots. */
+  /** Slots that each sample overlaps. */
   readonly overlaps: SlotOverlaps;
-  /** The values of the samples. */
+  /** Values of the samples. */
   readonly value: Float64Array;
 }
 
-/** The values of each slot, by start of their sample: those of slot `i` from `offset[i]` to before `offset[i + 1]`. */
+/**
+ * Values of each slot, by start of their sample: slot `i` has `offset[i]` to before `offset[i +
+ * 1]`.
+ */
 interface SlotValues {
   readonly offset: Int32Array;
   readonly values: Float64Array;
 }
 
 /**
- * Each statistic as a column, null where the slot is empty: numbers, or lists of numbers for
- * `uniques` (by first appearance) and `allpoints` (by start). `delta` is max - min; `mode` the
- * smallest of the most frequent; `rollingmean` the mean of all samples since the range's start.
+ * Columns of the statistics, null for empty slots: numbers, or lists of numbers for `uniques` (by
+ * first appearance) and `allpoints` (by start). `delta` is max - min; `mode` is the smallest of the
+ * most frequent values; `rollingmean` is the mean of all samples since the start of the range.
  */
 const CALCULATIONS: Readonly<Record<Calculation, (slots: SlotValues, all: SlotSamples) => Column>> =
   {
@@ -41,10 +44,10 @@ const CALCULATIONS: Readonly<Record<Calculation, (slots: SlotValues, all: SlotSa
     mode,
   };
 
-/** The names of the statistics. */
+/** Names of the statistics. */
 export const CALCULATION_NAMES = Object.keys(CALCULATIONS) as readonly Calculation[];
 
-/** Some statistics of the samples in each slot. */
+/** Computes statistics of the samples in each slot. */
 export function calculate(
   calculations: readonly Calculation[],
   samples: SlotSamples,
@@ -58,7 +61,7 @@ export function calculate(
   }));
 }
 
-/** The mean of the values of each slot, null where it is empty. */
+/** Returns the mean of each slot; null if it is empty. */
 export function slotMeans({ layout, overlaps, value }: SlotSamples): Numbers {
   const { row, first, past } = overlaps, { slots } = layout;
   const sum = new Float64Array(slots), count = new Int32Array(slots), valid = new Uint8Array(slots);
@@ -88,7 +91,10 @@ function reduce({ offset, values }: SlotValues, reducer: "min" | "max"): Numbers
   return { type: "float64", values: found, valid };
 }
 
-/** Each sample counts once, from the first slot of its group that it overlaps. */
+/**
+ * Returns the running mean of each slot. A sample counts once, from the first slot of its group
+ * that it overlaps.
+ */
 function meansSinceStart({ layout, overlaps, value }: SlotSamples): Numbers {
   const { row, first, partEnds } = overlaps;
   const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots);
@@ -110,7 +116,7 @@ function meansSinceStart({ layout, overlaps, value }: SlotSamples): Numbers {
 function mode({ offset, values }: SlotValues): Numbers {
   const slots = offset.length - 1;
   const result = new Float64Array(slots), valid = new Uint8Array(slots);
-  const sorted = values.slice(); // slot by slot, in place: a copy of each slot would cost an object
+  const sorted = values.slice(); // sorted slot by slot in place: a copy per slot would be an object
   for (let slot = 0; slot < slots; slot++) {
     const first = offset[slot]!, past = offset[slot + 1]!;
     if (past - first > 1) sorted.subarray(first, past).sort();
@@ -141,7 +147,7 @@ function uniques({ offset, values }: SlotValues): Column {
   return lists(offsets, picked.slice(0, count));
 }
 
-/** Lists of numbers, null where they are empty. */
+/** Returns lists of numbers; null if they are empty. */
 function lists(offsets: Int32Array, values: Float64Array): Column {
   const valid = new Uint8Array(offsets.length - 1);
   for (let slot = 0; slot < valid.length; slot++) {

@@ -2,26 +2,26 @@ import { allRows } from "../../frame/rowsWhere.ts";
 import type { ComputeBoundaries } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
 
-/** Which ends of a window belong to it, as in Polars' `groupByDynamic`. */
+/** Ends of a window that belong to it, as in Polars' `groupByDynamic`. */
 export type Closed = "left" | "right" | "both" | "none";
 
 /** All values of {@linkcode Closed}. */
 export const CLOSED: readonly Closed[] = ["left", "right", "both", "none"];
 
-/** Rows as points that windows closed at the left hold as other windows hold the rows. */
+/** Rows, moved so that windows closed on the left contain them as other windows would. */
 export interface ClosedRows {
-  /** The row of each point; of rows of one time, those that were moved come last. */
+  /** Row of each point; among rows of equal times, moved rows come last. */
   readonly rows: Uint32Array;
-  /** The instants of the points. */
+  /** Instants of the points. */
   readonly at: BigInt64Array;
 }
 
 /**
- * Moves rows so that windows `[a, b)` hold them: to belong to `(a, b]` a row is moved a microsecond
- * back; a row on a boundary is there twice where windows hold both ends, and left out where they
- * hold none. As in Polars there is no window before the first row's for it alone.
+ * Moves rows so that windows `[a, b)` contain them. For `(a, b]` a row moves back by a microsecond.
+ * A row on a boundary is duplicated if both ends are closed, and left out if both are open. As in
+ * Polars, no extra window is added in front for the first row.
  *
- * @param groups The group of each row; undefined if there is but one.
+ * @param groups Group of each row; `undefined` if all belong together.
  */
 export function closedRows(
   at: BigInt64Array,

@@ -11,12 +11,12 @@ import {
 import type { Interval } from "../../time/interval.ts";
 
 /**
- * The share of each slot that rows cover, 0 to 1, time that several cover counted once. A span
- * covers what lies in it; a point the usual step from it on. Null where a group of points has no
+ * Returns the fraction of each slot that rows cover, 0 to 1; overlaps count once. An interval
+ * covers its own time, a point the usual step after it. Null if the points of a group have no usual
  * step.
  *
- * @param has 1 for rows that count; undefined if all do.
- * @param usual The usual step in microseconds; undefined for the median of each group's steps.
+ * @param has 1 for rows that count; `undefined` if all do.
+ * @param usual Usual step in microseconds. By default the median step of each group.
  */
 export function coverage(
   layout: WindowLayout,
@@ -37,7 +37,7 @@ export function coverage(
     until[0] = start[rows[0]!]!;
     for (const row of rows) {
       const past = times.end === undefined ? start[row]! + length[0]! : end[row]!;
-      // What an earlier row has covered is cut off.
+      // Cut off the time that an earlier row covers.
       if (start[row]! < until[0]!) start[row] = until[0]!;
       end[row] = past > start[row]! ? past : start[row]!;
       until[0] = end[row]!;
@@ -57,13 +57,13 @@ export function coverage(
 }
 
 /**
- * Which slots are whole: 1 where the record reaches over the window from its start to its end. The
- * record is what the caller says that it is, or of each group what its rows are: spans from the first
- * start to the last end, points from a usual step before the first row, in which there could have
- * been none, to a usual step after the last.
+ * Marks slots that are recorded in full: the record must cover the window from start to end.
+ * Without `range`, the record of a group follows from its rows. For intervals, it runs from the
+ * first start to the last end. For points, it runs from just under a usual step before the first
+ * row to a usual step after the last.
  *
- * @param range What was recorded, or asked for; undefined for what the rows of each group tell.
- * @param usual The usual step of points in microseconds; undefined for the median of each group's.
+ * @param range Recorded or requested range. By default the range of each group's rows.
+ * @param usual Usual step of points in microseconds. By default the median step of each group.
  */
 export function wholeWindows(
   layout: WindowLayout,
@@ -95,6 +95,6 @@ export function recordOf(
     };
   }
   const step = usual ?? BigInt(Math.round(1000 * medianStep(takeWide(start, rows))));
-  // A row a whole step before the first would have been there.
+  // A full step earlier there would have been another row.
   return { start: step === 0n ? first : first - step + 1n, end: last + step };
 }

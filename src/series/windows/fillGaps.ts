@@ -7,7 +7,7 @@ import {
 import { takeRows } from "../../frame/takeRows.ts";
 import type { Reducer } from "../input/reducers.ts";
 
-/** Some rows of a column, null where not valid. */
+/** Takes rows of a column; null if not valid. */
 export function takeMasked(column: Column, rows: Uint32Array, valid: Uint8Array): Column {
   if (columnLength(column) === 0) return column;
   const found = takeRows({ column }, rows)["column"]!;
@@ -20,10 +20,10 @@ export function takeMasked(column: Column, rows: Uint32Array, valid: Uint8Array)
 }
 
 /**
- * What was computed of the windows that have rows, in all windows: null in the others, but a count of 0.
+ * Extends the results of windows with rows to all windows: null elsewhere, but 0 for counts.
  *
- * @param window The windows that have rows, ascending.
- * @param count How many windows there are.
+ * @param window Windows with rows, ascending.
+ * @param count Number of windows.
  */
 export function reindex(
   column: Column,
@@ -42,10 +42,10 @@ export function reindex(
 }
 
 /**
- * A column without its nulls, as far as there is something to put there.
+ * Fills the nulls of a column where a value is available.
  *
- * @param begins The rows where a group begins, which takes nothing from the one before, ascending.
- * @throws {TypeError} if 0 is wanted in a column of no numbers
+ * @param begins Ascending first rows of the groups; a group takes no value from the group before.
+ * @throws {TypeError} if the column to fill with 0 is not numeric
  */
 export function fillNulls(
   column: Column,
@@ -79,7 +79,7 @@ export function fillNulls(
   }
 }
 
-/** A column without a mask that hides nothing, which makes the frame sooner. */
+/** Drops a mask that hides nothing, which speeds up building the frame. */
 export function withoutIdleMask(column: Column): Column {
   return "valid" in column && column.valid !== undefined && columnLength(column) > 0 &&
       !column.valid.includes(0)

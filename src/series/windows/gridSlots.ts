@@ -2,20 +2,21 @@ import { type Length, windowLength } from "../../time/length.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windows } from "../../time/windows.ts";
 
-/** The slots of a grid over a range. */
+/** Slots of a grid over a range. */
 export interface GridSlots {
-  /** The label of each slot: where its window begins, at or before the range's start. */
+  /** Label of each slot: the start of its window, at or before the range's start. */
   readonly label: BigInt64Array;
-  /** The edges of the slots, cut to the range: slot `i` is `[edge[i], edge[i + 1])`. */
+  /** Edges of the slots, clipped to the range: slot `i` is `[edge[i], edge[i + 1])`. */
   readonly edge: BigInt64Array;
 }
 
 /**
- * The slots of a grid: each so many seconds from the range's start while before its end, or windows
- * such as `15m` or `1d` on the clock and calendar of a zone. Slots never reach outside the range.
+ * Returns the slots of a grid. A number makes slots of that many seconds from the range's start; a
+ * length such as `15m` or `1d` makes windows on the zone's clock and calendar. Slots are clipped to
+ * the range.
  *
- * @throws {RangeError} if the length is not a positive number of at least a microsecond, is not a
- * window, or makes more than 20 million slots
+ * @throws {RangeError} if the length is invalid or under a microsecond, or makes more than 20
+ * million slots
  */
 export function gridSlots(
   range: Interval,

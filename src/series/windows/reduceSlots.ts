@@ -7,25 +7,26 @@ import { type SlotRows, slotRows } from "./slotOverlaps.ts";
 import { durations, holdUntilNext, lastKnown, proRataSums, weightedMeans } from "./spanReducers.ts";
 import type { RowTimes, WindowLayout } from "./windowLayout.ts";
 
-/** A column to reduce, and how. */
+/** A column and the function that reduces it. */
 export interface ColumnToReduce {
   readonly name: string;
-  /** The name of what is made of it. */
+  /** Name of the resulting column. */
   readonly result: string;
   readonly reducer: Reducer;
   readonly column: Column;
-  /** 1 for rows with a value; undefined if all have one. */
+  /** 1 for rows with a value; `undefined` if all have one. */
   readonly has: Uint8Array | undefined;
 }
 
 const ACTION = "resample";
 
 /**
- * Reduces rows in slots, the windows of all groups, by functions of the rows or of what they mean.
+ * Reduces the rows of each slot, where slots are the windows of all groups.
  *
- * @param maxAge How long a value of a point holds at most, in microseconds; undefined for no limit.
- * @returns the names and the columns, a row for each slot.
- * @throws {TypeError} if a column does not have what its function needs, numbers or categories
+ * @param maxAge Longest time that the value of a point holds, in microseconds; `undefined` for no
+ * limit.
+ * @returns names and columns, with a row for each slot
+ * @throws {TypeError} if a column lacks the numbers or categories that its function needs
  */
 export function reduceSlots(
   layout: WindowLayout,
@@ -62,7 +63,7 @@ export function reduceSlots(
   });
 }
 
-/** Reduces the rows of each slot, each counted as it is. */
+/** Reduces the rows of each slot, each row counted equally. */
 function reduceRows(
   { name, column, has }: ColumnToReduce,
   reducer: RowReducer,
@@ -91,7 +92,7 @@ function reduceRows(
   return { type: "float64", values, valid };
 }
 
-/** The first, or the last, value of each slot, of any type. */
+/** Returns the first or last value of each slot, of any type. */
 function takeEdges(
   column: Column,
   has: Uint8Array | undefined,
@@ -122,14 +123,14 @@ function countRows(has: Uint8Array | undefined, { rows, offset }: SlotRows): Col
   return int64Column(counts);
 }
 
-/** Sums of integers, exact up to 2^63 before they become numbers. */
+/** Sums integers, exactly up to 2^63, before conversion to numbers. */
 function sumIntegers(
   value: BigInt64Array,
   has: Uint8Array | undefined,
   { rows, offset }: SlotRows,
 ): Column {
   const values = new Float64Array(offset.length - 1), valid = new Uint8Array(values.length);
-  const sum = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
+  const sum = new BigInt64Array(1); // in an array, because a single 64-bit integer would be an object
   for (let slot = 0; slot < values.length; slot++) {
     sum[0] = 0n;
     for (let i = offset[slot]!; i < offset[slot + 1]!; i++) {
@@ -142,7 +143,7 @@ function sumIntegers(
   return { type: "float64", values, valid };
 }
 
-/** The rows in which any column has a value; undefined if all have. */
+/** Marks the rows with a value in any column; `undefined` if all have one. */
 export function rowsWithAnyValue(
   columns: readonly ColumnToReduce[],
   count: number,
@@ -153,7 +154,7 @@ export function rowsWithAnyValue(
   return any;
 }
 
-/** The rows of a column that have a value, which null and NaN are not; undefined if all have. */
+/** Marks the rows with a value other than null and NaN; `undefined` if all have one. */
 export function rowsWithValue(column: Column): Uint8Array | undefined {
   switch (column.type) {
     case "struct":

@@ -9,56 +9,82 @@ import { CLOSED, type Closed } from "./closedRows.ts";
 import type { Aggregate } from "../input/aggregate.ts";
 import type { Length } from "../../time/length.ts";
 
-/** Which instant names a window: its start, its end, or its first row. */
+/** Instant that labels a window: its start, its end, or its first row. */
 export type WindowLabel = "left" | "right" | "datapoint";
 
-/** How a frame is resampled. */
+/** Options of `series.resample`. */
 export interface ResampleOptions {
-  /** Length of the windows: `15m`, `1h` (elapsed), `1d`, `1w`, `1mo`, `1q`, `1y` (calendar of `tz`). */
+  /**
+   * Length of the windows: `15m`, `1h` (elapsed time), `1d`, `1w`, `1mo`, `1q`, `1y` (calendar of
+   * `tz`).
+   */
   every: Length;
-  /** IANA zone of the windows and of the answer's times. @default the zone of the time column */
+  /** IANA zone of the windows and of the resulting times. @default zone of the time column */
   tz?: Zones;
-  /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
+  /**
+   * How the values of a window are reduced: one function for all columns, or one for each column to
+   * keep, `{ steps: "sum" }`. A list makes several columns, `{ heart_rate: ["mean", "p90"] }`.
+   * @default "mean"
+   */
   aggregate?: Aggregate;
-  /** What stands in windows without a value: null, 0, or the last value before. @default null */
+  /** Value for windows without one: null, 0, or the last value before. @default null */
   fill?: null | 0 | "last";
-  /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
+  /**
+   * Name of the time column. @default the first of `time`, `night`, `date`, `start_time`,
+   * `start_date`
+   */
   time?: string;
   /**
-   * Name of the column of ends, if rows are spans from `time` to it and not points: a span counts in
-   * each window that it overlaps, and a sum is allocated to them pro rata. A span without an end is an
-   * instant. @default none
+   * Name of the column of ends, if rows are intervals instead of points. An interval counts in each
+   * window that it overlaps, and sums are allocated pro rata. An interval without an end is an
+   * instant.
+   * @default none
    */
   end?: string;
-  /** Columns whose values make groups, such as `user`: each has windows, and gaps, of its own. @default none */
+  /**
+   * Columns that define groups, such as `user`: each has separate windows and gaps. @default none
+   */
   by?: string | readonly string[];
   /**
-   * Where clock windows begin: at the multiples on the zone's clock (`"wall"`); again at each local
-   * midnight (`"local-day"`), or counted as elapsed time from an instant. @default "wall"
+   * Origin of clock windows: multiples on the zone's clock (`"wall"`), a restart at each local
+   * midnight (`"local-day"`), or elapsed time from an instant.
+   * @default "wall"
    */
   anchor?: "wall" | "local-day" | TimeLike;
-  /** Which of its two boundaries belong to a window, as in Polars; of points only. @default "left" */
+  /** Boundaries that belong to a window, as in Polars; for points only. @default "left" */
   closed?: Closed;
-  /** Which instant stands for a window; a window without rows has no datapoint, and its start. @default "left" */
+  /**
+   * Instant that labels a window; a window without rows has no `"datapoint"` and uses its start.
+   * @default "left"
+   */
   label?: WindowLabel;
-  /** How long a value may hold, `"weighted mean"`, `"durations"`, or be old, `"last known"`: `90s`, `2h`. @default any time */
+  /**
+   * Longest time that a value holds (`"weighted mean"`, `"durations"`) or may be old (`"last
+   * known"`): `90s`, `2h`. @default any time
+   */
   maxAge?: Length;
-  /** Whether to add `coverage`: the share, 0 to 1, of each window that rows with a value cover. @default false */
+  /**
+   * Adds `coverage`: the fraction of each window, 0 to 1, covered by rows with a value. @default
+   * false
+   */
   coverage?: boolean;
   /**
-   * Whether to add `whole`: which windows lie wholly in the record, so that a day that is not over, or
-   * at whose noon the record begins, can be left out. `true` takes the record to reach from the first
-   * row of each group to a `step` after its last (of spans, to the last end); a range says what was
-   * recorded, or asked for, up to now: `{ start_time, end_time: me.now() }`. Without it, sums, counts and
-   * durations of a frame whose range is known (`show.rangeOf`) have it by that range, up to the time at
-   * which the frame was read. @default the range of the frame, if it is known
+   * Adds `whole`, which marks windows that were recorded in full, so that you can leave out
+   * unfinished days. With `true`, the record runs from the first row of each group to a `step`
+   * after its last row (or to the last end). Pass a range if you know what was recorded or
+   * requested: `{ start_time, end_time: me.now() }`. By default, sums, counts and durations of a
+   * frame with a known range (`show.rangeOf`) use that range, up to the time at which the frame was
+   * read.
+   * @default the range of the frame, if known
    */
   whole?: boolean | When;
-  /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
+  /**
+   * Time that a point covers, for `coverage` and `whole`: `1m`. @default median step of its group
+   */
   step?: Length;
 }
 
-/** The options that there are. */
+/** Names of the options. */
 export const RESAMPLE_OPTIONS = optionNames<ResampleOptions>()(
   "every tz aggregate fill time end by anchor closed label maxAge coverage whole step",
 );
@@ -67,9 +93,9 @@ const FILLS: readonly unknown[] = [null, 0, "last"];
 const LABELS: readonly string[] = ["left", "right", "datapoint"];
 
 /**
- * Checks the options of which each is a word of a few, and those that exclude each other.
+ * Checks options that accept a few words, and options that exclude each other.
  *
- * @throws {RangeError} if one is not known, or does not go with another
+ * @throws {RangeError} if a value is unknown, or two options exclude each other
  */
 export function checkResample(options: ResampleOptions): void {
   const { every, fill = null, closed = "left", label = "left", end } = options;
@@ -104,7 +130,7 @@ function unknown(what: string, value: unknown, values: readonly unknown[]): Rang
   );
 }
 
-/** The windows that a caller asks for. */
+/** Returns the options of the windows for an anchor and zone. */
 export function windowsOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
   if (anchor === undefined || anchor === "wall" || anchor === "local-day") {
     return { tz, anchor: anchor ?? "wall" };

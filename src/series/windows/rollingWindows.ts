@@ -7,23 +7,23 @@ import { DAY_MICROS } from "../../time/units.ts";
 
 /** The window of each row. */
 export interface RollingWindows extends Ranges {
-  /** How long each is, in microseconds. */
+  /** Returns the length of each window, in microseconds. */
   readonly lengths: () => Float64Array;
-  /** Ranges of rows, by their starts and the end, in which windows only go forward. */
+  /** Runs of rows whose windows only move forward, as their starts and the end. */
   readonly runs: readonly number[];
 }
 
-/** How windows lie about a row's time. */
+/** Position of windows relative to the row's time. */
 export interface RollingWindowsOptions {
   /** IANA zone of windows of days or months. */
   readonly tz: string;
-  /** Which of its ends belong to a window. */
+  /** Ends that belong to a window. */
   readonly closed: Closed;
-  /** Whether the row's time is the middle of its window, not its end. */
+  /** `true` if the row's time is the middle of its window instead of its end. */
   readonly center: boolean;
 }
 
-/** Where windows begin and end, in microseconds after the first row. */
+/** Starts and ends of windows, in microseconds after the first row. */
 interface Ends {
   readonly low: Float64Array;
   readonly high: Float64Array;
@@ -32,8 +32,8 @@ interface Ends {
 /**
  * Finds the rows in the window of each row.
  *
- * @param at Instants in microseconds UTC, ascending.
- * @throws {RangeError} if a window of months is to have a middle
+ * @param at Ascending instants in microseconds UTC.
+ * @throws {RangeError} if windows of months are centred
  */
 export function rollingWindows(
   at: BigInt64Array,
@@ -41,7 +41,7 @@ export function rollingWindows(
   { tz, closed, center }: RollingWindowsOptions,
 ): RollingWindows {
   const origin = at[0] ?? 0n, own = microsSince(at, origin);
-  // In whole microseconds an end that belongs to the window is one that is a microsecond further.
+  // In whole microseconds, including an end moves it by one microsecond.
   const start = closed === "left" || closed === "both" ? 0 : 1;
   const end = closed === "right" || closed === "both" ? 1 : 0;
   const elapsed = window.kind === "clock" ? Number(window.micros) : undefined;
@@ -53,7 +53,7 @@ export function rollingWindows(
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
     const least = low[i]! + start, most = high[i]! + end;
-    // A clock that is put back puts back the windows of days, too.
+    // If the clock goes back, windows of days go back, too.
     const goesBack = i > 0 && (low[i]! < low[i - 1]! || high[i]! < high[i - 1]!);
     if (goesBack) {
       while (from > 0 && own[from - 1]! >= least) from--;
@@ -69,7 +69,7 @@ export function rollingWindows(
   return { first, past, runs, lengths: () => low.map((start, i) => high[i]! - start) };
 }
 
-/** Windows of elapsed time, which only go forward. */
+/** Returns windows of elapsed time, which only move forward. */
 function elapsedWindows(
   at: Float64Array,
   { back, forth, start, end }: { back: number; forth: number; start: number; end: number },
@@ -89,7 +89,7 @@ function elapsedWindows(
 
 type CalendarEvery = Every & { kind: "calendar" };
 
-/** The ends of windows of days or months on the clock of a zone. */
+/** Returns the ends of windows of days or months on a zone's clock. */
 function calendarEnds(
   at: BigInt64Array,
   own: Float64Array,
@@ -106,7 +106,7 @@ function calendarEnds(
   return { low: microsSince(instantsAt(monthsBefore(shown, months), clock), origin), high: own };
 }
 
-/** The ends of windows of days: their own instants, moved on the face of the clock. */
+/** Returns the ends of windows of days: the instants, moved in local time. */
 function dayEnds(
   at: Float64Array,
   origin: bigint,
@@ -119,15 +119,15 @@ function dayEnds(
   const back = center ? length / 2 : length;
   const low = movedOnClock(at, { from, offset }, -back);
   for (let i = 0; i < low.length; i++) {
-    // Where a zone left out the day on which a window would begin, elapsed days, lest it hold nothing.
+    // If the zone skipped the day of the window's start, use elapsed days to avoid an empty window.
     if (!(low[i]! < at[i]!)) low[i] = at[i]! - length;
   }
   return { low, high: center ? movedOnClock(at, { from, offset }, length - back) : at };
 }
 
 /**
- * The instants at which a clock shows so much more or less than at some instants, as
- * {@linkcode instantsAt} finds them; in numbers, since lone 64-bit integers cost objects.
+ * Returns the instants whose local time differs by the given amount, as {@linkcode instantsAt}
+ * does. Uses numbers, because single 64-bit integers are objects.
  */
 function movedOnClock(
   at: Float64Array,
@@ -146,9 +146,9 @@ function movedOnClock(
   return moved;
 }
 
-/** The same time of day so many months before, on the last day where a month is too short. */
+/** Moves local times back by months; the last day of the month if it is too short. */
 function monthsBefore(shown: BigInt64Array, months: number): BigInt64Array {
-  const known = new Map<bigint, bigint>(); // days by days, since 1970
+  const known = new Map<bigint, bigint>(); // by day since 1970
   const origin = new Temporal.PlainDate(1970, 1, 1);
   return shown.map((instant) => {
     const time = ((instant % DAY_MICROS) + DAY_MICROS) % DAY_MICROS,

@@ -10,12 +10,12 @@ import {
   slidingVariances,
 } from "./slidingReducers.ts";
 
-/** Computes a number of each window's values, NaN where there is none; NaN is not a value. */
+/** Reduces the values of each window to a number; NaN counts as missing in both. */
 type Reduce = (value: Float64Array, ranges: Ranges) => Float64Array;
 
 /**
- * How each function is computed: of windows one after the other, each from its own rows, and of windows
- * that slide over the rows, in a time that does not depend on how many each of them holds.
+ * Implementations of each function. The first handles separate windows, each from its own rows. The
+ * second handles windows that slide over the rows, in a time that does not depend on their size.
  */
 const ROW_REDUCERS: Readonly<
   Record<Exclude<RowReducer, Percentile>, { readonly apart: Reduce; readonly sliding: Reduce }>
@@ -62,17 +62,17 @@ const ROW_REDUCERS: Readonly<
   count: { apart: counts, sliding: slidingCounts },
 };
 
-/** The functions of rows, in the order in which messages name them; one percentile stands for all. */
+/** Row functions in the order used in messages; one percentile represents all. */
 export const ROW_REDUCER_NAMES: readonly RowReducer[] = [
   ...Object.keys(ROW_REDUCERS) as RowReducer[],
   "p90",
 ];
 
 /**
- * What a function makes of each window: NaN where it makes nothing.
+ * Reduces each window by a function; NaN if the result is undefined.
  *
- * @param value Values in the order of the rows, NaN where there is none.
- * @param how Whether windows lie apart, or slide: then `first` and `past` never fall.
+ * @param value Values in row order; NaN if missing.
+ * @param how `"sliding"` windows have `first` and `past` that never decrease; others are separate.
  */
 export function reduceRanges(
   reducer: RowReducer,
@@ -122,19 +122,19 @@ function mostOf(value: Float64Array, from: number, to: number): number {
   return most;
 }
 
-/** A value, or another if it is NaN. */
+/** Returns the first value, or the second if the first is NaN. */
 function valueOr(one: number, before: number): number {
   return one === one ? one : before;
 }
 
-/** Values that are added up together, and side by side. */
+/** Length of a block, and number of lanes added in parallel. */
 const BLOCK = 128, LANES = 16;
 const lanes = new Float64Array(LANES);
 
 /**
- * The sum of some values: blocks of 128 in 16 lanes, and the blocks in pairs, so that its error grows
- * with the logarithm of their number (Higham 1993, SIAM J. Sci. Comput. 14:783). What does not fill a
- * block comes first. Polars does the same, so that both agree to the last bit.
+ * Adds values in blocks of 128 with 16 lanes, and the blocks in pairs, so the error grows with the
+ * logarithm of their number (Higham 1993, SIAM J. Sci. Comput. 14:783). The rest that does not fill
+ * a block comes first. Polars does the same, so both agree to the last bit.
  */
 function sumOf(value: Float64Array, from: number, to: number): number {
   const start = from + (to - from) % BLOCK;
@@ -162,7 +162,9 @@ function sumOfBlocks(value: Float64Array, from: number, to: number): number {
   return (lanes[0]! + lanes[2]!) + (lanes[1]! + lanes[3]!);
 }
 
-/** The variance of a sample, divided by `n - 1`, in two passes; NaN of fewer than two values. */
+/**
+ * Returns the sample variance, divided by `n - 1`, in two passes; NaN for fewer than two values.
+ */
 function varianceOf(value: Float64Array, from: number, to: number): number {
   let count = 0, mean = 0, square = 0;
   for (let block = from; block < to; block += BLOCK) {
@@ -179,7 +181,7 @@ function varianceOf(value: Float64Array, from: number, to: number): number {
     for (let i = block; i < past; i++) {
       if (value[i]! === value[i]!) squares += (value[i]! - middle) ** 2;
     }
-    // Blocks are joined as Chan, Golub and LeVeque (1979) do.
+    // Combine blocks as Chan, Golub and LeVeque (1979) do.
     const off = middle - mean, all = count + own;
     square += squares + off * off * count * own / all;
     mean += off * own / all;
@@ -188,10 +190,10 @@ function varianceOf(value: Float64Array, from: number, to: number): number {
   return count < 2 ? NaN : square / (count - 1);
 }
 
-/** A quantile of each window, between two values in proportion (R's type 7). */
+/** Returns a quantile of each window with linear interpolation (R's type 7). */
 function quantiles(value: Float64Array, ranges: Ranges, share: number): Float64Array {
   return reduceEach(value, ranges, (_, from, to) => {
-    const sorted = value.slice(from, to).sort(); // NaN comes last
+    const sorted = value.slice(from, to).sort(); // NaN sorts last
     let size = sorted.length;
     while (size > 0 && sorted[size - 1] !== sorted[size - 1]) size--;
     return quantileOfSorted(sorted, size, share);

@@ -2,11 +2,11 @@
 import { bisectLeft } from "d3-array";
 import { hasNaN } from "../../frame/columns/nullable.ts";
 
-/** Windows over rows in order of time: the `i`-th holds the rows `first[i]` to before `past[i]`. */
+/** Windows over sorted rows: window `i` has the rows `first[i]` to before `past[i]`. */
 export interface Ranges {
-  /** The first row of each. */
+  /** First row of each window. */
   readonly first: Int32Array;
-  /** The row after the last of each. */
+  /** Row after the last of each window. */
   readonly past: Int32Array;
 }
 
@@ -14,9 +14,9 @@ export interface Ranges {
 export type Combine = "sum" | "min" | "max";
 
 /**
- * Combines the values of each window by an associative function in O(n): two stacks, of which nothing
- * is ever taken away by subtraction, so that no rounding error stays behind. NaN is not a value; NaN
- * where there is none.
+ * Combines the values of each window by an associative function in O(n). It keeps two stacks and
+ * never subtracts, so no rounding error remains. NaN counts as missing; a window without values is
+ * NaN.
  */
 export function slidingFold(value: Float64Array, ranges: Ranges, how: Combine): Float64Array {
   const known = withoutNaN(value, how === "sum" ? 0 : how === "min" ? Infinity : -Infinity);
@@ -29,7 +29,7 @@ export function slidingFold(value: Float64Array, ranges: Ranges, how: Combine): 
   return result;
 }
 
-/** Values with another in place of NaN; the same array if it has none. */
+/** Replaces NaN; returns the same array if it has no NaN. */
 function withoutNaN(value: Float64Array, instead: number): Float64Array {
   if (!hasNaN(value)) return value;
   const known = value.slice();
@@ -37,12 +37,12 @@ function withoutNaN(value: Float64Array, instead: number): Float64Array {
   return known;
 }
 
-/** Rows that a stack in front has room for at first; it stays in the cache of the processor. */
+/** Initial capacity of the front stack, which fits the processor cache. */
 const ROOM = 1024;
 
 function slidingSums(value: Float64Array, { first, past }: Ranges): Float64Array {
   const result = new Float64Array(first.length);
-  let front = new Float64Array(ROOM); // of the rows from `begin` to before `middle`: what they give up to it
+  let front = new Float64Array(ROOM); // combined values of the rows from `begin` to before `middle`
   let begin = 0, middle = 0, next = 0, back = 0;
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
@@ -59,7 +59,10 @@ function slidingSums(value: Float64Array, { first, past }: Ranges): Float64Array
   return result;
 }
 
-/** The least, or with a sign of -1 the greatest; a loop of its own, as a function in it would cost more than all else. */
+/**
+ * Returns the minimum of each window, or the maximum if `sign` is -1. The loop is inlined because a
+ * callback would dominate the cost.
+ */
 function slidingExtremes(
   value: Float64Array,
   { first, past }: Ranges,
@@ -93,10 +96,10 @@ function slidingExtremes(
   return result;
 }
 
-/** The mean of the values of each window, NaN where there is none. */
+/** Returns the mean of each window; NaN without values. */
 export function slidingMeans(value: Float64Array, ranges: Ranges): Float64Array {
   const sum = slidingFold(value, ranges, "sum"), { first, past } = ranges;
-  if (!hasNaN(value)) { // then rows are values, and need not be counted
+  if (!hasNaN(value)) { // every row has a value, so no counting is needed
     for (let i = 0; i < sum.length; i++) sum[i]! /= past[i]! - first[i]!;
     return sum;
   }
@@ -105,7 +108,7 @@ export function slidingMeans(value: Float64Array, ranges: Ranges): Float64Array 
   return sum;
 }
 
-/** How many values that are not NaN each window has. */
+/** Returns the number of values other than NaN in each window. */
 export function slidingCounts(value: Float64Array, { first, past }: Ranges): Float64Array {
   const count = new Float64Array(first.length);
   if (!hasNaN(value)) {
@@ -120,7 +123,7 @@ export function slidingCounts(value: Float64Array, { first, past }: Ranges): Flo
   return count;
 }
 
-/** A quantile of each window, between two values in proportion (R's type 7); NaN where there is none. */
+/** Returns a quantile of each window with linear interpolation (R's type 7); NaN without values. */
 export function slidingQuantiles(
   value: Float64Array,
   { first, past }: Ranges,
@@ -147,7 +150,7 @@ export function slidingQuantiles(
   return result;
 }
 
-/** A quantile (R's type 7) of the first so many of some sorted values; NaN of none. */
+/** Returns a quantile (R's type 7) of the first `size` sorted values; NaN if `size` is 0. */
 export function quantileOfSorted(sorted: Float64Array, size: number, share: number): number {
   if (size === 0) return NaN;
   const at = (size - 1) * share, below = Math.floor(at);
@@ -156,15 +159,15 @@ export function quantileOfSorted(sorted: Float64Array, size: number, share: numb
 }
 
 /**
- * The variance of a sample, divided by `n - 1`, of each window; NaN of fewer than two values. As in
- * {@linkcode slidingFold} two stacks are combined and nothing is subtracted; means and sums of squares
- * of two parts are combined as Chan, Golub and LeVeque (1979) do.
+ * Returns the sample variance of each window, divided by `n - 1`; NaN for fewer than two values.
+ * Like {@linkcode slidingFold}, it combines two stacks without subtraction. Means and sums of
+ * squares of two parts are combined as Chan, Golub and LeVeque (1979) do.
  */
 export function slidingVariances(value: Float64Array, { first, past }: Ranges): Float64Array {
   const result = new Float64Array(first.length);
   const counts = new Float64Array(value.length), means = new Float64Array(value.length);
-  const squares = new Float64Array(value.length); // of the rows from one to before `middle`
-  let count = 0, mean = 0, square = 0; // of the rows from `middle` on
+  const squares = new Float64Array(value.length); // for the rows from each index to before `middle`
+  let count = 0, mean = 0, square = 0; // for the rows from `middle` on
   let middle = 0, next = 0;
   const add = (one: number): void => {
     if (one !== one) return;
@@ -197,13 +200,13 @@ export function slidingVariances(value: Float64Array, { first, past }: Ranges): 
   return result;
 }
 
-/** The first, or the last, value of each window that is not NaN; NaN where there is none. */
+/** Returns the first or last value of each window; NaN without values. */
 export function slidingEdges(
   value: Float64Array,
   { first, past }: Ranges,
   which: "first" | "last",
 ): Float64Array {
-  const near = new Int32Array(value.length); // the nearest row with a value, here or further in
+  const near = new Int32Array(value.length); // nearest row with a value, here or further inside
   const result = new Float64Array(first.length);
   if (which === "first") {
     for (let row = value.length - 1, found = value.length; row >= 0; row--) {

@@ -1,38 +1,41 @@
 import { microsSince } from "../clock/int64Words.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
-/** Spans of rows, and which of them count. */
+/** Intervals of rows, with a mark for rows that count. */
 export interface RowSpans {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
-  /** Exclusive ends; an instant's is its start. */
+  /** Exclusive ends; equal to the start for an instant. */
   readonly end: BigInt64Array;
-  /** 1 for rows that count; undefined if all do. */
+  /** 1 for rows that count; `undefined` if all do. */
   readonly has: Uint8Array | undefined;
 }
 
-/** Rows that overlap slots, part by part, by start: the `i`-th overlaps `first[i]` to before `past[i]`. */
+/**
+ * Rows that overlap slots, by group and start: row `row[i]` overlaps `first[i]` to before
+ * `past[i]`.
+ */
 export interface SlotOverlaps {
-  /** The row of each. */
+  /** Row of each entry. */
   readonly row: Uint32Array;
-  /** The first slot that it overlaps. */
+  /** First slot that the row overlaps. */
   readonly first: Int32Array;
-  /** The slot after the last that it overlaps. */
+  /** Slot after the last that the row overlaps. */
   readonly past: Int32Array;
-  /** Where those of each part end. */
+  /** End index of each group's entries. */
   readonly partEnds: readonly number[];
-  /** How many slots they overlap together, one that two overlap counted twice. */
+  /** Total number of overlaps of a row with a slot. */
   readonly total: number;
 }
 
-/** So many overlaps may there be: more would exhaust memory before they were of use. */
+/** Maximum number of overlaps; more would exhaust memory. */
 const MOST = 100_000_000;
 
 /**
- * Finds the slots that rows overlap. A span that ends where a slot begins does not overlap it; an
- * instant overlaps the slot in which it lies.
+ * Finds the slots that rows overlap. An interval that ends at the start of a slot does not overlap
+ * it; an instant overlaps the slot that contains it.
  *
- * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ * @throws {RangeError} if there are over 100 million overlaps
  */
 export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans): SlotOverlaps {
   const size = layout.parts.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -48,7 +51,7 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
       if (slot === count) break;
       const isInstant = start[own]! === end[own]!;
       if (isInstant ? start[own]! < edge[0]! : end[own]! <= edge[0]!) continue;
-      let after = slot + 1; // slot by slot, as what is computed of them goes, too
+      let after = slot + 1; // slot by slot, in the same order as later computations
       if (!isInstant) { while (after < count && edge[after]! < end[own]!) after++; }
       row[found] = own;
       first[found] = offset + slot;
@@ -72,10 +75,10 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
 }
 
 /**
- * Tells of each row and each slot that it overlaps for how long, in microseconds: 0 for an instant.
- * Part by part, row by row, ascending by start.
+ * Calls a function with the duration of each overlap of a row and a slot, in microseconds; 0 for an
+ * instant. The order is by group, then by row, ascending by start.
  *
- * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ * @throws {RangeError} if there are over 100 million overlaps
  */
 export function eachOverlap(
   layout: WindowLayout,
@@ -99,18 +102,19 @@ export function eachOverlap(
   }
 }
 
-/** The rows of each slot, by start: those of slot `i` are `rows[offset[i]]` to before `rows[offset[i + 1]]`. */
+/** Rows of each slot, by start: slot `i` has `rows[offset[i]]` to before `rows[offset[i + 1]]`. */
 export interface SlotRows {
   /** Rows, slot by slot. */
   readonly rows: Uint32Array;
-  /** Where the rows of each slot begin, and the end. */
+  /** Index of the first row of each slot, followed by the total. */
   readonly offset: Int32Array;
 }
 
 /**
- * Assigns rows to slots: points lie in one, spans in all that they overlap.
+ * Assigns rows to slots: a point to the slot that contains it, an interval to all slots that it
+ * overlaps.
  *
- * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ * @throws {RangeError} if there are over 100 million overlaps
  */
 export function slotRows(layout: WindowLayout, { start, end }: RowTimes): SlotRows {
   return end === undefined
@@ -134,7 +138,7 @@ function rowsOfPoints(layout: WindowLayout, start: BigInt64Array): SlotRows {
   return { rows, offset };
 }
 
-/** The rows of each slot of those that overlap it. */
+/** Groups the overlapping rows by slot. */
 export function rowsOfOverlaps({ row, first, past, total }: SlotOverlaps, slots: number): SlotRows {
   const offset = new Int32Array(slots + 1);
   for (let i = 0; i < row.length; i++) {

@@ -5,7 +5,7 @@ import { eachOverlap, type RowSpans } from "./slotOverlaps.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
 
-/** A column of numbers, zero where they are null. */
+/** A numeric column, 0 if null. */
 export type Numbers = { type: "float64"; values: Float64Array; valid: Uint8Array };
 
 const emptyNumbers = (slots: number): Numbers => ({
@@ -15,8 +15,9 @@ const emptyNumbers = (slots: number): Numbers => ({
 });
 
 /**
- * The mean of each slot weighted by how long each value holds in it: `sum(value * overlap) /
- * sum(overlap)`. Where only instants lie, which hold for no time, it is their mean.
+ * Returns the mean of each slot, weighted by the time for which each value holds: `sum(value *
+ * overlap) / sum(overlap)`. If a slot only has instants, which have no duration, it is their plain
+ * mean.
  */
 export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: RowSpans): Numbers {
   const result = emptyNumbers(layout.slots), { values, valid } = result;
@@ -28,7 +29,7 @@ export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: 
       instants[slot]! += value[row]!;
       count[slot]!++;
     } else {
-      // A running mean, which is exact where all values are the same.
+      // A running mean is exact if all values are equal.
       weight[slot]! += micros;
       values[slot]! += (value[row]! - values[slot]!) * (micros / weight[slot]!);
     }
@@ -39,7 +40,7 @@ export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: 
   return result;
 }
 
-/** The sum of each slot, each value allocated pro rata to its overlap with each slot. */
+/** Returns the sum of each slot; each value is allocated pro rata to its overlaps. */
 export function proRataSums(layout: WindowLayout, value: Float64Array, spans: RowSpans): Numbers {
   const result = emptyNumbers(layout.slots), { values, valid } = result;
   const { start, end } = spans;
@@ -51,12 +52,12 @@ export function proRataSums(layout: WindowLayout, value: Float64Array, spans: Ro
   return result;
 }
 
-/** So many different values are no categories: more columns would be of no use. */
+/** Maximum number of categories; more columns would be of no use. */
 const MOST_CATEGORIES = 1000;
 
 /**
- * How long each category holds in each slot, in milliseconds, a column each in their order: 0 where
- * another holds, null where none does.
+ * Returns a column for each category, in order, with the milliseconds for which it holds in each
+ * slot: 0 if only others hold, null if nothing is known.
  *
  * @throws {RangeError} if there are more than 1000 categories
  */
@@ -107,10 +108,10 @@ function categories(
 }
 
 /**
- * The last value known in each slot: of the row that started last before the slot's end, if it held
- * in the slot or ended at most so long before it began.
+ * Returns the last known value in each slot: from the row that started last before the slot's end.
+ * That row must hold in the slot, or have ended at most `most` before it.
  *
- * @param most That age in microseconds; undefined for no limit.
+ * @param most Maximum age in microseconds; `undefined` for no limit.
  */
 export function lastKnown(
   layout: WindowLayout,
@@ -139,11 +140,12 @@ export function lastKnown(
 }
 
 /**
- * Until when the value of each point holds (last observation carried forward): until the next point that has a value, the last one to
- * the end of its window, and none for longer than it may. Of points of one time the last one holds.
+ * Returns the end of each point's value (last observation carried forward): the next point with a
+ * value, or the end of the window for the last point, limited by `most`. Among points of equal
+ * times, the last one holds.
  *
- * @param has 1 for points that have a value; undefined if all do.
- * @param most The longest that a value holds, in microseconds; undefined for no limit.
+ * @param has 1 for points with a value; `undefined` if all have one.
+ * @param most Longest time that a value holds, in microseconds; `undefined` for no limit.
  */
 export function holdUntilNext(
   { boundaries, parts }: WindowLayout,
@@ -152,7 +154,7 @@ export function holdUntilNext(
   most: bigint | undefined,
 ): BigInt64Array {
   const end = at.slice();
-  const next = new BigInt64Array(1), limit = BigInt64Array.of(most ?? 0n); // no objects
+  const next = new BigInt64Array(1), limit = BigInt64Array.of(most ?? 0n); // avoids an object per integer
   for (const { rows } of parts) {
     let isLast = true;
     for (let i = rows.length - 1; i >= 0; i--) {

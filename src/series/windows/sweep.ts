@@ -1,51 +1,51 @@
-/** Half-open intervals in microseconds, each with its rank, in an order of their starts. */
+/** Half-open intervals in microseconds with ranks, ordered by start. */
 export interface SweepInput {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
   /** Exclusive ends. */
   readonly end: BigInt64Array;
-  /** Integers from 0: where intervals overlap, the one of the higher rank counts. */
+  /** Integers from 0; the highest rank counts if intervals overlap. */
   readonly rank: Uint16Array;
   /**
-   * The rows to sweep over, ascending by start; without it all, which are in order. Of rows of one
-   * rank the later one counts: that which started last, or what the order says of equal starts.
+   * Rows to sweep, ascending by start. By default all rows, which are then sorted. Among rows of
+   * equal rank the later row in this order counts.
    */
   readonly order?: Uint32Array | undefined;
 }
 
-/** Intervals that do not overlap: which input row counts at each time. */
+/** Intervals that do not overlap, with the input row that counts in each. */
 export interface Swept {
   /** Inclusive starts, ascending. */
   readonly start: BigInt64Array;
   /** Exclusive ends; an interval may touch the next. */
   readonly end: BigInt64Array;
-  /** The row of the input that counts; of intervals that were joined, that of the first. */
+  /** Input row that counts; the first row if intervals were joined. */
   readonly row: Uint32Array;
 }
 
 const NONE = -1;
 
 /**
- * Decides for every instant which of overlapping half-open intervals counts. One sweep over the
- * starts, with a stack of what is under way for each rank: on it, the last that started is always
- * on top, so that nothing is ever compared. O(n) for few ranks. An interval that ends where another
- * starts does not overlap it; an empty one never counts.
+ * Decides which of several overlapping half-open intervals counts at each instant. It sweeps once
+ * over the starts and keeps a stack of open intervals per rank. The last that started is always on
+ * top, so nothing is ever compared: O(n) for few ranks. An interval that ends at the start of
+ * another does not overlap it; an empty interval never counts.
  *
- * Touching intervals of one row are one; with `group`, those of rows of one group.
+ * Touching intervals of the same row are joined; with `group`, also those of the same group.
  *
- * @param group What each row belongs to.
+ * @param group Group of each row.
  */
 export function sweep(
   { start, end, rank, order }: SweepInput,
   group?: ArrayLike<number>,
 ): Swept {
   const count = order === undefined ? start.length : order.length;
-  // A row begins an interval when it starts to count, and again each time another row ends: 2 n at most.
+  // A row starts an interval when it starts to count and when another row ends: at most 2 n.
   const starts = new BigInt64Array(2 * count), ends = new BigInt64Array(2 * count);
   const rows = new Uint32Array(2 * count);
-  const topOf = new Int32Array(ranksOf(rank)).fill(NONE); // the top of each rank's stack
-  const below = new Int32Array(start.length); // the row under each row in its stack
-  const now = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
+  const topOf = new Int32Array(ranksOf(rank)).fill(NONE); // top of each rank's stack
+  const below = new Int32Array(start.length); // row below each row in its stack
+  const now = new BigInt64Array(1); // in an array, because a single 64-bit integer would be an object
   let highest = NONE, made = 0;
   for (let next = 0; next <= count; next++) {
     const isLast = next === count;

@@ -6,10 +6,13 @@ import type { Aggregate } from "../input/aggregate.ts";
 import type { Reducer } from "../input/reducers.ts";
 import { type ResampleOptions, windowsOptions } from "./resampleOptions.ts";
 
-/** Functions whose values grow with the length of a window; a part of a window gives too small a value. */
+/**
+ * Functions whose values grow with the length of a window; an unfinished window gives too small a
+ * value.
+ */
 const AMOUNTS: readonly Reducer[] = ["sum", "count", "durations"];
 
-/** Returns whether any of some functions adds up. */
+/** Returns whether any function adds up. */
 export function addsUp(aggregate: Aggregate): boolean {
   const asked = typeof aggregate === "object" && !Array.isArray(aggregate)
     ? Object.values(aggregate)
@@ -18,10 +21,10 @@ export function addsUp(aggregate: Aggregate): boolean {
 }
 
 /**
- * Returns which windows are whole in all of some ranges: `false` if a range cuts the window or it was
- * not over when a frame was read, `null` if rows of it may have been left out.
+ * Returns whether each window is whole in all ranges: `false` if a range cuts it or it was not over
+ * when the frame was read, `null` if rows may have been left out.
  *
- * @param starts The start of each window, in microseconds UTC.
+ * @param starts Start of each window, in microseconds UTC.
  */
 export function wholeInRanges(
   starts: BigInt64Array,

@@ -4,33 +4,33 @@ import { takeRows } from "../../frame/takeRows.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windowOf } from "../../time/windows.ts";
 
-/** The rows of one group and the windows from its first to its last. */
+/** Rows of a group, and the windows from its first row to its last. */
 export interface WindowGroup {
-  /** Its rows, ascending by time. */
+  /** Rows, ascending by time. */
   readonly rows: Uint32Array;
-  /** The index of its first window among all windows. */
+  /** Index of the first window among all windows. */
   readonly first: number;
-  /** How many windows it has. */
+  /** Number of windows. */
   readonly count: number;
-  /** The slot of its first window: slots are the windows of all groups, one group after the other. */
+  /** Slot of the first window: slots are the windows of all groups, group by group. */
   readonly offset: number;
 }
 
-/** The windows of each group. */
+/** Windows of each group. */
 export interface WindowLayout {
   /** Window `i` is `[boundaries[i], boundaries[i + 1])`. */
   readonly boundaries: BigInt64Array;
-  /** The groups that have rows. */
+  /** Groups that have rows. */
   readonly parts: readonly WindowGroup[];
-  /** How many slots there are in all. */
+  /** Total number of slots. */
   readonly slots: number;
 }
 
-/** When rows are: spans, or points where there are no ends. Microseconds UTC. */
+/** Times of rows in microseconds UTC: intervals, or points if `end` is missing. */
 export interface RowTimes {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
-  /** Exclusive ends; undefined if the rows are points. */
+  /** Exclusive ends; `undefined` if the rows are points. */
   readonly end: BigInt64Array | undefined;
 }
 
@@ -38,9 +38,10 @@ export interface RowTimes {
 export type ComputeBoundaries = (interval: Interval) => BigInt64Array;
 
 /**
- * Computes the same windows for all groups, and gives each those from its first to its last row.
+ * Computes the same windows for all groups and limits each group to those from its first to its
+ * last row.
  *
- * @throws {RangeError} if there would be more than 20 million in all
+ * @throws {RangeError} if there are more than 20 million windows in total
  */
 export function windowLayout(
   { start, end }: RowTimes,
@@ -71,7 +72,7 @@ export function windowLayout(
   return { boundaries, parts, slots };
 }
 
-/** The windows of a grid, all of them for each group, which may have no rows. */
+/** Returns the layout of a grid: each group has all windows, even without rows. */
 export function gridLayout(
   boundaries: BigInt64Array,
   members: readonly Uint32Array[],
@@ -86,16 +87,16 @@ export function gridLayout(
   return { boundaries, parts, slots: members.length * count };
 }
 
-/** The first instant after all rows: a point fills the microsecond in which it lies. */
+/** Returns the first instant after all rows; a point fills its microsecond. */
 function endOf(rows: Uint32Array, start: BigInt64Array, end: BigInt64Array | undefined): bigint {
   const last = start[rows.at(-1)!]! + 1n;
   if (end === undefined) return last;
-  const most = BigInt64Array.of(last); // in an array, because a lone 64-bit integer costs an object
+  const most = BigInt64Array.of(last); // in an array, because a single 64-bit integer would be an object
   for (const row of rows) if (end[row]! > most[0]!) most[0] = end[row]!;
   return most[0]!;
 }
 
-/** The boundaries of a part's windows. */
+/** Returns the boundaries of a group's windows. */
 export function boundariesOf(
   { boundaries }: WindowLayout,
   { first, count }: WindowGroup,
@@ -103,7 +104,7 @@ export function boundariesOf(
   return boundaries.subarray(first, first + count + 1);
 }
 
-/** The columns that name the groups, for each slot. */
+/** Returns the group columns for each slot. */
 export function groupColumns(groups: Groups | undefined, { parts, slots }: WindowLayout): Columns {
   if (groups === undefined) return {};
   const rows = new Uint32Array(slots);
@@ -114,9 +115,9 @@ export function groupColumns(groups: Groups | undefined, { parts, slots }: Windo
 }
 
 /**
- * The instants that name the slots.
+ * Returns the instants that label the slots.
  *
- * @param points The instants of the rows, of which the first names a slot by `"datapoint"`.
+ * @param points Instants of the rows; the first of a slot is its label with `"datapoint"`.
  */
 export function slotLabels(
   layout: WindowLayout,
