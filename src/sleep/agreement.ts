@@ -71,7 +71,7 @@ const OPTIONS = optionNames<AgreementOptions>()(STAGE_FRAME_OPTIONS, "epoch weig
  * compared with the group of the same values in the other frame.
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
- * @param other The same columns.
+ * @param other Frame to compare with the reference, with the same columns.
  * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
  * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`
  * (`1` or `count`), `coverage` `f64` (share of the reference's scored epochs that the other has

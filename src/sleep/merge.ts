@@ -219,7 +219,7 @@ function overriddenSources(resolved: Resolved, rows: StageRows): (string | null)
   const { codes, names } = rows.source?.codes() ?? { codes: undefined, names: [null] };
   const codeOf = (row: number): number => codes?.[row] ?? 0;
   const found = Array.from(resolved.row, () => new Set<number>());
-  let first = 0; // rows ascend by start, so that no later one reaches spans that end before this one's
+  let first = 0; // rows ascend by start: intervals that end before a row are done
   for (const row of rows.order ?? rows.start.keys()) {
     const start = rows.start[row]!, end = rows.end[row]!;
     while (first < resolved.end.length && resolved.end[first]! <= start) first++;

@@ -94,7 +94,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * `sleep.sessions`.
  *
  * Overlapping stages are merged like in `sleep.merge`. A night has a row if it has a main sleep, as
- * in `sleep.statistics`. Its minutes are those of the main sleep; `nap_min` is the time asleep in
+ * in `sleep.statistics`. Its minutes refer to the main sleep; `nap_min` is the time asleep in
  * other sessions.
  *
  * Clock times are numbers, so that you can sort, average, correlate and plot them: local hours
@@ -102,7 +102,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * `HH:MM`, and tables display them that way: -0.5 is 23:30. The columns `start_time` and `end_time`
  * have the instants of the bed period.
  *
- * | column | unit | what |
+ * | column | unit | value |
  * |---|---|---|
  * | `night` | | local wake-up date; with a fixed `rule`, the date on which the night ends |
  * | `bedtime`, `rise` | HH:MM | start and end of the bed period |

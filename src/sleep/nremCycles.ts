@@ -157,7 +157,7 @@ function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): 
     return cycles.flatMap(({ nrem, rem }, i) => {
       const before = i === 0 ? -Infinity : (cycles[i - 1]!.rem ?? cycles[i - 1]!.nrem).to;
       const after = cycles[i + 1]?.nrem.from ?? Infinity;
-      /** Returns whether such sleep lies between two moments, or touches the second. */
+      /** Tests for such sleep between two moments, or touching the second. */
       const isUntold = (start: number, end: number): boolean =>
         untold.some(({ from, to }) => to > start && from <= end);
       const isLast = i === cycles.length - 1;

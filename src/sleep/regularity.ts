@@ -50,15 +50,15 @@ const OPTIONS = optionNames<RegularityOptions>()(
  * sleep and wake count, and days reach from the first recorded to the last: a night spent awake
  * counts, also at either end. Time in bed and time that is not scored count as unrecorded.
  *
- * A day with less than half of the usual sleep whose record does not end with wake counts as
- * interrupted: the rest of it is missing instead of awake, which lowers `coverage`. `brokenBelow:
+ * A day counts as interrupted if it has less than half of the usual sleep and its record does not
+ * end with wake: the rest of it is missing instead of awake, which lowers `coverage`. `brokenBelow:
  * 0` counts it as awake.
  *
  * The 24 hours are elapsed time, as published: across a daylight saving change, people who follow
  * the local clock are an hour off, which lowers that pair. `dstNights: false` treats such days as
  * missing. Pairs with a known share below `minCoverage` are skipped. The value of all days is the
  * mean over the known time of the other pairs; it is null without a pair, or with fewer than
- * `minDays` days of which enough is known.
+ * `minDays` valid days.
  *
  * Sources: Phillips et al. 2017 (doi 10.1038/s41598-017-03171-4); valid days by Windred et al. 2021
  * (doi 10.1093/sleep/zsab254); values by pair of days as in GGIR, 16 of 24 hours valid.
@@ -164,7 +164,7 @@ function regularityIndex(pairs: readonly DayPair[]): Pick<Statistic, "name" | "v
   return { name: "SRI", value: known === 0n ? null : 200 * alike - 100, unit: "1" };
 }
 
-/** How many days are known well enough. */
+/** Counts the days with a known share of at least `least`. */
 function validDays({ bounds, known }: SleepWakeDays, least: number): number {
   let first = 0, valid = 0;
   for (let day = 0; day + 1 < bounds.length; day++) {

@@ -20,9 +20,9 @@ import { displayOf } from "../frame/polars/displays.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** How sleep statistics are computed. */
+/** Options of {@linkcode statistics}. */
 export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
-  /** The shortest wake that is an awakening. @default "PT0S" */
+  /** Shortest wake that counts as an awakening. @default "PT0S" */
   shortestAwakening?: Length;
 }
 
@@ -35,18 +35,18 @@ const OPTIONS = optionNames<StatisticsOptions>()(
 );
 
 /**
- * Sleep statistics of each night, as sleep laboratories report them; where they differ the table says
- * whose definition it is. All lengths are elapsed time.
+ * Computes the sleep statistics of each night, as sleep laboratories report them. Where definitions
+ * differ, the table names the source. All lengths are elapsed time.
  *
- * The bed period reaches from `lightsOff` to `lightsOn`: it is then one night, named by the local date
- * on which it ends. Without them each night of `sleep.sessions` has its own, that of its main sleep:
- * from edge to edge of the time in bed, if there are samples of it (widened to all sleep), else from
- * the first span to the last, scored or not; with only one of them, that of the nearest main sleep. A
- * night without a main sleep (with less than `shortestMain` asleep, a nap) has no rows; a frame that is
- * one session only is taken as it is, however short.
- * What is not scored and what is missing in it is X: neither sleep nor wake.
+ * With `lightsOff` and `lightsOn`, the bed period is one night between these times, named after the
+ * local date on which it ends. Without them, each night of `sleep.sessions` has the bed period of
+ * its main sleep: from the start to the end of its time in bed, widened to all sleep. Without
+ * samples of time in bed, it reaches from the first interval to the last, scored or not. With only
+ * one of the options, the nearest main sleep supplies the other time. A night without a main sleep
+ * (with less than `shortestMain` asleep, a nap) has no rows. A frame of a single session is one
+ * night, however short. X is time that is missing or not scored: neither sleep nor wake.
  *
- * | name | unit | value | defined so by |
+ * | name | unit | value | source |
  * |---|---|---|---|
  * | `TIB` | min | the bed period | yasa 0.8 |
  * | `SPT` | min | from the start of the first sleep to the end of the last | yasa 0.8 |
@@ -71,25 +71,27 @@ const OPTIONS = optionNames<StatisticsOptions>()(
  * | `N1_run_median` | min | their median length | yasa's periods |
  * | `N1_run_longest` | min | the longest of them | yasa's periods |
  *
- * The rows of `N1` are there for each stage, time awake without a share. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, unstaged, light, deep, rem in
- * `consumer`; `unstaged` without a suffix is the minutes of sleep without a known stage. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
+ * Each stage has the rows of `N1`; wake has no share. Stages are named W, N1, N2, N3, REM in the
+ * table `aasm`, and awake, unstaged, light, deep, rem in `consumer`. `unstaged` without a suffix
+ * has the minutes of sleep without a known stage. Undefined values are null: without sleep, all but
+ * `TIB`, `TST`, `SE` and minutes.
  *
- * What the source does not tell apart is null too, and `reason` says why: `sleep.knownStages` has the
- * rule. Of a night of which a part is known, stages and wake are those of that part: minutes and counts
- * add up what is known, shares and rates are of the known part, and `coverage` is its share of the bed
- * period. A night that comes as a vendor's totals (see `sleep.nightly`) has these as its values.
+ * Values that the source does not record are null too, and `reason` says why; `sleep.knownStages`
+ * has the rule. If only a part of a night is known, stages and wake describe that part: minutes and
+ * counts add up the known part, and shares and rates refer to it. `coverage` is its share of the
+ * bed period. A night with a vendor's totals (see `sleep.nightly`) has these totals as its values.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;
- * time in bed is a layer of its own.
- * @returns `night` `date`, `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`,
- * `count`), `coverage` `f64` (the share of the bed period for which the value is known), `n` `i64` (how many
- * runs, or changes, the value rests on); `reason` `str` if a value is null because the source does not
- * tell it, `basis` `str` (`stages` or `vendor`) if a night has a vendor's totals; ordered by night. The
- * frame's title names the cut between nights if it is not the usual noon.
- * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or lights
- * have no zone and `tz` is not given
- * @throws {RangeError} if a span ends before it starts, stages overlap, a stage is not in the table,
- * lights are on before they are off, or an option is not a zone, duration or time of day
+ * time in bed is a separate layer.
+ * @returns `night` `date`, `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`, `count`),
+ * `coverage` `f64` (share of the bed period for which the value is known), `n` `i64` (number of
+ * runs or changes behind the value); `reason` `str` if a value is null because the source does not
+ * record it; `basis` `str` (`stages` or `vendor`) if a night has a vendor's totals; ordered by
+ * night. The frame's title names the cut between nights if it is not the usual noon.
+ * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or
+ * lights have no zone and `tz` is missing
+ * @throws {RangeError} if an interval ends before it starts, stages overlap, a stage is not in the
+ * table, lights are on before they are off, or an option is not a zone, duration or time of day
  *
  * @example Ten minutes, three of them awake
  * ```ts
@@ -113,7 +115,7 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   const found = computeByGroup(frame, options, ACTION, (rows) => {
     const { table } = rows, read = splitLayers(rows, ACTION);
     const periods = findBedPeriods(read, table, options, ACTION);
-    // One night has no neighbour from which it could be cut.
+    // A single night has no neighbours, so its cut does not matter.
     if (periods.length > 1) { for (const { session } of periods) if (session) cuts.push(session); }
     const kinds = stageKinds(table), runs = runsIn(read.spans, periods, kinds);
     const vendors = vendorNights(rows, read.spans, periods, kinds);

@@ -17,18 +17,19 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { dayOf } from "../time/day.ts";
 import { HOUR_US } from "../time/units.ts";
 
-/** How the timing of sleep is measured. */
+/** Options of {@linkcode timing}. */
 export interface TimingOptions extends NightSleepOptions {
   /**
-   * The free days: weekdays from Monday 1 to Sunday 7, dates (`"2024-12-25"`, `Temporal.PlainDate`),
-   * both, a column of dates, or a function of the ISO date. A night counts with the day on which one wakes from it. @default [6, 7]
+   * Free days: weekdays from Monday 1 to Sunday 7, dates (`"2024-12-25"`, `Temporal.PlainDate`),
+   * both, a column of dates, or a function of the ISO date. A night counts as free if its wake-up
+   * date is free. @default [6, 7]
    */
   freeDays?: FreeDays;
-  /** Whether one wakes by an alarm on free days, so that `MSFsc` is not defined. @default false */
+  /** Treats free days as days with an alarm, which makes `MSFsc` undefined. @default false */
   alarm?: boolean;
 }
 
-/** Name of a statistic of the timing of sleep, all in hours but `..._R`. */
+/** Name of a statistic of sleep timing; all are in hours except `..._R`. */
 export type TimingStatisticName =
   | `${"onset" | "wake" | "midpoint"}${"" | "_sd" | "_R" | "_RMSSD"}`
   | "SOw"
@@ -49,38 +50,39 @@ const ACTION = "measure the timing of sleep";
 const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS, "freeDays alarm");
 
 /**
- * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.
+ * Computes when you sleep: mean and spread of onset, wake and midpoint, and social jetlag.
  *
- * It rests on the main sleep of each night, from its first sleep to its last; a night with naps only
- * (less than `shortestMain` asleep) has none and counts as missing. The midpoint is onset
- * plus half of the elapsed length. Times of day are those of the zone's clock. All values are in
- * hours: times of day after local midnight, from 0 to 24, the rest as lengths.
+ * Values are based on the main sleep of each night, from its first sleep to its last. A night with
+ * only naps (less than `shortestMain` asleep) has no main sleep and counts as missing. The midpoint
+ * is onset plus half of the elapsed length. Times of day are local. All values are in hours; times
+ * of day are hours after local midnight, from 0 to 24.
  *
- * | name | what |
+ * | name | value |
  * |---|---|
  * | `onset`, `wake`, `midpoint` | circular mean |
  * | `..._sd`, `..._R` | circular standard deviation `sqrt(-2 ln R)`, and `R` (unit 1) |
- * | `..._RMSSD` | root of the mean squared shorter way on the clock between nights of adjacent dates |
- * | `SOw`, `SDw`, `MSW`, `SOf`, `SDf`, `MSF` | of work and of free days: circular mean onset, mean length, onset plus half of the length |
+ * | `..._RMSSD` | root mean square of the differences between nights on adjacent dates, the shorter way around the clock |
+ * | `SOw`, `SDw`, `MSW`, `SOf`, `SDf`, `MSF` | work days (w) and free days (f): circular mean onset, mean length, onset plus half of the length |
  * | `SDweek` | `(SDw * work days + SDf * free days) / 7` |
- * | `MSFsc` | `MSF` where `SDf <= SDw`, else `MSF - (SDf - SDweek) / 2`; null with `alarm` |
- * | `SJL_rel`, `SJL` | the shorter way from `MSW` to `MSF`, signed and absolute |
- * | `SJLsc_rel`, `SJLsc` | the way between the ends of sleep where `SDw > SDf` and free days end no earlier, else between the onsets |
+ * | `MSFsc` | `MSF` if `SDf <= SDw`, otherwise `MSF - (SDf - SDweek) / 2`; null with `alarm` |
+ * | `SJL_rel`, `SJL` | difference from `MSW` to `MSF`, the shorter way around the clock, signed and absolute |
+ * | `SJLsc_rel`, `SJLsc` | difference between the ends of sleep if `SDw > SDf` and sleep on free days ends no earlier, otherwise between the onsets |
  *
- * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, its default
- * "shorter" way on the clock; Jankowski 2017 for `SJLsc`; RAPIDS for the night-to-night RMSSD. The
- * work and free days of a week are 7 less and the number of `freeDays`, or where those are dates or a
- * function their share of all dates from the first night to the last. A standard deviation of one
- * night, and what rests on a kind of day that is missing, is null. Of times just 12 h apart the way
- * is taken as forward.
+ * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, with its
+ * default "shorter" way around the clock; Jankowski 2017 for `SJLsc`; RAPIDS for the night-to-night
+ * RMSSD. The number of free days per week is the number of weekdays in `freeDays`. For dates or a
+ * function, it is 7 times their share of all dates from the first night to the last. The other days
+ * are work days. A standard deviation of one night is null, and so are values that need a missing
+ * kind of day. A difference of exactly 12 h counts as forward.
  *
- * @param frame what `sleep.sessions` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
- * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
- * @returns an object with a number, or null, by each name, and `unit`. Its `frame`, or with `by` the
- * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
- * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),
- * `missing` `str` (the other ones of these dates, with commas between; null without any). The frame's title
- * names the cut between nights if it is not the usual noon.
+ * @param frame Result of `sleep.sessions` (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), in which nights are found first.
+ * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
+ * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`,
+ * `coverage` `f64` (share of the dates of that kind, from the first night to the last, that have a
+ * main sleep), `n` `i64` (nights, or pairs of nights), `missing` `str` (the other dates of that
+ * kind, separated by commas; null without any). The frame's title names the cut between nights if
+ * it is not the usual noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, or an option is invalid
  *
@@ -101,12 +103,12 @@ export function timing(
   frame: FrameLike,
   options?: TimingOptions & { readonly by?: undefined },
 ): Statistics<TimingStatisticName>;
-/** Measures each group of `by`; returns a long frame. */
+/** Measures each group of `by` and returns a long frame. */
 export function timing(
   frame: FrameLike,
   options: TimingOptions & { readonly by: string | readonly string[] },
 ): Frame;
-/** Measures with options that may have `by`. */
+/** Measures with options that may contain `by`. */
 export function timing(
   frame: FrameLike,
   options?: TimingOptions,
@@ -166,17 +168,17 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
   };
 }
 
-/** Nights, and the dates among which they lie. */
+/** Nights, and the dates that they cover. */
 interface ClockNights {
   readonly nights: readonly NightSleep[];
-  /** The days of their dates, since 1970. */
+  /** Day of each night's date, as days since 1970-01-01. */
   readonly days: readonly number[];
   readonly dates: number;
   readonly missing: readonly string[];
   readonly tz: string;
 }
 
-/** The middle and the spread on the clock of one instant of each night. */
+/** Computes the mean and spread of one clock time per night. */
 function clockStatistics(
   name: string,
   of: (night: NightSleep) => bigint,

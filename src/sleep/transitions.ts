@@ -90,7 +90,7 @@ function countTransitions(rows: StageRows, epoch: number): Columns {
   };
 }
 
-/** Intervals of unknown stage from sources that record no wake: they may have any stage. */
+/** Removes intervals of unknown stage from sources that record no wake: they may have any stage. */
 function withoutUntold(spans: Hypnogram, kinds: readonly StageKind[]): Spans {
   const { known, stage } = spans;
   if (known === undefined) return spans;

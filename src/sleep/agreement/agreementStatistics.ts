@@ -20,7 +20,7 @@ type Measure = Omit<Statistic, "coverage">;
  * Computes the agreement of epochs, overall and by stage.
  *
  * @param reference Indices in `stages` of the epochs that count.
- * @param other The same, or larger for epochs that are not scored.
+ * @param other Indices in `stages`; a larger number for an epoch that is not scored.
  * @param weights Weight of each epoch; undefined if all are 1.
  */
 export function agreementStatistics(

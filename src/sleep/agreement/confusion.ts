@@ -21,7 +21,7 @@ export interface OneVersusRest {
  * Counts pairs of stages by weight.
  *
  * @param reference Indices of stages; `size` or more does not count.
- * @param other The same; `size` or more goes into the last column.
+ * @param other Indices of stages; `size` or more goes into the last column.
  * @param weights Weight of each pair, 1 by default.
  */
 export function confusionOf(

@@ -32,7 +32,7 @@ export function ranking(
       for (let other = 0; other < votes.length; other++) {
         const said = votes[other]![i]!;
         if (other === source || said === UNSCORED || count[said]! <= most) continue;
-        // An opinion that may be equal counts neither for nor against it.
+        // A vote that may be the same stage counts neither for nor against it.
         const isSame = known !== undefined && (
           mayBe(kinds[own]!, known[source]![i]!, kinds[said]!) ||
           mayBe(kinds[said]!, known[other]![i]!, kinds[own]!)

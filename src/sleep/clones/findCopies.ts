@@ -1,26 +1,26 @@
 import type { StageRows } from "../stages/readStages.ts";
 
-/** Which shifts a copy may have, in microseconds. */
+/** Valid shifts of a copy, in microseconds. */
 export interface ShiftRule {
-  /** By what shifts divide. */
+  /** Unit of shifts. */
   readonly step: bigint;
-  /** The longest way from one copy to the next. */
+  /** Longest shift from one copy to the next. */
   readonly longest: bigint;
 }
 
-/** The most copies of one session that are looked for, and the most shifts and ways to choose that are tried. */
+/** Limits of the search: copies of one session, shifts, and combinations of shifts. */
 const MOST_COPIES = 8, MOST_SHIFTS = 96, MOST_TRIES = 1000;
 
 /**
- * The copies that a session is made of, as many as there are, the earliest first: all rows belong to
- * one of them, and all copies are alike. A session that is not made of copies is the only one.
+ * Splits a session into the copies that it consists of, as many as possible, the earliest first.
+ * All copies are equal, and every row belongs to one of them. Otherwise returns only the session.
  *
- * The earliest row that belongs to no copy yet is always of the first one, so that the shifts of the
- * copies decide all; they are among those from the first row of any kind to the others of that kind.
+ * The earliest row in no copy always belongs to the first copy, so the shifts determine all copies.
+ * They are among the shifts from the first row of any kind to the other rows of that kind.
  *
  * @param session Rows, ascending by start and kind.
- * @param kinds What rows share that may be copies of each other.
- * @param tells Whether two copies that follow each other cannot be alike by chance.
+ * Kind of each row; only rows of one kind can be copies of each other.
+ * Tests whether two consecutive copies cannot be equal by chance.
  */
 export function findCopies(
   session: readonly number[],
@@ -33,7 +33,7 @@ export function findCopies(
   const most = ofKind.reduce((divisor, { length }) => greatestDivisor(divisor, length), 0);
   if (most < 2) return [session];
   const rarest = ofKind.reduce((a, b) => b.length < a.length ? b : a);
-  if (rarest.length > MOST_SHIFTS) return [session]; // all alike, as epochs are
+  if (rarest.length > MOST_SHIFTS) return [session]; // all equal, such as epochs
   const shifts = rarest.map((row) => rows.start[row]! - rows.start[rarest[0]!]!)
     .filter((shift) => shift > 0n && shift % step === 0n);
   let tries = 0;
@@ -48,12 +48,11 @@ export function findCopies(
   return [session];
 }
 
-/** By what both divide. */
 function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** All ways to choose ascending shifts that are no further apart than the limit. */
+/** Yields all ascending combinations of shifts that are at most `longest` apart. */
 export function* chooseShifts(
   shifts: readonly bigint[],
   count: number,
@@ -72,14 +71,14 @@ export function* chooseShifts(
   }
 }
 
-/** The session as a first one and its copies by shifts; undefined where a row is left over. */
+/** Splits a session into the first copy and the others; `undefined` if a row remains. */
 function splitCopies(
   session: readonly number[],
   rows: StageRows,
   kinds: Uint32Array,
   shifts: readonly bigint[],
 ): number[][] | undefined {
-  // For a start and a kind, the copies that have such a row.
+  // For a kind and a start, the copies that still need such a row.
   const awaited = new Map<number, Map<bigint, number[]>>();
   const found: number[][] = Array.from({ length: shifts.length + 1 }, () => []);
   for (const row of session) {

@@ -3,31 +3,31 @@ import { MIN_MICROS } from "../../time/instant.ts";
 import { chooseShifts, findCopies, type ShiftRule } from "./findCopies.ts";
 import type { StageRows } from "../stages/readStages.ts";
 
-/** How sessions and their copies are told apart. */
+/** Rules that separate sessions and their copies. */
 export interface PeelRule extends ShiftRule {
-  /** The longest gap inside of a session. */
+  /** Longest gap inside a session. */
   readonly gap: bigint;
-  /** Whether two copies that follow each other cannot be alike by chance. */
+  /** Tests whether two consecutive copies cannot be equal by chance. */
   readonly tells: (a: readonly number[], b: readonly number[]) => boolean;
 }
 
-/** The most copies that are looked for beside the first, shifts that are tried, and rows looked at for a session. */
+/** Limits of the search per session: further copies, shifts, and rows. */
 const MOST_COPIES = 7, MOST_SHIFTS = 24, MOST_STEPS = 100_000;
 
-/** A session, and whether there are copies of it. */
+/** A session, with the number of its group of copies. */
 interface Unit {
   readonly rows: readonly number[];
-  /** The number of those that are alike; undefined if it is alone. */
+  /** Equal for a session and its copies; `undefined` without copies. */
   readonly group: number | undefined;
 }
 
 /**
- * Rows in sessions, each copy of one a session of its own, also where copies overlap: from the earliest
- * row on, a session is peeled off with all its copies, then the next. Rows that are left over among
- * copies make them no copies.
+ * Separates rows into sessions, also where copies overlap; each copy is a session. From the
+ * earliest row on, takes a session with all its copies, then the next. Sessions with other rows
+ * among them are not copies.
  *
  * @param ordered Rows, ascending by start and kind.
- * @param kinds What rows share that may be copies of each other.
+ * Kind of each row; only rows of one kind can be copies of each other.
  */
 export function separateSessions(
   ordered: readonly number[],
@@ -46,7 +46,7 @@ export function separateSessions(
   return mergeDisturbed(units, rows, rule).map(({ rows }) => rows);
 }
 
-/** Units, those apart as one session again among which there are rows of none. */
+/** Joins the copies of a group into one session if rows of no group are among them. */
 function mergeDisturbed(
   units: readonly Unit[],
   rows: StageRows,
@@ -83,12 +83,9 @@ function mergeDisturbed(
   return mergeDisturbed(merged, rows, { gap } as PeelRule);
 }
 
-/** Rows by what they are and when, with those that are in a session already. */
 class Peeler {
   private readonly taken: Uint8Array;
-  /** Rows of one kind, ascending. */
   private readonly ofKind = new Map<number, number[]>();
-  /** Their starts. */
   private readonly startsOfKind: ReadonlyMap<number, BigInt64Array>;
   private steps = 0;
 
@@ -121,7 +118,7 @@ class Peeler {
     for (const row of session) this.taken[row] = 1;
   }
 
-  /** The session that begins at a place, as it is. */
+  /** Returns the session from an index of `ordered`, without looking for copies. */
   sessionFrom(place: number): number[] {
     const session: number[] = [];
     let reach = this.rows.start[this.ordered[place]!]!;
@@ -135,7 +132,7 @@ class Peeler {
     return session;
   }
 
-  /** The session that begins at a place with its copies; undefined where there is none. */
+  /** Returns the session from an index and its copies; `undefined` without copies. */
   copiesFrom(place: number): (readonly number[])[] | undefined {
     const shifts = this.shiftsOf(this.ordered[place]!), { longest, tells } = this.rule;
     this.steps = 0;
@@ -144,7 +141,7 @@ class Peeler {
         const found = this.copiesBy(chosen, place);
         if (this.steps > MOST_STEPS) return undefined;
         if (found === undefined || !this.allTell(found)) continue;
-        // What was found may be made of copies itself, as four are of two and two.
+        // A copy may itself consist of copies: four copies may be found as two times two.
         return this.withMore(found, chosen, shifts, place)
           .flatMap((copy) => findCopies(copy, this.rows, this.kinds, this.rule, tells));
       }
@@ -152,7 +149,7 @@ class Peeler {
     return undefined;
   }
 
-  /** With the further copies that lie apart from the first, and were not needed to explain its rows. */
+  /** Adds later copies, apart from the first, that were not needed to explain its rows. */
   private withMore(
     found: number[][],
     chosen: readonly bigint[],
@@ -172,7 +169,7 @@ class Peeler {
     return found.every((copy, i) => i === 0 || this.rule.tells(found[i - 1]!, copy));
   }
 
-  /** The shifts from a row to later ones of its kind. */
+  /** Returns the shifts from a row to later rows of its kind. */
   private shiftsOf(first: number): bigint[] {
     const { start } = this.rows, shifts: bigint[] = [], { step, longest } = this.rule;
     const alike = this.ofKind.get(this.kinds[first]!)!;
@@ -187,7 +184,7 @@ class Peeler {
     return shifts;
   }
 
-  /** The session from a place and its copies by shifts; undefined if a row of it lacks one. */
+  /** Returns the session from an index and its copies; `undefined` if a copy lacks a row. */
   private copiesBy(shifts: readonly bigint[], place: number): number[][] | undefined {
     const { rows, ordered, rule } = this, base: number[] = [];
     const found: number[][] = shifts.map(() => []), used = new Set<number>();
@@ -210,7 +207,7 @@ class Peeler {
     return [base, ...found];
   }
 
-  /** A row that is as another, but later by a shift, and is in no session yet. */
+  /** Returns an unused row of the same kind, later by the shift. */
   private rowLike(row: number, shift: bigint, used: ReadonlySet<number>): number | undefined {
     const kind = this.kinds[row]!, alike = this.ofKind.get(kind)!;
     const starts = this.startsOfKind.get(kind)!, start = this.rows.start[row]! + shift;

@@ -34,7 +34,7 @@ export function resolveCycles(
   );
 }
 
-/** Computes a result from rows, in the range to which they are clipped, if any. */
+/** Computes a result from rows, in the range of `clipTo` if it is set. */
 export function computeInRange(
   rows: StageRows,
   { clipTo }: CycleOptions,

@@ -92,7 +92,7 @@ export function nightSessions(
   });
   const shares = sleepShares(rows);
   const found = groupCycles(merged, {
-    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of exactly the limit does not separate
     isGap: () => false,
   });
   const inBed = coalesce(spansOf(rows, { stages: inBedStages(table) }));
@@ -118,7 +118,7 @@ export function nightSessions(
   const nights = parts.nightsOf(joined, joined.map(sleepOf), least);
   const sessions = joined.map((piece, i): NightSession => {
     const { start, end, asleep } = piece, bedFrom = bed;
-    let inBedTime = 0; // no time in bed reaches out of a session
+    let inBedTime = 0; // time in bed never extends beyond its session
     for (; bed < inBed.start.length && inBed.start[bed]! < end; bed++) {
       inBedTime += inBedTimes.length[bed]!;
     }

@@ -45,7 +45,7 @@ export interface NightTotals {
   readonly isLatencyKnown: boolean;
   /** `true` if wake is recorded up to the moment that determines `onset5`. */
   readonly isOnset5Known: boolean;
-  /** The same for `onset10`. */
+  /** `true` if wake is recorded up to the moment that determines `onset10`. */
   readonly isOnset10Known: boolean;
   /** `true` if no sleep before the first REM sleep could be REM sleep too. */
   readonly isRemKnown: boolean;
@@ -133,7 +133,7 @@ export function nightTotals(
     }
     if (Number.isNaN(rem) && kind === "rem") rem = start;
   }
-  const slept = Number.isNaN(onset) ? NaN : 0; // makes what rests on sleep undefined without it
+  const slept = Number.isNaN(onset) ? NaN : 0; // without sleep, values that depend on it are undefined
   return {
     bed: end === begin ? 0 : to[end - 1]!,
     bedRuns: end - begin,

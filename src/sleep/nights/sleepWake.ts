@@ -62,9 +62,9 @@ export interface SleepWakeDays {
 }
 
 /**
- * When it is known of one that one was asleep or awake: over the days from the first sleep to the
- * last, or where only the record counts, from the first that is recorded to the last, so that a night
- * spent awake counts at the ends too. Time in bed and time that is not scored tell neither.
+ * Returns the known sleep and wake of the days from the first sleep to the last. With `uncovered:
+ * "missing"`, from the first record to the last, so a night spent awake counts at the ends too.
+ * Time in bed and time that is not scored are neither.
  */
 export function sleepWakeDays(
   rows: StageRows,
@@ -91,7 +91,7 @@ export function sleepWakeDays(
     join: "stage",
   });
   const sleeps = groupCycles(spans, {
-    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    gap: elapsedMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of exactly the limit does not separate
     isGap: (stage) => !table[stage]!.asleep,
   });
   const sleepBounds = cycleBounds(sleeps);
@@ -104,7 +104,7 @@ export function sleepWakeDays(
     return { bounds: new BigInt64Array(0), night: () => "", cuts: [], known: [] };
   }
   const end = isRecord ? last : last + 1n;
-  // Where only the record counts, no day depends on where a sleep lies.
+  // If only the record counts, no day may depend on the time of a sleep.
   const own = isRecord && rule === "auto" ? "noon" : rule;
   const days = nightBounds({ start: first, end }, sleepBounds, own, tz);
   const { bounds } = days;
@@ -119,7 +119,7 @@ export function sleepWakeDays(
   return counted(fillWithAwake(covered, recorded));
 }
 
-/** Returns a test of days: whether the record of their sleep does not look broken off. */
+/** Returns a test of days: `false` if the record of their sleep looks interrupted. */
 function wholeDays(
   sleeps: readonly Interval[],
   recorded: readonly SleepWake[],
@@ -145,7 +145,7 @@ function wholeDays(
   };
 }
 
-/** Returns the parts of intervals that lie in days without a daylight saving change. */
+/** Keeps the parts of intervals in days without a daylight saving change. */
 function withoutClockChanges(
   known: readonly SleepWake[],
   bounds: BigInt64Array,
@@ -165,7 +165,9 @@ function withoutClockChanges(
   ) as SleepWake[];
 }
 
-/** The days of an interval by a rule, each with the date on which it ends or one wakes in it. */
+/**
+ * Returns the days of an interval by a rule, each with the date on which it ends or you wake up.
+ */
 function nightBounds(
   interval: Interval,
   sleeps: readonly Interval[],
@@ -200,7 +202,7 @@ function cutsOf({ cut, basis }: DayTurns, first: number, last: number): NightCut
   return cut.slice(first, last + 1).map((own, i) => ({ cut: own, cutBasis: basis[first + i]! }));
 }
 
-/** What stages say of sleep and wake: stages that follow each other in one state are one interval. */
+/** Returns intervals of sleep and wake; joins touching stages of one state. */
 function joinStates(
   { start, end, stage }: Spans,
   table: StageTable,
@@ -218,7 +220,7 @@ function joinStates(
   return joined;
 }
 
-/** Moments moved to the first moment of an epoch from them on. */
+/** Returns a function that rounds an instant up to the start of an epoch. */
 function epochCeiling(epoch: Length | undefined): (at: bigint) => bigint {
   if (epoch === undefined) return (at) => at;
   const length = elapsedMicros(epoch, "epoch");
@@ -228,10 +230,10 @@ function epochCeiling(epoch: Length | undefined): (at: bigint) => bigint {
   return (at) => at + ((-at % length) + length) % length;
 }
 
-/** What is recorded, in order, and awake in what else there is of ascending intervals. */
+/** Returns recorded sleep and wake, and wake in the rest of the days, in order. */
 function fillWithAwake(days: readonly Interval[], recorded: readonly SleepWake[]): SleepWake[] {
   const known: SleepWake[] = [];
-  let next = 0, at = days[0]?.start ?? 0n; // up to where all is told
+  let next = 0, at = days[0]?.start ?? 0n; // everything before is filled
   const addAwake = (end: bigint): void => {
     if (at < end) known.push({ start: at, end, asleep: false });
   };

@@ -28,59 +28,59 @@ export type StatisticName =
   | "unstaged"
   | `${string}_${"min" | "pct" | "runs" | "run_median" | "run_longest"}`;
 
-/** What a statistic of a night is, and who defines it so. */
+/** Definition of a statistic of a night. */
 export interface StatisticDefinition {
-  /** Its name; statistics of stages are listed for N1. */
+  /** Name; statistics of stages are listed for N1. */
   readonly name: StatisticName;
-  /** Its unit. */
+  /** Unit of the value. */
   readonly unit: "min" | "%" | "1/h" | "count";
-  /** What it is. */
+  /** Meaning in words. */
   readonly value: string;
-  /** Who defines it so, where they differ also who does not. */
+  /** Source of the definition, and sources that differ. */
   readonly source: string;
 }
 
-/** A definition, and how the statistic is computed. */
+/** A definition with the functions that compute it. */
 export interface ComputedStatistic<T> extends StatisticDefinition {
-  /** Its value, where it is a length in microseconds; NaN where it is not defined. */
+  /** Value, a length in microseconds for minutes; NaN if undefined. */
   readonly of: (totals: T) => number;
-  /** How many runs or changes it rests on. @default 1, or 0 where it is not defined */
+  /** Number of runs or changes behind the value. @default 1, or 0 if undefined */
   readonly n?: (totals: T) => number;
-  /** Why its value cannot be known from the stages; undefined if it can. @default it can */
+  /** Reason why stages cannot show the value; `undefined` if they can. @default they can */
   readonly unknown?: (totals: T) => string | undefined;
-  /** The length of the bed period for which it is known. @default what is sleep or wake */
+  /** Length of the part of the bed period for which it is known. @default sleep and wake */
   readonly known?: (totals: T) => number;
-  /** The value that the vendor gives of a night without stages; undefined if it gives none. @default none */
+  /** Vendor's value for a night without stages; `undefined` if it gives none. @default none */
   readonly vendor?: (totals: T) => number | undefined;
 }
 
-/** What the runs of one stage in a bed period add up to. */
+/** Sums over the runs of one stage in a bed period; lengths in microseconds. */
 export interface StageTotals {
-  /** Their length in microseconds; NaN where nothing is scored. */
+  /** Total length; NaN if nothing is scored. */
   readonly total: number;
-  /** How many there are. */
+  /** Number of runs. */
   readonly runs: number;
-  /** Their median length in microseconds; NaN without any. */
+  /** Median length of a run; NaN without runs. */
   readonly median: number;
-  /** The longest of them in microseconds; NaN without any. */
+  /** Length of the longest run; NaN without runs. */
   readonly longest: number;
-  /** The time asleep, in microseconds, for which it is known whether it is in the stage; NaN if nothing is scored. */
+  /** Sleep that is known to be in the stage or not; NaN if nothing is scored. */
   readonly asleep: number;
-  /** Whether sources tell no other stage apart, so that its share says nothing. */
+  /** `true` if the sources detect no other stage, so that its share means nothing. */
   readonly isOnlyStage: boolean;
-  /** Why its length cannot be known; undefined if it can. */
+  /** Reason why its length is unknown; `undefined` if it is known. */
   readonly unknown: string | undefined;
-  /** The length of the bed period for which it is known. */
+  /** Length of the part of the bed period for which it is known. */
   readonly known: number;
-  /** A vendor's total of the stage, if the night has such totals. */
+  /** Vendor's total of the stage, if the night has one. */
   readonly vendorTotal: number | undefined;
-  /** A vendor's total of the time asleep. */
+  /** Vendor's total of the time asleep. */
   readonly vendorAsleep: number | undefined;
 }
 
 const YASA = "yasa 0.8";
 
-/** Why values are null: the reasons that `sleep.statistics` and `sleep.nightly` give. */
+/** Reasons for null values in the results of `sleep.statistics` and `sleep.nightly`. */
 export const UNKNOWN_REASONS = {
   wake: "wake is not recorded",
   latency: "the start of the time in bed is not recorded",
@@ -89,13 +89,13 @@ export const UNKNOWN_REASONS = {
   rem: "sleep of unknown stage comes before the first REM sleep",
 } as const;
 
-/** Parts of definitions of what depends on wake. */
+/** Parts of the definitions of statistics that depend on wake. */
 const OF_WAKE = {
   unknown: ({ isWakeKnown }: NightTotals) => isWakeKnown ? undefined : UNKNOWN_REASONS.wake,
   known: ({ scored, untold }: NightTotals) => scored - untold,
 };
 
-/** The statistics of a night as a whole, in their order. */
+/** Statistics of the whole night, in their order. */
 export const NIGHT_STATISTICS: readonly (
   & ComputedStatistic<NightTotals>
   & { readonly name: NightStatistic }
@@ -134,7 +134,7 @@ export const NIGHT_STATISTICS: readonly (
     of: (night) => night.wake,
     n: (night) => night.wakeRuns,
     ...OF_WAKE,
-    // A vendor that gives the latency counts it as time awake.
+    // A vendor that reports the latency includes it in the time awake.
     vendor: ({ vendor }) => vendor?.latency === undefined ? vendor?.stages.wake : undefined,
   },
   {
@@ -255,13 +255,13 @@ export const NIGHT_STATISTICS: readonly (
   },
 ];
 
-/** Parts of definitions of what depends on one stage. */
+/** Parts of the definitions of statistics that depend on one stage. */
 const OF_STAGE = {
   unknown: ({ unknown }: StageTotals) => unknown,
   known: ({ known }: StageTotals) => known,
 };
 
-/** The statistics of each stage, named for N1. */
+/** Statistics of each stage, listed for N1. */
 export const STAGE_STATISTICS: readonly ComputedStatistic<StageTotals>[] = [
   {
     name: "N1_min",
@@ -318,8 +318,8 @@ export const STAGE_STATISTICS: readonly ComputedStatistic<StageTotals>[] = [
 ];
 
 /**
- * The statistics of `sleep.statistics`, in their order, each with the source that defines it so. Those
- * of stages are listed for N1; each stage of the table has them, time awake without a share.
+ * Statistics of `sleep.statistics` in their order, each with the source of its definition.
+ * Statistics of stages are listed for N1; each stage of the table has them, but wake has no share.
  */
 export const STATISTICS: readonly StatisticDefinition[] = [...NIGHT_STATISTICS, ...STAGE_STATISTICS]
   .map(({ name, unit, value, source }) => ({ name, unit, value, source }));

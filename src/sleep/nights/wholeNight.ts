@@ -3,12 +3,12 @@ import type { Interval } from "../../time/interval.ts";
 import { HOUR_MICROS } from "../../time/units.ts";
 
 /**
- * Returns whether a night is whole in a frame: `false` if the range cuts its window, or the sleep may
- * not be over, `null` if that is not known. The present cuts no window: a sleep is over once it
- * ended an hour ago, also before noon.
+ * Returns whether a frame has a whole night: `false` if the range cuts its window or the sleep may
+ * not be over, `null` if unknown. The current time never cuts a window: a sleep is over one hour
+ * after its end, even before noon.
  *
- * @param window From the time at which the night before ended to the time at which this one ends.
- * @param wake The end of the sleep that is known.
+ * Time from the end of the previous night to the end of this one.
+ * End of the known sleep.
  */
 export function wholeNight(
   range: AskedRange | undefined,

@@ -2,10 +2,10 @@ import type { StageTable } from "./stageTables.ts";
 import { UNSCORED } from "./stageKinds.ts";
 
 /**
- * The words in which hypnograms are written, in capitals, each with the names of stages that it may
- * mean: the first that the table has. Words of Rechtschaffen and Kales: S0 is wake, S3 and S4 are N3,
- * movement time is not scored. Where a table has no N1, N2 and N3, as that of devices, they are its
- * light and deep sleep (Light is N1 and N2); not the other way, as light sleep is no single one of them.
+ * Words of hypnograms in capitals, each with the names of stages that it may mean; the first one in
+ * the table counts. The words of Rechtschaffen and Kales: S0 is wake, S3 and S4 are N3, and
+ * movement time is not scored. Tables of devices, without N1 to N3, use light and deep sleep
+ * instead. The reverse does not work: light sleep may be N1 or N2.
  */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   W: ["wake", "awake"],
@@ -66,19 +66,21 @@ const NSRR: Readonly<Record<number, string>> = {
   9: "?",
 };
 
-/** After words such as `Sleep stage` a number is a stage's. */
+/** Meaning of a number after words such as `Sleep stage`. */
 const NUMBERED: Readonly<Record<string, string>> = { 0: "S0", 1: "S1", 2: "S2", 3: "S3", 4: "S4" };
 
 /**
- * What stands around the word: `Sleep stage W` of EDF+, `Stage 1 sleep|1` and `REM sleep|5` of the
- * annotations of NSRR, `SLEEP-S2` of the CAP database.
+ * Text around the word: `Sleep stage W` of EDF+, `Stage 1 sleep|1` and `REM sleep|5` of NSRR
+ * annotations, `SLEEP-S2` of the CAP database.
  */
 const AROUND = /^(?:((?:SLEEP )?STAGE )|SLEEP-)?(.+?)(?: SLEEP)?(?:\|\d+)?$/;
 
-/** What a number means: a code of the stage table, or one of NSRR. */
+/** Meaning of a number: a code of the stage table, or a code of the NSRR. */
 export type HypnogramCodes = "table" | "nsrr";
 
-/** The index in the table of what a code means, {@linkcode UNSCORED} without one; undefined for what means nothing. */
+/**
+ * Returns the index of a code's stage: {@linkcode UNSCORED} if not scored, `undefined` if unknown.
+ */
 export function indexOfCode(
   code: unknown,
   table: StageTable,
@@ -91,7 +93,7 @@ export function indexOfCode(
   if (codes === "nsrr" && NSRR[number] !== undefined) return indexOfWord(NSRR[number], table);
   const index = codes === "table" ? table.findIndex(({ stage }) => stage === number) : -1;
   if (index >= 0) return index;
-  // Where the table has no such stages, -1 and -2 are artefact and unscored, as everywhere.
+  // In tables without these stages, -1 and -2 are artefact and unscored, as in other tables.
   return number === -1 || number === -2 ? indexOfWord("?", table) : undefined;
 }
 

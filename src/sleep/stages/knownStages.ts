@@ -4,13 +4,13 @@ import { type StageKind, stageKinds } from "./stageKinds.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
 import { KNOWN, wordsOf } from "./knownWords.ts";
 
-/** Everything: what a sleep laboratory tells apart, and any source that tells REM sleep. */
+/** Bits of a source that detects all stages: a laboratory, or any source with REM sleep. */
 export const ALL_KNOWN = 15;
 
-/** The longest gap inside a sleep of one source, in microseconds: 3 hours. */
+/** Longest gap inside a sleep of one source: 3 hours, in microseconds. */
 const GAP = 3n * 3_600_000_000n;
 
-/** The bit of a stage; sleep of unknown stage has none. */
+/** Bit of each stage; sleep of unknown stage has none. */
 const BIT_OF: Readonly<Record<StageKind, number>> = {
   wake: KNOWN.awake,
   n1: KNOWN.light,
@@ -21,16 +21,16 @@ const BIT_OF: Readonly<Record<StageKind, number>> = {
   unknown: 0,
 };
 
-/** The bit that a source must have to tell a stage apart; 0 for sleep of unknown stage. */
+/** Returns the bit of a source that detects a stage; 0 for sleep of unknown stage. */
 export function knownBit(kind: StageKind): number {
   return BIT_OF[kind];
 }
 
 /**
- * Tests whether a stage may really have been another: sleep may be any stage that its source does not
- * tell apart, and sleep of unknown stage is compatible with every stage of sleep.
+ * Tests whether a stage may really have been another. Sleep may be any stage that its source does
+ * not detect, and sleep of unknown stage may be any stage of sleep.
  *
- * @param bits What the source of `kind` tells apart.
+ * Stages that the source of `kind` detects.
  */
 export function mayBe(kind: StageKind, bits: number, other: StageKind): boolean {
   if (kind === other || kind === "wake" || kind === "unknown" || other === "unknown") return false;
@@ -39,18 +39,19 @@ export function mayBe(kind: StageKind, bits: number, other: StageKind): boolean 
 }
 
 /**
- * What is known of each row: the bits of {@linkcode KNOWN}. Sleep of unknown stage has at most
- * the bit of wake. `undefined` if all is known of every row.
+ * Returns the bits of {@linkcode KNOWN} of each row; `undefined` if every row has all bits. Sleep
+ * of unknown stage has at most the bit of wake.
  *
- * The column `stages_known` says it for a row. Without it, the stages that the same source recorded in
- * the same sleep (with gaps of at most 3 hours) decide:
- * - a source that recorded REM sleep tells all stages and wake apart;
- * - one that recorded deep sleep, but no REM sleep, tells light and deep sleep apart;
- * - one that recorded light sleep only calls all sleep so: it tells no other stage apart;
- * - one that recorded sleep of unknown stage only tells no stage apart;
- * - the last two, and sleep of unknown stage of any source, know wake only if the source recorded some.
+ * The column `stages_known` decides. Without it, the stages that the same source recorded in the
+ * same sleep (with gaps of at most 3 hours) decide:
+ * - REM sleep: it detects all stages and wake;
+ * - deep but no REM sleep: it detects light and deep sleep;
+ * - only light sleep: it calls all sleep light, and detects no other stage;
+ * - only sleep of unknown stage: it detects no stage.
  *
- * A table without sleep of unknown stage, such as `aasm`, is a laboratory's: all is known.
+ * In the last two cases, and for sleep of unknown stage, it detects wake only if it recorded any.
+ *
+ * A table without sleep of unknown stage, such as `aasm`, is used by laboratories: all is known.
  */
 export function knownStages(rows: StageRows): Uint8Array | undefined {
   const kinds = stageKinds(rows.table);
@@ -76,13 +77,13 @@ export function knownStages(rows: StageRows): Uint8Array | undefined {
   return isAll ? undefined : known;
 }
 
-/** The words of `stages_known` for some bits. */
+/** Returns the words of `stages_known` for bits. */
 export function knownWords(bits: number): string {
   return Object.entries(KNOWN).filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
     .join(" ");
 }
 
-/** The bits of each row, as the stages around it in its source show them. */
+/** Infers the bits of each row from the other stages of its source in the same sleep. */
 function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
   const { start, end, stage, order } = rows;
   const sources = rows.source?.codes().codes;
@@ -103,11 +104,11 @@ function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
   }
   const bits = seen.map(bitsSeen);
   return Uint8Array.from(sleepOf, (sleep, row) =>
-    // A source that tells stages may still fall back to plain sleep, wakes and all.
+    // A source that detects stages may still record plain sleep, including wakes.
     kinds[stage[row]!] === "asleep" ? (seen[sleep] ?? 0) & KNOWN.awake : bits[sleep] ?? ALL_KNOWN);
 }
 
-/** What a source tells apart that recorded some stages in a sleep. */
+/** Returns the bits of a source from the stages that it recorded in a sleep. */
 function bitsSeen(seen: number): number {
   if ((seen & KNOWN.rem) !== 0) return ALL_KNOWN;
   if ((seen & KNOWN.deep) !== 0) seen |= KNOWN.light;

@@ -1,7 +1,7 @@
-/** Stages that a source distinguishes, a bit each. */
+/** Stages that a source can detect, one bit each. */
 export const KNOWN = { awake: 1, light: 2, deep: 4, rem: 8 } as const;
 
-/** Returns whether a text is a list of stages that a source tells apart. */
+/** Tests whether a text is a valid list of stages for `stages_known`. */
 export function isKnownWords(words: string): boolean {
   return wordsOf(words).every((word) => Object.hasOwn(KNOWN, word));
 }

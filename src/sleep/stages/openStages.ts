@@ -4,7 +4,7 @@ import { type FrameLike, type OpenFrame, openFrame, type OpenOptions } from "../
 import { isKnownWords } from "./knownWords.ts";
 import { STAGES_KNOWN } from "./stageTableOf.ts";
 
-/** Names of the columns of raw samples, by the names that stages have. */
+/** Columns of raw samples, by the names that stage frames use. */
 const SAMPLE_NAMES = {
   start_time: "start_date",
   end_time: "end_date",
@@ -13,10 +13,10 @@ const SAMPLE_NAMES = {
 const ID = { id: "uuid" } as const;
 
 /**
- * Opens a frame of stages. Raw samples of `SleepStage` (`start_date`, `end_date`, `value`, perhaps
- * `uuid` and `extras`) are stages under other names.
+ * Opens a stage frame, or raw samples of `SleepStage` (`start_date`, `end_date`, `value`, optional
+ * `uuid` and `extras`) under the names of a stage frame.
  *
- * @param columns The names that the caller gave; samples are looked for only if none of them is given.
+ * Names given by the caller; with names for raw columns, samples are not detected.
  */
 export function openStages(
   frame: FrameLike,
@@ -35,15 +35,15 @@ export function openStages(
   return data.rename(
     hasId ? { ...SAMPLE_NAMES, ...ID } : SAMPLE_NAMES,
     {
-      sleep_stage: data.read({ value: "int64" }).value, // the service's values are floats
+      sleep_stage: data.read({ value: "int64" }).value, // the service returns floats
       ...known && { [STAGES_KNOWN]: textColumn(known) },
     },
   );
 }
 
 /**
- * Returns the stages that the sources of samples tell apart, as an import has stored them in `extras`:
- * null without them, or if the words are not known; `undefined` if no sample has them.
+ * Returns the stages that the sources of samples detect, as an import has stored them in `extras`:
+ * null if missing or invalid. Returns `undefined` if no sample has them.
  */
 export function knownOfExtras(
   extras: readonly (string | null)[],

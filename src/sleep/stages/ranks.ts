@@ -1,41 +1,41 @@
 import type { StageRows } from "./readStages.ts";
 import type { StageTable } from "./stageTables.ts";
 
-/** A span as a function of its priority sees it. */
+/** Interval that a function given as `priority` receives. */
 export interface PrioritySpan {
-  /** The code of its stage. */
+  /** Code of the stage. */
   readonly stage: number;
-  /** Where it came from; null where that is not known. */
+  /** Source of the interval; null if unknown. */
   readonly source: string | null;
-  /** Its identifier; null where there is none. */
+  /** Identifier of the record; null without one. */
   readonly id: string | null;
-  /** Its inclusive start. */
+  /** Inclusive start. */
   readonly start_time: Temporal.Instant;
-  /** Its exclusive end. */
+  /** Exclusive end. */
   readonly end_time: Temporal.Instant;
-  /** How long it is, in milliseconds. */
+  /** Length in milliseconds. */
   readonly duration_ms: number;
 }
 
-/** Which of overlapping spans shows, the higher number: by stage code, or by a function of the span. */
+/** Priority where intervals overlap; the higher number wins. By stage code, or by a function. */
 export type Priority = Readonly<Record<number, number>> | ((span: PrioritySpan) => number);
 
-/** What decides on the rank of a span. */
+/** Options that determine the rank of an interval. */
 export interface RankOptions {
-  /** Sources from the highest to the lowest; one that is not named ranks below all. */
+  /** Sources from the highest to the lowest rank; all others rank below. */
   readonly sourcePriority: readonly string[];
-  /** In place of the priorities of the stage table. */
+  /** Replaces the priorities of the stage table. */
   readonly priority?: Priority | undefined;
 }
 
-/** The most ranks that a sweep can tell apart. */
+/** Maximum number of ranks. */
 const MOST_RANKS = 2 ** 16;
 
 /**
- * The rank of each row, by its source and then by its priority: a higher one always shows.
+ * Ranks rows by source, then by priority; the row of the higher rank wins.
  *
- * @throws {RangeError} if the priority names a stage that the table lacks, is not a number for a row, or
- * there are over 65,536 ranks
+ * @throws {RangeError} if the priority has a stage that the table does not have, is not a number
+ * for a row, or results in more than 65,536 ranks
  */
 export function rankRows(rows: StageRows, table: StageTable, options: RankOptions): Uint16Array {
   const { stage, source } = rows;

@@ -12,44 +12,44 @@ import { STAGE_TABLE, STAGES_KNOWN, type StageTableOf, stageTableOf } from "./st
 import type { StageTable } from "./stageTables.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
 
-/** How stages are read. */
+/** Options that read a stage frame. */
 export interface ReadStagesOptions extends Omit<StageFrameOptions, "by"> {
-  /** What becomes of rows that are not as they should be. @default "throw" */
+  /** Treatment of invalid rows. @default "throw" */
   onInvalid?: OnInvalid | undefined;
 }
 
-/** The rows of a stage frame as columns, times in microseconds UTC. */
+/** Rows of a stage frame as columns, with times in microseconds UTC. */
 export interface StageRows extends StageTableOf {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
-  /** Exclusive ends; not before the start. */
+  /** Exclusive ends, never before the start. */
   readonly end: BigInt64Array;
-  /** Which stage each row is, as its place in the stage table. */
+  /** Stage of each row, as its index in the stage table. */
   readonly stage: Uint8Array;
-  /** The rows that count, ascending by start; undefined if all do, and are in order. */
+  /** Rows that count, by ascending start; `undefined` if all rows count and are in order. */
   readonly order: Uint32Array | undefined;
-  /** Where each row came from. */
+  /** Source of each row. */
   readonly source: TextReader | undefined;
-  /** The identifier of each row. */
+  /** Identifier of each row. */
   readonly id: TextReader | undefined;
-  /** What each row's source tells apart, as words; null where the stages show it. */
+  /** Stages that each row's source detects, as words; null if the recorded stages show them. */
   readonly known: TextReader | undefined;
-  /** A vendor's totals of the sleeps that rows are, by column, NaN for a row without; read on demand. */
+  /** Reads a vendor's totals of whole sleeps, by column; NaN for a row without a total. */
   readonly totals: () => NightTotals | undefined;
-  /** The zone that the caller named, else that of `start_time`. */
+  /** Zone given by the caller, otherwise the zone of `start_time`. */
   readonly zone: string;
-  /** The range that the frame was asked for. @default not known */
+  /** Requested range of the frame. @default unknown */
   readonly range?: AskedRange | undefined;
-  /** The number of each row in the frame; undefined where it is its place. */
+  /** Row number in the frame; `undefined` if it equals the index. */
   readonly row?: Uint32Array;
 }
 
-/** Columns of a vendor's totals, NaN for a row without. */
+/** Columns of a vendor's totals; NaN for a row without a total. */
 export type NightTotals = { readonly [name in NightTotal]?: Float64Array };
 
 /**
- * What becomes of rows that end before they start, have no start, end or stage, or a stage that is
- * unknown: an error names them, or they are left out.
+ * Treatment of rows that end before they start, or have no start, no end, or no known stage: throws
+ * an error that lists them, or skips them.
  */
 export type OnInvalid = "throw" | "drop";
 
@@ -57,15 +57,15 @@ const SPAN_NAMES = ["start_time", "end_time", "sleep_stage"] as const;
 const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as const;
 
 /**
- * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
- * and where they are there `source` and `id` (text), which are only read once they are needed, and
- * `stage_table` (text), which says what the codes mean, `stages_known` (text), which says what the source
- * tells apart, and a vendor's totals of whole sleeps. Times of records may be text without a zone,
- * and days, if `tz` is given. Raw samples are read as `openStages` does.
+ * Reads a stage frame: `start_time`, `end_time` (instants), and `sleep_stage` (a code of the
+ * table). Optional columns: `source` and `id` (text, read on demand), `stage_table` (text, the
+ * meaning of the codes), `stages_known` (text, the stages that the source detects), and a vendor's
+ * totals of whole sleeps. With `tz`, times may be text without a zone, or days. Raw samples are
+ * accepted like in `openStages`.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
- * contradicts what the frame says
+ * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or the
+ * table contradicts the frame
  */
 export function readStages(
   frame: FrameLike,
@@ -98,7 +98,7 @@ export function readStages(
   };
 }
 
-/** The rows that reach into an interval, whole. */
+/** Keeps the rows that overlap an interval, unclipped. */
 export function rowsIn(rows: StageRows, interval: Interval): StageRows {
   const { start, end } = rows;
   const reaches = (row: number): boolean =>
@@ -109,7 +109,9 @@ export function rowsIn(rows: StageRows, interval: Interval): StageRows {
   return { ...rows, order };
 }
 
-/** @throws as {@linkcode readStages} does, with the first row at fault and how many there are. */
+/**
+ * @throws like {@linkcode readStages}, with the first invalid row and the number of invalid rows
+ */
 function check(columns: StageColumns, place: Uint8Array, table: StageTable, action: string): void {
   for (const name of SPAN_NAMES) {
     const { valid } = columns[name];
@@ -143,7 +145,7 @@ function check(columns: StageColumns, place: Uint8Array, table: StageTable, acti
   );
 }
 
-/** The order of the rows with which nothing is wrong. */
+/** Returns the order of the valid rows. */
 function keepFaultless(
   order: Uint32Array | undefined,
   columns: StageColumns,
@@ -153,7 +155,7 @@ function keepFaultless(
   return order?.filter(isFaultless) ?? rowsWhere(place.length, isFaultless);
 }
 
-/** A column of text that may be absent, unless the caller gave its name. */
+/** Returns a column of text; it must exist only if the caller gave its name. */
 function textOf(
   data: OpenFrame,
   name: string | undefined,

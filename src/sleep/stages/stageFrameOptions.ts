@@ -3,17 +3,26 @@ import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import { optionNames } from "../../options/checkOptions.ts";
 import type { Stages } from "./stageTables.ts";
 
-/** How a frame of stages is read: options of every verb that takes one. */
+/** Options of every verb that reads a stage frame. */
 export interface StageFrameOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
+  /** Stage table of the codes. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
-  /** The IANA zone in which times without one are read, and times of the result are shown. @default the zone of the frame's `start_time` */
+  /**
+   * IANA zone of times without a zone, and of times in the result. @default the zone of the frame's
+   * `start_time`
+   */
   tz?: Zones;
-  /** Columns whose values make groups, such as `user`: each is computed for itself, and these columns come first. @default none */
+  /**
+   * Columns that form groups, such as `user`: each group is computed separately, and these columns
+   * come first. @default none
+   */
   by?: string | readonly string[];
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /**
+   * Names of the frame's columns that differ from the usual ones: `{ start_time: "begin" }`.
+   * @default none
+   */
   columns?: ColumnNames;
 }
 
-/** Which of them there are. */
+/** Names of these options. */
 export const STAGE_FRAME_OPTIONS = optionNames<StageFrameOptions>()("stages tz by columns");

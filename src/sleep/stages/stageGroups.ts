@@ -12,24 +12,23 @@ import { type NightTotals, type OnInvalid, readStages, type StageRows } from "./
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** A frame of stages, and its groups if the caller named columns. */
+/** A stage frame and its groups. */
 export interface StageGroups {
-  /** All rows. */
   readonly rows: StageRows;
-  /** The groups; undefined if there is only the whole. */
+  /** Groups; `undefined` without `by`. */
   readonly groups: Groups | undefined;
-  /** The rows of each group, in order of the groups' first rows. */
+  /** Rows of each group, ordered by the groups' first rows. */
   readonly parts: readonly StageRows[];
 }
 
-/** Columns that say whose a row is. Two people are never one sleeper. */
+/** Columns that identify people: rows of several people must not become one person's sleep. */
 const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"];
 
 /**
- * Reads a frame of stages, group by group.
+ * Reads a stage frame by group.
  *
- * @throws {TypeError} as `readStages` does, and if a column of groups is missing or makes none
- * @throws {RangeError} as `readStages` does, and if rows are of several people and `by` is not given
+ * @throws {TypeError} like `readStages`, and if a column of `by` is missing or cannot form groups
+ * @throws {RangeError} like `readStages`, and if rows belong to several people without `by`
  */
 export function readStageGroups(
   frame: FrameLike,
@@ -51,8 +50,8 @@ export function readStageGroups(
 }
 
 /**
- * Computes of a frame of stages, or of each of its groups, and puts the results one below the other,
- * the columns that name the groups in front.
+ * Computes the result of a stage frame, or of each group. Results of groups are concatenated, after
+ * the columns that identify the groups.
  */
 export function computeByGroup(
   frame: FrameLike,
@@ -68,9 +67,9 @@ export function computeByGroup(
 }
 
 /**
- * The results of groups as one frame.
+ * Combines the results of groups into one frame.
  *
- * @param ofNone A result whose columns there are also where there is no group.
+ * Returns a result that supplies the columns if no group exists.
  */
 export function groupsFrame(
   groups: Groups | undefined,
@@ -85,7 +84,7 @@ export function groupsFrame(
   return groupedFrame(groups, results.map(rowCount), columns, options);
 }
 
-/** @throws {RangeError} if a column that names people has several */
+/** @throws {RangeError} if a column that identifies people has several values */
 export function rejectPeople(data: OpenFrame): void {
   for (const name of PEOPLE) {
     if (!data.names.includes(name)) continue;
@@ -102,7 +101,7 @@ export function rejectPeople(data: OpenFrame): void {
   }
 }
 
-/** Some of the rows, ascending by start, on their own. */
+/** Returns some of the rows, by ascending start, as separate columns. */
 function takeGroup(rows: StageRows, own: Uint32Array): StageRows {
   return {
     table: rows.table,
@@ -127,7 +126,7 @@ function takeTotals(totals: NightTotals | undefined, own: Uint32Array): NightTot
   );
 }
 
-/** Text of some rows, with the names that occur there. */
+/** Returns the text of some rows; `names` only has the names that they use. */
 function takeText(text: TextReader, rows: Uint32Array): TextReader {
   return {
     values: () => {

@@ -1,7 +1,7 @@
 import type { Column } from "../../frame/columns/columns.ts";
 import type { StageTable } from "./stageTables.ts";
 
-/** What can be wrong with a row of a stage frame, in the order in which it is looked for. */
+/** Problems of rows of a stage frame, in the order in which they are checked. */
 export const PROBLEMS = [
   "unstarted",
   "unfinished",
@@ -12,23 +12,22 @@ export const PROBLEMS = [
   "duplicate",
 ] as const;
 
-/** Why a row of a stage frame does not count. */
+/** Problem of a row of a stage frame. */
 export type Problem = typeof PROBLEMS[number];
 
-/** The columns of a stage frame that can be wrong. */
+/** Columns of a stage frame that can have problems. */
 export interface StageColumns {
-  /** Inclusive starts. */
   readonly start_time: Extract<Column, { type: "time" }>;
-  /** Exclusive ends. */
   readonly end_time: Extract<Column, { type: "time" }>;
-  /** Codes of stages. */
   readonly sleep_stage: Extract<Column, { type: "int64" }>;
 }
 
-/** The index of a stage that the table does not have. */
+/** Index of a stage that is not in the table. */
 export const NO_STAGE = 255;
 
-/** What is wrong with a row by itself, be it alone; undefined where nothing is. */
+/**
+ * Returns the first problem of a row, without regard to other rows; `undefined` without a problem.
+ */
 export function problemOf(
   { start_time, end_time, sleep_stage }: StageColumns,
   index: Uint8Array,
@@ -42,7 +41,7 @@ export function problemOf(
   return end < start ? "reversed" : end === start ? "empty" : undefined;
 }
 
-/** The index of each row's stage in the table, {@linkcode NO_STAGE} for one that it does not have. */
+/** Returns the index of each row's stage in the table; {@linkcode NO_STAGE} if it is not there. */
 export function stageIndexes(codes: BigInt64Array, table: StageTable): Uint8Array {
   const placeOf = new Uint8Array(2 ** 16).fill(NO_STAGE); // codes have 16 bits
   table.forEach(({ stage }, index) => placeOf[stage & 0xffff] = index);

@@ -2,28 +2,27 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { type Columns, textColumn } from "../../frame/columns/columns.ts";
 import { type Stages, type StageTable, stageTable, stageTableName } from "./stageTables.ts";
 
-/** The column in which a frame says what its stage codes mean. */
+/** Column with the name of the stage table of a frame's codes. */
 export const STAGE_TABLE = "stage_table";
 
-/** The column that lists what a record's source tells apart. */
+/** Column with the stages that a record's source detects. */
 export const STAGES_KNOWN = "stages_known";
 
-/** What the stage codes of a frame mean. */
+/** Stage table of a frame's codes. */
 export interface StageTableOf {
-  /** The stages. */
   readonly table: StageTable;
-  /** The table's name in frames: `consumer`, `aasm`, or that of one of the caller's own. */
+  /** Name of the table in frames: `consumer`, `aasm`, or the name of a user-defined table. */
   readonly tableName: string;
 }
 
 /**
- * The table of a frame's stage codes: what its column `stage_table` says, and where it has none what
- * the option says, or consumer as on the wire.
+ * Returns the table of a frame's stage codes: the one in its column `stage_table`, otherwise the
+ * one in the option, otherwise `consumer`, as in wire format.
  *
- * @param column The name of that column.
- * @throws {RangeError} if the frame has codes of two tables, the option contradicts it, or its table
- * is neither known nor given
- * @throws {TypeError} if the column is not of text
+ * Name of the column.
+ * @throws {RangeError} if the frame has codes of two tables, or the option contradicts it, or its
+ * table is unknown and not given
+ * @throws {TypeError} if the column is not text
  */
 export function stageTableOf(
   data: OpenFrame,
@@ -56,9 +55,9 @@ export function stageTableOf(
 }
 
 /**
- * Two frames of one table.
+ * Checks that two frames use the same table.
  *
- * @throws {RangeError} if they are not
+ * @throws {RangeError} if they do not
  */
 export function sameStageTable(a: StageTableOf, b: StageTableOf, action: string): void {
   if (a.tableName === b.tableName) return;
@@ -69,13 +68,15 @@ export function sameStageTable(a: StageTableOf, b: StageTableOf, action: string)
   );
 }
 
-/** The column of a frame with so many rows: none for consumer codes, so that such frames are as on the wire. */
+/** Returns the column `stage_table`, or no column for consumer codes, as in wire format. */
 export function stageTableColumn({ tableName }: StageTableOf, length: number): Columns {
   if (tableName === "consumer") return {};
   return { [STAGE_TABLE]: textColumn(new Array<string>(length).fill(tableName)) };
 }
 
-/** What the column says: undefined without it, and of no rows. Null means consumer, as no column does. */
+/**
+ * Returns the table name in the column; `undefined` without a column or rows. Null means consumer.
+ */
 function tableNameIn(data: OpenFrame, column: string): string | undefined {
   const text = data.text(column)?.codes();
   if (text === undefined || text.codes.length === 0) return undefined;

@@ -1,32 +1,35 @@
 import { suggest } from "../../options/suggest.ts";
 
-/** How one stage is named, ordered and coloured. */
+/** Name, order and colour of a stage. */
 export interface Stage {
-  /** Its code in a frame: an integer of 16 bits. */
+  /** Code in a frame: a 16-bit integer. */
   readonly stage: number;
-  /** Its name in code. `in_bed`, `asleep`, `rem` and `n1` have a meaning for verbs. */
+  /** Name in code. `in_bed`, `asleep`, `rem` and `n1` have a meaning for verbs. */
   readonly name: string;
-  /** Its name for people. */
+  /** Display name. */
   readonly label: string;
-  /** How the names of its statistics begin: `N1` in `N1_min`. @default its name */
+  /** Prefix of the names of its statistics: `N1` in `N1_min`. @default its name */
   readonly namePrefix?: string;
-  /** How deep it is: 0 awake to 3 deep; null for what is no stage of sleep or wake. */
+  /** Depth from 0 (awake) to 3 (deep); null if it is neither sleep nor wake. */
   readonly depth: number | null;
-  /** Whether time in it is time asleep. */
+  /** `true` if it counts as time asleep. */
   readonly asleep: boolean;
-  /** Which stage wins where two overlap: the higher number; equal ones leave it to the latest start. */
+  /**
+   * Priority where stages overlap: the higher number wins; equal numbers leave it to the latest
+   * start.
+   */
   readonly priority: number;
-  /** Its colour, the same in every picture. */
+  /** Colour in all charts. */
   readonly color: string;
 }
 
-/** Codes and what they mean; a caller may pass a table of their own. */
+/** Stages with their codes; a table may be user-defined. */
 export type StageTable = readonly Stage[];
 
 /**
- * The stages of consumer devices, as on the wire. The interface calls 2 "unknown sleep stage" where
- * it ranks it (0 below all, 2 below all but 0); in published cycles it is time awake, so its name is
- * awake here and its rank stays as stated.
+ * Stages of consumer devices, in wire format. The interface calls 2 "unknown sleep stage" where it
+ * lists the ranks: 0 below all, 2 below all but 0. In published cycles, 2 is time awake. Its name
+ * here is therefore awake, with the rank as listed.
  */
 export const CONSUMER_STAGES: StageTable = [
   {
@@ -70,7 +73,7 @@ export const CONSUMER_STAGES: StageTable = [
   { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#b04a8c" },
 ];
 
-/** The stages of the sleep laboratory (AASM), as scored in epochs. */
+/** Stages of the sleep laboratory (AASM), scored in epochs. */
 export const AASM_STAGES: StageTable = [
   {
     stage: -1,
@@ -133,25 +136,25 @@ export const AASM_STAGES: StageTable = [
   },
 ];
 
-/** A stage table of the caller's own with the name by which frames carry it. */
+/** A user-defined stage table with its name in frames. */
 export interface NamedStageTable {
-  /** What stands in the column `stage_table` of frames. */
+  /** Value of the column `stage_table` in frames. */
   readonly name: string;
-  /** Its stages. */
+  /** Stages of the table. */
   readonly stages: StageTable;
 }
 
 /**
- * A stage table by name, or one of the caller's own: `{ name, stages }`, or only the stages, which
- * frames then carry as `custom`.
+ * A stage table by name, or a user-defined one: `{ name, stages }`, or only the stages, which
+ * frames call `custom`.
  */
 export type Stages = "consumer" | "aasm" | StageTable | NamedStageTable;
 
 /**
- * The table that a caller named or gave.
+ * Returns a stage table from its name or definition.
  *
- * @throws {RangeError} if there is no table of that name, or in one a code is there twice or is not an
- * integer of 16 bits, or there are over 255
+ * @throws {RangeError} if no table has this name, or a user-defined table has over 255 stages, two
+ * stages with one code, or a code that is not a 16-bit integer
  */
 export function stageTable(given: Stages = "consumer"): StageTable {
   if (given === "consumer") return CONSUMER_STAGES;
@@ -177,7 +180,7 @@ export function stageTable(given: Stages = "consumer"): StageTable {
   return stages;
 }
 
-/** The name by which frames carry a table. */
+/** Returns the name of a table in frames. */
 export function stageTableName(given: Stages): string {
   if (typeof given === "string") return given;
   return isNamed(given) ? given.name : "custom";
