@@ -1,9 +1,9 @@
-/** The upper tail of the chi-square distribution: the chance of more than `x`. */
+/** Returns the probability that a chi-square variable exceeds `x`. */
 export function chiSquareTail(x: number, freedom: number): number {
   return x <= 0 ? 1 : upperGamma(freedom / 2, x / 2);
 }
 
-/** The value that the chi-square distribution exceeds with a chance of `p`. */
+/** Returns the value that a chi-square variable exceeds with probability `p`. */
 export function chiSquareQuantile(p: number, freedom: number): number {
   let low = 0, high = Math.max(10, 2 * freedom);
   while (chiSquareTail(high, freedom) > p) high *= 2;
@@ -16,7 +16,10 @@ export function chiSquareQuantile(p: number, freedom: number): number {
   return (low + high) / 2;
 }
 
-/** The regularized upper incomplete gamma function (Abramowitz and Stegun 6.5.29 and 6.5.31). */
+/**
+ * Returns the regularized upper incomplete gamma function (Abramowitz and Stegun 6.5.29 and
+ * 6.5.31).
+ */
 function upperGamma(a: number, x: number): number {
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));
   if (x < a + 1) {
@@ -37,7 +40,7 @@ function upperGamma(a: number, x: number): number {
   return front * value;
 }
 
-/** Stirling's series, after a step up to where it holds to the last digit. */
+/** Returns the log gamma function by Stirling's series, after steps up to where it is exact. */
 export function logGamma(a: number): number {
   let shift = 0;
   for (; a < 15; a++) shift -= Math.log(a);

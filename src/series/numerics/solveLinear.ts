@@ -1,11 +1,14 @@
-/** What solves a system of linear equations. */
+/** Solution of a system of linear equations. */
 export interface Solution {
   readonly x: Float64Array;
-  /** The inverse of the matrix. */
+  /** Inverse of the matrix. */
   readonly inverse: readonly Float64Array[];
 }
 
-/** Solves few symmetric linear equations (Gauss and Jordan, with pivots); undefined if they are singular. */
+/**
+ * Solves a small symmetric system by Gauss-Jordan elimination with pivots; `undefined` if it is
+ * singular.
+ */
 export function solveLinear(
   matrix: readonly Float64Array[],
   right: Float64Array,

@@ -1,14 +1,14 @@
 import { chiSquareQuantile } from "./chiSquare.ts";
 import { studentTail } from "./studentTail.ts";
 
-/** From so many degrees of freedom on a series in their inverse is exact to the last digits. */
+/** From this many degrees of freedom, a series in their inverse is exact to the last digits. */
 const MANY = 2000;
 
 /**
- * The bounds between which Student's t of so many degrees of freedom lies with a given chance: the
- * positive one. The distribution has a closed form for whole degrees (Abramowitz and Stegun 26.7.3
- * and 26.7.4), others are those of the incomplete beta function; both are inverted by halving; for many
- * there is a series (26.7.5).
+ * Returns the positive bound within which Student's t lies with the given probability. Whole
+ * degrees of freedom have a closed form (Abramowitz and Stegun 26.7.3 and 26.7.4); others use the
+ * incomplete beta function. Both are inverted by bisection; many degrees of freedom use a series
+ * (26.7.5).
  */
 export function studentBound(chance: number, freedom: number): number {
   if (freedom > MANY) return studentByNormal(Math.sqrt(chiSquareQuantile(1 - chance, 1)), freedom);
@@ -16,7 +16,7 @@ export function studentBound(chance: number, freedom: number): number {
     Number.isInteger(freedom)
       ? chanceWithin(angle, freedom)
       : 1 - studentTail(Math.tan(angle) * Math.sqrt(freedom), freedom);
-  let low = 0, high = Math.PI / 2; // of the arc tangent of t / sqrt(freedom)
+  let low = 0, high = Math.PI / 2; // bounds of the arc tangent of t / sqrt(freedom)
   while (high - low > 1e-15) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
@@ -37,7 +37,7 @@ function chanceWithin(angle: number, freedom: number): number {
   return isOdd ? 2 / Math.PI * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
 }
 
-/** Student's t by that of the normal distribution. */
+/** Returns Student's t from the normal quantile. */
 function studentByNormal(z: number, n: number): number {
   return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n ** 2) +
     (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * n ** 3);

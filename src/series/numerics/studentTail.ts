@@ -1,9 +1,9 @@
 import { incompleteBeta } from "./incompleteBeta.ts";
 
 /**
- * The chance that Student's t of some degrees of freedom, whole or not, is further from 0 than `t`, to
- * either side: the regularized incomplete beta function of `freedom / (freedom + t²)` (Abramowitz and
- * Stegun 26.7.1).
+ * Returns the two-sided tail of Student's t, for whole or fractional degrees of freedom: the
+ * regularized incomplete beta function of `freedom / (freedom + t²)` (Abramowitz and Stegun
+ * 26.7.1).
  */
 export function studentTail(t: number, freedom: number): number {
   if (t === 0) return 1;

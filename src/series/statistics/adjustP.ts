@@ -1,13 +1,13 @@
-/** How chances of many tests are corrected. */
+/** Correction of p values for multiple tests. */
 export type Adjust = "holm" | "benjamini-hochberg" | "none";
 
-/** The corrections that there are. */
+/** All corrections. */
 export const ADJUSTS: readonly Adjust[] = ["holm", "benjamini-hochberg", "none"];
 
 /**
- * The chances of many tests, corrected for their number: by Holm (1979), so that at most one family in
- * twenty has any false finding below 0.05, or by Benjamini and Hochberg (1995), so that of the findings
- * below 0.05 one in twenty is false. Tests without a chance (NaN) do not count.
+ * Corrects p values for the number of tests. Holm (1979) limits the chance of any false finding
+ * below 0.05 to 5 %. Benjamini and Hochberg (1995) limit the expected share of false findings below
+ * 0.05 to 5 %. Tests without a p value (NaN) do not count.
  */
 export function adjustP(chances: readonly number[], adjust: Adjust): number[] {
   const known = [...chances.keys()].filter((i) => !Number.isNaN(chances[i]));

@@ -2,26 +2,26 @@ import type { ZoneClock } from "../clock/localClock.ts";
 import type { Values } from "../input/readValues.ts";
 import { DAY_US } from "../../time/units.ts";
 
-/** A series in windows of one length on a clock, none left out. */
+/** A series in consecutive windows of one length on a clock. */
 export interface ClockBins {
-  /** The mean, or sum, of each window, NaN where there is no value. */
+  /** Mean or sum of each window; NaN without values. */
   readonly value: Float64Array;
-  /** Which of the windows of a day each is; -1 where there is no value. */
+  /** Index of each window within its day; -1 without values. */
   readonly slot: Int32Array;
-  /** How many windows a day has. */
+  /** Number of windows per day. */
   readonly perDay: number;
 }
 
 /**
- * Means, or sums, of a series in windows at the multiples of a length on a clock, from the window of the first
- * instant to that of the last. Where the clock is changed, a window begins again, if the clock lands
- * on a multiple or in another window: an hour that it repeats is two windows of one slot of the day,
- * one that it skips is none, so that its neighbours follow each other.
+ * Returns the means or sums of a series in clock windows, from the window of the first instant to
+ * the window of the last. At an offset change a new window starts if the clock moves to a boundary
+ * or into another window. A repeated hour is thus two windows with the same slot of the day. A
+ * skipped hour has no window, so its neighbours are adjacent.
  *
- * A sum of a window of which values are missing would be too small: it has none. Up to the last
- * instant of the series a value is due at each usual step from the first on.
+ * A window with missing values has no sum, which would be too small. A value is expected at each
+ * usual step up to the last instant.
  *
- * @param length which divides a day, in microseconds.
+ * @param length Length that divides a day, in microseconds.
  */
 export function binByClock(
   { at, value, span, step }: Values,
@@ -49,7 +49,7 @@ export function binByClock(
     i++
   ) {
     const time = i < at.length ? at[i]! : Infinity;
-    if (time >= until) { // only then: a division for each value would take most of the time
+    if (time >= until) { // divide only here: a division for each value would dominate the run time
       if (size > 0 && (reduce === "mean" || size >= countDue(from, until, span, step))) {
         means[window] = reduce === "mean" ? sum / size : sum;
         slot[window] = own;
@@ -79,7 +79,9 @@ export function binByClock(
   return { value: means, slot, perDay };
 }
 
-/** How many values a window should have, one at each usual step from the first instant to the last. */
+/**
+ * Returns the expected number of values per window, at each usual step from first to last instant.
+ */
 function countDue(
   from: number,
   until: number,
@@ -94,12 +96,12 @@ function partOf(time: number, { start }: ZoneClock): number {
   return start.findLastIndex((from) => from <= time);
 }
 
-/** What to add, in each interval of the clock, to the number of a window by the clock's face. */
+/** Returns, for each interval of the clock, the number to add to a window's index in local time. */
 function windowBases({ start, offset }: ZoneClock, length: number): number[] {
   const base = [0];
   for (let part = 1; part < start.length; part++) {
     const at = start[part]!;
-    const before = Math.ceil((at + offset[part - 1]!) / length) - 1; // the window that ends here
+    const before = Math.ceil((at + offset[part - 1]!) / length) - 1; // last window before the change
     const face = at + offset[part]!, label = Math.floor(face / length);
     const isNew = face % length === 0 || label !== before;
     base.push(base[part - 1]! + before + (isNew ? 1 : 0) - label);

@@ -17,16 +17,16 @@ const Z95 = 1.959963984540054;
 /** Above this number of rows the observed autocorrelations are known well enough. */
 const MANY = 10_000;
 
-/** The values of two columns where both have one, and on which steps the first of them lie. */
+/** Values of two columns where both are known, with the steps of the first column. */
 export interface PairedValues {
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly at: Int32Array;
-  /** The row of the first column that each pair is from. */
+  /** Row of the first column of each pair. */
   readonly rows: Uint32Array;
 }
 
-/** The values of two columns, of the second so many steps later, where both are known, in the order of the steps. */
+/** Pairs the values of two columns, the second `lag` steps later, in order of the steps. */
 export function pairValues(
   a: Float64Array,
   b: Float64Array,
@@ -54,26 +54,26 @@ export function pairValues(
   };
 }
 
-/** A coefficient, its 95 % interval by Fisher's z, and its chance of the truth being none. */
+/** A coefficient with its 95 % interval by Fisher's z and its p value. */
 export interface Correlation {
-  /** The coefficient; NaN where there is none. */
+  /** Coefficient; NaN if undefined. */
   readonly r: number;
   readonly low: number;
   readonly high: number;
   readonly p: number;
   readonly n: number;
-  /** The rows that it rests on as if they were independent. */
+  /** Number of independent rows that the rows are worth. */
   readonly size: number;
-  /** Change of y when x grows by 1, with its 95 % interval; NaN for ranks. */
+  /** Change of y per unit of x, with its 95 % interval; NaN for ranks. */
   readonly slope: number;
   readonly slopeLow: number;
   readonly slopeHigh: number;
 }
 
 /**
- * Correlates paired values without the effects that they share. If the values depend on their neighbours in
- * time, interval and p value are those of the independent rows that they are worth; each effect takes its
- * share of them.
+ * Correlates paired values without the effects that they share. If values depend on their
+ * neighbours in time, interval and p value use the equivalent number of independent rows. Each
+ * effect reduces that number in proportion.
  *
  * @param effects Columns whose effects are removed from both, as in a partial correlation.
  */
@@ -98,7 +98,7 @@ export function correlationOf(
     isKnown = size > 3 && !Number.isNaN(r) && !(dependent && n < LEAST_DEPENDENT);
   const half = isKnown ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
   const slope = isRanks || Number.isNaN(r) ? NaN : fit!.slope;
-  // The standard error of the slope whose t is that of r.
+  // standard error of the slope with the same t as r
   const error = Math.abs(slope / r) * Math.sqrt((1 - r * r) / (size - 2));
   const width = isKnown && !isRanks ? studentBound(0.95, size - 2) * error : NaN;
   return {
@@ -115,8 +115,8 @@ export function correlationOf(
 }
 
 /**
- * Returns the smaller of two numbers of independent rows: by the observed autocorrelations, which holds for
- * all kinds of dependence if there are many rows, and by a first-order autoregression, which also holds for few.
+ * Returns the smaller of two numbers of independent rows. Observed autocorrelations suit every kind
+ * of dependence if there are many rows. A first-order autoregression also suits few rows.
  */
 function dependentSize(
   { at, x, y }: Pick<PairedValues, "at" | "x" | "y">,
@@ -127,7 +127,7 @@ function dependentSize(
   return n > MANY ? observed : Math.min(observed, autoregressiveSize(at, [x, y], removed));
 }
 
-/** Ranks from 0; equal values share the mean of theirs. */
+/** Returns ranks from 0; equal values share their mean rank. */
 function meanRanks(values: Float64Array): Float64Array {
   const lowest = rank(values), counts = new Map<number, number>();
   for (const place of lowest) counts.set(place, (counts.get(place) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Sums over a series of the cosines `c` and sines `s` of a period, of its values `y` times these, and of their products. */
+/**
+ * Sums over a series of the cosines `c` and sines `s` of a period, of their products with the
+ * values `y`, and of their products with each other.
+ */
 export interface CosineSums {
   readonly c: number;
   readonly s: number;
@@ -8,38 +11,40 @@ export interface CosineSums {
   readonly cs: number;
 }
 
-/** How the sums of a series are found. */
+/** Method to compute the sums of a series. */
 export interface CosineSumming {
-  /** The sums of a period. */
+  /** Returns the sums of a period. */
   readonly of: (period: number) => CosineSums;
-  /** How many values or polynomials each period takes. */
+  /** Number of values or polynomials to process per period. */
   readonly steps: number;
 }
 
-/** After so many steps by multiplication the cosine is computed again, or rounding would add up. */
+/**
+ * Rotations after which the cosine is computed afresh, so that rounding errors do not accumulate.
+ */
 const ANEW = 512;
 
-/** Parts of the shortest period for which sums are made once, for all periods. */
+/** Parts per shortest period; their sums are computed once for all periods. */
 const PARTS = 4;
 
-/** Polynomials of each part: of a quarter of a period the next would count for 2e-18. */
+/** Polynomials per part: for a quarter of a period the next would contribute 2e-18. */
 const TERMS = 18;
 
-/** With fewer values in a part than this it takes longer to sum the part than its values. */
+/** Values in a part from which its polynomials are faster than direct sums. */
 const LEAST_VALUES = 16;
 
 /**
- * Finds the sums of any period from the shortest on.
+ * Prepares the sums of any period from the shortest on.
  *
- * Of n values and m periods, direct sums take n m steps. Where many values lie in a quarter of the
- * shortest period, that is cut short without loss: there a cosine is the sum of few Chebyshev
- * polynomials (Jacobi and Anger, Abramowitz and Stegun 9.1.44-45), whose sums over the values of each
- * quarter are the same for all periods. That takes n steps once, and then for each period as many as
- * there are quarters, whatever the spacing of values and of periods. What is left out is below 1e-16 of
- * the sum of all sizes; rounding is less than that of direct sums.
+ * For n values and m periods, direct sums take n m steps. If a quarter of the shortest period has
+ * many values, polynomials are faster without loss. Within a quarter a cosine is the sum of a few
+ * Chebyshev polynomials (Jacobi and Anger, Abramowitz and Stegun 9.1.44-45). Their sums over the
+ * values are the same for all periods. That takes n steps once, then as many steps per period as
+ * there are quarters, for any spacing of values and periods. The truncation error is below 1e-16 of
+ * the sum of absolute values; rounding is less than in direct sums.
  *
- * @param at Instants in microseconds, ascending; one at least.
- * @param step The usual step between them.
+ * @param at Ascending instants in microseconds, at least one.
+ * @param step Usual step between them.
  */
 export function cosineSums(
   at: Float64Array,
@@ -47,7 +52,7 @@ export function cosineSums(
   { step, shortest }: { step: number; shortest: number },
 ): CosineSumming {
   const length = Math.floor(shortest / PARTS), first = at[0]!;
-  const begins: number[] = []; // the first value of each part that has any
+  const begins: number[] = []; // first value of each part that has values
   for (let i = 0, until = -Infinity; i < at.length; i++) {
     if (at[i]! < until) continue;
     begins.push(i);
@@ -58,7 +63,7 @@ export function cosineSums(
     : { of: sumsOfParts(at, y, begins, length), steps: begins.length * TERMS };
 }
 
-/** The sums value by value: where values follow each other at the usual step, the next cosine is a rotation of the last. */
+/** Sums value by value; at the usual step the next cosine is a rotation of the last. */
 function directSums(
   at: Float64Array,
   y: Float64Array,
@@ -89,7 +94,7 @@ function directSums(
   return { c: C, s: S, yc: YC, ys: YS, cc: CC, cs: CS };
 }
 
-/** The sums part by part, each by its polynomials. */
+/** Sums part by part with polynomials. */
 function sumsOfParts(
   at: Float64Array,
   y: Float64Array,
@@ -99,7 +104,7 @@ function sumsOfParts(
   const first = at[0]!;
   const start = Float64Array.from(
     begins,
-    (row) => Math.floor((at[row]! - first) / length) * length, // since the first value
+    (row) => Math.floor((at[row]! - first) / length) * length, // counted from the first value
   );
   const { counts, values } = polynomialSums(at, y, begins, start.map((one) => first + one), length);
   return (period) => {
@@ -110,7 +115,7 @@ function sumsOfParts(
       const angle = omega * (start[part]! % period) + half,
         c = Math.cos(angle),
         s = Math.sin(angle);
-      // Even polynomials make the cosine about the middle of the part, odd ones the sine.
+      // Even polynomials make the cosine around the middle of the part, odd polynomials the sine.
       let even = 0, odd = 0, yEven = 0, yOdd = 0, even2 = 0, odd2 = 0;
       for (let k = 0; k < TERMS; k += 2) {
         const count = counts[at + k]!, next = counts[at + k + 1]!;
@@ -133,7 +138,10 @@ function sumsOfParts(
   };
 }
 
-/** For each part the sums of Chebyshev's polynomials at its instants, and of values times them. */
+/**
+ * Returns the sums of Chebyshev polynomials at the instants of each part, plain and times the
+ * values.
+ */
 function polynomialSums(
   at: Float64Array,
   y: Float64Array,
@@ -144,7 +152,7 @@ function polynomialSums(
   const counts = new Float64Array(begins.length * TERMS), values = counts.slice();
   const ends = [...begins.slice(1), at.length];
   const most = begins.reduce((most, from, part) => Math.max(most, ends[part]! - from), 0);
-  // From -1 to 1 in the part, and two polynomials that follow each other.
+  // Position in the part from -1 to 1, and two consecutive polynomials.
   const place = new Float64Array(most), before = place.slice(), now = place.slice();
   begins.forEach((from, part) => {
     const size = ends[part]! - from, to = part * TERMS;
@@ -169,7 +177,10 @@ function polynomialSums(
   return { counts, values };
 }
 
-/** What each polynomial counts for in a cosine (even) and a sine (odd) of an angle up to so many radians. */
+/**
+ * Returns the coefficients of the polynomials in a cosine (even) and sine (odd) of angles up to a
+ * limit in radians.
+ */
 function coefficients(angle: number): Float64Array {
   return Float64Array.from(
     { length: TERMS },
@@ -177,7 +188,10 @@ function coefficients(angle: number): Float64Array {
   );
 }
 
-/** Bessel's function of the first kind, of an integer order, by its series (Abramowitz and Stegun 9.1.10), for small x. */
+/**
+ * Returns Bessel's function of the first kind and integer order for small x, by its series
+ * (Abramowitz and Stegun 9.1.10).
+ */
 function besselJ(order: number, x: number): number {
   let term = 1, sum = 0;
   for (let k = 1; k <= order; k++) term *= x / 2 / k;

@@ -1,20 +1,20 @@
-/** Values on the steps of time that have one: no two on one step. */
+/** Values on steps of time, at most one per step. */
 export interface Stepped {
-  /** The step of each value, ascending. */
+  /** Step of each value, ascending. */
   readonly at: ArrayLike<number>;
-  /** The values. */
+  /** Values. */
   readonly value: Float64Array;
 }
 
-/** Of more products than this the sums would take seconds: then fewer lags are looked at. */
+/** Maximum number of products; beyond it, which would take seconds, fewer lags are used. */
 const MOST = 5e7;
 
 /**
- * How many independent rows two series are worth of which each hangs together with itself:
- * `n² / (n + 2 Σ m(k) r_x(k) r_y(k))` over lags to a fifth of n, with `m(k)` pairs of rows `k` steps
- * apart and the autocorrelations `r(k)` by pairs (Pyper and Peterman 1998, after Bartlett 1946;
- * doi 10.1139/f98-104). Steps without a row are left out of `m`. At least 1, at most n, so that what is
- * computed from it is never surer than of independent rows.
+ * Returns the number of independent rows that two autocorrelated series are worth: `n² / (n + 2 Σ
+ * m(k) r_x(k) r_y(k))` over lags up to a fifth of n. `m(k)` is the number of pairs of rows `k`
+ * steps apart and `r(k)` their autocorrelation (Pyper and Peterman 1998, after Bartlett 1946; doi
+ * 10.1139/f98-104). Steps without a row do not count in `m`. The result is at least 1 and at most
+ * n, so it never claims more certainty than independent rows.
  */
 export function effectiveSize(x: Stepped, y: Stepped): number {
   const n = x.value.length, lags = lagsOf(n);
@@ -24,12 +24,12 @@ export function effectiveSize(x: Stepped, y: Stepped): number {
   return clamp(n * n / (n + 2 * sum), n);
 }
 
-/** To which lag autocorrelations are looked at. */
+/** Returns the largest lag to use. */
 function lagsOf(n: number): number {
   return Math.max(1, Math.min(Math.floor(n / 5), Math.floor(MOST / Math.max(1, n))));
 }
 
-/** The autocorrelation at each lag, over the pairs of rows that are so many steps apart. */
+/** Returns the autocorrelation at each lag, over the pairs of rows that far apart. */
 function autocorrelations(
   { at, value }: Stepped,
   lags: number,
@@ -52,7 +52,10 @@ function autocorrelations(
   return { r, pairs };
 }
 
-/** A sum that is not above 0 is that of too few values to tell: all that is known is that there are few. */
+/**
+ * Limits a size; a sum of 0 or less comes from too few values and only shows that the size is
+ * small.
+ */
 function clamp(size: number, n: number): number {
   return Number.isNaN(size) ? n : size <= 0 ? n : Math.min(n, Math.max(1, size));
 }

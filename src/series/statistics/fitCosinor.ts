@@ -5,59 +5,63 @@ import { studentBound } from "../numerics/studentBound.ts";
 
 /** One cosine of a fit. */
 export interface Harmonic {
-  /** Half of its height. */
+  /** Half the height of the cosine. */
   readonly amplitude: number;
-  /** The standard error of the amplitude. */
+  /** Standard error of the amplitude. */
   readonly amplitudeError: number;
-  /** Where its top is, in radians from 0 up to 2 pi; null if the amplitude is 0. */
+  /** Phase of the maximum, in radians from 0 to 2 pi; null if the amplitude is 0. */
   readonly acrophase: number | null;
-  /** The standard error of the acrophase. */
+  /** Standard error of the acrophase. */
   readonly acrophaseError: number;
-  /** Whether this cosine alone differs from a constant at the 5 % level. */
+  /** `true` if this cosine by itself differs from a constant at the 5 % level. */
   readonly isSeen: boolean;
 }
 
 /** Cosines fitted to a series. */
 export interface CosinorFit {
-  /** The mean of the curve. */
+  /** Mean of the curve. */
   readonly mesor: number;
-  /** Half the width of its 95 % interval; null if the record cannot tell. */
+  /** Half the width of the mesor's 95 % interval; null if the record is too short. */
   readonly mesorHalf: number | null;
-  /** The cosines, of the period, of half of it, and so on. */
+  /** Cosines of the period, half the period, and so on. */
   readonly harmonics: readonly Harmonic[];
-  /** The share of the variance that they explain; null if nothing varies. */
+  /** Fraction of the variance that the cosines explain; null if nothing varies. */
   readonly r2: number | null;
-  /** That all amplitudes are 0; null if the days are too few to tell, or nothing varies. */
+  /** p value for all amplitudes being 0; null if there are too few days or nothing varies. */
   readonly p: number | null;
-  /** Student's t at the bounds of a 95 % interval, by which the errors are multiplied. */
+  /** Student's t at the bounds of a 95 % interval, the factor of the errors. */
   readonly bound: number;
 }
-/** From this many days on their own dependence on each other can be estimated; of fewer only that of their quarters. */
+/**
+ * Number of days from which their own autocorrelation can be estimated; with fewer, only quarters
+ * of days are used.
+ */
 const MANY_DAYS = 14;
 
 type Matrix = readonly Float64Array[];
 
-/** Local days of values, whose errors may depend on each other. */
+/** Local days of values with errors that may be dependent. */
 export interface Clusters {
-  /** The day of each value, ascending. */
+  /** Day of each value, ascending. */
   readonly days: Float64Array;
-  /** The quarter of a day of each value, counted like the days; undefined if days are independent. */
+  /** Quarter of a day of each value, counted like the days; `undefined` if days are independent. */
   readonly quarters: Float64Array | undefined;
 }
 
 /**
- * Least squares of cosines of a period; undefined if there are too few values, or their times do not
- * tell the coefficients apart. Of equal values the mesor is the value and amplitudes are 0.
+ * Fits cosines of a period by least squares. Returns `undefined` if there are too few values, or if
+ * their times cannot separate the coefficients. For constant values the mesor is the value and
+ * amplitudes are 0.
  *
- * Errors are those of independent values; or, with `clusters`, values of one day may depend on each
- * other (Liang and Zeger 1986): the covariance is made of the days' sums of residuals times terms, with
- * the factor `G / (G - 1) (n - 1) / (n - k)`, t has `G - 1` degrees of freedom, and `p` is that of
- * Hotelling's T squared. With quarters of days the days may depend on each other, too: the interval of
- * the mesor is at least that of the mean of an autoregression of the quarters' residuals and, from
- * {@linkcode MANY_DAYS} days on, of the days'.
+ * By default errors assume independent values. With `clusters`, values of a day may depend on each
+ * other (Liang and Zeger 1986): the covariance uses the days' sums of residuals times terms, with
+ * the factor `G / (G - 1) (n - 1) / (n - k)`. Then t has `G - 1` degrees of freedom, and `p` is
+ * from Hotelling's T squared. With quarters, days may depend on each other, too. The interval of
+ * the mesor is then at least as wide as for the mean of an autoregression of the quarters'
+ * residuals and, from {@linkcode MANY_DAYS} days on, of the days' residuals.
  *
- * @param t times in the unit of `period`.
- * @param clusters undefined for independent values.
+ * @param t Times in the unit of `period`.
+ * @param clusters Days of the values; `undefined` for independent values.
  */
 export function fitCosinor(
   t: Float64Array,
@@ -140,7 +144,7 @@ export function fitCosinor(
   };
 }
 
-/** The fit of values that are all equal, but for rounding. */
+/** Returns the fit of values that only differ by rounding. */
 function flatFit(y: Float64Array, centre: number, count: number): CosinorFit {
   const none = { amplitude: 0, amplitudeError: NaN, acrophase: null, acrophaseError: NaN };
   return {
@@ -154,8 +158,8 @@ function flatFit(y: Float64Array, centre: number, count: number): CosinorFit {
 }
 
 /**
- * Half the interval of the mesor where days depend on each other: that of the mean of what the residuals
- * of each day, or part of a day, move it by.
+ * Returns half the interval of the mesor for dependent days: the interval of the mean shift by the
+ * residuals of each day, or part of a day.
  */
 function dependentHalf(
   left: Float64Array,
@@ -177,7 +181,9 @@ function dependentHalf(
   return dependentMean(at, moved.map((one) => one * moved.length));
 }
 
-/** What a fit leaves over, and for each day the outer product of its sum of what is left times terms. */
+/**
+ * Returns the residuals, and for each day the outer product of its sum of residuals times terms.
+ */
 function residuals(
   y: Float64Array,
   phases: Phases,
@@ -211,7 +217,7 @@ function product(a: Matrix, b: Matrix): Matrix {
 }
 
 /**
- * The chance of coefficients as far from 0, by Hotelling's T squared of a covariance with so many
+ * Returns the p value of coefficients by Hotelling's T squared, for a covariance with the given
  * degrees of freedom.
  */
 function wald(
@@ -230,8 +236,8 @@ function wald(
 }
 
 /**
- * The upper tail of the F distribution where its first degrees of freedom are even, `2 b`: a
- * regularized incomplete beta function that is a finite sum (Abramowitz and Stegun 26.6.8).
+ * Returns the upper tail of the F distribution for even first degrees of freedom, `2 b`. The
+ * regularized incomplete beta function is then a finite sum (Abramowitz and Stegun 26.6.8).
  */
 function tail(x: number, a: number, b: number): number {
   let sum = 0, term = 1;

@@ -1,16 +1,16 @@
-/** The straight line of least squares through points, and how well it fits. */
+/** Least squares line through points, with its correlation. */
 export interface Fit {
-  /** How many points there are. */
+  /** Number of points. */
   readonly n: number;
-  /** Pearson's correlation; null where it is not defined: fewer than three points, or one constant column. */
+  /** Pearson's correlation; null for fewer than three points or a constant column. */
   readonly r: number | null;
-  /** How much y grows when x grows by 1; 0 where r is null. */
+  /** Change of y per unit of x; 0 if r is null. */
   readonly slope: number;
-  /** What y is where x is 0. */
+  /** Value of y at x = 0. */
   readonly intercept: number;
 }
 
-/** Fits a line: sums of squares about the means, so that large values lose no digits. */
+/** Fits a line by sums of squares around the means, so that large values lose no digits. */
 export function fitOf(x: Float64Array, y: Float64Array): Fit {
   const n = x.length;
   const meanX = mean(x), meanY = mean(y);

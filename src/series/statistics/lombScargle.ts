@@ -12,25 +12,25 @@ import type { Values } from "../input/readValues.ts";
 /** Steps of red noise in the shortest period. */
 const STEPS = 16;
 
-/** Noise that the periods of a record are compared with. */
+/** Noise to compare periods with. */
 export interface NoiseTest {
   /** `white` noise has no memory; `red` noise is fitted to the record. */
   readonly noise: "red" | "white";
-  /** Chance that noise passes the threshold at any of the periods. */
+  /** Probability that noise exceeds the threshold at any of the periods. */
   readonly significance: number;
-  /** The same at a single one of so many independent periods. */
+  /** The probability for each of the independent periods. */
   readonly alpha: number;
 }
 
 /**
- * The generalised Lomb-Scargle periodogram: at each period the share of the variance that a cosine
- * with a mean explains.
+ * Computes the generalised Lomb-Scargle periodogram: at each period, the fraction of the variance
+ * that a cosine with a mean explains.
  *
- * Of white noise the share is `1 - p^(2 / (n - 3))` at the chance `p`. Of red noise the odds of the share,
- * over those of the share that is expected there, follow an F distribution of 2 degrees of freedom and
- * of the independent values that the noise is worth.
+ * The threshold for white noise is `1 - p^(2 / (n - 3))` at probability `p`. For red noise, the
+ * odds of the fraction relative to its expectation follow an F distribution. It has 2 degrees of
+ * freedom and the number of independent values that the noise is worth.
  *
- * @param checkWork Fails where the periods would take too many steps.
+ * @param checkWork Throws if the periods would take too many steps.
  */
 export function lombScargle(
   values: Pick<Values, "at" | "value" | "step">,
@@ -100,7 +100,7 @@ function redTest(
   };
 }
 
-/** The sum of squares that a cosine explains of `n` values whose mean is 0. */
+/** Returns the sum of squares that a cosine explains of `n` values with mean 0. */
 function explainedSquares({ c, s, yc, ys, cc, cs }: CosineSums, n: number): number {
   const cosines = cc - c * c / n, both = cs - c * s / n, sines = n - cc - s * s / n;
   const determinant = cosines * sines - both * both;

@@ -2,15 +2,15 @@ import { clockFaces, type ZoneClock } from "../clock/localClock.ts";
 import { DAY_US } from "../../time/units.ts";
 import type { Values } from "../input/readValues.ts";
 
-/** The mean day of a series, in slots of one length from local midnight. */
+/** Mean day of a series, in slots of one length from local midnight. */
 export interface MeanDay {
-  /** The mean of all values in each slot, NaN where there is none. */
+  /** Mean of all values in each slot; NaN without values. */
   readonly mean: Float64Array;
-  /** How many values each slot has. */
+  /** Number of values in each slot. */
   readonly count: Uint32Array;
 }
 
-/** The mean of all values at each time of day; an hour that a clock repeats counts twice. */
+/** Averages all values at each time of day; a repeated hour counts twice. */
 export function meanDay(
   { at, value }: { readonly at: Float64Array; readonly value: Float64Array },
   clock: ZoneClock,
@@ -31,27 +31,28 @@ export function meanDay(
   return { mean, count };
 }
 
-/** The part of a mean day that is lowest or highest. */
+/** Lowest or highest part of a mean day. */
 export interface Extreme {
-  /** The mean of its slots that have values. */
+  /** Mean of the slots that have values. */
   readonly value: number;
   readonly slot: number;
-  /** How many values it rests on. */
+  /** Number of values in the part. */
   readonly n: number;
 }
 
-/** So much of a part of the mean day must be known for it to be compared. */
+/** Fraction of a part that must be known for a comparison. */
 const KNOWN = 0.9;
 
 /**
- * The part of so many slots of a mean day, over midnight too, whose mean is lowest (`sign` -1) or
- * highest (1); the earliest of equal ones. Undefined if of none nine tenths are known.
+ * Returns the part of a mean day, `width` slots wide and possibly across midnight, with the lowest
+ * (`sign` -1) or highest (1) mean. The earliest of equal parts counts. Returns `undefined` if no
+ * part is nine tenths known.
  */
 export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | undefined {
   const { mean, count } = day, slots = mean.length;
   let sum = 0, known = 0, best = -Infinity, found = -1, scale = 0;
   for (const value of mean) if (Math.abs(value) > scale) scale = Math.abs(value);
-  const least = scale * 1e-10; // less than this is rounding
+  const least = scale * 1e-10; // smaller differences are rounding
   const turn = (slot: number, way: 1 | -1): void => {
     const value = mean[slot % slots]!;
     if (Number.isNaN(value)) return;
@@ -79,18 +80,18 @@ export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | un
   return { value: total / size, slot: found, n };
 }
 
-/** A window that returns every day, over midnight too, on the face of a clock. */
+/** A daily window on the local clock, possibly across midnight. */
 export interface DayWindow {
-  /** When it begins, in microseconds after midnight. */
+  /** Start, in microseconds after midnight. */
   readonly from: number;
-  /** How long it is. */
+  /** Length in microseconds. */
   readonly length: number;
 }
 
 /**
- * The share, 0 to 1, of the time of a daily window within a record that its values cover: the record
- * reaches from its first instant to a usual step after its last, and a value covers the usual step
- * from it on, as far as the next. 0 where the record does not reach into the window, or has no step.
+ * Returns the fraction, 0 to 1, of a daily window's time within a record that values cover. The
+ * record runs from its first instant to a usual step after its last. A value covers the usual step
+ * after it, up to the next value. Returns 0 if the record misses the window or has no usual step.
  */
 export function windowCoverage(
   { at, span, step }: Pick<Values, "at" | "span" | "step">,
@@ -104,19 +105,19 @@ export function windowCoverage(
   let covered = 0;
   for (let i = 0; i < at.length;) {
     const begin = at[i]!;
-    while (i + 1 < at.length && at[i + 1]! - at[i]! <= step) i++; // values that follow each other
+    while (i + 1 < at.length && at[i + 1]! - at[i]! <= step) i++; // values without a gap between them
     covered += within(begin, Math.min(at[i]! + step, at[i + 1] ?? end));
     i++;
   }
   return covered / whole;
 }
 
-/** How much of intervals, given in ascending order, lies in a daily window. */
+/** Returns the time of ascending intervals within a daily window. */
 export function timeWithin(
   { start, offset }: ZoneClock,
   { from, length }: DayWindow,
 ): (begin: number, end: number) => number {
-  /** The time in the window up to a time of the clock's face, since some midnight long ago. */
+  /** Returns the time in the window up to a local time, from a fixed midnight. */
   const upTo = (face: number): number => {
     const days = Math.floor((face - from) / DAY_US);
     return days * length + Math.min(face - from - days * DAY_US, length);

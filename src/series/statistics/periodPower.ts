@@ -1,12 +1,12 @@
 import { chiSquareQuantile, chiSquareTail } from "../numerics/chiSquare.ts";
 
-/** How strong one period is; null where that cannot be said. */
+/** Strength of a period; values are null if unknown. */
 export interface Strength {
-  /** By the method's own measure. */
+  /** Power in the measure of the method. */
   readonly power: number | null;
-  /** The chance of as much in noise, at this one period. */
+  /** Probability of this power in noise at this single period. */
   readonly p: number | null;
-  /** The power that noise exceeds with the chance that was asked. */
+  /** Power that noise exceeds with the requested probability. */
   readonly threshold: number | null;
   /** Reason for a null value. */
   readonly note: string | null;
@@ -28,13 +28,13 @@ export function unknown(note: Unknown, power: number | null = null): Strength {
 /** Sokolove and Bushell's Qp of a series folded at a number of windows. */
 export interface Fold {
   readonly power: number;
-  /** Windows with a value. */
+  /** Number of windows with a value. */
   readonly n: number;
-  /** Windows of the fold with a value. */
+  /** Number of columns with a value. */
   readonly columns: number;
 }
 
-/** Folds a series of windows, NaN where there is no value. Returns the reason if it cannot. */
+/** Folds a series of windows, with NaN for missing values. Returns the reason if it cannot. */
 export function foldPower(mean: Float64Array, fold: number): Fold | Unknown {
   const length = Math.floor(mean.length / fold) * fold;
   const sum = new Float64Array(fold), count = new Uint32Array(fold);
@@ -62,7 +62,7 @@ export function foldPower(mean: Float64Array, fold: number): Fold | Unknown {
   return { power: n * between / squares, n, columns };
 }
 
-/** What a fold's power says, of noise in which it is a multiple of chi-square. */
+/** Returns the strength of a fold, for noise with power that is a multiple of chi-square. */
 export function foldStrength(
   power: number,
   { scale, freedom }: { scale: number; freedom: number },
@@ -76,7 +76,7 @@ export function foldStrength(
   };
 }
 
-/** Rayleigh's n R^2 of events at a period. */
+/** Returns Rayleigh's n R^2 of events at a period. */
 export function rayleighPower(at: Float64Array, period: number, alpha: number): Strength {
   const n = at.length;
   if (n < 2) return unknown("too few values");

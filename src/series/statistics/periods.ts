@@ -4,7 +4,7 @@ import { bisectLeft } from "d3-array";
 import { type Length, windowLength } from "../../time/length.ts";
 import type { Values } from "../input/readValues.ts";
 
-/** One of the periods that follow each other in a record, in microseconds. */
+/** One of consecutive periods of a record, in microseconds. */
 export interface Period {
   /** Inclusive start. */
   readonly start: number;
@@ -12,15 +12,15 @@ export interface Period {
   readonly end: number;
 }
 
-/** More periods than this would take minutes. */
+/** Maximum number of periods; more would take minutes. */
 const MOST = 100_000;
 
 /**
- * The whole periods of a length in a record, counted from its first instant: days, weeks and months
- * on the calendar and clock of the zone, hours as elapsed time. What is left over makes no period.
+ * Returns the complete periods of a record, counted from its first instant. Days, weeks and months
+ * follow the zone's calendar and clock; hours are elapsed time. The remainder is left out.
  *
- * @param until Where the record ends.
- * @throws {RangeError} if the length is invalid, or there would be more than 100,000
+ * @param until End of the record.
+ * @throws {RangeError} if the length is invalid or makes more than 100,000 periods
  */
 export function periodsIn(
   { first }: Values["span"],
@@ -46,7 +46,7 @@ export function periodsIn(
   return periods;
 }
 
-/** The part of a series in a period; its instants from the first to before the last, `last` included. */
+/** Returns the part of a series between two instants, both included. */
 export function valuesWithin(values: Values, first: number, last: number): Values {
   const from = bisectLeft(values.at, first), past = bisectLeft(values.at, last + 1);
   return {

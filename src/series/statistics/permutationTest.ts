@@ -1,13 +1,13 @@
 import { random } from "../numerics/random.ts";
 import { moments, type Tested, UNTESTED, welchTest } from "./welch.ts";
 
-/** Above this number of draws, the test is what drawing converges to: Welch's. */
+/** Above this number of draws, use the limit of the drawn distribution: Welch's test. */
 const MOST = 1e8;
 
-/** Up to this number of ways to part the values, all are tried. */
+/** Up to this number of partitions, all are tried. */
 const EXACT = 100_000;
 
-/** Group A of each way to part the values: how many are of b, sum, sum of squares, sum of those of b. */
+/** Group A of each partition: number from b, sum, sum of squares, and sum from b. */
 interface Parts {
   readonly fromB: Float64Array;
   readonly sum: Float64Array;
@@ -16,14 +16,14 @@ interface Parts {
 }
 
 /**
- * Compares two means of exchangeable values that may differ in spread: the permutation test of Welch's t
- * (Janssen 1997), which keeps its level for unequal spreads in the limit and is exact for equal
- * distributions. The p value is the share of ways whose t is as far from 0. The interval has the shifts of `b`
- * that the same test does not reject (its inversion), so it excludes 0 if and only if p is at most
- * `1 - confidence`.
+ * Compares the means of exchangeable values whose spreads may differ, by the permutation test of
+ * Welch's t (Janssen 1997). The test keeps its level asymptotically for unequal spreads and is
+ * exact for equal distributions. The p value is the fraction of partitions with a t at least as far
+ * from 0. The interval contains the shifts of `b` that the test does not reject, so it excludes 0
+ * if and only if p is at most `1 - confidence`.
  *
- * Up to 100,000 ways to part the values are all tried, of more a random sample that includes the
- * observed one. If no shift can be rejected (too few ways), the interval is null.
+ * Up to 100,000 partitions are all tried; beyond that, a random sample that includes the observed
+ * partition. If the partitions are too few to reject any shift, the interval is null.
  */
 export function permutationTest(
   a: Float64Array,
@@ -45,7 +45,7 @@ export function permutationTest(
   if (extent === 0) return { ...UNTESTED, p: 1 };
   const bound = (sign: 1 | -1): number | null => {
     let inside = difference, step = extent / 4;
-    // What the test does not reject at 0 belongs to the interval, even over a gap.
+    // A shift of 0 that is not rejected belongs to the interval, even across a gap.
     if (at > alpha && sign * inside < 0) inside = 0;
     while (p(inside + sign * step) > alpha) {
       inside += sign * step;
@@ -65,7 +65,7 @@ export function permutationTest(
   return low === null || high === null ? { ...UNTESTED, p: at } : { low, high, p: at };
 }
 
-/** Returns the p value as a function of the shift of `b` that is tested. */
+/** Returns the p value as a function of the tested shift of `b`. */
 function pValueOf(all: Float64Array, k: number, parts: Parts): (shift: number) => number {
   const n = all.length, m = n - k, count = parts.sum.length;
   let sum = 0, squares = 0, sumB = 0;
@@ -74,7 +74,7 @@ function pValueOf(all: Float64Array, k: number, parts: Parts): (shift: number) =
     squares += all[i]! ** 2;
     if (i >= k) sumB += all[i]!;
   }
-  /** Welch's t of a part, once `shift` is taken off the values of b. */
+  /** Returns Welch's t of a partition after subtracting `shift` from the values of b. */
   const statistic = (i: number, shift: number): number => {
     const fromB = parts.fromB[i]!;
     const ofA = parts.sum[i]! - shift * fromB, ofAll = sum - shift * m;
@@ -119,7 +119,7 @@ function addTo(parts: Parts, way: number, value: number, isB: boolean): void {
   parts.sumB[way]! += value;
 }
 
-/** All ways to choose the values of group A, the observed one first. */
+/** Returns all choices of group A, the observed choice first. */
 function everyPart(all: Float64Array, k: number, ways: number): Parts {
   const parts = emptyParts(Math.round(ways)), n = all.length;
   const chosen = Int32Array.from({ length: k }, (_, i) => i);
@@ -133,7 +133,7 @@ function everyPart(all: Float64Array, k: number, ways: number): Parts {
   }
 }
 
-/** The observed way and random ones (Fisher and Yates). */
+/** Returns the observed partition and random ones (Fisher and Yates). */
 function drawnParts(all: Float64Array, k: number, resamples: number, seed: number): Parts {
   const parts = emptyParts(resamples + 1), n = all.length, next = random(seed);
   const order = Int32Array.from({ length: n }, (_, i) => i);

@@ -1,25 +1,27 @@
-/** The phases of values in a period, equal ones counted once. */
+/** Distinct phases of values in a period. */
 export interface Phases {
-  /** How many there are. */
+  /** Number of distinct phases. */
   readonly count: number;
-  /** Which of them each value has; undefined where each value has its own. */
+  /** Phase index of each value; `undefined` if every value has its own. */
   readonly of: Uint32Array | undefined;
-  /** 1, and cosine and sine of each multiple of a phase; the array is used again by the next call. */
+  /**
+   * Returns 1 and the cosine and sine of each multiple of a phase. The next call reuses the array.
+   */
   readonly terms: (phase: number) => Float64Array;
 }
 
-/** So many phases are looked up: the seconds of a day. */
+/** Maximum number of phases in the table: the seconds of a day. */
 const MOST = 86_400;
 
 /**
- * The phases of times in a period. Times at a usual step have few phases, whose cosines are
- * computed once; of others each is computed when it is asked for.
+ * Returns the phases of times in a period. Times at a usual step have few phases, with cosines
+ * computed once; other cosines are computed on demand.
  *
- * @param width How many terms a phase has, 1 and two for each multiple.
+ * @param width Number of terms per phase: 1, and two for each multiple.
  */
 export function phasesOf(t: Float64Array, period: number, width: number): Phases {
   const phase = new Float64Array(t.length);
-  let unit = period; // the greatest that divides the period and all phases
+  let unit = period; // greatest divisor of the period and all phases
   for (let i = 0; i < t.length; i++) {
     let own = t[i]! - Math.floor(t[i]! / period) * period;
     if (own < 0) own += period; // the quotient was rounded
@@ -52,7 +54,7 @@ function fillTerms(row: Float64Array, angle: number): Float64Array {
   return row;
 }
 
-/** The greatest common divisor of integers; of numbers that are none it falls towards 0. */
+/** Returns the greatest common divisor of integers; it approaches 0 for other numbers. */
 function commonDivisor(a: number, b: number): number {
   while (b > 1e-9) [a, b] = [b, a % b];
   return a;

@@ -12,42 +12,52 @@ import { readSteps, readWeekdays, stepsOrRanks, weekdaysOf } from "../input/read
 import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
 
-/** Which values are compared. */
+/** Options of the values to compare. */
 export interface GroupOptions extends SeriesColumns {
-  /** The first period, such as `"2025-03"` or `"2025-W11"`, or the first condition. @default with `condition`, the first of its two values in the alphabet */
+  /**
+   * First period, such as `"2025-03"` or `"2025-W11"`, or first condition. @default with
+   * `condition`, the first of its two values in alphabetical order
+   */
   a?: When;
-  /** The second period, or the second condition. @default with `condition`, the other */
+  /** Second period or condition. @default with `condition`, the other value */
   b?: When;
-  /** A column of conditions, such as `weather`, in place of periods; true and false are `yes` and `no`. @default none */
+  /**
+   * Column of conditions, such as `weather`, instead of periods; true and false are `yes` and `no`.
+   * @default none
+   */
   condition?: string;
-  /** IANA zone of the days of periods. @default the zone of the time column */
+  /** IANA zone of the days of periods. @default zone of the time column */
   tz?: Zones;
-  /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
+  /**
+   * Time that each value of a period represents, such as `"1w"` for weekly means, used to count
+   * missing values. @default "1d"
+   */
   every?: Length;
   /**
-   * By how many days (or what `every` says) the value comes after its condition: with 1 a value is held
-   * against the condition of the day before, as a night against what was done. @default 0
+   * Number of days (or steps of `every`) from a condition to its value. With 1, a value is compared
+   * with the condition of the day before, such as a night with the activity before it.
+   * @default 0
    */
   lag?: number;
 }
 
-/** The values of one period or condition. */
+/** Values of a period or condition. */
 export interface ComparedGroup {
-  /** What it is called: its dates, or the condition. */
+  /** Label: the dates or the condition. */
   readonly label: string;
-  /** When it was, and in which zone; undefined of a condition. */
+  /** Interval and zone of a period; `undefined` for a condition. */
   readonly period: (Interval & { readonly tz: string }) | undefined;
-  /** Its values, ascending, so that the order of rows is no matter. */
+  /** Values in ascending order, so that row order does not matter. */
   readonly values: Float64Array;
-  /** How many of its days (or of what `every` says), or of a condition's rows, have no value. */
+  /** Number of days (or steps of `every`) of a period, or rows of a condition, without a value. */
   readonly missing: number;
-  /** How many days, or rows, it has. */
+  /** Number of days or rows. */
   readonly size: number;
-  /** Its values with the step (day) and weekday of each; undefined if they have no order in time. */
+  /** Values with their steps (days) and weekdays; `undefined` if they have no order in time. */
   readonly stepped: SteppedDays | undefined;
 }
 
-/** Values on steps of time, with the day of the week of each from 1 for Monday to 7. */
+/** Values on steps of time, with days of the week from 1 for Monday to 7. */
 export interface SteppedDays extends Stepped {
   readonly weekday: Uint8Array;
 }
@@ -55,9 +65,9 @@ export interface SteppedDays extends Stepped {
 const ACTION = "compare";
 
 /**
- * Reads two groups of values: those in two periods, or under two conditions.
+ * Reads two groups of values, from two periods or under two conditions.
  *
- * @throws {TypeError} if a column is missing or of another type, or two groups are not named
+ * @throws {TypeError} if a column is missing or has the wrong type, or two groups are not given
  * @throws {RangeError} if the zone, a range or `every` is invalid
  */
 export function readGroups(
@@ -104,8 +114,8 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
       values.push(read.value[i]!);
       at.push(read.at[i]!);
     }
-    // What began before the period, as a week does of which the period has the last days, counts
-    // only if it has a value: its own may stand at its beginning.
+    // A step that started before the period, such as a week that is partly in it, only counts if it
+    // has a value, which may be recorded at its start.
     const isCut = days !== null && days[0]! < interval.start && !known.has(0);
     const size = days === null ? 0 : days.length - 1 - (isCut ? 1 : 0);
     return {
@@ -133,7 +143,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   return { name: read.name, groups: [inSteps(one, 0), inSteps(other, one.at.length)] as const };
 }
 
-/** `2024-01-01 to 2024-01-07`, the last day included. */
+/** Returns the dates of an interval, such as `2024-01-01 to 2024-01-07`, including the last day. */
 function datesOf({ start, end }: Interval, tz: string): string {
   const date = (at: bigint): string => zonedTime(at, tz).toPlainDate().toString();
   const first = date(start), last = date(end > start ? end - 1n : end);
@@ -193,7 +203,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
   return { name: y, groups: [group(a), group(b)] as const };
 }
 
-/** The condition of each row: text, or whether something is so. */
+/** Returns the condition of each row: text, or yes and no. */
 function readConditions(data: OpenFrame, name: string): readonly (string | null)[] {
   if (!data.has(name) || data.column(name).type !== "bool") {
     return data.read({ condition: "text" }, { columns: { condition: name } }).condition.values;

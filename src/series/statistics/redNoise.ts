@@ -1,8 +1,8 @@
 import type { Values } from "../input/readValues.ts";
 
-/** Noise in which each value keeps a share of the value before: a first-order autoregression. */
+/** Noise in which each value retains part of the value before: a first-order autoregression. */
 export interface RedNoise {
-  /** Steps at which there is a value, ascending. */
+  /** Steps that have a value, ascending. */
   readonly at: Float64Array;
   /** Length of a step in microseconds. */
   readonly step: number;
@@ -14,22 +14,26 @@ export interface RedNoise {
   readonly size: number;
 }
 
-/** Noise that is worth fewer independent values than this is a drift: periods cannot be told from it. */
+/** Noise worth fewer independent values than this is a drift that hides periods. */
 export const LEAST_INDEPENDENT = 5;
 
-/** Share of the degrees of freedom of a fold that counts: two moments do not describe the far tail, which is longer. */
+/**
+ * Fraction of the degrees of freedom of a fold to use, because two moments underestimate the far
+ * tail.
+ */
 const FOLD_MARGIN = 0.8;
 
-/** Stronger autocorrelations cannot be told from a record that drifts. */
+/** Largest autocorrelation that can be distinguished from drift. */
 const STRONGEST = 0.999;
 
 /**
- * Fits red noise to a record, as Schulz and Mudelsee 2002 (doi:10.1016/S0098-3004(01)00044-9) do: means
- * over steps of at least a length, without the cosine of the record's strongest period, and the
- * autocorrelation of means that follow each other, corrected for its bias (Kendall 1954). Means over
- * steps keep the noise of a sensor, which changes from value to value, from hiding what lasts for hours;
- * for what is left of it the autocorrelation over two steps counts, too. An autocorrelation counts with its
- * standard error to either side, since the cosine that was taken away was noise, if noise is all there is.
+ * Fits red noise to a record like Schulz and Mudelsee 2002 (doi:10.1016/S0098-3004(01)00044-9). It
+ * takes means over steps of a minimum length, removes the cosine of the strongest period, and
+ * estimates the autocorrelation of consecutive means, corrected for bias (Kendall 1954). Means keep
+ * sensor noise, which changes from value to value, from hiding effects that last for hours. The
+ * autocorrelation over two steps accounts for the remaining sensor noise. Each autocorrelation
+ * counts with its standard error to either side, because the removed cosine may itself have been
+ * noise.
  */
 export function fitRedNoise(
   { at, value }: Pick<Values, "at" | "value">,
@@ -78,7 +82,7 @@ export function fitRedNoise(
   };
 }
 
-/** The autocorrelation at a lag, from 0, corrected for its bias. */
+/** Returns the autocorrelation at a lag, at least 0, corrected for bias. */
 function autocorrelation(steps: readonly number[], off: Float64Array, lag: number): number {
   const n = steps.length;
   let products = 0, pairs = 0, squares = 0;
@@ -93,7 +97,10 @@ function autocorrelation(steps: readonly number[], off: Float64Array, lag: numbe
   return Math.max(0, (n * products / pairs / (squares / n) + 1) / Math.max(1, n - 3));
 }
 
-/** A constant-free cosine and sine of an angle per step, orthogonal to each other, each of length 1; 0 where there is none. */
+/**
+ * Returns orthogonal cosine and sine columns for an angle per step, with mean 0 and length 1; all 0
+ * if undefined.
+ */
 function cosineTerms(at: Float64Array, omega: number): readonly [Float64Array, Float64Array] {
   const n = at.length, cosine = new Float64Array(n), sine = new Float64Array(n);
   let c = 0, s = 0, cc = 0, cs = 0, ss = 0;
@@ -117,7 +124,7 @@ function cosineTerms(at: Float64Array, omega: number): readonly [Float64Array, F
   return [cosine, sine];
 }
 
-/** The most common gap between neighbours. */
+/** Returns the most common gap between neighbours. */
 function usualGap(steps: readonly number[]): number {
   const counts = new Map<number, number>();
   for (let i = 1; i < steps.length; i++) {
@@ -128,9 +135,9 @@ function usualGap(steps: readonly number[]): number {
 }
 
 /**
- * The expected share of the squares of red noise that a cosine of a period explains, on the very steps
- * of the record: the autoregression's spectrum with the leaks of gaps and ends. Of the autocorrelations
- * that the record allows for, the one with the largest share counts.
+ * Returns the expected fraction of the squares of red noise that a cosine explains at the record's
+ * own steps: the autoregression's spectrum with leakage from gaps and ends. Uses the plausible
+ * autocorrelation with the largest fraction.
  */
 export function redShare({ at, phis, step }: RedNoise, period: number): number {
   const [cosine, sine] = cosineTerms(at, 2 * Math.PI * step / period);
@@ -156,9 +163,9 @@ function shareOf(at: Float64Array, phi: number, cosine: Float64Array, sine: Floa
 }
 
 /**
- * Scale and degrees of freedom of the chi-square distribution that Sokolove and Bushell's Qp follows in
- * red noise: those with its expectation and variance (Satterthwaite 1946), for a record of `n` values
- * without gaps that is folded at `fold` steps, with a margin for the far tail.
+ * Returns scale and degrees of freedom of the chi-square distribution that Sokolove and Bushell's
+ * Qp follows in red noise. They match its expectation and variance (Satterthwaite 1946) for `n`
+ * values without gaps folded at `fold` steps, with a margin for the far tail.
  */
 export function redFold(
   { phis }: RedNoise,
@@ -177,7 +184,7 @@ function foldOf(phi: number, cycles: number, fold: number): { scale: number; fre
   let ofMean = 1;
   for (let k = 1, own = phi; k < n && own > 1e-12; k++, own *= phi) ofMean += 2 * (1 - k / n) * own;
   ofMean /= n;
-  /** The covariance of the means of columns that are so far apart, without that of all. */
+  /** Returns the covariance of the means of two columns, without the overall mean. */
   const between = (apart: number): number => {
     let sum = over(apart) * cycles;
     for (let m = 1; m < cycles; m++) {
@@ -195,9 +202,9 @@ function foldOf(phi: number, cycles: number, fold: number): { scale: number; fre
 }
 
 /**
- * The chance at each period for which noise passes it at any period of a band with the chance
- * `significance`: Davies' bound for a record whose times have a standard deviation (Baluev 2008,
- * doi:10.1111/j.1365-2966.2008.12689.x), or Šidák's where that asks for less.
+ * Returns the probability per period at which noise exceeds the threshold anywhere in a band with
+ * probability `significance`. Uses Davies' bound for the standard deviation of the times (Baluev
+ * 2008, doi:10.1111/j.1365-2966.2008.12689.x), or Šidák's if it is less strict.
  */
 export function bandSignificance(
   { at, step }: RedNoise,
@@ -208,7 +215,7 @@ export function bandSignificance(
   const variance = at.reduce((sum, one) => sum + (one - mean) ** 2, 0) / n * step * step;
   const [shortest, longest] = [Math.min(...periods), Math.max(...periods)];
   const width = (1 / shortest - 1 / longest) * Math.sqrt(4 * Math.PI * variance);
-  let low = 0, high = 50; // minus the logarithm of the chance
+  let low = 0, high = 50; // minus the logarithm of the probability
   while (high - low > 1e-9) {
     const z = (low + high) / 2;
     if (Math.exp(-z) * (1 + width * Math.sqrt(z)) > significance) low = z;

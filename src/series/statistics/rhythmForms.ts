@@ -1,17 +1,20 @@
 import type { RhythmForm } from "./stability.ts";
 
-/** Which published form IS, IV and phi take. */
+/** Published variant of IS, IV and phi. */
 export type RhythmVariant = "population" | "sample" | "GGIR" | "pyActigraphy";
 
-/** What the published forms differ in, in addition to their sums of squares. */
+/** Differences between published variants, in addition to the sums of squares. */
 export interface RhythmVariantForm extends RhythmForm {
-  /** Whether phi is fitted as an autoregression. */
+  /** `true` if phi is fitted as an autoregression. */
   readonly autoregressive: boolean;
-  /** Whether a period takes the window and the value that begin where it ends. */
+  /** `true` if a period includes the window and the value that start at its end. */
   readonly closedPeriods: boolean;
-  /** Whether a window finer than the data is the data's own step in ISm and IVm, or is left out. */
+  /**
+   * `true` if ISm and IVm use the data's step for windows finer than the data; otherwise such
+   * windows are left out.
+   */
   readonly keepsFine: boolean;
-  /** Whether L5 and M10 of data with a step below a minute may begin at any step, or at full minutes. */
+  /** `true` if L5 and M10 of data finer than a minute may start at any step of the data. */
   readonly startsInMinute: boolean;
 }
 export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = {

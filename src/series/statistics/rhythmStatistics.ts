@@ -8,18 +8,18 @@ import type { RhythmVariantForm } from "./rhythmForms.ts";
 import { autoregression, type RhythmMoments, rhythmMoments } from "./stability.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../../time/units.ts";
 
-/** What was asked for, read. */
+/** Parsed options of a rhythm. */
 export interface RhythmSettings {
   readonly form: RhythmVariantForm;
   /** Length of the windows of IS, IV and phi, in microseconds. */
   readonly window: number;
-  /** Those of ISm and IVm. */
+  /** Lengths of the windows of ISm and IVm, in microseconds. */
   readonly windows: readonly number[];
-  /** Values above it count as 1, others as 0; undefined for values as they are. */
+  /** Values above the threshold count as 1, others as 0; `undefined` for unchanged values. */
   readonly threshold: number | undefined;
-  /** Minutes between the times of day at which L5 and M10 may begin; undefined for the data's step. */
+  /** Minutes between possible starts of L5 and M10; `undefined` for the data's step. */
   readonly resolution: number | undefined;
-  /** The unit of the values. */
+  /** Unit of the values. */
   readonly unit: string;
 }
 
@@ -55,7 +55,7 @@ export interface RhythmRow extends Statistic {
   readonly note: string | null;
 }
 
-/** Statistics of a series, or of one period of it, in the order in which they are given. */
+/** Returns the statistics of a series, or of one period of it, in the order of the result. */
 export function rhythmStatistics(
   all: Values,
   period: Period | undefined,
@@ -66,7 +66,7 @@ export function rhythmStatistics(
   const values = threshold === undefined
     ? all
     : { ...all, value: all.value.map((one) => one > threshold ? 1 : 0) };
-  /** The values of the period; `beyond` is how far the last of its closed windows reaches. */
+  /** Returns the values of the period; `beyond` is how far its last closed window extends. */
   const within = (beyond: number): Values => {
     if (period === undefined) return values;
     const last = period.end - Math.max(1, values.step) + (form.closedPeriods ? beyond : 0);
@@ -135,7 +135,7 @@ function stability(
   ];
 }
 
-/** The lengths of windows that the data's step allows. */
+/** Returns the window lengths that the data's step allows. */
 function lengths(
   windows: readonly number[],
   step: number,
@@ -148,7 +148,7 @@ function lengths(
   return found.length > 0 ? found : [Math.max(...windows)];
 }
 
-/** The mean, if all are known. */
+/** Returns the mean; null if any value is unknown. */
 function meanOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length < values.length
@@ -184,7 +184,7 @@ function extremes(
   }];
 }
 
-/** The share of the time in a window of every day that values cover; 0 if there is no window. */
+/** Returns the fraction of a daily window's time that values cover; 0 without a window. */
 function coverageOf(
   values: Values,
   clock: ZoneClock,
@@ -195,7 +195,7 @@ function coverageOf(
   return windowCoverage(values, clock, { from: onset * HOUR_US, length: hours * HOUR_US });
 }
 
-/** The data's own step in minutes, where L5 and M10 may begin at its multiples. */
+/** Returns the data's step in minutes, at which L5 and M10 may start. */
 function resolutionOf({ step }: Values, { startsInMinute }: RhythmVariantForm): number {
   const own = step / MINUTE_US;
   if (startsInMinute && step >= MINUTE_US / 60 && MINUTE_US % step === 0) return own;

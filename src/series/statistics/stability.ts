@@ -1,34 +1,36 @@
 import type { ClockBins } from "./binByClock.ts";
 
-/** How the sums of squares of IS and IV are made: what published forms differ in. */
+/** Sums of squares of IS and IV, which differ between published variants. */
 export interface RhythmForm {
-  /** Whether windows lie on the zone's clock, or are counted from the first instant. */
+  /** Origin of the windows: the zone's clock, or the first instant. */
   readonly windows: "clock" | "start";
-  /** Whether a window has the mean of its values, or their sum: then one that lacks a value has none. */
+  /** Reduction of a window: the mean of its values, or their sum, which needs all values. */
   readonly reduce: "mean" | "sum";
-  /** The mean of the mean day's deviations: that of all values, or of the mean day. */
+  /** Centre of the mean day's deviations: the mean of all values, or of the mean day. */
   readonly dayCentre: "all" | "day";
-  /** The mean of the values' deviations. */
+  /** Centre of the values' deviations. */
   readonly centre: "all" | "day";
-  /** What is taken from the number of values, and of slots, to divide by. */
+  /** Number subtracted from the counts of values and slots before division. */
   readonly ddof: 0 | 1;
-  /** What a sum of squared differences is divided by: pairs that there would be, or that there are. */
+  /** Divisor of the sum of squared differences: possible pairs, or known pairs. */
   readonly pairs: "all" | "known";
 }
 
-/** What a series of windows is made up of. */
+/** Moments of a series of windows. */
 export interface RhythmMoments {
-  /** The number of windows that have a value. */
+  /** Number of windows with a value. */
   readonly n: number;
   /** Interdaily stability; null if no slot of the day is known on two days, or nothing varies. */
   readonly stability: number | null;
   /** Intradaily variability; null if there are no neighbours, or nothing varies. */
   readonly variability: number | null;
-  /** Lag-1 autocorrelation; null as for the variability. */
+  /** Lag-1 autocorrelation; null under the same conditions as the variability. */
   readonly phi: number | null;
 }
 
-/** IS, IV and lag-1 autocorrelation of a series of windows; pairs over a gap are dropped. */
+/**
+ * Computes IS, IV and lag-1 autocorrelation of a series of windows; pairs across a gap are skipped.
+ */
 export function rhythmMoments(
   { value: mean, slot, perDay }: ClockBins,
   form: RhythmForm,
@@ -66,7 +68,7 @@ export function rhythmMoments(
     steps += (mean[i]! - mean[i - 1]!) ** 2;
     products += (mean[i]! - all) * (mean[i - 1]! - all);
   }
-  // What is left of a constant by rounding is no variation.
+  // Rounding errors of a constant are not variation.
   if (n < 2 || !(squares > scale * 1e-24)) {
     return { n, stability: null, variability: null, phi: null };
   }
@@ -80,11 +82,11 @@ export function rhythmMoments(
 }
 
 /**
- * The coefficient of a first order autoregression with a mean, by exact maximum likelihood: what
- * `arima(x, order = c(1, 0, 0))` of R answers. Null of fewer than three values, or of a constant.
+ * Returns the coefficient of a first-order autoregression with a mean by exact maximum likelihood,
+ * like R's `arima(x, order = c(1, 0, 0))`. Null for fewer than three values or a constant.
  *
  * For a given coefficient the mean and the variance have closed forms (Hamilton, "Time Series
- * Analysis", 1994, section 5.2); the coefficient is then found by golden section.
+ * Analysis", 1994, section 5.2); golden section search finds the coefficient.
  */
 export function autoregression(x: Float64Array): number | null {
   if (x.length < 3 || x.every((value) => value === x[0])) return null;
@@ -97,7 +99,7 @@ export function autoregression(x: Float64Array): number | null {
   return (low + high) / 2;
 }
 
-/** Minus twice the log likelihood of a coefficient, but for a constant. */
+/** Returns minus twice the log likelihood of a coefficient, up to a constant. */
 function deviance(x: Float64Array, phi: number): number {
   const n = x.length, first = x[0]!, rest = 1 - phi * phi;
   let sum = 0;
