@@ -19,8 +19,8 @@ const MOST_COPIES = 8, MOST_SHIFTS = 96, MOST_TRIES = 1000;
  * They are among the shifts from the first row of any kind to the other rows of that kind.
  *
  * @param session Rows, ascending by start and kind.
- * Kind of each row; only rows of one kind can be copies of each other.
- * Tests whether two consecutive copies cannot be equal by chance.
+ * @param kinds Kind of each row; only rows of one kind can be copies of each other.
+ * @param tells Tests whether two consecutive copies cannot be equal by chance.
  */
 export function findCopies(
   session: readonly number[],

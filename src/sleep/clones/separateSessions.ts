@@ -27,7 +27,7 @@ interface Unit {
  * among them are not copies.
  *
  * @param ordered Rows, ascending by start and kind.
- * Kind of each row; only rows of one kind can be copies of each other.
+ * @param kinds Kind of each row; only rows of one kind can be copies of each other.
  */
 export function separateSessions(
   ordered: readonly number[],

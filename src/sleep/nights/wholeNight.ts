@@ -7,8 +7,8 @@ import { HOUR_MICROS } from "../../time/units.ts";
  * not be over, `null` if unknown. The current time never cuts a window: a sleep is over one hour
  * after its end, even before noon.
  *
- * Time from the end of the previous night to the end of this one.
- * End of the known sleep.
+ * @param window Time from the end of the previous night to the end of this one.
+ * @param wake End of the known sleep.
  */
 export function wholeNight(
   range: AskedRange | undefined,

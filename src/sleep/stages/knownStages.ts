@@ -30,7 +30,7 @@ export function knownBit(kind: StageKind): number {
  * Tests whether a stage may really have been another. Sleep may be any stage that its source does
  * not detect, and sleep of unknown stage may be any stage of sleep.
  *
- * Stages that the source of `kind` detects.
+ * @param bits Stages that the source of `kind` detects.
  */
 export function mayBe(kind: StageKind, bits: number, other: StageKind): boolean {
   if (kind === other || kind === "wake" || kind === "unknown" || other === "unknown") return false;

@@ -16,7 +16,8 @@ const ID = { id: "uuid" } as const;
  * Opens a stage frame, or raw samples of `SleepStage` (`start_date`, `end_date`, `value`, optional
  * `uuid` and `extras`) under the names of a stage frame.
  *
- * Names given by the caller; with names for raw columns, samples are not detected.
+ * @param columns Names given by the caller; a name for a time or a stage turns off the detection of
+ * raw samples.
  */
 export function openStages(
   frame: FrameLike,

@@ -69,7 +69,7 @@ export function computeByGroup(
 /**
  * Combines the results of groups into one frame.
  *
- * Returns a result that supplies the columns if no group exists.
+ * @param ofNone Returns a result that supplies the columns if no group exists.
  */
 export function groupsFrame(
   groups: Groups | undefined,

@@ -16,7 +16,7 @@ export function stageKinds(table: StageTable): readonly StageKind[] {
 /**
  * Returns the name of a statistic of a stage.
  *
- * Name for N1, such as `N1_pct`.
+ * @param statistic Name for N1, such as `N1_pct`.
  */
 export function stageStatisticName(stage: Stage, statistic: string): string {
   const name = statistic.replace("N1", stage.name === "asleep" ? UNSTAGED : namePrefixOf(stage));

@@ -19,7 +19,7 @@ export interface StageTableOf {
  * Returns the table of a frame's stage codes: the one in its column `stage_table`, otherwise the
  * one in the option, otherwise `consumer`, as in wire format.
  *
- * Name of the column.
+ * @param column Name of the column.
  * @throws {RangeError} if the frame has codes of two tables, or the option contradicts it, or its
  * table is unknown and not given
  * @throws {TypeError} if the column is not text
