@@ -1,4 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import pl from "@lifeframe/lifeframe/polars";
 import { dailyBars } from "../../src/plot/dailyBars.ts";
 import { events } from "../../src/plot/events.ts";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
@@ -19,6 +20,16 @@ const EVENTS = [
     end_time: "2024-03-30T10:30Z",
   },
 ];
+
+Deno.test("events() counts the values of a series, not its gaps", () => {
+  const rows = [60, null, null, 75].map((heart_rate, i) => ({
+    time: `2024-03-0${i + 1}T12:00Z`,
+    heart_rate,
+  }));
+  assertEquals(String(events(rows, { tz })).split(": ").at(-1), "no name 2");
+  const gaps = pl.DataFrame(rows).select("time", pl.lit(null).cast(pl.Float64).alias("heart_rate"));
+  assertEquals(String(events(gaps, { tz })), "Events: no data");
+});
 
 Deno.test("events() draws a lane for each name, with dots for instants and bars for intervals", async () => {
   const svg = await golden("events", events(EVENTS, { tz, title: "Two days in March" }));

@@ -17,7 +17,7 @@ const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as 
 /**
  * Reads events in the order of the frame. An event starts at `start_time` or `start_date`,
  * otherwise at `recorded_at`, `time`, `night` or `date`, and ends at `end_time` or `end_date` if
- * present. Events without a start are skipped.
+ * present. Skips events without a start, and unnamed rows without a value, as in a series with gaps.
  *
  * @param options `label`, the column of names, by default the first of `name`, `label`, `title`,
  * `note`, `data_type`, `source_name` in the frame; `tz`, the zone of dates.
@@ -58,10 +58,11 @@ export function readEvents(
     column === undefined || column.valid?.[row] === 0
       ? undefined
       : Number(column.values[row]!) / 1000;
+  const hasData = labels === undefined ? valueTest(data) : () => true;
   const events: Event[] = [];
   for (let row = 0; row < first.values.length; row++) {
     const start = starts.map((column) => at(column, row)).find((time) => time !== undefined);
-    if (start === undefined) continue;
+    if (start === undefined || !hasData(row)) continue;
     const end = at(ends, row) ?? start;
     if (end < start) {
       throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}.`);
@@ -69,6 +70,15 @@ export function readEvents(
     events.push({ name: labels?.[row] ?? "no name", start, end });
   }
   return { zone: first.zone, events };
+}
+
+/** Returns whether a row has a number; every row has data if the frame has no numeric column. */
+function valueTest(data: OpenFrame): (row: number) => boolean {
+  const numbers = data.numberNames()
+    .map((name) => data.read({ value: "float64" }, { columns: { value: name } }).value);
+  if (numbers.length === 0) return () => true;
+  return (row) =>
+    numbers.some(({ values, valid }) => valid?.[row] !== 0 && !Number.isNaN(values[row]));
 }
 
 function nameColumn(
