@@ -1,9 +1,9 @@
-/** Members by which a value displays itself; not enumerable in JSON. */
+/** Members that display a value; not enumerable in JSON. */
 export type DisplayMembers = { readonly [symbol: symbol]: () => unknown };
 
 /**
- * Returns the members by which Deno, Node and Jupyter display a value as text, in Jupyter also as
- * HTML.
+ * Returns the members that Deno, Node and Jupyter use to display a value as text, in Jupyter also
+ * as HTML.
  */
 export function displayMembers(text: () => string): DisplayMembers {
   return {

@@ -12,7 +12,7 @@ export const NODE_INSPECT: unique symbol = Symbol.for("nodejs.util.inspect.custo
 export interface DisplayBundle {
   /** Self-contained fragment of HTML. Vector charts are included here, never as `image/svg+xml`. */
   readonly "text/html": string;
-  /** The same output as plain text. */
+  /** Plain text of the output. */
   readonly "text/plain": string;
 }
 
@@ -45,7 +45,7 @@ export abstract class Displayable {
   }
 }
 
-/** Returns the fragment of a value that is part of another one's, for a notebook or for a page. */
+/** Returns the fragment of a value inside another, for a notebook or for a page. */
 export function partHtml(part: Displayable, isNotebook: boolean): string | Promise<string> {
   return isNotebook ? part["notebookHtml"]() : part.html();
 }

@@ -6,7 +6,7 @@ export interface HtmlPage {
   readonly title: string;
   /** Body as HTML. */
   readonly body: string;
-  /** CSS rules in addition to those of every page. @default none */
+  /** CSS rules in addition to the rules of every page. @default none */
   readonly style?: string;
   /** Settings and inputs needed to reproduce the page, printed below the body. */
   readonly provenance: Readonly<Record<string, string>>;

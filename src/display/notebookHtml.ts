@@ -17,7 +17,7 @@ const TAG = /<(\/?)svg\b[^>]*>/g;
 /** A chart as {@linkcode toNotebook} writes it. */
 const IMAGE = new RegExp(`<img class="${CHART}"[^>]* src="data:image/svg\\+xml,([^"]*)">`, "g");
 
-/** The scripts of a notebook, each with the text by which a fragment needs it. */
+/** The scripts of a notebook, each with text that shows whether a fragment needs it. */
 const SCRIPTS = [
   { needs: `class="${CHART}"`, tag: packedTag("lifeframeCharts", PACKED_CHARTS) },
   { needs: 'class="lifeframe-table"', tag: packedTag("lifeframeTables", PACKED_TABLES) },

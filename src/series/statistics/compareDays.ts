@@ -26,11 +26,11 @@ const INSEPARABLE = 0.5;
 /** Two groups of days to compare. */
 export type DayPair = readonly [a: SteppedDays, b: SteppedDays];
 
-/** How groups of days are compared. */
+/** Options of {@linkcode compareDays}. */
 export interface CompareDaysOptions {
   /**
-   * Effects to remove. @default those that explain less than half of which day is in which group: a trend of
-   * conditions that alternate, weekdays of whole weeks
+   * Effects to remove. @default effects that explain less than half of group membership: a trend if
+   * conditions alternate, weekdays if weeks are complete
    */
   readonly partial?: readonly SharedEffect[] | undefined;
   /** Confidence of the intervals of all pairs together. @default 0.95 */

@@ -12,7 +12,7 @@ function priorOf(n: number): number {
   return 0.65 * Math.min(1, Math.max(0, (n - 7) / 21));
 }
 
-/** Steps by which values are at least apart, even those of one instant. */
+/** Minimum distance between values in steps, even for values of the same instant. */
 const CLOSEST = 0.05;
 
 /** Fewer values than this say next to nothing about their autocorrelation. */
@@ -28,7 +28,7 @@ export const LEAST_DEPENDENT = 7;
  * simulations it covers the mean in 92 % or more of the records: up to an autocorrelation of 0.8 from 7
  * values on, and up to 0.95 from 28.
  *
- * @param at Steps at which the values lie, ascending; fractions and gaps are fine.
+ * @param at Step of each value, ascending; fractions and gaps are fine.
  * @returns undefined of fewer than {@linkcode LEAST_DEPENDENT} values, or if they are all equal
  */
 export function dependentMean(

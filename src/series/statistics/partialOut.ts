@@ -1,6 +1,6 @@
 /** A column without the effects of others. */
 export interface Residual {
-  /** The residuals; undefined if the effects leave nothing of the column. */
+  /** The residuals; `undefined` if the effects explain the whole column. */
   readonly values: Float64Array | undefined;
   /** Effects that were removed, as orthogonal columns of mean 0; effects that follow from others have no column. */
   readonly removed: readonly Float64Array[];

@@ -1,7 +1,7 @@
 /** Effects that two columns, or two groups of days, can share without having to do with each other. */
 export type SharedEffect = "trend" | "weekday";
 
-/** Rows of the same day of the week from which each weekday has an effect of its own. */
+/** Number of rows per weekday needed for a separate effect of each weekday. */
 const WEEKS = 4;
 
 /** Day of the week of Saturday, counted from Monday as 1. */
@@ -21,7 +21,7 @@ export function effectColumns(
   { at, weekday, rows }: {
     at: ArrayLike<number>;
     weekday: ArrayLike<number>;
-    /** Number of rows that decides about single weekdays, such as those of the smaller group. */
+    /** Number of rows that decides about single weekdays, such as the size of the smaller group. */
     rows: number;
   },
 ): Float64Array[] {

@@ -27,7 +27,7 @@ export interface TimedDifference {
   readonly autocorrelations: readonly [number, number];
 }
 
-/** Fewest values in each group, and in both together, from which a difference can be judged. */
+/** Minimum number of values in each group, and in both together, to judge a difference. */
 export const LEAST_EACH = 7, LEAST_BOTH = 28;
 
 /** Autocorrelations that are integrated over. */
@@ -39,7 +39,9 @@ const RATIOS = 9, WITHIN = 3;
 /** Typical distance of the two groups' autocorrelations (inverse hyperbolic tangent). */
 const APART = 0.25;
 
-/** Bayes factor for unrelated autocorrelations from which the groups do not learn from each other. */
+/**
+ * Bayes factor at which autocorrelations count as unrelated and the groups are fitted separately.
+ */
 const UNRELATED = Math.exp(0.5);
 
 /** Log weights further below the largest do not count. */
@@ -166,7 +168,8 @@ export function autocorrelationMass(fit: TimedFit, prior: readonly number[]): nu
 }
 
 /**
- * Judges a difference. Interval and p value are those of the mixture over the grid, so they agree.
+ * Judges a difference. Interval and p value both come from the mixture over the grid, so they
+ * agree.
  *
  * @param prior Mass of each autocorrelation. By default a Beta distribution with most mass near 0 and 1:
  * its shape was chosen by simulation so that false alarms stay below 7 % at autocorrelations up to 0.95.
