@@ -9,7 +9,7 @@ const rate = [0, 5, 20, 40].map((minute) => ({ time: at(minute), value: minute }
 const steps = [{ time: at(35), until: at(65), count: 60 }];
 const place = [{ time: at(16), lat: 1, lon: 2 }];
 
-Deno.test("align() lays series of different rates beside each other, each by its own function", () => {
+Deno.test("align() joins series of different rates, each with its own function", () => {
   const frame = align({ rate, steps, place }, {
     every: "15m",
     tz: "Europe/Berlin",
@@ -30,7 +30,7 @@ Deno.test("align() lays series of different rates beside each other, each by its
   assertEquals(column(frame, "place_lat"), [null, 1, null, null, null]);
 });
 
-Deno.test("align() reaches over what any or what all have", () => {
+Deno.test("align() covers the union or the intersection of the series", () => {
   const each = { steps: { end: "until" } }, options = { every: "15m", each } as const;
   const inner = align({ rate, steps }, { ...options, how: "inner" });
   assertEquals([column(inner, "time"), column(inner, "rate")], [[at(30)], [40]]);
@@ -44,14 +44,14 @@ Deno.test("align() reaches over what any or what all have", () => {
   assertEquals(column(filled, "rate"), [2.5, 20, 40, 0, 0]);
 });
 
-Deno.test("align() meets on the same local days over a change of the clock", () => {
+Deno.test("align() joins on the same local days across a daylight saving change", () => {
   const a = [{ time: "2024-10-26T12:00Z", value: 1 }, { time: "2024-10-28T12:00Z", value: 3 }];
   const b = [{ time: "2024-10-27T22:59Z", value: 2 }, { time: "2024-10-27T23:00Z", value: 4 }];
   const frame = align({ a, b }, { every: "1d", tz: "Europe/Berlin", aggregate: "sum" });
   assertEquals([column(frame, "a"), column(frame, "b")], [[1, null, 3], [null, 2, 4]]);
 });
 
-Deno.test("align() says what it cannot do", () => {
+Deno.test("align() rejects invalid options", () => {
   const one = { every: "1h" } as const;
   assertThrows(() => align({}, one), RangeError, "there are no frames");
   assertThrows(

@@ -16,7 +16,7 @@ function brute(event: Date, offset: number, length: number): number | null {
   return inside.length === 0 ? null : inside.reduce((sum, { bpm }) => sum + bpm, 0) / inside.length;
 }
 
-Deno.test("around() takes means in half-open windows about each event, then over events", () => {
+Deno.test("around() averages half-open windows around each event, then over events", () => {
   const found = around(rate, events, {
     before: "20m",
     after: "15m",
@@ -41,7 +41,7 @@ Deno.test("around() takes means in half-open windows about each event, then over
   }
 });
 
-Deno.test("around() gives each event's own values", () => {
+Deno.test("around() returns the values of each event", () => {
   const found = around(rate, events, { before: "5m", after: "5m", every: "5m", each: true });
   assertEquals(found.columns, ["event", "event_time", "offset_ms", "value"]);
   const rows = found.toRecords();
@@ -55,7 +55,7 @@ Deno.test("around() gives each event's own values", () => {
   );
 });
 
-Deno.test("around() takes each event's own column of time, as a service gives them", () => {
+Deno.test("around() accepts events with different time columns, as the API returns them", () => {
   const found = (list: Record<string, unknown>[]): unknown =>
     around(rate, list, { before: "20m", after: "15m" }).toRecords();
   const mixed = events.map(({ start_time }, i) => ({
@@ -65,7 +65,7 @@ Deno.test("around() takes each event's own column of time, as a service gives th
   assertEquals(found(mixed), found(events));
 });
 
-Deno.test("around() counts elapsed time where the clock is changed", () => {
+Deno.test("around() counts elapsed time across a daylight saving change", () => {
   for (const start of [Date.UTC(2024, 2, 31, 0), Date.UTC(2024, 9, 27, 0)]) {
     const values = Array.from({ length: 180 }, (_, i) => ({ time: at(i, start), x: i }));
     const found = around(values, [{ time: at(60, start) }], {
@@ -78,7 +78,7 @@ Deno.test("around() counts elapsed time where the clock is changed", () => {
   }
 });
 
-Deno.test("around() leaves out events without a value in a window, and says how many count", () => {
+Deno.test("around() skips events without a value in a window, and counts the rest", () => {
   const found = around(rate, [{ time: at(2) }, { time: at(500) }, { time: null }], {
     before: "10m",
     after: "5m",
@@ -103,7 +103,7 @@ Deno.test("around() draws other bands on request", () => {
   assert(Number(sd!["high"]) > Number(sd!["mean"]));
 });
 
-Deno.test("studentBound() is that of scipy 1.17.1", () => {
+Deno.test("studentBound() agrees with scipy 1.17.1", () => {
   const expected = [
     [1, 12.706204736174694],
     [2, 4.302652729749462],
@@ -116,7 +116,7 @@ Deno.test("studentBound() is that of scipy 1.17.1", () => {
   for (const [freedom, t] of expected) assertAlmostEquals(studentBound(0.95, freedom) / t, 1, 1e-9);
 });
 
-Deno.test("around() refuses lengths that do not fit", () => {
+Deno.test("around() rejects lengths that do not fit", () => {
   assertThrows(
     () => around(rate, events, { before: "7m", every: "5m" }),
     RangeError,
@@ -127,7 +127,7 @@ Deno.test("around() refuses lengths that do not fit", () => {
   assertThrows(() => around(rate, [{ note: 3 }]), TypeError, "no column start_time");
 });
 
-Deno.test("around() gives no interval of six events, and a wider one if events resemble the ones before", () => {
+Deno.test("around() has no interval for six events, and a wider one if events resemble earlier ones", () => {
   const day = 24 * 60;
   const half = (levels: readonly number[], dependent = true) => {
     const values = levels.map((y, i) => ({ time: at(i * day), y }));

@@ -19,7 +19,7 @@ function halfHours(around: string, tz: string) {
 
 const hours = (rows: number): number => rows / 2;
 
-Deno.test("a date is a local day: of 23, 24, 24.5 and 25 hours, also where midnight is skipped", () => {
+Deno.test("a date is a local day of 23, 24, 24.5 or 25 hours, even if midnight is skipped", () => {
   for (
     const [tz, date, length] of [
       ["Europe/Berlin", "2024-03-31", 23],
@@ -37,7 +37,7 @@ Deno.test("a date is a local day: of 23, 24, 24.5 and 25 hours, also where midni
   }
 });
 
-Deno.test("the start counts in and the end does not, of instants, texts, dates and ranges of one end", () => {
+Deno.test("the start is included and the end is not, for instants, texts, dates and open ranges", () => {
   const frame = halfHours("2024-03-31T12:00Z", "Europe/Berlin");
   const at = "2024-03-31T10:00+02:00";
   const one = series.between(frame, { start_time: at, end_time: "2024-03-31T10:30+02:00" });
@@ -50,7 +50,7 @@ Deno.test("the start counts in and the end does not, of instants, texts, dates a
   assertEquals(series.between(frame, "2024").height, frame.height);
 });
 
-Deno.test("rows keep their order, zone and units, whatever is drawn at random", () => {
+Deno.test("random rows keep their order, zone and units", () => {
   const frame = halfHours("2024-03-31T12:00Z", "Europe/Berlin");
   const all = frame.getColumn("value").toArray() as number[];
   fc.assert(
@@ -73,7 +73,7 @@ Deno.test("rows keep their order, zone and units, whatever is drawn at random", 
   );
 });
 
-Deno.test("spans are kept where they overlap, and nights by their dates", () => {
+Deno.test("intervals are kept if they overlap the range, and nights by their dates", () => {
   const spans = [
     { start_time: "2024-03-30T20:00Z", end_time: "2024-03-30T23:00:01Z" }, // reaches a second into the day
     { start_time: "2024-03-30T20:00Z", end_time: "2024-03-30T23:00Z" },
@@ -92,7 +92,7 @@ Deno.test("spans are kept where they overlap, and nights by their dates", () => 
   assertEquals(march.height, 31);
 });
 
-Deno.test("what is no range is named, with what is possible", () => {
+Deno.test("an invalid range is reported with the valid forms", () => {
   const frame = halfHours("2024-03-31T12:00Z", "UTC");
   assertThrows(
     () => series.between(frame, "March"),
@@ -128,7 +128,7 @@ Deno.test("instant() compares columns of times in Polars, before 1970 and to the
   assertThrows(() => series.instant("2024-03-31", "Europe/Berln"), RangeError);
 });
 
-Deno.test("between() says what is no range, and what it would take", () => {
+Deno.test("between() reports an invalid range and the valid forms", () => {
   const frame = halfHours("2024-03-31T00:00:00Z", "UTC");
   for (
     const [value, described] of [

@@ -22,7 +22,7 @@ const days = [
   ...B.map((hours, i) => ({ time: new Date(Date.UTC(2024, 1, 1 + i, 12)), hours })),
 ];
 
-Deno.test("compare() of independent values is the permutation test of Welch's t in scipy 1.17.1", () => {
+Deno.test("compare() of independent values agrees with the permutation test of Welch's t in scipy 1.17.1", () => {
   const found = statistics(compare(days, { ...PERIODS, dependent: false }));
   assertAlmostEquals(found["difference"]!, 0.6875, 1e-12);
   // permutation_test of |t|, all 43,758 ways: 83 are as far from 0
@@ -32,7 +32,7 @@ Deno.test("compare() of independent values is the permutation test of Welch's t 
   assertEquals([found["n_a"], found["n_b"], found["missing_a"], found["missing_b"]], [10, 8, 2, 2]);
 });
 
-Deno.test("compare() by Welch's test is scipy's ttest_ind with equal_var false", () => {
+Deno.test("compare() with Welch's test agrees with scipy's ttest_ind without equal_var", () => {
   const found = statistics(compare(days, { ...PERIODS, method: "welch" }));
   assertAlmostEquals(found["p"]!, WELCH.p, 1e-12);
   assertAlmostEquals(found["difference_low"]!, WELCH.low, 1e-12);
@@ -48,7 +48,7 @@ const fewAfterMany = (() => {
   return values.map((hours, i) => ({ date: dateAfter(i), since: i >= 40, hours }));
 })();
 
-Deno.test("compare() does not take four scattered days for a change", () => {
+Deno.test("compare() does not report a change from four scattered days", () => {
   const asked = { condition: "since", y: "hours" };
   const welch = statistics(compare(fewAfterMany, { ...asked, method: "welch" }));
   assertAlmostEquals(welch["p"]!, 0.3, 0.005);
@@ -63,7 +63,7 @@ Deno.test("compare() does not take four scattered days for a change", () => {
   assert(drawn["p"]! > 0.05 && drawn["difference_low"]! < 0 && drawn["difference_high"]! > 0);
 });
 
-Deno.test("compare() judges from seven days in each group and 28 in both", () => {
+Deno.test("compare() needs seven days in each group and 28 in both", () => {
   const normal = normals(3);
   const p = (a: number, b: number) => {
     const rows = Array.from(
@@ -97,7 +97,7 @@ Deno.test("the permutation test's interval excludes 0 if and only if its p value
   assert(rejected > 5, "both answers occur");
 });
 
-Deno.test("permutationTest() tries every way to part up to 100,000, and random ones of more", () => {
+Deno.test("permutationTest() tries up to 100,000 partitions, and samples beyond that", () => {
   /** Returns whether p depends on the seed, for 5 values against a number of others. */
   const isDrawn = (others: number): boolean => {
     const a = Float64Array.of(3.1, 0.4, 1.7, 2.2, 1.3);
@@ -129,7 +129,7 @@ Deno.test("compare() checks its method and effects", () => {
   );
 });
 
-Deno.test("compare() removes what the groups share with the weekday or a trend, if it can be separated", () => {
+Deno.test("compare() removes a shared weekday effect or trend if it can be separated", () => {
   const normal = normals(9);
   const rows = Array.from({ length: 84 }, (_, i) => ({
     date: dateAfter(i),
@@ -152,7 +152,7 @@ Deno.test("compare() removes what the groups share with the weekday or a trend, 
   assertEquals([found("weekend").partial, found("since").partial], ["trend", "weekday"]);
 });
 
-Deno.test("compare() gives the same for the same seed, in any order of rows", () => {
+Deno.test("compare() returns the same result for the same seed in any row order", () => {
   const one = compare(days, PERIODS).frame.toRecords();
   assertEquals(compare(days.toReversed(), PERIODS).frame.toRecords(), one);
   const drawn = (seed: number) =>
@@ -175,7 +175,7 @@ Deno.test("compare() swaps its signs with its groups", () => {
   assertAlmostEquals(back["p"]!, there["p"]!, 1e-12);
 });
 
-Deno.test("compare() of conditions counts the rows without a value", () => {
+Deno.test("compare() counts the rows of conditions without a value", () => {
   const rows = [...A, null].map((value, i) => ({ value, weather: i % 2 === 0 ? "dry" : "wet" }));
   const found = compare(rows, { condition: "weather", y: "value" });
   assertEquals(statistics(found)["missing_a"], 1);
@@ -183,7 +183,7 @@ Deno.test("compare() of conditions counts the rows without a value", () => {
   assertEquals([coverage, n], [5 / 6, 5]);
 });
 
-Deno.test("compare() gives null for what too few values cannot tell", () => {
+Deno.test("compare() returns null if there are too few values", () => {
   const found = statistics(
     compare(days, { ...PERIODS, b: { start_time: "2025-01-01", end_time: "2025-01-03" } }),
   );
@@ -203,7 +203,7 @@ Deno.test("compare() gives null for what too few values cannot tell", () => {
   assertEquals([two["difference"], two["hedges_g"], two["p"]], [2, null, 1]);
 });
 
-Deno.test("compare() counts days of a zone whose clock skips midnight", () => {
+Deno.test("compare() counts days of a zone that skips midnight", () => {
   const rows = [{ time: "2018-11-04T12:00Z", v: 1 }, { time: "2018-11-06T12:00Z", v: 2 }];
   const found = statistics(compare(rows, {
     a: { start_time: "2018-11-04", end_time: "2018-11-06" },
@@ -213,7 +213,7 @@ Deno.test("compare() counts days of a zone whose clock skips midnight", () => {
   assertEquals([found["missing_a"], found["missing_b"]], [1, 0]);
 });
 
-Deno.test("compare() says what it needs", () => {
+Deno.test("compare() reports missing options", () => {
   assertThrows(() => compare(days, {}), TypeError, "two periods");
   assertThrows(
     () =>
@@ -225,7 +225,7 @@ Deno.test("compare() says what it needs", () => {
   assertThrows(() => compare(days, { ...PERIODS, resamples: 0 }), RangeError, "resamples");
 });
 
-Deno.test("compare() of hundreds of thousands of values takes no drawing", () => {
+Deno.test("compare() of hundreds of thousands of values draws no samples", () => {
   const count = 300_000;
   const frame = toFrame({
     value: { type: "float64", values: Float64Array.from({ length: count }, (_, i) => i % 100) },
@@ -239,13 +239,13 @@ Deno.test("compare() of hundreds of thousands of values takes no drawing", () =>
   assert(found["p"]! < 1e-15);
 });
 
-Deno.test("compare() counts the way that the values were parted among the random ones", () => {
+Deno.test("compare() includes the observed partition in the random sample", () => {
   const rows = Array.from({ length: 40 }, (_, i) => ({ c: i < 20 ? "x" : "y", v: i }));
   const { p } = statistics(compare(rows, { condition: "c", y: "v", resamples: 99 }));
   assertEquals(p, 1 / 100);
 });
 
-Deno.test("compare() covers no more than the group of which less is there", () => {
+Deno.test("compare() limits coverage to the smaller group", () => {
   const rows = [1, 2, 3, null, 5].map((v, i) => ({ c: i < 2 ? "x" : "y", v }));
   assertEquals(
     statistic(compare(rows, { condition: "c", y: "v" }), "difference")["coverage"],
@@ -253,7 +253,7 @@ Deno.test("compare() covers no more than the group of which less is there", () =
   );
 });
 
-Deno.test("compare() counts missing weeks where a value stands for a week", () => {
+Deno.test("compare() counts missing weeks if each value represents a week", () => {
   // Mondays of January 2024, a Monday itself; the week of the 22nd has none.
   const rows = [1, 8, 15, 29].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), v: day }));
   const a = { start_time: "2024-01-01", end_time: "2024-02-05" };
@@ -264,7 +264,7 @@ Deno.test("compare() counts missing weeks where a value stands for a week", () =
   assertEquals([missing().missing_a, missing().missing_b], [31, 30]);
 });
 
-Deno.test("compare() answers with a number by each name, and with a long frame behind them", () => {
+Deno.test("compare() returns a number for each name, and a long frame", () => {
   const found = compare(days, PERIODS);
   assertEquals<object>({ ...found }, statistics(found.frame));
   assertEquals(Object.keys(found), found.frame.getColumn("name").toArray());
@@ -275,7 +275,7 @@ Deno.test("compare() answers with a number by each name, and with a long frame b
   );
 });
 
-Deno.test("compare() says of each null why it is null", () => {
+Deno.test("compare() gives a reason for each null", () => {
   const rows = [["x", 1], ["y", 3], ["y", 4]].map(([c, v]) => ({ c, v }));
   const few = compare(rows, { condition: "c", y: "v" });
   assertEquals([few.difference, few.reason.difference], [2.5, null]);
@@ -301,7 +301,7 @@ Deno.test("compare() says of each null why it is null", () => {
   }
 });
 
-Deno.test("compare() with by gives a long frame, a row for each statistic and group", () => {
+Deno.test("compare() with by returns a long frame with a row for each statistic and group", () => {
   const rows = ["anna", "ben"].flatMap((user) => days.map((day) => ({ ...day, user })));
   const found = compare(rows, { ...PERIODS, by: "user" });
   const { frame } = compare(days, PERIODS);
@@ -310,7 +310,7 @@ Deno.test("compare() with by gives a long frame, a row for each statistic and gr
   assertEquals(compare(days, { ...PERIODS, by: [] }).toRecords(), frame.toRecords());
 });
 
-Deno.test("compare() takes the unit of the frame, unless another is given", () => {
+Deno.test("compare() uses the unit of the frame by default", () => {
   const columns = {
     hours: float64Column(Float64Array.of(7, 8, 6, 7)),
     c: textColumn(["x", "x", "y", "y"]),

@@ -7,7 +7,7 @@ const one = (value: number, from: string, to: string, substance?: Substance): nu
   convert([{ value }], { value: { from, to, ...(substance && { substance }) } })
     .getColumn("value").max();
 
-Deno.test("convert() has the factors of NIST SP 811, of clinics and of thermometers", () => {
+Deno.test("convert() uses the factors of NIST SP 811, clinics and thermometers", () => {
   const cases: [number, string, string, number][] = [
     [1, "lb", "kg", 0.45359237],
     [1, "mi", "km", 1.609344],
@@ -36,7 +36,7 @@ Deno.test("convert() has the factors of NIST SP 811, of clinics and of thermomet
   assertAlmostEquals(one(1, "mg/dL", "umol/L", "creatinine"), 88.4, 0.05);
 });
 
-Deno.test("convert() knows the usual unit of a system, and leaves what is in it", () => {
+Deno.test("convert() recognizes the usual unit of a system, and leaves values already in it unchanged", () => {
   const row = { weight: 100, far: 10, warm: 212, pulse: 60 };
   const change = (to: string) =>
     convert([row], {
@@ -53,7 +53,7 @@ Deno.test("convert() knows the usual unit of a system, and leaves what is in it"
   assertEquals([imperial["weight"], imperial["warm"]], [100, 212]);
 });
 
-Deno.test("convert() keeps nulls, other columns, and names that are Polars' own", () => {
+Deno.test("convert() keeps nulls, other columns, and names that Polars uses itself", () => {
   const frame = pl.DataFrame({ select: [1, null, 3], note: ["a", "b", "c"] });
   const made = convert(frame, { select: { from: "kg", to: "g" } });
   const columns: unknown[] = Reflect.ownKeys(made).map((name) =>
@@ -62,7 +62,7 @@ Deno.test("convert() keeps nulls, other columns, and names that are Polars' own"
   assertEquals(columns, [[1000, null, 3000], ["a", "b", "c"]]);
 });
 
-Deno.test("convert() names both units and what is possible where it cannot", () => {
+Deno.test("convert() reports both units and the possible ones if they do not match", () => {
   const refuse = (from: string, to: string, message: string) =>
     assertThrows(() => one(1, from, to), RangeError, message);
   refuse("kg", "cm", 'Cannot convert value from "kg" to "cm": possible are g, kg, mg');

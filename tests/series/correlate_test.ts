@@ -21,26 +21,26 @@ const ANSCOMBE = [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5].map((x, i) => ({
   y: [7.46, 6.77, 12.74, 7.11, 7.81, 8.84, 6.08, 5.39, 8.15, 6.42, 5.73][i]!,
 }));
 
-Deno.test("correlate() gives Anscombe's published correlation", () => {
+Deno.test("correlate() agrees with Anscombe's published correlation", () => {
   const { r, n } = only(correlate(ANSCOMBE));
   assertAlmostEquals(r!, 0.816, 5e-4);
   assertEquals(n, 11);
 });
 
-Deno.test("correlate() gives the interval that scipy 1.17.1 gives", () => {
+Deno.test("correlate() agrees with scipy 1.17.1 on the interval", () => {
   // scipy.stats.pearsonr(x, y).confidence_interval()
   const { low, high } = only(correlate(ANSCOMBE));
   assertAlmostEquals(low!, 0.42406233992177395, 1e-9);
   assertAlmostEquals(high!, 0.9506546651742493, 1e-9);
 });
 
-Deno.test("correlate() by rank shares the rank of ties", () => {
+Deno.test("correlate() by rank averages the ranks of ties", () => {
   const frame = [{ x: 1, y: 2 }, { x: 2, y: 2 }, { x: 2, y: 5 }, { x: 4, y: 9 }, { x: 7, y: 8 }];
   // scipy.stats.spearmanr([1, 2, 2, 4, 7], [2, 2, 5, 9, 8]).statistic
   assertAlmostEquals(only(correlate(frame, { method: "spearman" })).r!, 0.8157894736842105);
 });
 
-Deno.test("correlate() rests on the rows that have both, and says how many", () => {
+Deno.test("correlate() uses the rows that have both values, and counts them", () => {
   const frame = toFrame({
     height: float64Column(new Float64Array([1, 2, 3, 4, NaN])),
     filter: float64Column(new Float64Array([2, 4, 0, 8, 1]), new Uint8Array([1, 1, 0, 1, 1])),
@@ -69,20 +69,20 @@ Deno.test("correlate() rests on the rows that have both, and says how many", () 
   } as never);
 });
 
-Deno.test("correlate() has no coefficient where a column does not vary or two rows are left", () => {
+Deno.test("correlate() has no coefficient for a constant column or two rows", () => {
   const flat = [1, 2, 3].map((x) => ({ x, y: 5 }));
   assertEquals(only(correlate(flat)).r, null);
   assertEquals(only(correlate([{ x: 1, y: 2 }, { x: 3, y: 4 }])).r, null);
 });
 
-Deno.test("correlate() gives every pair once, in the order of the columns", () => {
+Deno.test("correlate() returns every pair once, in column order", () => {
   const frame = [1, 2, 3, 4].map((x) => ({ a: x, b: -x, c: x * x }));
   const pairs = correlate(frame, { y: ["c", "a", "b"] }).toRecords();
   assertEquals(pairs.map(({ a, b }) => `${a}${b}`), ["ca", "cb", "ab"]);
   assertEquals(pairs[2]!["r"], -1);
 });
 
-Deno.test("correlate() change neither with scale and origin nor with the order of rows", () => {
+Deno.test("correlate() does not depend on scale, origin or row order", () => {
   const rows = fc.array(
     fc.record({ x: fc.integer({ min: -99, max: 99 }), y: fc.integer({ min: -99, max: 99 }) }),
     {
@@ -99,7 +99,7 @@ Deno.test("correlate() change neither with scale and origin nor with the order o
   }));
 });
 
-Deno.test("correlate() says what it cannot correlate", () => {
+Deno.test("correlate() rejects columns that it cannot correlate", () => {
   assertThrows(
     () => correlate([{ x: 1, name: "a" }]),
     TypeError,
@@ -112,7 +112,7 @@ Deno.test("correlate() says what it cannot correlate", () => {
   );
 });
 
-Deno.test("correlate() of two names answers with numbers by name and the finding, as the table has them", () => {
+Deno.test("correlate() of two names returns numbers by name that agree with the table", () => {
   const days = Array.from({ length: 30 }, (_, i) => ({
     date: dateAfter(i),
     drinks: i % 3,
@@ -141,7 +141,7 @@ Deno.test("correlate() of two names answers with numbers by name and the finding
   assertThrows(() => wrong.slop, TypeError, 'did you mean "slope"?');
 });
 
-Deno.test("correlate() says why a number of one pair is null, and its slope's unit", () => {
+Deno.test("correlate() gives the reason for each null of a pair, and the unit of the slope", () => {
   const pair = { x: "a", y: "b" };
   const few = correlate([{ a: 1, b: 2 }, { a: 2, b: 3 }], pair);
   assertEquals([few.r, few.reason.r, few.reason.p], [null, "too few rows", "too few rows"]);
@@ -163,7 +163,7 @@ Deno.test("correlate() says why a number of one pair is null, and its slope's un
   assertEquals(correlate(frame, pair).unit.slope, "min per h");
 });
 
-Deno.test("correlate() of several pairs, lags, methods or groups is a frame", () => {
+Deno.test("correlate() of several pairs, lags, methods or groups returns a frame", () => {
   const days = Array.from(
     { length: 9 },
     (_, i) => ({ date: dateAfter(i), a: i, b: i % 4, user: "x" }),

@@ -19,7 +19,7 @@ const rows = HOURS.map((t) => ({ time: new Date(Date.UTC(2024, 0, 1, t)), y: val
 /** scipy 1.17.1: Student's t of 64 degrees of freedom, 95 %. */
 const T64 = 1.997729654317693;
 
-Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
+Deno.test("cosinor() agrees with least squares in statsmodels 0.15.0", () => {
   const found = cosinor(rows, { tz: "UTC", unit: "bpm", errors: "independent" });
   const expected: Record<string, number> = {
     mesor: 10.896278767546757,
@@ -39,7 +39,7 @@ Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
   assertEquals([unit, n, coverage], ["bpm", 67, 67 / 72]);
 });
 
-Deno.test("cosinor() fits two harmonics as statsmodels 0.15.0 does", () => {
+Deno.test("cosinor() fits two harmonics like statsmodels 0.15.0", () => {
   const found = statistics(cosinor(rows, { tz: "UTC", harmonics: 2, errors: "independent" }));
   const expected: Record<string, number> = {
     mesor: 10.901266457733742,
@@ -55,7 +55,7 @@ Deno.test("cosinor() fits two harmonics as statsmodels 0.15.0 does", () => {
   }
 });
 
-Deno.test("cosinor() tells the acrophase by the clock on the wall, through its changes", () => {
+Deno.test("cosinor() returns the acrophase in local time, across daylight saving changes", () => {
   for (
     const [tz, date] of [["Europe/Berlin", "2024-03-28"], [
       "America/Sao_Paulo",
@@ -73,7 +73,7 @@ Deno.test("cosinor() tells the acrophase by the clock on the wall, through its c
   }
 });
 
-Deno.test("cosinor() counts the phase of another period from the first local midnight", () => {
+Deno.test("cosinor() counts the phase of other periods from the first local midnight", () => {
   const own = Array.from({ length: 200 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1, 5 + i)), // 06:00 in Berlin
     y: Math.cos(2 * Math.PI * (i + 6 - 10) / 25),
@@ -82,7 +82,7 @@ Deno.test("cosinor() counts the phase of another period from the first local mid
   assertAlmostEquals(acrophase!, 10, 1e-9);
 });
 
-Deno.test("cosinor() gives null where a cosine cannot be told", () => {
+Deno.test("cosinor() returns null if a cosine cannot be determined", () => {
   for (const some of [[], rows.slice(0, 5)]) {
     assertEquals(statistics(cosinor(some, { tz: "UTC" }))["amplitude"], null);
   }
@@ -94,12 +94,12 @@ Deno.test("cosinor() gives null where a cosine cannot be told", () => {
   assert(statistics(cosinor(noons, { tz: "UTC", period: "168h" }))["mesor"]! > 0);
 });
 
-Deno.test("cosinor() refuses a period in days and a number of harmonics that is none", () => {
+Deno.test("cosinor() rejects a period in days and an invalid number of harmonics", () => {
   assertThrows(() => cosinor(rows, { period: "1d" }), RangeError, "write hours");
   assertThrows(() => cosinor(rows, { harmonics: 0 }), RangeError, "harmonics");
 });
 
-Deno.test("cosinor() keeps a period of half a day to the clock on the wall", () => {
+Deno.test("cosinor() keeps a period of half a day in local time", () => {
   const from = Temporal.PlainDate.from("2024-03-29").toZonedDateTime("Europe/Berlin");
   const own = Array.from({ length: 110 }, (_, i) => {
     const at = from.add({ hours: i });
@@ -110,7 +110,7 @@ Deno.test("cosinor() keeps a period of half a day to the clock on the wall", () 
   assertAlmostEquals(R2!, 1, 1e-9);
 });
 
-Deno.test("studentBound() is that of scipy 1.17.1, few degrees of freedom or many", () => {
+Deno.test("studentBound() agrees with scipy 1.17.1 for few or many degrees of freedom", () => {
   const known = [
     [5, 2.5705818356363146],
     [64, 1.997729654317693],
@@ -122,7 +122,7 @@ Deno.test("studentBound() is that of scipy 1.17.1, few degrees of freedom or man
   for (const [freedom, t] of known) assertAlmostEquals(studentBound(0.95, freedom), t, 1e-13);
 });
 
-Deno.test("cosinor() of eight values takes Student's t, as statsmodels 0.15.0 does", () => {
+Deno.test("cosinor() of eight values uses Student's t, like statsmodels 0.15.0", () => {
   const eight = Array.from({ length: 8 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 0, 1, 3 * i)),
     y: value(3 * i),
@@ -149,7 +149,7 @@ const NINE_DAYS = Array.from({ length: 200 }, (_, t) => t).filter((t) => t % 17 
     y: value(t) + LEVELS[Math.floor(t / 24)]!,
   }));
 
-Deno.test("cosinor() of days takes only days as independent, as statsmodels 0.15.0 does of clusters", () => {
+Deno.test("cosinor() treats only days as independent, like clusters in statsmodels 0.15.0", () => {
   const found = cosinor(NINE_DAYS, { tz: "UTC", errors: "days" });
   const expected = {
     mesor_low: 10.415842313733027,
@@ -167,7 +167,7 @@ Deno.test("cosinor() of days takes only days as independent, as statsmodels 0.15
   assertEquals(statistics(found)["mesor"], independent["mesor"]);
 });
 
-Deno.test("cosinor() names the assumption of its intervals, and takes no other one for a few days", () => {
+Deno.test("cosinor() reports the assumption of its intervals, and uses no other for a few days", () => {
   const errors = (found: FrameLike) =>
     Object.fromEntries(rowsOf(found).map((row) => [row["name"], row["errors"]]));
   const found = errors(cosinor(NINE_DAYS, { tz: "UTC" }));
@@ -200,7 +200,7 @@ Deno.test("cosinor() names the assumption of its intervals, and takes no other o
   );
 });
 
-Deno.test("cosinor() of a constant has it as its mesor, no amplitude, and no acrophase", () => {
+Deno.test("cosinor() of a constant returns it as the mesor, without amplitude or acrophase", () => {
   // sums of 0.1 + 0.2 round, and the square of 1e200 is infinite
   for (const level of [0, 4.2, -7, 0.1 + 0.2, 1e-200, 1e200, 123_456_789.123]) {
     const found = statistics(
@@ -212,7 +212,7 @@ Deno.test("cosinor() of a constant has it as its mesor, no amplitude, and no acr
   }
 });
 
-Deno.test("cosinor() gives an amplitude that may be 0 an interval from 0, and its acrophase a whole period", () => {
+Deno.test("cosinor() starts the interval of an amplitude that may be 0 at 0, with any acrophase", () => {
   const noise = normals(8);
   for (let run = 0; run < 60; run++) {
     const found = statistics(
@@ -224,7 +224,7 @@ Deno.test("cosinor() gives an amplitude that may be 0 an interval from 0, and it
   }
 });
 
-Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than half a period", () => {
+Deno.test("cosinor() has no amplitude below 0, and no acrophase error over half a period", () => {
   const noise = normals(5);
   let reached = 0, widest = 0;
   for (let run = 0; run < 100; run++) {
@@ -242,7 +242,7 @@ Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than
   assertAlmostEquals(widest, 24, 1e-9); // some of noise go as far as they may
 });
 
-Deno.test("cosinor() answers with a number by each name, and the reason of each null", () => {
+Deno.test("cosinor() returns a number for each name, and the reason for each null", () => {
   const found = cosinor(NINE_DAYS, { tz: "UTC", harmonics: 2 });
   assertEquals<object>({ ...found }, statistics(found.frame));
   assertEquals([found.unit.acrophase, found.unit.mesor, found.unit.p], ["h", "1", "1"]);
@@ -264,7 +264,7 @@ Deno.test("cosinor() answers with a number by each name, and the reason of each 
   assertEquals([once.mesor, once.reason.mesor], [null, "not separable"]);
 });
 
-Deno.test("cosinor() and rhythm() take the unit of the frame, unless another is given", () => {
+Deno.test("cosinor() and rhythm() use the unit of the frame by default", () => {
   const columns = {
     time: timeColumn(BigInt64Array.from({ length: 72 }, (_, i) => BigInt(i) * 3_600_000_000n)),
     bpm: float64Column(Float64Array.from({ length: 72 }, (_, i) => 60 + i % 24)),

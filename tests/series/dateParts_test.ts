@@ -17,7 +17,7 @@ const PARTS: readonly DatePart[] = [
   "day_of_year",
 ];
 
-Deno.test("dateParts() says what Temporal says, in zones whose clocks jump", () => {
+Deno.test("dateParts() agrees with Temporal in zones with offset changes", () => {
   const cases: [string, string][] = [
     ["Europe/Berlin", "2024-10-26T10:07Z"],
     ["Europe/Berlin", "2020-12-25T10:07Z"],
@@ -62,7 +62,7 @@ Deno.test("dateParts() says what Temporal says, in zones whose clocks jump", () 
   }
 });
 
-Deno.test("dateParts() keeps the frame, names parts as asked, and knows other weekends", () => {
+Deno.test("dateParts() keeps the frame, names parts as requested, and supports other weekends", () => {
   const rows = [{ time: "2024-03-29T12:00Z", height: 1 }, { time: "2024-03-31T12:00Z", height: 2 }];
   const frame = dateParts(rows, {
     tz: "Asia/Riyadh",
@@ -76,7 +76,7 @@ Deno.test("dateParts() keeps the frame, names parts as asked, and knows other we
   assertEquals(dateParts([]).getColumn("date").toArray(), []);
 });
 
-Deno.test("dateParts() says what it cannot do", () => {
+Deno.test("dateParts() rejects invalid options", () => {
   const rows = [{ time: new Date(0), day: 3 }];
   assertThrows(() => dateParts(rows), RangeError, "has a column of that name; give a prefix");
   assertThrows(

@@ -78,7 +78,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   });
 }
 
-Deno.test("text without a zone is refused where no zone is named, and only there is one asked for", () => {
+Deno.test("text without a zone is rejected if no zone is given, and only then", () => {
   const bare = FORMS["text without a zone"]!(DATES) as Given;
   for (
     const call of [
@@ -98,7 +98,7 @@ Deno.test("text without a zone is refused where no zone is named, and only there
   }
 });
 
-Deno.test("a zone that does not exist is named before anything is read in it", () => {
+Deno.test("an unknown zone is reported before anything is read in it", () => {
   const bare = FORMS["dates as text"]!(DATES) as Given;
   for (
     const call of [

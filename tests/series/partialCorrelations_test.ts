@@ -8,7 +8,7 @@ import { rowsOf } from "./statistic.ts";
 const { x, y, z } = expected;
 const days = x.map((value, i) => ({ date: dateAfter(i), x: value, y: y[i]!, z: z[i]! }));
 
-Deno.test("correlate() without trend, weekdays and columns are pingouin's partial_corr", () => {
+Deno.test("correlate() without trend, weekdays and columns agrees with pingouin's partial_corr", () => {
   for (const { partial, method, r, p } of expected.expected) {
     const found = rowsOf(correlate(days, {
       x: ["x"],
@@ -37,7 +37,7 @@ Deno.test("the slope and its interval are those of a regression in statsmodels, 
   assert(ratio > 0.8 && ratio < 1.5, `${ratio} of the width with HAC errors`);
 });
 
-Deno.test("columns that only share their weekends or a trend do not go together once these are removed", () => {
+Deno.test("columns that only share weekends or a trend are uncorrelated once these are removed", () => {
   const normal = normals(4);
   let plain = 0, removed = 0;
   for (let run = 0; run < 100; run++) {

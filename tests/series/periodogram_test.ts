@@ -37,7 +37,7 @@ const uneven = Array.from({ length: 200 }, (_, n) => n)
     };
   });
 
-Deno.test("periodogram() of Lomb and Scargle is that of astropy 8.0.2, floating mean", () => {
+Deno.test("periodogram() of Lomb and Scargle agrees with astropy 8.0.2, floating mean", () => {
   const rows = periodogram(uneven, { step: "6m", noise: "white" }).toRecords();
   assertRow(rows, 16, { power: 0.0006019991427568196, p: 0.9535415744588861 }, 1e-3);
   assertRow(rows, 20, { power: 0.10751918611109547, p: 0.00012511581299904715 }, 1e-4);
@@ -48,7 +48,7 @@ Deno.test("periodogram() of Lomb and Scargle is that of astropy 8.0.2, floating 
   assertAlmostEquals(Number(best["period_h"]), 23.4, 0.11);
 });
 
-Deno.test("periodogram() of many values in each cycle is that of astropy 8.0.2, too", () => {
+Deno.test("periodogram() of many values per cycle agrees with astropy 8.0.2, too", () => {
   const dense = Array.from({ length: 6000 }, (_, n) => n)
     .filter((n) => n % 17 !== 3 && !(n > 2000 && n < 2900))
     .map((n) => {
@@ -66,7 +66,7 @@ Deno.test("periodogram() of many values in each cycle is that of astropy 8.0.2, 
   assertRow(rows, 32, { power: 0.00017569845440841293 }, 1e-10);
 });
 
-Deno.test("periodogram() of evenly spaced values is that of the same values taken one by one", () => {
+Deno.test("periodogram() of evenly spaced values agrees with value-by-value sums", () => {
   const even = Array.from({ length: 5000 }, (_, i) => ({
     time: new Date(START + i * 60_000),
     y: Math.sin(i / 300) + noise(i) / 500,
@@ -100,7 +100,7 @@ const CHI: PeriodogramOptions = {
   noise: "white",
 };
 
-Deno.test("periodogram() of Sokolove and Bushell is theirs, with chi-square of scipy 1.17.1", () => {
+Deno.test("periodogram() of Sokolove and Bushell agrees with chi-square of scipy 1.17.1", () => {
   const rows = periodogram(hourly, CHI).toRecords();
   assertEquals(rows.length, 13);
   const expected = {
@@ -113,7 +113,7 @@ Deno.test("periodogram() of Sokolove and Bushell is theirs, with chi-square of s
   }
 });
 
-Deno.test("periodogram() of chi-square takes gaps as gaps, not as zeros", () => {
+Deno.test("periodogram() of chi-square treats gaps as missing, not as zeros", () => {
   const holes = hourly.map((row, i) => ({ ...row, y: i % 29 === 4 || i < 3 ? null : row.y }));
   const rows = periodogram(holes, CHI).toRecords();
   const best = rows.reduce((a, b) => Number(b["power"]) > Number(a["power"]) ? b : a);
@@ -134,7 +134,7 @@ Deno.test("periodogram() of Rayleigh tests the phases of events", () => {
   assertAlmostEquals(p, 1 - 0.95 ** (1 / 2), 1e-9);
 });
 
-Deno.test("the chi-square distribution is that of scipy 1.17.1", () => {
+Deno.test("the chi-square distribution agrees with scipy 1.17.1", () => {
   // scipy.stats.chi2.sf and isf
   assertAlmostEquals(chiSquareTail(3.841458820694124, 1), 0.05, 1e-12);
   assertAlmostEquals(chiSquareTail(10, 4), 0.04042768199451279, 1e-14);
@@ -142,7 +142,7 @@ Deno.test("the chi-square distribution is that of scipy 1.17.1", () => {
   assertAlmostEquals(chiSquareTail(chiSquareQuantile(1e-4, 287), 287), 1e-4, 1e-12);
 });
 
-Deno.test("periodogram() gives null where nothing can be told", () => {
+Deno.test("periodogram() returns null if a period cannot be judged", () => {
   const flat = hourly.map((row) => ({ ...row, y: 3.3 }));
   for (const options of [{}, CHI]) {
     for (const rows of [flat, hourly.slice(0, 2), []]) {
@@ -155,7 +155,7 @@ Deno.test("periodogram() gives null where nothing can be told", () => {
   }
 });
 
-Deno.test("periodogram() refuses what is no search", () => {
+Deno.test("periodogram() rejects invalid searches", () => {
   assertThrows(() => periodogram(hourly, { method: "fft" as "rayleigh" }), RangeError, "method");
   assertThrows(() => periodogram(hourly, { from: "30h", to: "20h" }), RangeError, "above");
   assertThrows(() => periodogram(hourly, { from: "1d" }), RangeError, "write hours");
@@ -203,7 +203,7 @@ Deno.test("periodogram() of chi-square corrects for the periods that it tried, e
   assertEquals(periodogram(hourly, short).toRecords().map((row) => row["period_h"]), [2, 3]);
 });
 
-Deno.test("periodogram() of chi-square says nothing of a period that there is but one of", () => {
+Deno.test("periodogram() of chi-square does not judge a period that occurs only once", () => {
   const rows = periodogram(hourly.slice(0, 40), CHI).toRecords();
   assertEquals(
     rows.map((row) => row["power"] === null),
