@@ -9,7 +9,7 @@ import { factsHtml, factsText } from "../display/facts.ts";
 export interface DataWords {
   /** Name of the data, such as `own store in ~/health`. */
   readonly name: string;
-  /** The user, if known without a request. */
+  /** User, if known without a request. */
   readonly user?: string | undefined;
   /** Returns the content of the data, for provenance. @default the name */
   readonly content?: () => Promise<string>;
@@ -18,9 +18,9 @@ export interface DataWords {
 /** A line of the description: its topic and its text. */
 type Fact = readonly [about: string, text: string];
 
-/** Longest wait of a cell for the service, in milliseconds. */
+/** Maximum wait of a cell for the service, in milliseconds. */
 const PATIENCE = 5000;
-/** Most nouns that are listed. */
+/** Maximum number of nouns that are listed. */
 const NAMED = 3;
 
 /**

@@ -5,9 +5,9 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
 
 /**
  * Creates two clients of one embedded service, to show how data is shared. `me` is the client that
- * `demo()` returns. `friend` is another user, who can read nothing of mine until I share it. The
- * friend's heart rate, steps, other metrics and workouts of the last 60 days are simulated with
- * another seed. The friend has no sleep, because the nights belong to one real person.
+ * `demo()` returns. `friend` is another user, who can read only what you share. The friend's heart
+ * rate, steps, other metrics and workouts of the last 60 days are simulated with another seed. The
+ * friend has no sleep, because the nights belong to one real person.
  *
  * Both clients' `now()` is noon after the last night of the sample. Their zone is the sample's,
  * Europe/Berlin. The real nights are CC BY 4.0, everything else is simulated.

@@ -20,7 +20,7 @@ export interface LocalOptions {
    * IANA zone of frames, of times without a zone, of days and of windows. @default this machine's
    */
   tz?: Zones | undefined;
-  /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
+  /** System of units in which questions show amounts: kilometres or miles. @default "metric" */
   units?: UnitSystem | undefined;
   /** Clock that `now()` reads. @default the system's */
   now?: (() => Temporal.Instant | Date) | undefined;
@@ -53,7 +53,7 @@ const YEAR = 366 * 86_400;
  * take turns writing. A folder that was written by an older version is upgraded when it is opened.
  * The old store is copied first, to `lifeframe.version-N-HASH.sqlite` in the same folder.
  *
- * `me.provenance()` and reports describe the content: how many records, from which sources.
+ * `me.provenance()` and reports describe the content: the number of records and their sources.
  *
  * @throws {TypeError} if an option does not exist, or `data` is not a folder
  * @throws {RangeError} if the zone does not exist, or a newer version has written the folder

@@ -81,8 +81,8 @@ export interface Questions {
     options?: MetricSeriesOptions,
   ): Promise<Frame>;
   /**
-   * Reads sleep stages, one source at each instant by the rule of `me.nightly`. A range of days means the
-   * whole nights before you woke on these days.
+   * Reads sleep stages, from one source at each instant by the rule of `me.nightly`. A range of
+   * days covers the whole nights before you woke on these days.
    *
    * @returns `start_time`, `end_time` `datetime[us, tz]`, `duration_ms` `i64`, `sleep_stage` `i64`, as
    * `sleep.merge` returns them; in bed (0) only shows where no source has a stage. A vendor's totals of
@@ -105,8 +105,9 @@ export interface Questions {
   /** Reads workouts, a row each. */
   workouts(when: When, options?: WorkoutsOptions): Promise<FrameOf<WorkoutColumn>>;
   /**
-   * Compares last night with the 30 nights before it: time asleep, stages in percent, efficiency, bedtime
-   * and rise in local time. A night without sleep says so, and its facts are null.
+   * Compares last night with the 30 nights before it: time asleep, stages in percent, efficiency,
+   * bedtime and rise in local time. Without sleep, returns an object that says so, with `facts`
+   * null.
    */
   lastNight(options?: LastNightOptions): Promise<LastNight | NoNight>;
   /** Recalls a day: every metric with data, sleep, workouts, calendar, events and places. */
@@ -140,18 +141,18 @@ export interface Questions {
    * Creates a report about some days: sleep, heart rate, steps, workouts and events, with charts and the
    * numbers behind them. At the end it lists its data, range, zone and version.
    *
-   * Its first page is for a doctor: each measure with its trend, compared with the period before; what
-   * changed; what was measured and what was not; method and limits. It reads well on a phone and prints
-   * to A4.
+   * Its first page is for a doctor: each measure with its trend, compared with the period before;
+   * changes; measured and missing data; method and limits. It reads well on a phone and prints to
+   * A4.
    *
    * It covers the whole local days that the range touches, and the nights with a wake-up date among them.
    * Parts without data are left out, and parts that the service does not have (404) or does not share
    * (403) are listed as absent.
    *
    * If several devices recorded a night, one of them counts at each instant, by the rule of
-   * `me.lastNight`. The report lists the sources, their order, and what each one recorded. Medians cover
-   * nights with at least two thirds recorded, means of days cover days that are over. Each value is shown
-   * with its number of days or nights.
+   * `me.lastNight`. The report lists the sources, their order, and the record of each. Medians
+   * cover nights with at least two thirds recorded, means of days cover days that are over. Each
+   * value has its number of days or nights.
    *
    * @throws {TypeError} if an option does not exist, or the range is not a {@linkcode When}
    * @throws {RangeError} if the zone is missing, or the range is empty
@@ -191,10 +192,10 @@ export interface Questions {
    * in the export.
    *
    * `me.imports.list()` lists imports, including interrupted ones and imports of earlier sessions.
-   * `me.imports.undo({ import_id })` deletes the records that the import stored. Earlier records stay.
-   * Records that another import also contained stay until that import is undone as well. The definitions
-   * of own metrics and the list of sources stay. A service without imports stores the same records;
-   * `import` and `alreadyThere` are then `undefined`.
+   * `me.imports.undo({ import_id })` deletes the records that the import stored. Earlier records
+   * stay. Records that another import also contained stay until that import is undone as well.
+   * User-defined metrics and the list of sources stay. A service without imports stores the same
+   * records; `import` and `alreadyThere` are then `undefined`.
    *
    * @param content The path, URL or bytes of an export, or a list of them as in `read.any`; the parts of
    * `read.parts`; the result of another reader; or frames as in `read.toRecords`:

@@ -41,7 +41,7 @@ export interface ReportOptions {
    */
   against?: "before" | "nothing" | When | undefined;
   /**
-   * Remove everything that identifies the person. Local dates are shifted by a secret number of
+   * Removes everything that identifies the person. Local dates are shifted by a secret number of
    * weeks. Zone, places, events, names, addresses and identifiers are left out, and devices are
    * numbered. Values stay as measured.
    * @default false
@@ -60,7 +60,10 @@ export interface ReportOptions {
    * description
    */
   data?: string | undefined;
-  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
+   * @default English
+   */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
    * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
@@ -94,7 +97,7 @@ export class Report extends Displayable {
     return this.#fragment(false);
   }
 
-  /** Returns the fragment with one drawing of each chart, which also has one for a phone. */
+  /** Returns the fragment with a single chart each, which already includes one for a phone. */
   protected override notebookHtml(): Promise<string> {
     return this.#fragment(true);
   }
@@ -143,18 +146,18 @@ export class Report extends Displayable {
  * the numbers behind them. At the end it lists its data, range, zone and version.
  *
  * The first page is for a doctor: each measure with its trend, compared with the period before;
- * what changed; what was measured and what was not; method and limits. From 28 days on, it lists
- * measures of days and nights that vary together, with trend and weekdays removed. The page reads
- * well on a phone and prints to A4.
+ * changes; measured and missing data; method and limits. From 28 days on, it lists measures of days
+ * and nights that vary together, with trend and weekdays removed. The page reads well on a phone
+ * and prints to A4.
  *
  * It covers the whole local days that the range touches, and the nights with a wake-up date among
  * them. Parts without data are left out. Parts that the service does not have (404) or does not
  * share (403) are reported as absent.
  *
  * If several devices recorded a night, one of them counts at each instant, by the rule of
- * `me.lastNight`. The report lists the sources, their order, and what each one recorded. Medians
- * cover nights with at least two thirds recorded, means of days cover days that are over. Each
- * value is shown with its number of days or nights.
+ * `me.lastNight`. The report lists the sources, their order, and the record of each. Medians cover
+ * nights with at least two thirds recorded, means of days cover days that are over. Each value has
+ * its number of days or nights.
  *
  * @throws {TypeError} if the client or the range is missing, or an option does not exist
  * @throws {RangeError} if the zone is missing, or the range is empty
@@ -286,7 +289,7 @@ function againstOf(
   return { first: date(start), last: date(end - 1n) };
 }
 
-/** Returns whether text has no digits and so cannot name days. */
+/** Returns whether text has no digits, so it cannot name days. */
 function isWord(text: unknown): boolean {
   return typeof text === "string" && !/\d/.test(text);
 }

@@ -9,7 +9,7 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** Units for people in every system: food and effort are counted in kcal. */
+/** Units for display that are the same in every system: food and effort are counted in kcal. */
 const PLAIN: Readonly<Record<string, string>> = {
   cal: "kcal",
   J: "kJ",
@@ -33,8 +33,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts an amount to a system of units. Without a system, or for a unit of none, it stays
- * unchanged.
+ * Converts an amount to a system of units. Returns it unchanged without a system, or if the unit
+ * belongs to no system.
  */
 export function inSystem({ value, unit }: Amount, system: UnitSystem | undefined): Amount {
   if (system === undefined) return { value, unit };
@@ -78,7 +78,7 @@ export function metricLabel(name: string): string {
 }
 
 /**
- * Returns the requested system of units, else the client's.
+ * Returns the requested system of units, otherwise the client's.
  *
  * @throws {RangeError} if the system does not exist
  */
@@ -95,8 +95,8 @@ export function unitSystem(
 }
 
 /**
- * Returns the system of units of a table of metrics: the given one, else the client's; `undefined` for
- * `"catalog"`, which leaves each metric in its unit in the catalog.
+ * Returns the system of units of a table of metrics: the given one, otherwise the client's. Returns
+ * `undefined` for `"catalog"`, which keeps each metric in the unit of the catalog.
  *
  * @throws {RangeError} if the system does not exist
  */

@@ -14,8 +14,8 @@ export interface KnownMetric {
 }
 
 /**
- * Units with numbers that are codes, which have no mean, and what to read instead. Ordered codes
- * (severity, change, amount) are not among them, since their mean is in use.
+ * Units with numbers that are codes and have no mean, with an alternative for each. Ordered codes
+ * (severity, change, amount) are missing here, since their mean is in use.
  */
 const CODES: Readonly<Record<string, string>> = {
   stage: "use me.nightly() or sleep.statistics()",

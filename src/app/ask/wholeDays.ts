@@ -15,7 +15,7 @@ export interface WholeDays {
 /** Options of {@linkcode wholeDays}. */
 export interface WholeDaysOptions {
   readonly tz: string;
-  /** Count days that are not over or only partly in the range. @default false */
+  /** Counts days that are not over or only partly in the range. @default false */
   readonly includePartial?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 
 /**
- * Returns the requested zone of days and labels, else the client's.
+ * Returns the requested zone of days and labels, otherwise the client's.
  *
  * @throws {RangeError} if the zone is missing or does not exist
  */

@@ -25,8 +25,8 @@ const CLASSES = { event: "events", metric: "measured notes" } as const;
 
 /**
  * Reads everything that a person noted in a range, from all kinds of annotations. Kinds that the
- * service does not have or does not share are left out and reported as absent: together, if it has
- * no events or no measurements at all, else each by name.
+ * service does not have or does not share are left out and reported as absent: together if it has
+ * no events or no measurements at all, otherwise each by name.
  *
  * @returns ordered by time: `name` `str` (of the annotation); `recorded_at`, `start_time`,
  * `end_time` `datetime[us, tz]` (the latter two null for an instant); `value` `f64` and `unit`

@@ -25,7 +25,7 @@ export interface CorrelateOptions
   /** Coefficient. @default both Pearson's and Spearman's; for ranks (severity) only Spearman's */
   method?: CorrelationOptions["method"];
   /**
-   * Count days that are not over or only partly in the range, and nights with less than two thirds
+   * Counts days that are not over or only partly in the range, and nights with less than two thirds
    * recorded. @default false
    */
   includePartial?: boolean | undefined;
@@ -112,7 +112,7 @@ export async function correlate(
 }
 
 /**
- * The number of workouts mostly says no more than whether there was one; their minutes say more.
+ * The minutes of workouts say more than their number, which is mostly 0 or 1.
  */
 const NOT_MEASURED = ["workouts", "worked_out", "whole", SLEEP_COVERAGE];
 

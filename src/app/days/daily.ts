@@ -47,7 +47,7 @@ export interface DailyOptions {
    * Measures of the night before you woke on the day, such as `asleep` or `bedtime`. @default none
    */
   sleep?: readonly SleepFigure[] | undefined;
-  /** Count the day's workouts. @default false */
+  /** Adds the day's workouts. @default false */
   workouts?: boolean | undefined;
   /**
    * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of
@@ -113,10 +113,11 @@ const ACTION = "read days";
  * to 1, is how much of a night was recorded. If needed, `sleep_reason` lists measures that are null
  * because the source does not record them, and `sleep_vendor` lists totals given by the vendor.
  *
- * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts` `workouts` `i64`,
- * `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64` for each metric, by its
- * value column, in the order asked; one for each figure of sleep, by the name asked (`f64`, counts
- * `i64`), and `sleep_coverage` `f64`, perhaps `sleep_reason` and `sleep_vendor` `str`; the columns of `own`; `whole` `bool`. A cell shows the units.
+ * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts`, also
+ * `workouts` `i64`, `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64`
+ * for each metric, by its value column, in the requested order; a column for each measure of sleep,
+ * by its requested name (`f64`, counts `i64`); `sleep_coverage` `f64`; if needed, `sleep_reason`
+ * and `sleep_vendor` `str`; the columns of `own`; `whole` `bool`. Notebook cells display the units.
  * @throws {TypeError} if no column is requested, a name is repeated, a metric's numbers are codes
  * (`SleepStage`), or `own` has no column of days
  * @throws {RangeError} if the zone is missing; if a metric or sleep measure does not exist, with
@@ -219,7 +220,7 @@ async function readMetrics(
     me.api.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
   );
   const parts = await Promise.all(calls.map((call, i) => ifThere(known[i]!.name, call, null)));
-  if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // which rejects
+  if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // rejects
   const columns = parts.map(({ value, absent }, i): Columns => {
     if (absent !== null) onAbsent(absent);
     if (value === null) {

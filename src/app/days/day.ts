@@ -40,7 +40,10 @@ export interface DayOptions {
   sourcePriority?: readonly string[] | undefined;
   /** System of units of amounts: kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
-  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
+   * @default English
+   */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
    * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
@@ -63,9 +66,9 @@ const SHOWN = {
  * reported as absent.
  *
  * If several devices recorded the night, one of them counts at each instant, by the rule of
- * `me.lastNight`. The night lists them, their order, and what each one recorded.
+ * `me.lastNight`. The night lists the devices, their order, and the record of each.
  *
- * @param date The local date, such as `2024-03-10`, or a moment in it.
+ * @param date Local date, such as `2024-03-10`, or an instant on it.
  * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if the date does not exist, or the zone is missing
  */
@@ -134,7 +137,7 @@ function only(frame: Frame, names: readonly string[]): Frame {
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
-/** Returns the metrics with data on a day, and those that are not shared. */
+/** Returns the metrics with data on a day, and the metrics that are not shared. */
 async function metricsOf(
   me: Client,
   range: ZonedRange,
@@ -190,7 +193,8 @@ async function metricsOf(
 }
 
 /**
- * Returns a metric's name for people; a user's own metric is named by its column, not by its id.
+ * Returns the display name of a metric; a user-defined metric is named by its column, not by its
+ * id.
  */
 function nameOf({ name, value_column }: Metric): string {
   return name.includes("/") ? value_column : name;

@@ -1,7 +1,7 @@
 import { zonedTime } from "../../time/zones.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
-/** Days behind a value: how many there are, which are left out, and why. */
+/** Days behind a value: their number, the days that are left out, and the reasons. */
 export interface DayCount {
   /** Number of days that the range touches. */
   readonly days: number;

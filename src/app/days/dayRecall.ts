@@ -22,7 +22,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Data of a day. */
 export interface DayFacts {
-  /** The local date, such as `2024-03-10`. */
+  /** Local date, such as `2024-03-10`. */
   readonly date: string;
   /** IANA zone of the day. */
   readonly tz: string;

@@ -22,7 +22,7 @@ export interface Workout extends Omit<RecordedWorkout, "source"> {
   readonly sources: readonly string[];
 }
 
-/** Minimal overlap of two records of one workout, as a share of the longer one. */
+/** Minimum overlap of two records of one workout, as a share of the longer one. */
 const SAME = 2 / 3;
 
 /** Activities without information. */

@@ -31,9 +31,12 @@ export interface DailyTotalsOptions {
   units?: UnitSystem | "catalog" | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: Zones | undefined;
-  /** Count days that are not over or only partly in the range. @default false */
+  /** Counts days that are not over or only partly in the range. @default false */
   includePartial?: boolean | undefined;
-  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
+   * @default English
+   */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
    * Format of dates, as a pattern of date-fns such as `dd.MM.yyyy`. @default yyyy-MM-dd, or the
@@ -52,7 +55,7 @@ export interface DailyTotalsFacts {
   readonly tz: string;
   /** Current time of the client's clock. */
   readonly now: Temporal.Instant;
-  /** Count days that are not over or only partly in the range. */
+  /** `true` if days count that are not over or only partly in the range. */
   readonly includePartial: boolean;
   /** Formats of dates. */
   readonly labels: PageLabels;

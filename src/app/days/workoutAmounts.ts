@@ -14,7 +14,10 @@ export interface WorkoutAmounts {
   readonly kcal: number | null;
 }
 
-/** Totals of a workout, from its statistics as JSON, or from the extras that an import of a file writes. */
+/**
+ * Returns the totals of a workout, from its statistics as JSON, or from the extras of an imported
+ * file.
+ */
 export function workoutAmounts(statistics: string | null, extras: string | null): WorkoutAmounts {
   const entries = Object.entries(JSON.parse(statistics ?? "{}") as Record<string, Statistic>);
   const { distance_m, energy_kcal } = Object(JSON.parse(extras ?? "{}"));

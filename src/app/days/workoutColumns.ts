@@ -6,13 +6,13 @@ import { toMicros } from "../../time/instant.ts";
 import { readWorkouts, type WorkoutsQuery } from "./readWorkouts.ts";
 
 /**
- * Returns the workouts of each local day. A workout counts on the day on which it starts, with its whole duration; one
- * that several sources recorded counts once.
+ * Returns the workouts of each local day. A workout counts on the day on which it starts, with its
+ * whole duration. A workout that several sources recorded counts once.
  *
- * @param time The first instant of each day, ascending.
- * @returns `workouts` `i64`; `worked_out` `bool`, whether there was one; `workout_min` `f64`, their
- * duration in minutes, null if a workout has none; `activities` `str`, their kinds, null without one;
- * all null for days that have not begun
+ * @param time First instant of each day, ascending.
+ * @returns `workouts` `i64`; `worked_out` `bool`, true if the day has one; `workout_min` `f64`,
+ * their duration in minutes, null if a workout has none; `activities` `str`, their kinds, null
+ * without workouts; all null for days that have not started
  */
 export async function workoutColumns(
   me: Pick<Client, "api" | "now">,
@@ -24,7 +24,7 @@ export async function workoutColumns(
   const activities = Array.from(time, () => new Set<string>());
   for (const { start, minutes: length, activity } of await readWorkouts(me, query)) {
     const day = bisectRight(starts, Number(start)) - 1;
-    if (day < 0) continue; // it started before the range and only reaches into it
+    if (day < 0) continue; // it started before the range
     counts[day]!++;
     minutes[day]! += length ?? NaN;
     activities[day]!.add(activity ?? "unknown");

@@ -5,8 +5,8 @@ import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /**
- * Builds a table of local days with workouts, metrics and sleep: `me.daily` with `workouts: true`. Days
- * without a workout have a row too, so that you can compare the two kinds of days.
+ * Builds a table of local days with workouts, metrics and sleep: `me.daily` with `workouts: true`.
+ * Days without a workout have a row too, so that you can compare days with and without.
  *
  * @returns the columns of `me.daily`: `time`, `workouts`, `worked_out`, `workout_min`, `activities`, then
  * a column per metric and sleep measure, and `whole`

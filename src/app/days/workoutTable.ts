@@ -8,10 +8,11 @@ import { convertUnit } from "../../series/units/namedUnits.ts";
 import type { Workout } from "./distinctWorkouts.ts";
 
 /**
- * Workouts one by one: how long, how far, with how much energy.
+ * Returns a table of workouts with duration, distance and energy.
  *
- * @returns `start_date`, `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km
- * or mi) and `energy` (kcal) `f64`, null if no source says so; `sources` `str`; with its units
+ * @returns `start_date`, `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min),
+ * `distance` (km or mi) and `energy` (kcal) `f64`, null if no source has a value; `sources` `str`;
+ * with units
  */
 export function workoutTable(
   workouts: readonly Workout[],

@@ -19,7 +19,7 @@ import type { FrameOf } from "../../frame/polars/frame.ts";
 export interface WorkoutsOptions {
   /** User whose data is read. @default the client's user */
   userid?: string | undefined;
-  /** Return sums per activity instead of a row per workout. @default a row per workout */
+  /** Returns sums per activity instead of a row per workout. @default a row per workout */
   by?: "activity" | undefined;
   /** IANA zone of the times. @default the client's, else UTC */
   tz?: Zones | undefined;
@@ -48,17 +48,18 @@ export type ActivityColumn = "activity" | "workouts" | "duration_h" | "energy_kc
  * Reads workouts with duration, distance and energy, or with `by: "activity"` their sums per activity.
  * Workouts that start in the range count, as in `me.daily`.
  *
- * A workout that several sources recorded, such as a watch and two apps that copied it, counts once:
- * two records are one workout if at least two thirds of the longer one overlap. The highest of the
- * service's data sources counts; the next one fills its gaps. `sources` lists all.
+ * A workout that several sources recorded, such as a watch and two apps that copied it, counts
+ * once: two records are one workout if at least two thirds of the longer one overlap. The first
+ * source in the service's order counts; the next one fills its gaps. `sources` lists all of them.
  *
  * @returns a row per workout, ordered by time: `start_date`, `end_date` `datetime[us, tz]`,
- * `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal) `f64`, `sources` `str`. With
- * `by` a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`; `duration_h`,
- * `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, each null if no workout of
- * the kind has one; `sources` `str`. A cell shows the units.
+ * `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal) `f64`, `sources`
+ * `str`. With `by`, a row per activity, the longest total first: `activity` `str`; `workouts`
+ * `i64`; `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, each
+ * null if no workout of the activity has a value; `sources` `str`. Notebook cells display the
+ * units.
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if `by` is anything but `"activity"`
+ * @throws {RangeError} if `by` is not `"activity"`
  * @throws {ApiError} if the user does not share workouts
  */
 export async function workouts(

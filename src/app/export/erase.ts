@@ -18,7 +18,7 @@ export interface EraseOptions {
    * @default all except `calendars`, which contain events and have no time of their own
    */
   dataTypes?: readonly string[] | undefined;
-  /** Only count, and erase nothing. @default false */
+  /** Only counts, and erases nothing. @default false */
   dryRun?: boolean | undefined;
   /** Stops erasing; records that are already erased stay erased. */
   signal?: AbortSignal | undefined;

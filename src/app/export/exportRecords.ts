@@ -35,7 +35,7 @@ interface OpenMonth {
   readonly part: number;
 }
 
-/** Most rows of a part of a month, which bounds the memory. */
+/** Maximum number of rows in a part of a month, which bounds the memory. */
 const MOST = 100_000;
 
 /** Members of a metric's record that its sample lacks. */
@@ -50,8 +50,9 @@ const NOTED: RecordColumns = {
 const REPEATED = ["id", "recorded_at", "start_time", "end_time", "source_id", "source_name"];
 
 /**
- * Writes all records, as a Parquet file per data type and month of their start. The columns are
- * those of the client's frames, followed by `other`, which contains the remaining members as JSON.
+ * Writes all records, as a Parquet file per data type and month of their start. The columns are the
+ * same as in the client's frames, followed by `other`, which contains the remaining members as
+ * JSON.
  */
 export async function exportRecords(
   client: Client,
@@ -91,8 +92,8 @@ function slicesOf(dataType: string, held: Available): Interval[] {
 }
 
 /**
- * Groups the rows that start in a slice by month, in order; rows without a known start come without
- * a month.
+ * Groups the rows that start in a slice by month, in order. Rows without a known start have no
+ * month.
  */
 function byMonth(
   dataType: string,

@@ -16,12 +16,12 @@ import { ExportFolder, MANIFEST, type Manifest } from "./exportFolder.ts";
 /** Options of {@linkcode Questions.exportTo}. */
 export interface ExportToOptions {
   /**
-   * Replace an earlier export in the folder once the new one is complete. A folder with any other
+   * Replaces an earlier export in the folder once the new one is complete. A folder with any other
    * content is never touched.
    * @default false: the folder has to be new or empty
    */
   replace?: boolean | undefined;
-  /** Stops the export; nothing of it remains. */
+  /** Stops the export and removes what it has written. */
   signal?: AbortSignal | undefined;
   /** Called with the progress. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;

@@ -137,7 +137,9 @@ export class FileSender {
     }
   }
 
-  /** Returns the name of a data type in the result: for an own metric, the export's name. */
+  /**
+   * Returns the name of a data type in the result; for a user-defined metric, the export's name.
+   */
   #nameOf(type: string): string {
     return Object.entries(this.#own).find(([, id]) => id === type)?.[0] ?? type;
   }

@@ -18,7 +18,7 @@ export interface IngestFileOptions
   /** IANA zone of times in the file that have none. @default the client's */
   tz?: Zone;
   /**
-   * Store values that have no metric in the catalog, such as HRV as RMSSD, as metrics of your own.
+   * Stores values that have no metric in the catalog, such as HRV as RMSSD, as metrics of your own.
    * They are defined if they do not exist yet. @default true
    */
   own?: boolean;

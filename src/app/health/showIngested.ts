@@ -33,7 +33,7 @@ export function showIngested(result: IngestedFile): IngestedFile {
   return showsText(result, () => ingestedText(result));
 }
 
-/** Describes what was stored, what was there already, and what was left out and why. */
+/** Describes new records, known records, and omitted data with the reasons. */
 function ingestedText(result: IngestedFile): string {
   const { stored, alreadyThere, left, report } = result;
   const total = sum(stored), known = sum(alreadyThere ?? {});

@@ -12,14 +12,14 @@ export interface CompareCountsOptions extends Omit<CopyRangeOptions, "dataType">
   readonly onRange: (dataType: string, done: CopiedRange) => void;
 }
 
-/** Most records that are read where the numbers differ; larger ranges are halved. */
+/** Maximum number of records that are read if counts differ; larger ranges are halved. */
 const FEW = 5000;
 
 /**
- * Finds what a service has deleted, of which it only reports that something was deleted. Once all
- * new records are copied, the copy contains everything that the service has. The two are then equal
- * wherever their numbers are. A range with different numbers is halved until it has few records,
- * and is then read.
+ * Finds deleted records, since a service only reports that something was deleted. Once all new
+ * records are copied, the copy contains everything that the service has, so ranges with equal
+ * counts are equal. A range with different counts is halved until it has few records, and is then
+ * read.
  */
 export async function compareCounts(
   options: CompareCountsOptions,

@@ -26,8 +26,8 @@ export interface CopyRangeOptions extends TypeReader {
 }
 
 /**
- * Makes the records of a type in an interval equal to the service's. New and changed records are
- * written, missing ones that start in the interval are deleted. The state is stored in the same
+ * Makes the records of a type in an interval equal to the service's. Writes new and changed
+ * records, and deletes missing ones that start in the interval. The state is stored in the same
  * transaction.
  */
 export async function copyRange(

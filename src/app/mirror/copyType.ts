@@ -67,7 +67,7 @@ function endTask(state: MirrorState, name: string, { later }: TypeTask): void {
 }
 
 /**
- * Returns the interval to read: no more than the span of the records, if the service reports it.
+ * Returns the interval to read: at most the span of the records, if the service reports it.
  */
 function boundsOf({ span }: TypeTask, bounds: Interval): Interval {
   if (span === null) return bounds;

@@ -86,14 +86,15 @@ export function ownTypes(catalog: readonly DataType[], userid: string): CopiedDo
   ).map(typeDocument);
 }
 
-/** Converts an annotation to its stored form. */
+/** Converts an annotation to a stored document. */
 export function annotationDocument(row: Annotation): CopiedDocument {
   const { id, created_at, updated_at, deleted_at, svc_userid: _, svc_source_id: __, ...body } = row;
   return documentOf("annotation", { id, created_at, updated_at, deleted_at }, body);
 }
 
 /**
- * Converts an own data type to its stored form: its schema is text, and null members are left out.
+ * Converts a user-defined data type to a stored document: its schema becomes text, and null members
+ * are left out.
  */
 function typeDocument(
   { id, name, description, deprecated, record_spec: { schema, ...spec } }: DataType,
@@ -104,7 +105,7 @@ function typeDocument(
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
     ...schema === null ? {} : { schema: JSON.stringify(schema) },
   };
-  const epoch = "1970-01-01T00:00:00Z"; // the catalog does not say when
+  const epoch = "1970-01-01T00:00:00Z"; // the catalog does not report the time
   return documentOf("data_type", { id: uuid!, created_at: epoch }, {
     name,
     description,

@@ -54,7 +54,7 @@ export async function readShared(
   }
   const annotations = await client.api.annotations.list({ svc_userid: owner }, options)
     .catch((error) => {
-      if (error instanceof ForbiddenError) return []; // nothing of it is shared
+      if (error instanceof ForbiddenError) return []; // no permission is left
       throw error;
     });
   const catalog = await client.api.catalog.list(

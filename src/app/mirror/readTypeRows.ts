@@ -73,8 +73,8 @@ export function rangeOf({ start, end }: Interval): { start_time: string; end_tim
 }
 
 /**
- * All that a service returns about one record: for a metric the record and the raw sample, else the
- * record.
+ * Everything that a service returns about one record: the record, and for a metric also the raw
+ * sample.
  */
 export interface TypeRow {
   /** The record; `undefined` if only a sample exists. */
@@ -136,7 +136,7 @@ export function frameColumns(dataType: string): RecordColumns {
   return (endpoint.returns as Extract<Returns, { kind: "records" }>).columns;
 }
 
-/** Builds a record from what the service returns about it. */
+/** Builds a record from a row of the service. */
 export function recordOf(dataType: string, { row, sample }: TypeRow): CopiedRecord {
   const form = ENTRIES[dataType]?.[1];
   if (row === undefined) return recordOfSample(sample!);

@@ -31,7 +31,7 @@ export interface MirroredType {
 const ACTION = "mirror";
 
 /**
- * Updates a mirror: the user's own data, then what each other user shares with them.
+ * Updates a mirror: first the user's own data, then the data that each other user shares.
  *
  * @returns what was copied, a row per data type with changes
  */
@@ -112,8 +112,7 @@ async function readOther(
 }
 
 /**
- * No data type has this name, so that not everything is removed of a user who still shares
- * something.
+ * Never the name of a data type, so that something remains of a user who still shares data.
  */
 const KEEP_USER = "";
 

@@ -38,7 +38,10 @@ export interface LastNightOptions {
    * recorded count. @default 30
    */
   before?: number | undefined;
-  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
+   * @default English
+   */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
    * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
@@ -69,7 +72,7 @@ export interface NightFacts {
    * `str` is `vendor` for a vendor's total.
    */
   readonly figures: Frame;
-  /** Sources that recorded the night, their order, and what each one recorded. */
+  /** Sources that recorded the night, their order, and the record of each. */
   readonly sources: SleepSources;
 }
 
@@ -199,9 +202,9 @@ export class LastNight extends Displayable {
  * bedtime and rise. The night is the main sleep according to `sleep.sessions`.
  *
  * If several devices recorded the night, one of them counts at each instant: the first in
- * `sourcePriority`. Without it, the order of the service's data sources counts
+ * `sourcePriority`. By default, the order of the service's data sources counts
  * (`me.api.sources.list()`), then the finer resolution. `me.day` and `me.report` use the same rule.
- * What each source recorded is shown too, and is in `facts.sources`. The service's own
+ * The records of each source are shown too, and are in `facts.sources`. The service's own
  * `me.api.sleep` has no such order (interface 4.3, rule 3), unless it was started with one.
  *
  * @returns the night; without sleep, an object that says so, with `facts` null

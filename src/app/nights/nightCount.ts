@@ -2,16 +2,16 @@ import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Smallest recorded share of a bed period for a night to count, as for days in GGIR and SRI. */
+/** Minimum recorded share of a bed period for a night to count, as for days in GGIR and SRI. */
 export const LEAST_COVERAGE = 2 / 3;
 
 /** Nights of a range that count. */
 export interface NightCount {
   /** Number of nights in the range. */
   readonly nights: number;
-  /** Nights with a main sleep that is recorded to at least {@linkcode LEAST_COVERAGE}. */
+  /** Nights with a main sleep and a recorded share of at least {@linkcode LEAST_COVERAGE}. */
   readonly counted: ReadonlySet<string>;
-  /** Nights with a main sleep that is recorded less, with the recorded share. */
+  /** Nights with a main sleep and a smaller recorded share, with this share. */
   readonly thin: ReadonlyMap<string, number>;
   /** Nights without a main sleep, up to today. */
   readonly without: readonly string[];
@@ -55,7 +55,7 @@ export function countNights(
   };
 }
 
-/** Most dates that are listed before the rest is only counted. */
+/** Maximum number of dates that are listed; more are only counted. */
 const MOST_NAMED = 3;
 
 /** Describes the nights that do not count, and why; empty if all count. */

@@ -23,7 +23,7 @@ export interface NoNight extends NightFields {}
 export class NoNight extends Displayable {
   /** Always null; a {@linkcode LastNight} has its facts here. */
   readonly facts: null = null;
-  /** Reason why sleep cannot be read, if the service does not have or share it; else null. */
+  /** Reason why sleep cannot be read, if the service does not have or share it; otherwise null. */
   readonly absent: string | null;
   /** One sentence: the night, and the nearest one with sleep. */
   readonly summary: string;

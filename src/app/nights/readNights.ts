@@ -38,7 +38,7 @@ export interface NightsQuery {
   readonly userid?: string | undefined;
 }
 
-/** A session of sleep, in microseconds UTC. */
+/** Session of sleep, in microseconds UTC. */
 export interface Session {
   /** Wake-up date. */
   readonly night: string;
@@ -108,7 +108,7 @@ export async function readNights(
   };
   const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);
-  // A person who is awake or asleep is in bed too, so remaining time in bed is not a bed period.
+  // Awake or asleep, a person is in bed too, so remaining time in bed is not a bed period.
   const merged = merge(dropUnended(around), { sourcePriority: ranked.order, inBed: "layer" });
   const from = first.toString(), to = last.toString();
   const isWanted = (night: string): boolean => night >= from && night <= to;
@@ -127,7 +127,7 @@ export async function readNights(
 }
 
 /**
- * Reads samples of an interval with two weeks on either side, or without them if they are not
+ * Reads samples of an interval with two weeks on either side, or only the interval if they are not
  * shared.
  */
 async function readSamples(
@@ -150,7 +150,7 @@ async function readSamples(
   }
 }
 
-/** Returns the rows of stages that reach into an interval, and rows without an end. */
+/** Returns the rows of stages that overlap an interval, and rows without an end. */
 function rowsReaching(stages: Frame, { start, end }: Interval): Uint32Array {
   const { start_time, end_time } = openFrame(stages).read({ start_time: "time", end_time: "time" });
   return rowsWhere(

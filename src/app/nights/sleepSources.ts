@@ -22,7 +22,7 @@ export interface SleepSources extends SourceOrder {
   readonly alone: Frame;
 }
 
-/** Name of a source that records do not name. */
+/** Name of sources without a name in the records. */
 const UNNAMED = "a source without a name";
 
 /** Descriptions of the rules for the order of sources. */

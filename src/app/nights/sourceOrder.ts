@@ -26,8 +26,8 @@ export interface SourceOrder {
  * 1. The requested order; unlisted sources come last.
  * 2. Else, sources that record sleep stages rank above sources that only record being asleep or in
  *    bed, so that known stages are used.
- * 3. Among them, the order of the service's data sources (`me.api.sources.list()`) counts, by which
- *    the service itself chooses among devices that count the same steps.
+ * 3. Among them, the order of the service's data sources (`me.api.sources.list()`) counts. The
+ *    service itself uses it to choose among devices that count the same steps.
  * 4. Sources that the service does not list come last, the finer resolution (more stages per
  *    recorded hour) first, then by name.
  *

@@ -35,7 +35,7 @@ const KEPT = [
   "XDG_CONFIG_HOME",
 ];
 
-/** Longest time for the browser, in milliseconds. */
+/** Maximum time for the browser, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**

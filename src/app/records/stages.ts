@@ -18,7 +18,7 @@ export interface StagesOptions extends RecordOptions {
    * sources
    */
   sourcePriority?: readonly string[] | undefined;
-  /** Return the stages of every source, unmerged, with a column `source`. @default false */
+  /** Returns the stages of every source, unmerged, with a column `source`. @default false */
   allSources?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function stages(
   const all = await addVendorTotals(me, fromSamples(samples), userid);
   if (allSources) return all as FrameOf<StageColumn>;
   const { order } = await sourceOrder(me, all, sourcePriority);
-  // Time in bed only shows where no source has a stage, whichever source ranks first.
+  // Time in bed only shows if no source has a stage, regardless of the order of sources.
   const layers = merge(all, { sourcePriority: order, inBed: "layer" });
   return merge(layers) as FrameOf<StageColumn>;
 }

@@ -10,13 +10,13 @@ class BothWidths extends Displayable {
     super();
   }
 
-  /** Returns both charts in an element each. Without CSS, the wide one shows. */
+  /** Returns both charts in an element each. Without CSS, only the wide one is visible. */
   override async html(): Promise<string> {
     const [wide, narrow] = await Promise.all([this.wide.html(), this.narrow.html()]);
     return `<div class="wide">${wide}</div><div class="narrow" style="display:none">${narrow}</div>`;
   }
 
-  /** Returns the picture for a page, which brings its own drawing for a phone. */
+  /** Returns the wide chart, which includes a drawing for a phone. */
   protected override notebookHtml(): string | Promise<string> {
     return partHtml(this.wide, true);
   }

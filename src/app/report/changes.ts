@@ -8,7 +8,7 @@ import type { MeasuredDays } from "./measures.ts";
 
 /** Usual values in a period, over the days or nights that count. */
 export interface Usual {
-  /** Median. */
+  /** Median of the values. */
   readonly median: number;
   /** 25th percentile; half of the values are between it and `high`. */
   readonly low: number;
@@ -44,7 +44,7 @@ export interface Change extends MeasuredDays {
   readonly judgement: Judgement | undefined;
 }
 
-/** Largest share of pages with any marked measure although nothing changed. */
+/** Maximum share of pages with any marked measure although nothing changed. */
 const FALSE_PAGES = 0.05;
 
 /** First and last date of a period, inclusive. */

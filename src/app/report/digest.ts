@@ -29,7 +29,10 @@ export interface DigestOptions {
   tz?: Zones | undefined;
   /** Sources of sleep, highest priority first. @default as in `me.lastNight` */
   sourcePriority?: readonly string[] | undefined;
-  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  /**
+   * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
+   * @default English
+   */
   locale?: TimeTextOptions["locale"] | undefined;
   /**
    * Format of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the
@@ -49,7 +52,10 @@ export interface DigestFigure {
   readonly now: Usual;
   /** Usual values before; undefined without values before. */
   readonly before: Usual | undefined;
-  /** Difference of the means with its interval, and whether it is a change; undefined if there are too few days. */
+  /**
+   * Difference of the means with its interval, and whether it is a change; undefined for too few
+   * days.
+   */
   readonly judgement: Judgement | undefined;
 }
 

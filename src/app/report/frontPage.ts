@@ -20,7 +20,7 @@ export interface FrontPageContent {
   /** Measures. */
   readonly changes: readonly Change[];
   readonly period: Dates;
-  /** The period to compare with. */
+  /** Period to compare with. */
   readonly before: Dates | undefined;
   /** Names of the periods. */
   readonly names: { readonly period: string; readonly before: string };
@@ -38,7 +38,7 @@ export interface FrontPageContent {
 const CELL = "text-align:left;vertical-align:top";
 
 /**
- * The page for a doctor: measures compared with the period before, findings, and what is missing.
+ * Page for a doctor: measures compared with the period before, findings, and missing measures.
  */
 export class FrontPage extends Displayable {
   /** Creates the page from its content. */

@@ -25,9 +25,9 @@ export interface Measure {
   readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
   /** Formats two values as a band. */
   readonly band: (low: number, high: number, labels: Pick<PageLabels, "hour">) => string;
-  /** Rounds a value as it is shown, so that a difference is one of shown values. */
+  /** Rounds a value as it is displayed, so that differences agree with displayed values. */
   readonly round: (value: number) => number;
-  /** Formats the distance of two values, without a sign. */
+  /** Formats the distance of two values, never negative. */
   readonly difference: (value: number) => string;
   /** Words for greater and smaller values: "more", "later". */
   readonly words: readonly [greater: string, less: string];

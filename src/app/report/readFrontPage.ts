@@ -12,7 +12,7 @@ import type { ReportData } from "./reportData.ts";
 export interface FrontPageQuery {
   /** Name of the person, if given. */
   readonly name: string | undefined;
-  /** The period to compare with, if any. */
+  /** Period to compare with, if any. */
   readonly before: Dates | undefined;
   /** Sources of sleep as given by the caller. */
   readonly sourcePriority: readonly string[] | undefined;

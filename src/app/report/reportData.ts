@@ -24,7 +24,7 @@ export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
   readonly now: Temporal.Instant;
   /** Nights with a wake-up date in the range. */
   readonly sleep: SleepNights;
-  /** Sources of sleep, and those that counted. */
+  /** Sources of sleep, their order, and the record of each. */
   readonly sources: SleepSources;
   /** Heart rate every five minutes. */
   readonly heart: Frame;

@@ -11,13 +11,13 @@ import type { PageSection } from "../page/page.ts";
 import type { Dates } from "./changes.ts";
 import type { MeasuredDays } from "./measures.ts";
 
-/** Shortest period in days; below it, weekdays cannot be removed. */
+/** Minimum length of a period in days; shorter ones cannot have weekdays removed. */
 const LEAST_DAYS = 28;
 
-/** Largest chance that a report lists any pair although nothing varies together. */
+/** Maximum chance that a report lists any pair although nothing varies together. */
 const FALSE_REPORTS = 0.05;
 
-/** Two measures that go together beyond chance, with the slope in words. */
+/** Two measures that vary together beyond chance, with the slope in words. */
 export interface Relation {
   readonly first: string;
   readonly second: string;

@@ -20,19 +20,19 @@ import { sessions } from "../../sleep/sessions.ts";
 import { intervalsWithin } from "../nights/readNights.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Most days shown as bars; more days are a calendar. */
+/** Maximum number of days shown as bars; more days are shown as a calendar. */
 const MOST_BARS = 62;
 
-/** Fewest nights for which regularity is meaningful. */
+/** Minimum number of nights for a meaningful regularity. */
 const LEAST_NIGHTS = 5;
 
 /** The last main sleep of some nights. */
 interface LastSleep {
   /** Wake-up date. */
   readonly night: string;
-  /** Spans of all sources. */
+  /** Stages of all sources. */
   readonly raw: Frame;
-  /** Merged spans. */
+  /** Merged stages. */
   readonly merged: Frame;
   /** Number of sources. */
   readonly sources: number;

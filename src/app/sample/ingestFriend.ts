@@ -5,7 +5,7 @@ import { sampleRecords } from "../../sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
 import { putRecords } from "./putRecords.ts";
 
-/** Most days with data of a friend. */
+/** Maximum number of days with data of a friend. */
 const DAYS = 60;
 
 /**

@@ -148,7 +148,8 @@ async function removeOld(path: string): Promise<void> {
 }
 
 /**
- * Opens a copy. Its name is removed at once if the system allows that, else when the process ends.
+ * Opens a copy. Its file is removed at once if the system allows that, otherwise when the process
+ * ends.
  */
 async function openCopy(path: string): Promise<Store> {
   const copy = `${path}.${crypto.randomUUID()}.tmp`;
