@@ -60,7 +60,7 @@ const MOMENTS = [
   "2024-11-01T20:00Z",
 ];
 
-Deno.test("resample() gives what Polars' own windows give, over both changes of the clock", () => {
+Deno.test("resample() agrees with Polars' windows across both daylight saving changes", () => {
   for (const tz of ZONES) {
     for (const moment of MOMENTS) {
       const minutes = Array.from({ length: 700 }, (_, i) => i * 9.5 + (i % 7));
@@ -185,7 +185,7 @@ Deno.test("resample() has nothing to fill with before the first value", () => {
   assertEquals(values(resample(frame, { every: "1h", fill: 0 })), [0, 3]);
 });
 
-Deno.test("resample() counts nulls and NaN for nothing, whatever the function", () => {
+Deno.test("resample() skips nulls and NaN with every function", () => {
   const frame = frameAt("2024-01-01T00:00Z", [0, 1, 2, 3, 60, 120], [null, NaN, 4, null, NaN, 7]);
   for (const aggregate of REDUCERS) {
     const [first, second, third] = values(resample(frame, { every: "1h", aggregate }));
@@ -319,7 +319,7 @@ Deno.test("resample() of no rows has no rows, but its columns", () => {
   assertEquals(columnNames(resample(text, { every: "1h", aggregate: "last" })), ["time", "note"]);
 });
 
-Deno.test("resample() says what it cannot do", () => {
+Deno.test("resample() rejects invalid options", () => {
   const frame = frameAt("2024-01-01T00:00Z", [0, 1], [1, 2]);
   const text = [{ time: "2024-01-01T00:00Z", note: "x" }, { time: "2024-01-01T05:00Z", note: "y" }];
   const unknown = "average" as Reducer;

@@ -58,7 +58,7 @@ for (const [variant, expected] of Object.entries(PUBLISHED)) {
   });
 }
 
-Deno.test("rhythm() drops the pairs over a gap, and says how much there was", () => {
+Deno.test("rhythm() skips pairs across a gap, and reports the coverage", () => {
   const gap = minutes((i) => i >= 1800 && i < 3000 ? null : activity(i));
   const found = rhythm(gap);
   // numpy 1.26.4
@@ -71,7 +71,7 @@ Deno.test("rhythm() drops the pairs over a gap, and says how much there was", ()
   assertEquals([coverage, n], [159 / 178, 159]);
 });
 
-Deno.test("rhythm() fits phi of GGIR as R's arima does", () => {
+Deno.test("rhythm() with GGIR's variant fits phi like R's arima", () => {
   const steps = minutes((i) => Math.floor(i / 1440), 8 * 1440, { start: Date.UTC(2024, 0, 1) });
   const found = statistics(rhythm(steps, { variant: "GGIR" }));
   assertAlmostEquals(found["phi"]!, 0.9982517, 1e-6); // GGIR 3.3-4, tests/testthat/test_g.IVIS.R
@@ -179,7 +179,7 @@ Deno.test("rhythm() finds the lowest hours over midnight", () => {
   assertEquals([L5, L5_onset], [1, 22]);
 });
 
-Deno.test("rhythm() gives null, not 0 or NaN, for what is not defined", () => {
+Deno.test("rhythm() returns null, not 0 or NaN, for undefined statistics", () => {
   const constant = statistics(rhythm(minutes(() => 5.3, 3000)));
   assertEquals([constant["IS"], constant["IV"], constant["phi"]], [null, null, null]);
   assertAlmostEquals(constant["RA"]!, 0, 1e-12);
@@ -194,7 +194,7 @@ Deno.test("rhythm() gives null, not 0 or NaN, for what is not defined", () => {
   assert(L5_onset! >= 7.5, "a night without data is no night of rest");
 });
 
-Deno.test("rhythm() refuses what it cannot use", () => {
+Deno.test("rhythm() rejects invalid options", () => {
   assertThrows(() => rhythm([], { variant: "other" as "sample" }), RangeError, "variant");
   assertThrows(
     () => rhythm(minutes(activity, 60), { resolution: 7 }),
@@ -314,7 +314,7 @@ Deno.test("rhythm() refuses windows that divide no day, and a group's name that 
   );
 });
 
-Deno.test("rhythm() answers with a number by each name, and the reason of each null", () => {
+Deno.test("rhythm() returns a number for each name, and the reason for each null", () => {
   const hours = (count: number, value: (i: number) => number) =>
     Array.from(
       { length: count },

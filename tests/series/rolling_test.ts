@@ -17,7 +17,7 @@ function near(actual: (number | null)[], expected: (number | null)[], what: stri
 
 const REDUCERS = ["mean", "sum", "min", "max", "median", "count"] as const;
 
-Deno.test("rolling() gives what Polars' groupByRolling gives", () => {
+Deno.test("rolling() agrees with Polars' groupByRolling", () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -62,7 +62,7 @@ Deno.test("rolling() gives what Polars' groupByRolling gives", () => {
   );
 });
 
-Deno.test("rolling() over days counts on the clock of the zone", () => {
+Deno.test("rolling() over days follows the zone's clock", () => {
   const cases: [string, string][] = [
     ["Europe/Berlin", "2024-03-25T22:30Z"],
     ["Europe/Berlin", "2024-10-22T22:30Z"],
@@ -153,7 +153,7 @@ Deno.test("rolling() keeps to its group, and to the order of the rows", () => {
   assertEquals([ends("first"), ends("last")], [[2, 10, 2, 10, 3], [1, 10, 2, 20, 3]]);
 });
 
-Deno.test("rolling() says what it cannot do", () => {
+Deno.test("rolling() rejects invalid options", () => {
   const rows = [{ time: new Date(0), value: 1, note: "x" }];
   const refuse = (options: Partial<RollingOptions>, type: typeof RangeError, message: string) =>
     assertThrows(

@@ -81,7 +81,7 @@ Deno.test("thin() keeps the lines of several columns, and a short frame as it is
   assertEquals(thin(rows, { points: 50, y: "a" }).getColumn("a").max(), 50);
 });
 
-Deno.test("thin() says what it cannot do", () => {
+Deno.test("thin() rejects invalid options", () => {
   const rows = [{ time: new Date(0), note: "x" }];
   assertThrows(() => thin(rows, { points: 5 }), RangeError, "give at least 10");
   const two = [{ time: new Date(0), a: 1, b: 2 }];

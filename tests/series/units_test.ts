@@ -34,14 +34,14 @@ Deno.test("a conversion gives the unit that it converts to", () => {
   }
 });
 
-Deno.test("a picture names the unit of a column that is known, and another that it is told", () => {
+Deno.test("a chart shows the known unit of a column, or the given one", () => {
   assertMatch(String(plot.line(heart)), /^Heart rate \(bpm\), /);
   assertMatch(String(plot.line(heart, { unit: "beats" })), /^Heart rate \(beats\), /);
   assertMatch(String(plot.line(heart.filter(heart.getColumn("heart_rate").gt(61)))), /\(bpm\)/);
   assertEquals(String(plot.line(heart.toRecords())).includes("bpm"), false);
 });
 
-Deno.test("every picture of a series names it", async () => {
+Deno.test("every chart of a series shows its unit", async () => {
   const pictures = {
     line: plot.line(heart),
     dailyBars: plot.dailyBars(heart, { aggregate: "mean" }),
@@ -58,7 +58,7 @@ Deno.test("every picture of a series names it", async () => {
   }
 });
 
-Deno.test("a count per day is in no unit", async () => {
+Deno.test("a count per day has no unit", async () => {
   const svg = await plot.dailyBars(heart, { aggregate: "count" }).svg();
   assertEquals(svg.includes("bpm"), false);
 });

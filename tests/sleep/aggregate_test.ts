@@ -61,7 +61,7 @@ const span = fc.record({
   stage,
 }));
 
-Deno.test("aggregate() finds what a brute force over each minute finds, in all three modes", () => {
+Deno.test("aggregate() agrees with a brute force over each minute in all three modes", () => {
   fc.assert(
     fc.property(
       fc.array(span, { maxLength: 8 }),
@@ -89,7 +89,7 @@ Deno.test("aggregate() finds what a brute force over each minute finds, in all t
   );
 });
 
-Deno.test("aggregate() has the columns of the functions asked, and by default the sum", () => {
+Deno.test("aggregate() has a column for each function, by default the sum", () => {
   const names = (functions?: readonly AggregateFunction[]) =>
     columnNames(aggregate([], functions === undefined ? {} : { functions }));
   const { avg_ms: _avg, min_ms: _min, max_ms: _max, ...byDefault } = AGGREGATE_SCHEMA;
@@ -123,7 +123,7 @@ const NIGHT: [string, string, number][] = [
   ["2024-03-31T01:00+01:00", "2024-03-31T07:00+02:00", 4],
 ];
 
-Deno.test("aggregate() counts a night at its end, at its start, or where it lies", () => {
+Deno.test("aggregate() assigns a night by its end, its start, or its overlap", () => {
   const tz = "Europe/Berlin", first = "2024-03-30T00:00:00+01:00";
   const second = "2024-03-31T00:00:00+01:00";
   assertEquals(perPeriod(NIGHT, { tz }), [[second, 3, 120], [second, 4, 300]]);
@@ -153,7 +153,7 @@ Deno.test("aggregate() has days of 23 and 25 hours", () => {
   );
 });
 
-Deno.test("aggregate() begins days at 18:00 where it is told, over a change of the clock, too", () => {
+Deno.test("aggregate() starts days at 18:00 if requested, even across a daylight saving change", () => {
   const tz = "Europe/Berlin";
   const options: AggregateOptions = { tz, startOfDay: "18h", mode: "split" };
   assertEquals(perPeriod(NIGHT, options), [
@@ -172,7 +172,7 @@ Deno.test("aggregate() begins days at 18:00 where it is told, over a change of t
   ]);
 });
 
-Deno.test("aggregate() begins a day at 01:00 where the clock skips midnight", () => {
+Deno.test("aggregate() starts a day at 01:00 if the clock skips midnight", () => {
   const night: [string, string, number][] = [[
     "2018-11-03T23:00-03:00",
     "2018-11-04T05:00-02:00",
@@ -191,7 +191,7 @@ Deno.test("aggregate() has a day of 24 and a half hours on Lord Howe", () => {
   ]);
 });
 
-Deno.test("aggregate() counts a night that ends at midnight in the day that then begins", () => {
+Deno.test("aggregate() assigns a night that ends at midnight to the day that starts then", () => {
   const evening: [string, string, number][] = [["2024-01-01T20:00Z", "2024-01-02T00:00Z", 3]];
   assertEquals(perPeriod(evening, {}), [["2024-01-02T00:00:00Z", 3, 240]]);
   assertEquals(perPeriod(evening, { mode: "split" }), [["2024-01-01T00:00:00Z", 3, 240]]);
@@ -215,7 +215,7 @@ Deno.test("aggregate() of no rows has no rows", () => {
   assertEquals(minuteRows(aggregate([], { startOfDay: "18h", mode: "split" })), []);
 });
 
-Deno.test("aggregate() says what it cannot do", () => {
+Deno.test("aggregate() rejects invalid options", () => {
   const one = stageRows([{ start: 0, end: 9, stage: 3 }]);
   const tooFine = [{ start_time: at(0), end_time: at(400 * 1440), sleep_stage: 3 }];
   const cases: [() => unknown, typeof RangeError | typeof TypeError, string][] = [

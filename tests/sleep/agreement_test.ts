@@ -8,7 +8,7 @@ import { stageRows } from "./stageRows.ts";
 const measured = (reference: string, other: string, options: AgreementOptions = {}) =>
   valuesOf(agreement(scored(reference), scored(other), { stages: "aasm", ...options }));
 
-Deno.test("agreement() of random nights is that of scikit-learn 1.9.1", () => {
+Deno.test("agreement() of random nights agrees with scikit-learn 1.9.1", () => {
   for (
     const { reference, other, scored: epochs, plain } of fixture("yasa_random_expected.json")
       .agreement
@@ -22,7 +22,7 @@ Deno.test("agreement() of random nights is that of scikit-learn 1.9.1", () => {
   }
 });
 
-Deno.test("agreement() with weights is that of scikit-learn 1.9.1", () => {
+Deno.test("agreement() with weights agrees with scikit-learn 1.9.1", () => {
   for (
     const { reference, other, weights, weighted } of fixture("yasa_random_expected.json").agreement
   ) {
@@ -49,7 +49,7 @@ Deno.test("agreement() leaves out what either has not scored, or counts it again
   assertEquals([strict.epochs, strict.accuracy, strict.N2_sensitivity], [5, 0.8, 0.5]);
 });
 
-Deno.test("agreement() of what does not occur is null", () => {
+Deno.test("agreement() is null for a stage that does not occur", () => {
   const same = measured("2222", "2222");
   assertEquals([same.accuracy, same.kappa, same.MCC, same.N2_F1], [1, null, null, 1]);
   assertEquals([same.N3_sensitivity, same.N3_PPV, same.N3_F1, same.N3_kappa], [
@@ -92,7 +92,7 @@ Deno.test("laws of agreement(): a night agrees with itself, kappa and MCC do not
   );
 });
 
-Deno.test("agreement() refuses weights and options that mean nothing", () => {
+Deno.test("agreement() rejects invalid weights and options", () => {
   const night = rowsOf(scored("012")).map((row) => ({ ...row, sureness: -1 }));
   const of = (options: AgreementOptions) => () =>
     agreement(night, night, { stages: "aasm", ...options });
@@ -101,7 +101,7 @@ Deno.test("agreement() refuses weights and options that mean nothing", () => {
   assertThrows(of({ unscored: "drop" as "disagree" }), RangeError, "none of leave out, disagree");
 });
 
-Deno.test("blandAltman() finds the limits that Bland and Altman published for peak flow", () => {
+Deno.test("blandAltman() agrees with the limits that Bland and Altman published for peak flow", () => {
   // Lancet 1986: Wright peak flow meter and mini meter, first readings, 17 subjects, l/min.
   const wright = [
     494,
@@ -148,7 +148,7 @@ Deno.test("blandAltman() finds the limits that Bland and Altman published for pe
   assertAlmostEquals(found.lower!, -2.1176 - 1.96 * 38.7651, 0.01);
 });
 
-Deno.test("blandAltman() leaves out pairs that lack a value", () => {
+Deno.test("blandAltman() skips pairs with a missing value", () => {
   const frame = [{ a: 1, b: 3 }, { a: null, b: 3 }, { a: 2, b: NaN }, { a: 2, b: 8 }];
   const rows = rowsOf(blandAltman(frame, { reference: "a", other: "b", unit: "min" }));
   assertEquals(rows[0], { name: "bias", value: 4, unit: "min", coverage: 0.5, n: 2 });

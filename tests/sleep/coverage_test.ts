@@ -46,7 +46,7 @@ const START = "2024-01-01T22:00Z";
 const moment = (minute: number): string =>
   Temporal.Instant.from(START).add({ minutes: minute }).toString();
 
-Deno.test("coverage and n of every statistic of a night are those of a count of minutes", () => {
+Deno.test("coverage and n of every night statistic agree with a count of minutes", () => {
   fc.assert(
     fc.property(minutes, fc.boolean(), (states, leavesOut) => {
       // What is not scored is left out of the frame, or said to be so.
@@ -111,7 +111,7 @@ Deno.test("coverage and n of every statistic of a night are those of a count of 
   );
 });
 
-Deno.test("coverage and n of agreement are those of a count of epochs", () => {
+Deno.test("coverage and n of agreement agree with a count of epochs", () => {
   fc.assert(
     fc.property(minutes, minutes, fc.boolean(), (ours, theirs, disagrees) => {
       const frame = (states: readonly State[]) =>
@@ -146,7 +146,7 @@ Deno.test("coverage and n of agreement are those of a count of epochs", () => {
   );
 });
 
-Deno.test("coverage and n of timing are those of a count of dates", () => {
+Deno.test("coverage and n of timing agree with a count of dates", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 2, max: 29 }), { minLength: 1 }), (days) => {
       const nights = days.map((day): Row => ({
@@ -185,7 +185,7 @@ Deno.test("coverage and n of timing are those of a count of dates", () => {
   );
 });
 
-Deno.test("coverage and n of regularity are those of a count of minutes", () => {
+Deno.test("coverage and n of regularity agree with a count of minutes", () => {
   const piece = fc.record({
     length: fc.integer({ min: 60, max: 1500 }),
     state: fc.constantFrom(0, 1, 0, 1, null),
@@ -232,7 +232,7 @@ Deno.test("coverage and n of regularity are those of a count of minutes", () => 
   assert(reached > 5, `only ${reached} had a valid pair`);
 });
 
-Deno.test("coverage and n of limits of agreement are those of a count of rows", () => {
+Deno.test("coverage and n of limits of agreement agree with a count of rows", () => {
   const value = fc.option(fc.oneof(fc.double({ noNaN: false, min: -9, max: 9 })), { freq: 3 });
   fc.assert(
     fc.property(fc.array(fc.record({ a: value, b: value }), { minLength: 1 }), (rows) => {

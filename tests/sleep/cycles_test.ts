@@ -59,7 +59,7 @@ const oracleOptions = fc.record({
   touching: interval,
 }, { requiredKeys: ["gap"] });
 
-Deno.test("cycles() finds what a brute force over each minute finds", () => {
+Deno.test("cycles() agrees with a brute force over each minute", () => {
   fc.assert(
     fc.property(spans, oracleOptions, (spans, options) => {
       assertEquals(found(spans, options), expected(spans, options));
@@ -117,7 +117,7 @@ Deno.test("cycles() measures latencies from the start of time in bed where sampl
   assertEquals([night!["start_time"], night!["total_time_ms"]], [0, 100]);
 });
 
-Deno.test("cycles() has a latency of 0, not less, where sleep begins before time in bed", () => {
+Deno.test("cycles() has a latency of 0 if sleep starts before time in bed", () => {
   const [night] = found([
     { start: 0, end: 60, stage: 3 },
     { start: 30, end: 90, stage: 0 },
@@ -125,12 +125,12 @@ Deno.test("cycles() has a latency of 0, not less, where sleep begins before time
   assertEquals([night!["latency_ms"], night!["in_bed_to_first_stage_ms"]], [0, 0]);
 });
 
-Deno.test("cycles() has no latency where nobody sleeps", () => {
+Deno.test("cycles() has no latency without sleep", () => {
   const [night] = found([{ start: 0, end: 60, stage: 0 }, { start: 10, end: 20, stage: 2 }]);
   assertEquals([night!["latency_ms"], night!["in_bed_to_first_stage_ms"]], [null, 10]);
 });
 
-Deno.test("cycles() keeps a nap and a night apart from a gap of two hours on", () => {
+Deno.test("cycles() separates a nap from a night after a gap of two hours", () => {
   const numbers = (gap: number) =>
     found([{ start: 0, end: 60, stage: 3 }, { start: 60 + gap, end: 90 + gap, stage: 3 }])
       .map((row) => row["number"]);
@@ -170,7 +170,7 @@ Deno.test("cycles() keeps the zone of its input in all times, also in lists", ()
   }
 });
 
-Deno.test("cycles() says what it cannot do", () => {
+Deno.test("cycles() rejects invalid input", () => {
   const one = stageRows([{ start: 0, end: 9, stage: 3 }]);
   const cases: [() => unknown, typeof RangeError | typeof TypeError, string][] = [
     [

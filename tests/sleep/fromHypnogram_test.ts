@@ -44,7 +44,7 @@ Deno.test("fromHypnogram() reads N1 and N2 of a laboratory as light sleep of dev
   assertEquals(spelled(words, { stages: "consumer" }), [2, 3, 3, 4, 4, 3, 5, 1]);
 });
 
-Deno.test("fromHypnogram() takes what is missing for unscored, never for sleep", () => {
+Deno.test("fromHypnogram() treats missing epochs as unscored, never as sleep", () => {
   assertEquals(spelled([null, NaN, ""]), [-1, -1, -1]);
   assertEquals(spelled(Float64Array.of(NaN, 2)), [-1, 2]);
 });
@@ -74,7 +74,7 @@ Deno.test("fromHypnogram() joins epochs of one stage, of any length, in the zone
   assertEquals(fromHypnogram([], { start: START }).shape.height, 0);
 });
 
-Deno.test("fromHypnogram() refuses what means nothing", () => {
+Deno.test("fromHypnogram() rejects invalid input", () => {
   const read = (codes: readonly (number | string)[], options = {}) => () =>
     fromHypnogram(codes, { start: START, ...options });
   assertThrows(read([0, 5]), RangeError, "epoch 1 is 5; the stage table has -1 Unscored");

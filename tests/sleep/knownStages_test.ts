@@ -116,7 +116,7 @@ Deno.test("stages_known overrules what the stages show", () => {
   );
 });
 
-Deno.test("what the sleep laboratory scores is all known", () => {
+Deno.test("all stages scored by a sleep laboratory are known", () => {
   const hypnogram = sleep.fromHypnogram(["N2", "N2", "N2"], {
     start: "2024-01-01T22:00Z",
     epoch: "PT1M",
@@ -254,7 +254,7 @@ const piece = fc.record({
   source: fc.constantFrom("watch", "phone"),
 });
 
-Deno.test("minutes, shares and coverage of any night are those of a count of minutes", () => {
+Deno.test("minutes, shares and coverage of any night agree with a count of minutes", () => {
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
       const all = pieces.flatMap(({ stage, minutes, source }) =>
@@ -360,7 +360,7 @@ Deno.test("agreement compares sleep of unknown stage only with what its source t
   assertEquals(found(staged, "accuracy")["value"], 1);
 });
 
-Deno.test("a source without REM sleep is not compared with REM sleep", () => {
+Deno.test("sources without REM sleep are not compared on REM sleep", () => {
   const staged = night([[LIGHT, 100], [DEEP, 60], [REM, 40]], { source: "watch" });
   const noRem = night([[LIGHT, 100], [DEEP, 60], [LIGHT, 40]], { source: "mat" });
   const agreed = rowsOf(sleep.agreement(staged, noRem, { epoch: "PT1M" }).frame);

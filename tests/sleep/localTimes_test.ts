@@ -61,7 +61,7 @@ for (const [name, verb] of Object.entries(VERBS)) {
   });
 }
 
-Deno.test("sleep.timing reads nights by the clock on the wall", () => {
+Deno.test("sleep.timing reads nights in local time", () => {
   const nights = toRows(columnsOf(sleep.sessions(ZONED, { tz })));
   const naive = nights.map((row) => ({
     ...row,
@@ -74,7 +74,7 @@ Deno.test("sleep.timing reads nights by the clock on the wall", () => {
   );
 });
 
-Deno.test("a stage table that does not exist is refused with the nearest", () => {
+Deno.test("an unknown stage table is rejected with the nearest name", () => {
   assertThrows(
     () => sleep.statistics(ZONED, { stages: "asm" as "aasm" }),
     RangeError,

@@ -93,7 +93,7 @@ const span = fc.record({
   id: fc.constantFrom("1", "2"),
 }).map(({ start, length, ...rest }) => ({ ...rest, start, end: Math.min(start + length, 60) }));
 
-Deno.test("merge() paints what a brute-force painter paints, in 2,000 random cases", () => {
+Deno.test("merge() agrees with a brute-force painter in 2,000 random cases", () => {
   const priorities = fc.constantFrom([], ["b"], ["c", "a"], ["a", "b", "c"]);
   fc.assert(
     fc.property(fc.array(span, { maxLength: 12 }), priorities, (spans, sourcePriority) => {
@@ -103,7 +103,7 @@ Deno.test("merge() paints what a brute-force painter paints, in 2,000 random cas
   );
 });
 
-Deno.test("merge() does not mind the order of its input", () => {
+Deno.test("merge() does not depend on row order", () => {
   fc.assert(
     fc.property(
       fc.array(span, { maxLength: 10 }).chain((spans) =>
@@ -162,7 +162,7 @@ Deno.test("merge() ranks sourcePriority above stages", () => {
   );
 });
 
-Deno.test("merge() joins touching spans of one stage, across sources, unless told not to", () => {
+Deno.test("merge() joins touching intervals of the same stage across sources by default", () => {
   const touching = [{ start: 0, end: 10, stage: 3, source: "a" }, {
     start: 10,
     end: 20,
@@ -173,7 +173,7 @@ Deno.test("merge() joins touching spans of one stage, across sources, unless tol
   assertEquals(merged(touching, { mergeContiguous: false }), [[0, 10, 3], [10, 20, 3]]);
 });
 
-Deno.test("merge() says with provenance which source each span came from", () => {
+Deno.test("merge() with provenance returns the source of each interval", () => {
   const frame = merge(
     rows([{ start: 0, end: 10, stage: 3, source: "a" }, {
       start: 10,
@@ -188,7 +188,7 @@ Deno.test("merge() says with provenance which source each span came from", () =>
   assertEquals(frame.getColumn("source").toArray(), ["a", "b"]);
 });
 
-Deno.test("merge() names the first of the rows that end before they start", () => {
+Deno.test("merge() reports the first row that ends before it starts", () => {
   assertThrows(
     () =>
       merged([{ start: 0, end: 10, stage: 3, source: "a" }, {
@@ -202,7 +202,7 @@ Deno.test("merge() names the first of the rows that end before they start", () =
   );
 });
 
-Deno.test("merge() names a stage that its table does not have, and a time that is missing", () => {
+Deno.test("merge() reports an unknown stage and a missing time", () => {
   assertThrows(
     () => merged([{ start: 0, end: 10, stage: 9, source: "a" }]),
     RangeError,
@@ -215,7 +215,7 @@ Deno.test("merge() names a stage that its table does not have, and a time that i
   );
 });
 
-Deno.test("merge() of no rows is a frame of no rows", () => {
+Deno.test("merge() of no rows returns an empty frame", () => {
   assertEquals(merged([]), []);
 });
 

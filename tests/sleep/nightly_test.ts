@@ -28,7 +28,7 @@ function byNightAndName(frame: Frame): Map<string, unknown> {
   return new Map(rowsOf(frame).map(({ night, name, value }) => [`${night} ${name}`, value]));
 }
 
-Deno.test("nightly() has the values of statistics(), for 500 real nights", () => {
+Deno.test("nightly() agrees with statistics() for 500 real nights", () => {
   const stages = merge(real, { sourcePriority: ["short"], inBed: "layer" });
   const expected = byNightAndName(statistics(stages, { tz }));
   const names = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings", "light_min", "deep_min"];
@@ -47,7 +47,7 @@ Deno.test("nightly() has the values of statistics(), for 500 real nights", () =>
   }
 });
 
-Deno.test("nightly() takes every statistic as a column, in the order asked", () => {
+Deno.test("nightly() has every statistic as a column, in the requested order", () => {
   const stages = merge(real, { inBed: "layer" });
   const long = statistics(stages, { tz }), expected = byNightAndName(long);
   const names = [...new Set(rowsOf(long).map(({ name }) => name as StatisticName))].reverse();
@@ -90,7 +90,7 @@ const slept = (from: string, to: string, zone: string, sleep_stage = 3): Row => 
   sleep_stage,
 });
 
-Deno.test("nightly() shows clock times as the clock on the wall, minutes as they elapse", () => {
+Deno.test("nightly() shows clock times in local time, and minutes as elapsed time", () => {
   for (
     const [zone, from, to, TST] of [
       ["Europe/Berlin", "2024-03-30T23:00", "2024-03-31T07:00", 420],
@@ -177,7 +177,7 @@ Deno.test("nightly() has its columns where there is no night, and where sleep is
   ]);
 });
 
-Deno.test("nightly() refuses a statistic that does not exist, and names the nearest", () => {
+Deno.test("nightly() rejects an unknown statistic with the nearest name", () => {
   assertThrows(
     () => nightly([], { statistics: ["TSTs" as never] }),
     RangeError,

@@ -25,7 +25,7 @@ const brief = (frame: Parameters<typeof nremCycles>[0], options: NremCyclesOptio
     return `${cycle} ${period} ${minute(start_time)}-${minute(end_time)}${complete ? "" : "?"}`;
   });
 
-Deno.test("nremCycles() begins with N1, or with N2, never with wake", () => {
+Deno.test("nremCycles() starts with N1 or N2, never with wake", () => {
   const text = "W10 A5 W5 B40 R10 W5 B30 R20 W10";
   assertEquals(found(text), ["1 NREM 10-60", "1 REM 60-70", "2 NREM 75-105", "2 REM 105-125"]);
   assertEquals(found(text, { begin: "N2" })[0], "1 NREM 20-60");
@@ -212,7 +212,7 @@ Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as l
   assert(split > 0, "no first REM period was of a later cycle");
 });
 
-Deno.test("nremCycles() refuses a beginning that it does not know", () => {
+Deno.test("nremCycles() rejects an unknown start", () => {
   assertThrows(() => found("B20", { begin: "N3" as "N2" }), RangeError, "none of N1, N2");
   assertThrows(() => found("B20", { shortestNrem: "15" as never }), RangeError, "shortestNrem");
 });

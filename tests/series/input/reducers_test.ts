@@ -46,7 +46,7 @@ function assertSame(found: unknown, values: number[], name: string): void {
   assertAlmostEquals(found as number, wanted, 1e-9 * scale, `${name} of ${values}`);
 }
 
-Deno.test("resample() by std, var and percentiles gives what d3 does of the values of each window", () => {
+Deno.test("resample() agrees with d3 on std, var and percentiles of each window", () => {
   const reached = { one: 0, several: 0, none: 0 };
   fc.assert(fc.property(rows, (given) => {
     for (const kind of ["points", "spans", "groups"] as const) {
@@ -80,7 +80,7 @@ Deno.test("resample() by std, var and percentiles gives what d3 does of the valu
   for (const [branch, count] of Object.entries(reached)) assert(count > 100, `${branch} ${count}`);
 });
 
-Deno.test("rolling() by std, var and percentiles gives what d3 does of the values of each window", () => {
+Deno.test("rolling() agrees with d3 on std, var and percentiles of each window", () => {
   fc.assert(fc.property(rows, fc.constantFrom("30m", "2h", "1d"), (given, window) => {
     const frame = given.map(({ minute, v }) => ({ time: at(minute), v }));
     if (!frame.some(({ v }) => typeof v === "number")) return;
@@ -123,7 +123,7 @@ Deno.test("several functions of one column give a column each, named for both", 
   assertEquals(both.columns, ["time", "a_steps_min", "a_steps_max", "b"]);
 });
 
-Deno.test("a column that would be there twice is named", () => {
+Deno.test("a duplicate result column is reported", () => {
   const frame = [{ time: "2024-01-01T08:00Z", a: 1, a_max: 2 }];
   assertThrows(
     () => resample(frame, { every: "1h", aggregate: { a: ["max"], a_max: "mean" } }),
@@ -137,7 +137,7 @@ Deno.test("a column that would be there twice is named", () => {
   );
 });
 
-Deno.test("a function that does not exist is named with the nearest that does", () => {
+Deno.test("an unknown function is reported with the nearest name", () => {
   for (
     const [aggregate, words] of [
       ["maxx", 'did you mean "max"?'],

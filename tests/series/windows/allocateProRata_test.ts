@@ -125,7 +125,7 @@ const sample = (sources: readonly (string | null)[]) =>
     source: fc.constantFrom(...sources),
   }).map(({ start, length, ...rest }): Sample => ({ ...rest, start, end: start + length }));
 
-Deno.test("fromSamples() shares out what a brute force over each microsecond shares out", () => {
+Deno.test("fromSamples() allocates like a brute force over each microsecond", () => {
   fc.assert(
     fc.property(
       fc.array(sample(["a"]), { maxLength: 8 }),
@@ -153,7 +153,7 @@ Deno.test("fromSamples() lets one source count at each instant, as a brute force
   );
 });
 
-Deno.test("fromSamples() does not mind the order of the samples of several sources", () => {
+Deno.test("fromSamples() does not depend on the sample order of several sources", () => {
   fc.assert(
     fc.property(
       fc.array(sample(["a", "b", "c"]), { maxLength: 8 }).chain((samples) =>
