@@ -31,7 +31,7 @@ const NONE = -1;
  * top, so nothing is ever compared: O(n) for few ranks. An interval that ends at the start of
  * another does not overlap it; an empty interval never counts.
  *
- * Touching intervals of the same row are joined; with `group`, also those of the same group.
+ * Touching intervals of the same row are joined; with `group`, so are rows of the same group.
  *
  * @param group Group of each row.
  */
