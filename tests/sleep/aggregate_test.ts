@@ -14,7 +14,7 @@ type Mode = "start" | "end" | "split";
 
 const FUNCTIONS = ["sum", "avg", "min", "max"] as const;
 
-/** Aggregates as the documents describe them, in minutes: periods of so many minutes after 1970. */
+/** Aggregates minute by minute, as the documents describe it; periods have a length in minutes. */
 function bruteForce(
   spans: readonly Span[],
   mode: Mode,
@@ -104,7 +104,7 @@ Deno.test("aggregate() has a column for each function, by default the sum", () =
   );
 });
 
-/** Spans by their times on a clock, as rows of an answer: start of the period, stage, minutes. */
+/** Intervals with clock times, as rows of the result: start of the period, stage, minutes. */
 function perPeriod(
   spans: readonly [start: string, end: string, stage: number][],
   options: AggregateOptions,
@@ -184,7 +184,7 @@ Deno.test("aggregate() starts a day at 01:00 if the clock skips midnight", () =>
   ]);
 });
 
-Deno.test("aggregate() has a day of 24 and a half hours on Lord Howe", () => {
+Deno.test("aggregate() has a day of 24.5 hours on Lord Howe Island", () => {
   const day: [string, string, number][] = [["2024-04-07T00:00+11:00", "2024-04-08T00:00+10:30", 3]];
   assertEquals(perPeriod(day, { tz: "Australia/Lord_Howe", mode: "split" }), [
     ["2024-04-07T00:00:00+11:00", 3, 24.5 * 60],
@@ -197,7 +197,7 @@ Deno.test("aggregate() assigns a night that ends at midnight to the day that sta
   assertEquals(perPeriod(evening, { mode: "split" }), [["2024-01-01T00:00:00Z", 3, 240]]);
 });
 
-Deno.test("aggregate() dates nights in the zone of the frame, as nightly() does", () => {
+Deno.test("aggregate() dates nights in the zone of the frame, like nightly()", () => {
   const nights = [1, 2, 3].map((day) => ({
     start_time: `2025-03-0${day}T14:00Z`,
     end_time: `2025-03-0${day}T21:30Z`, // 23:00 to 06:30 in Tokyo
@@ -211,7 +211,7 @@ Deno.test("aggregate() dates nights in the zone of the frame, as nightly() does"
   assertEquals(dates(nightly(frame), "night"), expected);
 });
 
-Deno.test("aggregate() of no rows has no rows", () => {
+Deno.test("aggregate() returns no rows for no rows", () => {
   assertEquals(minuteRows(aggregate([], { startOfDay: "18h", mode: "split" })), []);
 });
 

@@ -41,7 +41,7 @@ Deno.test("agreement() with weights agrees with scikit-learn 1.9.1", () => {
   }
 });
 
-Deno.test("agreement() leaves out what either has not scored, or counts it against the other", () => {
+Deno.test("agreement() skips epochs that one frame has not scored, or counts them as disagreement", () => {
   const found = rowsOf(agreement(scored("0.2233"), scored("00.233"), { stages: "aasm" }));
   assertEquals(found[0], { name: "epochs", value: 4, unit: "count", coverage: 0.8, n: 4 });
   assertEquals(found[1]!.value, 1);
@@ -63,7 +63,7 @@ Deno.test("agreement() is null for a stage that does not occur", () => {
   assertEquals([apart.epochs, apart.accuracy, apart.F1_macro], [0, null, null]);
 });
 
-Deno.test("agreement() compares where both are, at any distance of their epochs", () => {
+Deno.test("agreement() compares the common time, even if the epochs are offset", () => {
   const spans = (shift: number) =>
     stageRows([
       { start: shift, end: shift + 10, stage: 3 },
@@ -75,7 +75,7 @@ Deno.test("agreement() compares where both are, at any distance of their epochs"
 
 const codes = fc.string({ unit: fc.constantFrom(..."01234"), minLength: 2, maxLength: 60 });
 
-Deno.test("laws of agreement(): a night agrees with itself, kappa and MCC do not mind the order", () => {
+Deno.test("laws of agreement(): a night agrees with itself; kappa and MCC are symmetric", () => {
   fc.assert(
     fc.property(codes, codes, (a, b) => {
       assertEquals(measured(a, a).accuracy, 1);
@@ -157,7 +157,7 @@ Deno.test("blandAltman() skips pairs with a missing value", () => {
   assertEquals(one, { bias: 2, ...unknown });
 });
 
-Deno.test("blandAltman() gives the bias an interval from seven pairs on, wider where nights resemble each other", () => {
+Deno.test("blandAltman() has an interval of the bias from seven pairs on, wider if nights resemble each other", () => {
   const nights = (differences: readonly number[]) => {
     const found = valuesOf(blandAltman(differences.map((b) => ({ a: 400, b: 400 + b })), {
       reference: "a",

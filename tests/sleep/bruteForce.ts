@@ -1,6 +1,6 @@
 import type { Span } from "./stageRows.ts";
 
-/** How an oracle groups sleep, in minutes. */
+/** Options of the brute-force grouping; lengths in minutes. */
 export interface OracleOptions {
   gap?: number;
   gapStages?: readonly number[];
@@ -10,7 +10,7 @@ export interface OracleOptions {
   sourcePriority?: readonly string[];
 }
 
-/** A cycle as an oracle finds it: the stage of each of its minutes. */
+/** A cycle found by brute force. */
 export interface OracleCycle {
   number: number;
   start: number;
@@ -25,7 +25,7 @@ const RANK = [0, 2, 1, 2, 2, 2];
 // analysis-notes 4.3: then the earlier end, then the more specific stage, then the source.
 const SPECIFIC = [0, 1, 2, 2, 2, 2];
 
-/** The stage of each minute, painted by asking all spans; undefined where none is. */
+/** Returns the stage of each minute from a comparison of all intervals; `undefined` without one. */
 export function painted(
   spans: readonly Span[],
   sourcePriority: readonly string[] = [],
@@ -55,7 +55,7 @@ export function painted(
   );
 }
 
-/** Cycles as the documents describe them, found by looking at each minute. */
+/** Finds cycles minute by minute, as the documents describe them. */
 export function bruteForceCycles(
   spans: readonly Span[],
   options: OracleOptions = {},
@@ -97,7 +97,7 @@ function runsOf(
   return runs;
 }
 
-/** The row of `sleep_cycles` of a cycle, from the words of wire-facts, times and durations in minutes. */
+/** Returns the row of `sleep_cycles` for a cycle, with times and durations in minutes. */
 export function cycleRow(
   { number, start, end, runs }: OracleCycle,
   spans: readonly Span[],

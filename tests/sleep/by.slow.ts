@@ -19,7 +19,7 @@ const renamed = (rows: readonly Row[]): Row[] =>
     value: sleep_stage,
     uuid: id,
   }));
-/** Numbers in place of stages, null now and then. */
+/** Replaces stages by numbers, some of them null. */
 const pairs = (rows: readonly Row[]): Row[] =>
   rows.map(({ user, study, sleep_stage: a }, i) => ({
     user,
@@ -27,14 +27,13 @@ const pairs = (rows: readonly Row[]): Row[] =>
     a: i % 7 === 0 ? null : Number(a),
     b: (i * 5) % 11,
   }));
-/** The long frame of statistics. */
 const long = (found: FrameLike): Frame => openFrame(found).frame();
-/** The smallest groups. */
+/** Columns of the smallest groups. */
 const PEOPLE = ["study", "user"];
-/** Stages that do not overlap within a group. */
+/** Resolves overlaps within each group. */
 const merged = (rows: readonly Row[]): Row[] => shown(sleep.merge(rows, { by: PEOPLE }));
 
-/** Verbs whose rows come group after group, and what is made of the rows before. */
+/** Verbs with rows in the order of groups, each with a function that prepares the rows. */
 const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => Row[])?]>> = {
   aggregate: [
     (rows, by) => sleep.aggregate(rows, { tz, functions: ["sum", "avg", "min", "max"], ...by }),
@@ -74,14 +73,14 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
   transitions: [(rows, by) => sleep.transitions(rows, by), merged],
 };
 
-/** Verbs that keep the rows in their order. */
+/** Verbs that keep the order of rows. */
 const ROW_VERBS: Readonly<Record<string, Verb>> = {
   fromSamples: (rows, by) => sleep.fromSamples(renamed(rows), by),
   mergeReport: (rows, by) => sleep.mergeReport([...rows, ...rows.slice(0, 3)], by),
   withoutClones: (rows, by) => sleep.withoutClones(rows, { match: "row", ...by }),
 };
 
-/** Each source's spans one after the other, so that none overlaps itself. */
+/** Keeps the intervals of each source that do not overlap. */
 function lone(rows: readonly Row[]): Row[] {
   const reached = new Map<string, string>();
   return rows.toSorted((a, b) => String(a["start_time"]) < String(b["start_time"]) ? -1 : 1)
@@ -93,7 +92,7 @@ function lone(rows: readonly Row[]): Row[] {
     });
 }
 
-/** Columns that a result has only if they say something. */
+/** Columns that a result only has if needed. */
 const OPTIONAL = ["stages_known", "stage_coverage", "reason", "vendor", "basis"];
 
 const START = Date.UTC(2024, 2, 29, 18);
@@ -112,7 +111,7 @@ const row = fc.record({
 }));
 const rows = fc.array(row, { minLength: 1, maxLength: 60 });
 
-/** The groups of rows in order of their first rows. */
+/** Returns the groups of rows in the order of their first rows. */
 function groupsOf(rows: readonly Row[], names: readonly string[]): Row[][] {
   return [...Map.groupBy(rows, (row) => JSON.stringify(names.map((name) => row[name]))).values()];
 }
@@ -120,17 +119,17 @@ function groupsOf(rows: readonly Row[], names: readonly string[]): Row[][] {
 const shown = (frame: Frame): Row[] => toRows(columnsOf(frame));
 
 for (const [name, [verb, prepare = (rows: readonly Row[]) => [...rows]]] of Object.entries(VERBS)) {
-  Deno.test(`sleep.${name} by people is what a loop over them gives`, () => {
+  Deno.test(`sleep.${name} by people agrees with a loop over people`, () => {
     fc.assert(
       fc.property(rows, fc.constantFrom("user", PEOPLE, ["user", "study"]), (given, by) => {
-        const isAlone = by !== "user"; // else two studies of one person overlap
+        const isAlone = by !== "user"; // otherwise two studies of one person overlap
         const all = prepare(isAlone ? given : given.map((row) => ({ ...row, study: 1 })));
         const names = [by].flat();
         let found: Frame;
         try {
           found = verb(all, { by });
         } catch (error) {
-          // What one group alone is refused for, all are.
+          // If one group is rejected, the whole frame is rejected.
           const messages = groupsOf(all, names).flatMap((own) => {
             try {
               verb(own, { by: [] });
@@ -146,7 +145,7 @@ for (const [name, [verb, prepare = (rows: readonly Row[]) => [...rows]]] of Obje
           const key = Object.fromEntries(names.map((name) => [name, own[0]![name]]));
           return shown(verb(own, { by: [] })).map((row) => ({ ...key, ...row }));
         });
-        // A column that only some groups have is null in the others.
+        // A column that only some groups have is null in the other groups.
         const optional = Object.fromEntries(
           OPTIONAL.filter((name) => columnNames(found).includes(name)).map((name) => [name, null]),
         );
@@ -160,7 +159,7 @@ for (const [name, [verb, prepare = (rows: readonly Row[]) => [...rows]]] of Obje
 }
 
 for (const [name, verb] of Object.entries(ROW_VERBS)) {
-  Deno.test(`sleep.${name} by people keeps the rows that a loop over them keeps`, () => {
+  Deno.test(`sleep.${name} by people keeps the same rows as a loop over people`, () => {
     fc.assert(
       fc.property(rows, (all) => {
         const found = verb(all, { by: ["user", "study"] });
@@ -171,7 +170,7 @@ for (const [name, verb] of Object.entries(ROW_VERBS)) {
           name === "mergeReport" ? [...all, ...all.slice(0, 3)] : all,
           ["user", "study"],
         ).flatMap((own) => {
-          // The report's own doubles are in the rows already.
+          // The report's own duplicates are in the rows already.
           const alone = name === "mergeReport"
             ? sleep.mergeReport(own, { by: [] })
             : verb(own, { by: [] });
@@ -185,7 +184,7 @@ for (const [name, verb] of Object.entries(ROW_VERBS)) {
   });
 }
 
-Deno.test("two people are two sleepers: each slept eight hours", () => {
+Deno.test("two people who sleep at the same time have eight hours each", () => {
   const night = (user: string, day: number, hour: number): Row => ({
     user,
     start_time: new Date(Date.UTC(2024, 0, day, hour)).toISOString(),
@@ -208,7 +207,7 @@ Deno.test("two people are two sleepers: each slept eight hours", () => {
   assertEquals(regular.getColumn("n").toArray(), [6, 6]);
 });
 
-Deno.test("people are never one sleeper unless one says so", () => {
+Deno.test("rows of several people are rejected without by", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
   const both = [{ ...night, user: "A" }, { ...night, user: "B" }];
   const verbs: Record<string, (frame: FrameLike, options: { by?: string[] }) => unknown> = {
@@ -230,7 +229,7 @@ Deno.test("people are never one sleeper unless one says so", () => {
   assertEquals(sleep.merge([{ ...night, user: "A" }, { ...night, user: null }]).height, 1);
 });
 
-Deno.test("a picture of two people's sleep is refused, too", () => {
+Deno.test("charts of two people's sleep are rejected", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
   const both = [{ ...night, user: "A" }, { ...night, user: "B" }];
   for (const picture of [plot.sleepBars, plot.timeline, plot.regularity, plot.transitions]) {
@@ -238,7 +237,7 @@ Deno.test("a picture of two people's sleep is refused, too", () => {
   }
 });
 
-Deno.test("by refuses a column that is missing, and one that the result has", () => {
+Deno.test("by rejects a missing column, and a column of the result", () => {
   const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
   const verbs: Record<string, (frame: FrameLike, options: { by: string }) => unknown> = {
     merge: sleep.merge,

@@ -8,7 +8,7 @@ import { sessions } from "../../src/sleep/sessions.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** Minutes and stage of the stretches of one night, with time in bed beneath. */
+/** Minutes and stages of one night, with time in bed below them. */
 const NIGHT = [[12, 2], [60, 3], [45, 4], [90, 3], [31, 5], [7, 2], [140, 3], [55, 5]] as const;
 const LENGTH = NIGHT.reduce((sum, [minutes]) => sum + minutes, 0);
 
@@ -23,10 +23,10 @@ function nightFrom(evening: string, tz: string) {
   return [{ ...bed, sleep_stage: 0 }, ...stages];
 }
 
-/** Columns of `sleep.sessions` in minutes. */
+/** Columns of `sleep.sessions` with lengths in minutes. */
 const LENGTHS: ReadonlySet<string> = new Set(["duration", "asleep", "in_bed_stage"]);
 
-/** All durations of a frame, row by row; no time of day and no date. */
+/** Returns all durations of a frame by row, without times of day and dates. */
 const durations = (frame: Frame): unknown[] =>
   toRows(columnsOf(frame)).map((row) =>
     Object.fromEntries(
@@ -41,7 +41,7 @@ const durations = (frame: Frame): unknown[] =>
     )
   );
 
-/** Time in each stage, over all days, each day for itself, where the night is cut at midnight. */
+/** Returns the time in each stage over all days; the night is cut at midnight. */
 function cutSums(frame: Frame): Map<unknown, number> {
   const sums = new Map<unknown, number>();
   for (const { value, sum_ms } of toRows(columnsOf(frame))) {
@@ -62,7 +62,7 @@ const CHANGES: readonly (readonly [tz: string, usual: string, changed: readonly 
 ];
 
 for (const [tz, usual, changed] of CHANGES) {
-  Deno.test(`a night over a change of the clock in ${tz} has the lengths of any other`, () => {
+  Deno.test(`a night across a daylight saving change in ${tz} has the same lengths as any other`, () => {
     const plain = nightFrom(usual, tz);
     for (const evening of changed) {
       const night = nightFrom(evening, tz);

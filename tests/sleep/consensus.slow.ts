@@ -12,7 +12,10 @@ const nights: Record<string, Record<string, string>> = fixture("dodh_5scorers.js
 const expected = fixture("dodh_expected.json");
 const SCORERS = ["scorer_1", "scorer_2", "scorer_3", "scorer_4", "scorer_5"];
 
-/** Mean and population standard deviation of what is known, as numpy's nanmean and nanstd. */
+/**
+ * Returns mean and population standard deviation of the known values, like numpy's nanmean and
+ * nanstd.
+ */
 function meanAndSd(values: readonly (number | null)[]): [number, number] {
   const known = values.filter((value) => value !== null);
   const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -22,7 +25,7 @@ function meanAndSd(values: readonly (number | null)[]): [number, number] {
   ];
 }
 
-/** Runs as [code, epochs of 30 s]. */
+/** Returns runs as [code, number of 30 s epochs]. */
 const encoded = (frame: ReturnType<typeof consensus>) =>
   rowsOf(frame).map(({ sleep_stage, duration_ms }) => [sleep_stage, Number(duration_ms) / 30_000]);
 
@@ -42,15 +45,15 @@ Deno.test("softAgreement() ranks the scorers of DOD-H as published, in all night
   }
 });
 
-Deno.test("softAgreement() leaves out what one source recorded alone: it neither agrees nor disagrees", () => {
-  // Ten minutes of both, ten of the watch alone, ten of both, in which the ring is of another opinion twice.
+Deno.test("softAgreement() skips time that only one source recorded", () => {
+  // Ten epochs of both, ten of the watch only, ten of both; in the last, the ring differs twice.
   const rows = sourceRows({
     ring: "2222222222" + "2222222233",
     watch: "2222222222" + "3333333333" + "2222222222",
   });
   const apart = rows.flatMap((row) => {
     if (row["source"] !== "ring") return [row];
-    // The ring's second part begins after the watch's ten epochs alone.
+    // Moves the ring's second half behind the watch's ten extra epochs.
     const at = (name: string) => Date.parse(row[name] as string);
     const cut = Date.parse(START) + 300_000;
     const shift = (time: number) => new Date(time + 300_000).toISOString();
@@ -71,7 +74,7 @@ Deno.test("softAgreement() leaves out what one source recorded alone: it neither
   ]);
 });
 
-Deno.test("softAgreement() is null where there is no time that all have scored", () => {
+Deno.test("softAgreement() is null without time that all sources have scored", () => {
   const bed = sourceRows({ bed: "2222" }).map((row) => {
     const later = (name: string) =>
       new Date(Date.parse(row[name] as string) + 86_400_000).toISOString();
@@ -84,15 +87,15 @@ Deno.test("softAgreement() is null where there is no time that all have scored",
   ]);
 });
 
-Deno.test("consensus() of the four best scorers of DOD-H is that published, run for run", () => {
+Deno.test("consensus() of the four best scorers of DOD-H equals the published one, run for run", () => {
   for (const [night, bySource] of Object.entries(nights)) {
     const found = consensus(sourceRows(bySource), { ...aasm, best: 4 });
     assertEquals(encoded(found), expected.records[night].consensus_top4_rle, night);
   }
 });
 
-Deno.test("agreement() with the consensus of the others gives each scorer's published metrics", () => {
-  /** Dreem's names; scikit-learn calls the F1 of a stage that nobody says 0. */
+Deno.test("agreement() with the consensus of the others equals each scorer's published metrics", () => {
+  /** Names of Dreem's metrics; scikit-learn sets the F1 of a stage that nobody scored to 0. */
   const metrics: Record<string, (found: Record<string, number | null>) => number | null> = {
     f1_score: (found) => found.F1_weighted!,
     accuracy_score: (found) => found.accuracy!,
@@ -133,10 +136,10 @@ Deno.test("agreement() with the consensus of the others gives each scorer's publ
 });
 
 /**
- * Dreem's latency ends with the third epoch of the first three asleep in a row, its TST begins there
- * and counts what is not scored, and its WASO is all wake from there on.
+ * Dreem's latency ends with the third epoch of the first three asleep in a row. Its TST starts
+ * there and includes time that is not scored. Its WASO is all wake from there on.
  */
-Deno.test("statistics() after Dreem's onset of sleep are those published, of scorers and consensus", () => {
+Deno.test("statistics() after Dreem's onset of sleep equal the published ones, for scorers and consensus", () => {
   for (const [night, bySource] of Object.entries(nights)) {
     const { crop: [from, to], night_metrics } = expected.records[night];
     const frames = {
@@ -174,7 +177,7 @@ Deno.test("consensus() gives a tie to the source of the highest rank", () => {
   assertEquals(brief(frame, { without: ["a", "b"] }), "033300");
 });
 
-Deno.test("consensus() tells which share of the votes it has", () => {
+Deno.test("consensus() returns the share of the votes for its stage", () => {
   const frame = sourceRows({ a: "0222", b: "0223", c: "0233" });
   const found = rowsOf(consensus(frame, { ...aasm, probability: true }));
   assertEquals(
@@ -185,7 +188,7 @@ Deno.test("consensus() tells which share of the votes it has", () => {
   );
 });
 
-Deno.test("consensus() asks no source where it says nothing, and time in bed has no vote", () => {
+Deno.test("consensus() ignores sources without a record, and time in bed", () => {
   const rows = stageRows([
     { start: 0, end: 10, stage: 3, source: "ring" },
     { start: 20, end: 30, stage: 5, source: "ring" },
@@ -208,7 +211,7 @@ const sources = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-Deno.test("laws of consensus(): a majority wins, the order of rows is irrelevant, one source is itself", () => {
+Deno.test("laws of consensus(): the majority wins, the order of rows does not matter, one source is unchanged", () => {
   fc.assert(
     fc.property(sources, (codes) => {
       const bySource = Object.fromEntries(codes.map((code, i) => [`source ${i}`, code]));
@@ -226,7 +229,7 @@ Deno.test("laws of consensus(): a majority wins, the order of rows is irrelevant
   );
 });
 
-Deno.test("consensus() refuses what it cannot weigh", () => {
+Deno.test("consensus() rejects invalid sources and ranks", () => {
   const frame = sourceRows({ a: "0222", b: "0223" });
   const of = (options: ConsensusOptions) => () => consensus(frame, { ...aasm, ...options });
   assertThrows(of({ rank: ["c"] }), RangeError, 'no source "c"; available: a, b');

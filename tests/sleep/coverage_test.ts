@@ -5,7 +5,7 @@ import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 
-/** The coverage and n of every statistic of a frame, by name. */
+/** Returns coverage and n of every statistic of a frame, by name. */
 function counts(found: FrameLike): Map<string, readonly [coverage: number, n: number]> {
   return new Map(
     toRows(columnsOf(openFrame(found).frame())).map((
@@ -27,7 +27,7 @@ function assertCounts(
 
 type State = "W" | "N1" | "N2" | "N3" | "R" | null;
 
-/** A state for each minute, in runs; null is not scored or not there. */
+/** States of minutes, in runs; null is not scored or missing. */
 const minutes = fc.array(
   fc.record({
     state: fc.constantFrom<State>("W", "N1", "N2", "N3", "R", null, "N2", "W"),
@@ -49,7 +49,7 @@ const moment = (minute: number): string =>
 Deno.test("coverage and n of every night statistic agree with a count of minutes", () => {
   fc.assert(
     fc.property(minutes, fc.boolean(), (states, leavesOut) => {
-      // What is not scored is left out of the frame, or said to be so.
+      // Time that is not scored is either missing from the frame or marked.
       const frame = sleep.fromHypnogram(states.map((state) => state ?? "?"), {
         start: START,
         epoch: "PT1M",

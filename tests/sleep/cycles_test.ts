@@ -32,7 +32,7 @@ const expected = (spans: readonly Span[], oracle: OracleOptions = {}) =>
     .filter(({ runs }) => runs.some(([, , stage]) => oracle.only?.includes(stage) ?? true))
     .map((cycle) => cycleRow(cycle, spans, oracle));
 
-/** Spans that leave out some stages, so that gaps, cycles without time in bed and such are common. */
+/** Intervals without some of the stages, so that gaps and cycles without time in bed are common. */
 const spans = fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }).chain((stages) =>
   fc.array(
     fc.record({
@@ -68,7 +68,7 @@ Deno.test("cycles() agrees with a brute force over each minute", () => {
   );
 });
 
-Deno.test("cycles() has the columns of the wire, also of no rows", () => {
+Deno.test("cycles() has the columns of the wire format, also without rows", () => {
   assertEquals(columnNames(cycles([])), Object.keys(CYCLES_SCHEMA));
   const types = Object.entries(columnsOf(cycles(stageRows([{ start: 0, end: 9, stage: 3 }]))))
     .map(([name, { type }]) => [name, type]);
@@ -82,7 +82,7 @@ Deno.test("cycles() has the columns of the wire, also of no rows", () => {
   assertEquals(minuteRows(cycles([])), []);
 });
 
-Deno.test("cycles() takes time without wake for time in bed where no sample says in bed", () => {
+Deno.test("cycles() counts time without wake as time in bed if no sample has time in bed", () => {
   const [night] = found([
     { start: 10, end: 20, stage: 2 },
     { start: 20, end: 60, stage: 3 },
@@ -104,7 +104,7 @@ Deno.test("cycles() takes time without wake for time in bed where no sample says
   assertEquals([night!["in_bed_start_time"], night!["in_bed_end_time"]], [10, 90]);
 });
 
-Deno.test("cycles() measures latencies from the start of time in bed where samples say in bed", () => {
+Deno.test("cycles() measures latencies from the start of time in bed if samples have it", () => {
   const [night] = found([
     { start: 0, end: 100, stage: 0, source: "phone" },
     { start: 8, end: 20, stage: 2, source: "watch" },
@@ -138,7 +138,7 @@ Deno.test("cycles() separates a nap from a night after a gap of two hours", () =
   assertEquals(numbers(120), [0, 1]);
 });
 
-Deno.test("cycles() keeps the numbers of cycles when stages are left out", () => {
+Deno.test("cycles() keeps the numbers of cycles when stages are filtered", () => {
   const two = [{ start: 0, end: 60, stage: 3 }, { start: 200, end: 260, stage: 4 }];
   const [night, ...others] = found(two, { only: [4] });
   assertEquals(others, []);
@@ -146,7 +146,7 @@ Deno.test("cycles() keeps the numbers of cycles when stages are left out", () =>
   assertEquals(night!["total_time_ms"], 60);
 });
 
-Deno.test("cycles() lets the later start decide also where both starts lie before the range", () => {
+Deno.test("cycles() lets the later start win even if both starts are before the range", () => {
   const both = [{ start: 0, end: 100, stage: 4 }, { start: 10, end: 200, stage: 5 }];
   const [night] = found(both, { clipTo: { start: 50, end: 150 } });
   assertEquals(night!["sleep_stage_totals"], [

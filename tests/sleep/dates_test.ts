@@ -4,7 +4,7 @@ import type { FreeDays } from "../../src/sleep/nights/freeDays.ts";
 import { sleep } from "../../mod.ts";
 
 const tz = "America/Sao_Paulo";
-/** Nights from 2018-11-01, over that on which midnight is skipped. */
+/** Nights from 2018-11-01 on, including the one in which the zone skips midnight. */
 const stages = [1, 2, 3, 4, 5, 6].map((day) => ({
   start_time: `2018-11-0${day}T02:00Z`,
   end_time: `2018-11-0${day}T10:00Z`,
@@ -18,7 +18,7 @@ function dates(frame: pl.DataFrame): unknown[] {
   return frame.getColumn("night").dt.strftime("%Y-%m-%d").toArray();
 }
 
-Deno.test("night is a date in every frame of sleep, also of no rows", () => {
+Deno.test("night is a date in every frame of sleep, also without rows", () => {
   assertEquals(dates(sleep.sessions(stages, { tz })), DATES);
   assertEquals([...new Set(dates(sleep.statistics(stages, { tz })))], DATES);
   assertEquals(dates(sleep.regularity(stages, { tz, per: "pair" })), DATES.slice(0, 5));
@@ -30,7 +30,7 @@ Deno.test("night is a date in every frame of sleep, also of no rows", () => {
   assertEquals(dates(sleep.regularity([], { per: "pair" })), []);
 });
 
-Deno.test("a night is picked by text or by a date", () => {
+Deno.test("pick() selects a night by text or by date", () => {
   const found = sleep.statistics(stages, { tz });
   const date = Temporal.PlainDate.from("2018-11-04");
   assertEquals(sleep.pick(found, "TST", { night: "2018-11-04" }), 480);
@@ -47,7 +47,7 @@ Deno.test("a night is picked by text or by a date", () => {
   );
 });
 
-Deno.test("timing() takes nights with dates, with ISO text, and with moments of the day", () => {
+Deno.test("timing() accepts nights as dates, ISO text and instants", () => {
   const nights = sleep.sessions(stages, { tz });
   const expected = sleep.timing(nights).frame.toRecords();
   const text = nights.withColumns(pl.col("night").dt.strftime("%Y-%m-%d").alias("night"));
@@ -64,7 +64,7 @@ Deno.test("timing() takes nights with dates, with ISO text, and with moments of 
   );
 });
 
-Deno.test("free days are text, dates, or a column of dates", () => {
+Deno.test("free days can be text, dates, or a column of dates", () => {
   const days = ["2018-11-02", "2018-11-05"];
   const of = (freeDays: FreeDays) => sleep.timing(stages, { tz, freeDays }).frame.toRecords();
   const expected = of(days);
@@ -80,8 +80,8 @@ Deno.test("free days are text, dates, or a column of dates", () => {
   );
 });
 
-Deno.test("lights may be days: their first moments in the zone", () => {
-  const at = Temporal.PlainDate.from("2018-11-04"); // begins at 01:00 there
+Deno.test("lights may be days: their first instants in the zone", () => {
+  const at = Temporal.PlainDate.from("2018-11-04"); // starts at 01:00 there
   const found = sleep.statistics(stages, { tz, lightsOff: "2018-11-03", lightsOn: at });
   assertEquals(sleep.pick(found, "TIB"), 24 * 60);
   assertEquals(dates(found)[0], "2018-11-04");

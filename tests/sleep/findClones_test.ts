@@ -31,7 +31,7 @@ const found = (spans: readonly Span[], options: FindClonesOptions = {}) =>
     row["rows"],
   ]);
 
-Deno.test("findClones() finds a night that is there again, apart or overlapping, in any order", () => {
+Deno.test("findClones() finds a night that occurs twice, apart or overlapping, in any order", () => {
   for (const shift of [15, 60, 330, 345, 600, 840]) {
     const rows = [...by(shift), ...NIGHT];
     assertEquals(found(rows), [[0, shift, shift, 5]], `${shift} min`);
@@ -49,7 +49,7 @@ Deno.test("findClones() finds a night that is there again, apart or overlapping,
   });
 });
 
-Deno.test("findClones() leaves alone what differs in source, shift, stage or length", () => {
+Deno.test("findClones() ignores rows that differ in source, shift, stage or length", () => {
   assertEquals(found([...NIGHT, ...by(120, "phone")]), []);
   for (const shift of [7, 0, 855, 1440]) {
     assertEquals(found([...NIGHT, ...by(shift)]), [], `${shift} min`);
@@ -62,7 +62,7 @@ Deno.test("findClones() leaves alone what differs in source, shift, stage or len
   assertEquals(found([...NIGHT, ...by(600), more]), []);
 });
 
-Deno.test("findClones() takes other steps, other limits, and sessions of enough rows", () => {
+Deno.test("findClones() accepts other steps, limits, and minimum numbers of rows", () => {
   const rows = [...NIGHT, ...by(615)];
   assertEquals(found(rows).length, 1);
   assertEquals(found(rows, { step: "PT30M" }), []);
@@ -72,11 +72,11 @@ Deno.test("findClones() takes other steps, other limits, and sessions of enough 
   assertThrows(() => findClones([], { step: "PT0S" }), RangeError, "it is zero");
 });
 
-Deno.test("findClones() pairs what is there three times one after the other", () => {
+Deno.test("findClones() pairs three consecutive copies", () => {
   assertEquals(found([...NIGHT, ...by(480), ...by(960)]), [[0, 480, 480, 5], [480, 960, 480, 5]]);
 });
 
-Deno.test("findClones() finds a night in two layers as one, and a source's night among another's", () => {
+Deno.test("findClones() finds a night in two layers as one, and a source's night among another source's", () => {
   const layers = (minutes: number) => [
     ...by(minutes),
     { start: minutes + 60, end: minutes + 61, stage: 2, source: "short" },
@@ -91,7 +91,7 @@ Deno.test("findClones() finds a night in two layers as one, and a source's night
   assertEquals(found([...NIGHT, ...by(120), phone]), [[0, 120, 120, 5]]);
 });
 
-Deno.test("findClones() compares single rows if asked to, whatever lies among them", () => {
+Deno.test("findClones() can compare single rows, regardless of the rows between them", () => {
   const rows = [
     { start: 0, end: 433, stage: 1, source: "w" },
     { start: 60, end: 493, stage: 1, source: "w" },
@@ -101,7 +101,7 @@ Deno.test("findClones() compares single rows if asked to, whatever lies among th
   assertEquals(found(rows, { match: "row" }), [[0, 60, 60, 1]]);
 });
 
-Deno.test("withoutClones() leaves what was there before the clone came, with all columns", () => {
+Deno.test("withoutClones() keeps the rows that existed before the clone, with all columns", () => {
   const nights = fc.array(fc.record({ shift: fc.integer({ min: 1, max: 56 }), day: fc.nat(3) }), {
     minLength: 1,
     maxLength: 3,
@@ -126,7 +126,7 @@ Deno.test("withoutClones() leaves what was there before the clone came, with all
   assertEquals(columnNames(withoutClones(rows)).at(-1), "note");
 });
 
-Deno.test("findClones() and withoutClones() read columns of other names", () => {
+Deno.test("findClones() and withoutClones() accept other column names", () => {
   const rows = stageRows([...NIGHT, ...by(120)])
     .map(({ start_time, ...rest }) => ({ begin: start_time, ...rest }));
   const columns = { start_time: "begin" };
@@ -134,16 +134,16 @@ Deno.test("findClones() and withoutClones() read columns of other names", () => 
   assertEquals(withoutClones(rows, { columns }).height, 5);
 });
 
-Deno.test("findClones() finds no clone among 526 real logs", async () => {
+Deno.test("findClones() finds no clone in 526 real logs", async () => {
   const logs = await fitbitSleep(fitbitLogs(), { tz: "Europe/Berlin" });
   assertEquals(findClones(logs).height, 0);
 });
 
-Deno.test("findClones() finds all of any number of copies, overlapping or apart, and leaves one", () => {
+Deno.test("findClones() finds any number of copies, overlapping or apart, and withoutClones() leaves one", () => {
   const shifts = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(shifts, fc.boolean(), (chosen, backwards) => {
-      // In quarters of an hour from one copy to the next; the night lasts for 391 minutes.
+      // Distances between copies in quarters of an hour; the night lasts 391 minutes.
       const starts = [0, ...chosen.toSorted((a, b) => a - b).map((quarters) => quarters * 15)];
       fc.pre(starts.slice(1).every((start, i) => start - starts[i]! <= 14 * 60));
       const all = starts.flatMap((start) => by(start));
@@ -156,7 +156,7 @@ Deno.test("findClones() finds all of any number of copies, overlapping or apart,
   );
 });
 
-Deno.test("findClones() is not misled by many short wakes that are alike", () => {
+Deno.test("findClones() finds copies among many equal short wakes", () => {
   let seed = 11, at = 0;
   const random = () => (seed = seed * 48_271 % 2_147_483_647) / 2_147_483_647;
   const night = Array.from({ length: 20 }, (_, i): Span[] => {
@@ -173,7 +173,7 @@ Deno.test("findClones() is not misled by many short wakes that are alike", () =>
   assertEquals(found(all).map(([, , shift]) => shift), [15, 30, 90]);
 });
 
-Deno.test("findClones() takes no row of epochs that are alike for copies of each other", () => {
+Deno.test("findClones() does not take equal epochs for copies of each other", () => {
   for (const minutes of [1, 15, 30]) {
     for (const stages of [[1], [1, 1, 2, 2]]) {
       const epochs = Array.from({ length: 24 }, (_, i) => ({
@@ -187,7 +187,7 @@ Deno.test("findClones() takes no row of epochs that are alike for copies of each
   }
 });
 
-Deno.test("two naps hours apart are no clones, two long or detailed sleeps are", () => {
+Deno.test("two naps hours apart are no clones, but two long or detailed sleeps are", () => {
   const naps = [
     { start: 0, end: 20, stage: 1, source: "w" },
     { start: 180, end: 200, stage: 1, source: "w" },
@@ -203,8 +203,8 @@ Deno.test("two naps hours apart are no clones, two long or detailed sleeps are",
   assertEquals(found([...naps, { ...naps[0]!, start: 15, end: 35 }]), [[0, 15, 15, 1]]);
 });
 
-Deno.test("findClones() finds all copies of real logs that are there four times, and nothing else", async () => {
-  // A nap of one piece is no clone of that two hours later, and disturbs a night's that lies about it.
+Deno.test("findClones() finds all copies of real logs that occur four times, and nothing else", async () => {
+  // A nap of one piece is no clone of a nap two hours later, and breaks a night around it.
   const detailed = fitbitLogs().filter(({ levels }) => levels.data.length >= 3);
   const logs = await fitbitSleep(detailed, { tz: "Europe/Berlin" });
   const copy = (minutes: number) =>

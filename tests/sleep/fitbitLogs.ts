@@ -13,9 +13,9 @@ const LEVELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * All 526 logs with both of their layers, as the vendor wrote them. In the fixture each is a list of
- * its number, its start, its base layer as levels and steps of 30 s in base 36, and its short wakes
- * as steps after the start and steps.
+ * Returns all 526 logs with both of their layers, as the vendor wrote them. In the fixture, each is
+ * a list: its number, its start, its base layer as levels and steps of 30 s in base 36, and its
+ * short wakes as steps after the start and lengths in steps.
  */
 export function fitbitLogs(): FitbitLog[] {
   return packed.map(([logId, startTime, base, short]) => {

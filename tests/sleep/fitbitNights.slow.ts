@@ -38,7 +38,9 @@ const ascending = (a: bigint, b: bigint): number => a < b ? -1 : a > b ? 1 : 0;
 
 type Merged = Record<"start_time" | "end_time" | "sleep_stage", { values: BigInt64Array }>;
 
-/** Of each log with stages, the runs and minutes of each level once its layers are merged. */
+/**
+ * Returns the runs and minutes of each level, for each log with stages after its layers are merged.
+ */
 function levelsOf(options: MergeOptions) {
   return EXPECTED.filter(({ type }) => type === "stages").map((expected) => {
     const frame = frameOf(ROWS.get(expected["logId"]!)!);
@@ -61,7 +63,7 @@ function levelsOf(options: MergeOptions) {
 const PRIORITY = { sourcePriority: ["fitbit-short"] };
 const BY_PRIORITY = levelsOf(PRIORITY);
 
-/** How many of the logs agree with the vendor on all levels. */
+/** Returns the logs that agree with the vendor in all levels. */
 const agreeing = (
   logs: typeof BY_PRIORITY,
   agrees: (
@@ -70,7 +72,7 @@ const agreeing = (
   ) => boolean,
 ) => logs.filter(({ expected, levels }) => levels.every((level) => agrees(expected, level)));
 
-Deno.test("merge() of 494 real nights gives the vendor's run counts of every level in all of them", () => {
+Deno.test("merge() of 494 real nights equals the vendor's run counts of every level in all of them", () => {
   assertEquals(BY_PRIORITY.length, 494);
   for (const { expected, levels } of BY_PRIORITY) {
     for (const { level, runs } of levels) {
@@ -83,7 +85,7 @@ Deno.test("merge() of 494 real nights gives the vendor's run counts of every lev
   }
 });
 
-Deno.test("merge() of real nights gives the vendor's minutes in the 464 that can be compared", () => {
+Deno.test("merge() of real nights equals the vendor's minutes in the 464 that can be compared", () => {
   const rows = BY_PRIORITY.filter(({ expected }) => expected["minutes_match_lt1"] === "1");
   assertEquals(rows.length, 464);
   for (const { expected, levels } of rows) {
@@ -94,7 +96,7 @@ Deno.test("merge() of real nights gives the vendor's minutes in the 464 that can
   }
 });
 
-Deno.test("merge() of real nights gives the minutes and runs of an independent grid of 30 seconds", () => {
+Deno.test("merge() of real nights agrees with an independent grid of 30 seconds in minutes and runs", () => {
   for (const { expected, levels } of BY_PRIORITY) {
     for (const { level, runs, minutes } of levels) {
       assertEquals(runs, Number(expected[`grid_${level}_runs`]), expected["startTime"]!);
@@ -103,7 +105,7 @@ Deno.test("merge() of real nights gives the minutes and runs of an independent g
   }
 });
 
-Deno.test("merge() of real nights without a priority is wrong: latest start alone does not do", () => {
+Deno.test("merge() of real nights is wrong without a priority: the latest start is not enough", () => {
   const minutes = agreeing(
     levelsOf({}),
     (expected, { level, minutes }) =>
@@ -112,8 +114,8 @@ Deno.test("merge() of real nights without a priority is wrong: latest start alon
   assert(minutes.length < 400, `${minutes.length} of 494`);
 });
 
-Deno.test("cycles() of real nights are the logs: each a cycle from its first to its last piece", () => {
-  // Twelve logs begin less than two hours after another ended, all more than one.
+Deno.test("cycles() of real nights are the logs: one cycle from the first piece to the last", () => {
+  // Twelve logs start less than two hours after the end of another.
   assertEquals(cycles(ALL, PRIORITY).height, 514);
   const found = columnsOf(cycles(ALL, {
     ...PRIORITY,
@@ -138,7 +140,7 @@ Deno.test("cycles() of real nights are the logs: each a cycle from its first to 
   }
 });
 
-/** Of each log, the minutes and runs of a level once its layers are merged, restless apart from awake. */
+/** Code of restless sleep as a separate stage, as in the logs. */
 const RESTLESS = 6;
 const TABLE = [
   ...CONSUMER_STAGES,
@@ -172,7 +174,7 @@ function stagesOf(logId: string) {
 const count = (test: (expected: typeof EXPECTED[number]) => boolean): number =>
   EXPECTED.filter(test).length;
 
-Deno.test("merge() of the 32 classic logs gives the vendor's minutes and counts", () => {
+Deno.test("merge() of the 32 classic logs equals the vendor's minutes and counts", () => {
   const classic = EXPECTED.filter(({ type }) => type === "classic");
   assertEquals(classic.length, 32);
   const agreeing = (level: string, stage: number, of: "minutes" | "runs") =>
@@ -183,12 +185,12 @@ Deno.test("merge() of the 32 classic logs gives the vendor's minutes and counts"
   assertEquals(agreeing("awake", 2, "minutes"), 32);
   assertEquals(agreeing("awake", 2, "runs"), 32);
   assertEquals(agreeing("restless", RESTLESS, "runs"), 32);
-  // In one log the vendor's own minutes asleep and restless are not those of its pieces.
+  // In one log, the vendor's minutes asleep and restless contradict its own pieces.
   assertEquals(agreeing("restless", RESTLESS, "minutes"), 31);
   assertEquals(agreeing("asleep", 1, "minutes"), 31);
 });
 
-Deno.test("read.fitbitSleep() alone gives the classic logs' minutes and counts of each level", () => {
+Deno.test("read.fitbitSleep() without merge() has the classic logs' minutes and counts of each level", () => {
   const { values: levels } = COLUMNS["level"] as { values: readonly string[] };
   const classic = EXPECTED.filter(({ type }) => type === "classic");
   const agreeing = (level: string, of: "min" | "count"): number =>
@@ -205,8 +207,8 @@ Deno.test("read.fitbitSleep() alone gives the classic logs' minutes and counts o
   assertEquals([agreeing("restless", "min"), agreeing("restless", "count")], [31, 32]); // as above
 });
 
-Deno.test("merge() of all logs gives the vendor's minutes asleep and awake where those are its levels'", () => {
-  // In 30 logs of stages, and in one classic log, the vendor's sums are not those of its pieces.
+Deno.test("merge() of all logs equals the vendor's minutes asleep and awake if they match its levels", () => {
+  // In 30 logs with stages and one classic log, the vendor's sums contradict its own pieces.
   const within = (name: string, stages: readonly number[], type: string) =>
     count((log) =>
       log["type"] === type &&
@@ -217,8 +219,8 @@ Deno.test("merge() of all logs gives the vendor's minutes asleep and awake where
   assertEquals(within("minutesAsleep", [1], "classic"), 31);
 });
 
-Deno.test("merge() of the classic logs gives the vendor's efficiency, asleep of time in bed, in 28", () => {
-  // That of logs with stages is another number, whose definition the vendor does not give.
+Deno.test("merge() of the classic logs equals the vendor's efficiency, asleep per time in bed, in 28", () => {
+  // In logs with stages, efficiency is another number, which the vendor does not define.
   const agreeing = count((log) =>
     log["type"] === "classic" &&
     Math.round(100 * stagesOf(log["logId"]!)(1).minutes / Number(log["timeInBed"])) ===
@@ -232,7 +234,7 @@ Deno.test("sessions() of 526 logs finds each as a session, and the vendor's main
     tz: TZ,
     stages: TABLE,
     sourcePriority: PRIORITY.sourcePriority,
-    shortestMain: "PT0S" as const, // as the vendor has it
+    shortestMain: "PT0S" as const, // like the vendor
     wholeNights: false,
   };
   const agreement = (rule: string) => {
@@ -244,7 +246,7 @@ Deno.test("sessions() of 526 logs finds each as a session, and the vendor's main
     const found = EXPECTED.map((log) => {
       const start = Temporal.PlainDateTime.from(log["startTime"]!).toZonedDateTime(TZ).toInstant();
       const row = byStart.get(start.toString())!;
-      const minutes = Math.floor(row["duration"] as number); // as the vendor does
+      const minutes = Math.floor(row["duration"] as number); // like the vendor
       assertEquals(minutes, Number(log["timeInBed"]), log["startTime"]!);
       return { log, row };
     });
@@ -253,13 +255,13 @@ Deno.test("sessions() of 526 logs finds each as a session, and the vendor's main
       date: found.filter(({ log, row }) => log["dateOfSleep"] === row["night"]).length,
     };
   };
-  // The other one is a nap of an hour at 18:00, on a day that has no other sleep in the vendor's eyes.
-  // The vendor's date is that of the end, also of naps in the afternoon.
+  // The remaining one is a nap of an hour at 18:00, the only sleep of the vendor's day. The
+  // vendor's date is the date of the end, also for naps in the afternoon.
   assertEquals(agreement("18:00"), { main: 525, date: 520 });
   assertEquals(agreement("noon"), { main: 524, date: 508 });
 });
 
-Deno.test("sessions() of 526 logs join those that a short waking parts, and none of their naps is a main sleep", () => {
+Deno.test("sessions() of 526 logs joins those with a short wake between them, and never makes their naps a main sleep", () => {
   const options = { tz: TZ, stages: TABLE, sourcePriority: PRIORITY.sourcePriority, rule: "18:00" };
   const logs = toRows(columnsOf(sessions(APART, { ...options, wholeNights: false })));
   const at = (row: Record<string, unknown>, name: string) => Date.parse(row[name] as string);
@@ -272,12 +274,12 @@ Deno.test("sessions() of 526 logs join those that a short waking parts, and none
   assertEquals([parted.length, rows.length], [10, 526 - 10]);
   const shortest = rows.filter(({ main }) => main).map(({ asleep }) => asleep as number);
   assertEquals(shortest.every((asleep) => asleep >= 3 * 60), true);
-  // The vendor's logs are never joined, so that it has more naps.
+  // The vendor never joins logs, so it has more naps.
   assertEquals(count((log) => log["isMainSleep"] === "False"), 29);
   assertEquals(rows.filter(({ nap }) => nap).length, 24);
 });
 
-Deno.test("findClones() finds the log of each night again, wherever it is delivered a second time", () => {
+Deno.test("findClones() finds every log of a night if it is delivered twice", () => {
   const logs = [...ROWS.values()].filter((rows) => rows.length > 5).slice(0, 60);
   for (const [i, rows] of logs.entries()) {
     const own = toRows(takeRows(COLUMNS, Uint32Array.from(rows)));

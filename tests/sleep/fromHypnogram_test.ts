@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { fromHypnogram, type FromHypnogramOptions } from "../../src/sleep/fromHypnogram.ts";
 import { rowsOf, START } from "./hypnograms.ts";
 
-/** A letter for each epoch. */
+/** Returns a letter for each epoch. */
 const spelled = (
   codes: ArrayLike<number | string | null>,
   options: Partial<FromHypnogramOptions> = {},
@@ -12,12 +12,12 @@ const spelled = (
     return row?.sleep_stage;
   });
 
-Deno.test("fromHypnogram() reads numbers of the table, and 4 as REM", () => {
+Deno.test("fromHypnogram() reads numbers of the table, with 4 as REM", () => {
   assertEquals(spelled([0, 1, 2, 3, 4, -1, -2]), [0, 1, 2, 3, 4, -1, -1]);
   assertEquals(spelled(["0", "1", "4"]), [0, 1, 4]);
 });
 
-Deno.test("fromHypnogram() reads numbers of NSRR: 4 as N3, 5 as REM", () => {
+Deno.test("fromHypnogram() reads numbers of the NSRR, with 4 as N3 and 5 as REM", () => {
   assertEquals(spelled([0, 1, 2, 3, 4, 5, 6, 9], { codes: "nsrr" }), [0, 1, 2, 3, 3, 4, -1, -1]);
   assertEquals(spelled(["4", "5"], { codes: "nsrr" }), [3, 4]);
 });
@@ -29,8 +29,8 @@ Deno.test("fromHypnogram() reads the words of laboratories", () => {
   assertEquals(spelled(edf), [0, 3, 4, -1, -1]);
 });
 
-// The annotation texts of the National Sleep Research Resource's XML, and of Physionet's CAP database.
-Deno.test("fromHypnogram() reads the words of annotations of NSRR and of the CAP database", () => {
+// Annotations in the XML of the National Sleep Research Resource and in Physionet's CAP database.
+Deno.test("fromHypnogram() reads the annotations of the NSRR and the CAP database", () => {
   const nsrr = ["Wake|0", "Stage 1 sleep|1", "Stage 2 sleep|2", "Stage 3 sleep|3"];
   const rest = ["Stage 4 sleep|4", "REM sleep|5", "Movement|6", "Unscored|9"];
   assertEquals(spelled([...nsrr, ...rest]), [0, 1, 2, 3, 3, 4, -1, -1]);
@@ -39,7 +39,7 @@ Deno.test("fromHypnogram() reads the words of annotations of NSRR and of the CAP
   assertEquals(spelled(["nan", "N/A", "Unscorable", "Not scored"]), [-1, -1, -1, -1]);
 });
 
-Deno.test("fromHypnogram() reads N1 and N2 of a laboratory as light sleep of devices, N3 as deep", () => {
+Deno.test("fromHypnogram() reads a laboratory's N1 and N2 as light sleep of devices, and N3 as deep sleep", () => {
   const words = ["W", "N1", "S2", "N3", "Sleep stage 4", "Stage 2 sleep|2", "R", "NREM"];
   assertEquals(spelled(words, { stages: "consumer" }), [2, 3, 3, 4, 4, 3, 5, 1]);
 });
@@ -49,7 +49,7 @@ Deno.test("fromHypnogram() treats missing epochs as unscored, never as sleep", (
   assertEquals(spelled(Float64Array.of(NaN, 2)), [-1, 2]);
 });
 
-Deno.test("fromHypnogram() reads into the table of devices, where what is not scored is a gap", () => {
+Deno.test("fromHypnogram() leaves a gap for time that is not scored in the table of devices", () => {
   const words = ["Awake", "light", "deep", "REM", "asleep", "?", null];
   const found = spelled(words, { stages: "consumer" });
   assertEquals(found, [2, 3, 4, 5, 1, undefined, undefined]);
@@ -90,7 +90,7 @@ Deno.test("fromHypnogram() rejects invalid input", () => {
   assertThrows(read([0], { start: "2024-01-01T22:00" }), TypeError, "has no zone");
 });
 
-Deno.test("fromHypnogram() reads epochs up to the last that ends in the year 9999", () => {
+Deno.test("fromHypnogram() reads epochs up to the end of the year 9999", () => {
   const start = "9999-12-31T23:58:30Z";
   assertEquals(fromHypnogram([0, 1], { start }).shape.height, 2);
   assertThrows(

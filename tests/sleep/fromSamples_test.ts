@@ -29,7 +29,7 @@ const SAMPLES = {
   source: { type: "text", values: ["watch", null] },
 } as const;
 
-Deno.test("fromSamples() of sleep makes a stage frame of raw samples, row for row", () => {
+Deno.test("sleep.fromSamples() converts raw samples to a stage frame, row by row", () => {
   assertEquals(toRows(columnsOf(fromSamples(toFrame(SAMPLES)))), [
     {
       start_time: "1970-01-01T01:00:00.000001+01:00",
@@ -48,7 +48,7 @@ Deno.test("fromSamples() of sleep makes a stage frame of raw samples, row for ro
   ]);
 });
 
-Deno.test("fromSamples() of sleep needs neither source nor uuid, and takes no rows", () => {
+Deno.test("sleep.fromSamples() needs neither source nor uuid, and accepts no rows", () => {
   const { uuid: _uuid, source: _source, ...bare } = SAMPLES;
   const columns = columnsOf(fromSamples(toFrame(bare)));
   assertEquals(Object.keys(columns), ["start_time", "end_time", "sleep_stage", "source", "id"]);
@@ -56,7 +56,7 @@ Deno.test("fromSamples() of sleep needs neither source nor uuid, and takes no ro
   assertEquals(toRows(columnsOf(fromSamples([]))), []);
 });
 
-Deno.test("fromSamples() of sleep names what is missing or wrong", () => {
+Deno.test("sleep.fromSamples() reports what is missing or wrong", () => {
   const { value: _, ...rest } = SAMPLES;
   assertThrows(
     () => fromSamples(toFrame(rest)),
@@ -78,13 +78,13 @@ Deno.test("fromSamples() of sleep names what is missing or wrong", () => {
   );
 });
 
-Deno.test("fromSamples() of sleep keeps samples that have no end, for merge() to report", () => {
+Deno.test("sleep.fromSamples() keeps samples without an end, which merge() reports", () => {
   const frame = fromSamples([{ start_date: new Date(0), end_date: null, value: 3 }]);
   assertEquals(mergeReport(frame).getColumn("problem").toArray(), ["unfinished"]);
   assertThrows(() => merge(frame), TypeError, "end_time is null in row 0");
 });
 
-Deno.test("fromSamples() of sleep reads columns of other names", () => {
+Deno.test("sleep.fromSamples() accepts other column names", () => {
   const { start_date, source, ...rest } = SAMPLES;
   const renamed = toFrame({ ...rest, begin: start_date, device: source });
   const columns = { start_date: "begin", source: "device" };
@@ -144,7 +144,7 @@ const SINGLE_SOURCE_VERBS: typeof FRAME_VERBS = {
   transitionsChart: (frame) => plot.transitions(frame),
 };
 
-Deno.test("every verb and chart of sleep takes raw samples as it takes the stages of them", async () => {
+Deno.test("every verb and chart of sleep accepts raw samples like stages", async () => {
   for (const [verbs, samples] of [[FRAME_VERBS, BOTH], [SINGLE_SOURCE_VERBS, WATCH]] as const) {
     for (const raw of [toFrame(samplesOf(samples)), samples]) {
       for (const [name, verb] of Object.entries(verbs)) {
@@ -154,7 +154,7 @@ Deno.test("every verb and chart of sleep takes raw samples as it takes the stage
   }
 });
 
-Deno.test("raw samples keep the columns that name people, and are rejected if they are of several", () => {
+Deno.test("raw samples keep the columns that identify people, and samples of several people are rejected", () => {
   const people = ["a", "b"].flatMap((user) => WATCH.map((row) => ({ ...row, user })));
   const merged = sleep.merge(people, { by: "user" });
   assertEquals(merged.height, 2 * sleep.merge(WATCH).height);
@@ -173,7 +173,7 @@ Deno.test("a frame that already has stages, or other names for them, is not read
   assertEquals(sleep.merge([first!], { columns }).getColumn("sleep_stage").toArray(), [3]);
 });
 
-Deno.test("a sample without an end is named as a stage without one is", () => {
+Deno.test("a sample without an end is reported like a stage without an end", () => {
   assertThrows(
     () => sleep.merge([{ ...WATCH[0]!, end_date: null }]),
     TypeError,
@@ -182,12 +182,12 @@ Deno.test("a sample without an end is named as a stage without one is", () => {
   assertEquals(sleep.merge([{ ...WATCH[0]!, end_date: null }], { onInvalid: "drop" }).height, 0);
 });
 
-/** A frame as text, a chart as SVG. */
+/** Converts a frame to text and a chart to SVG. */
 async function shown(result: unknown): Promise<string> {
   return result instanceof Picture ? await result.svg() : String(result);
 }
 
-/** Samples as the columns of a frame. */
+/** Converts samples to the columns of a frame. */
 function samplesOf(rows: typeof WATCH): Columns {
   const times = (name: "start_date" | "end_date") =>
     timeColumn(BigInt64Array.from(rows, (row) => BigInt(row[name].getTime()) * 1000n), tz);

@@ -9,37 +9,36 @@ export const START = "2024-01-01T22:00Z";
 
 const folder = new URL("../fixtures/", import.meta.url);
 
-/** A fixture's JSON. */
+/** Returns the content of a JSON fixture. */
 // deno-lint-ignore no-explicit-any
 export const fixture = (name: string): any =>
   JSON.parse(Deno.readTextFileSync(new URL(name, folder)));
 
-/** The codes of a yasa hypnogram: a line each, with comments. */
+/** Returns the codes of a yasa hypnogram, which has one per line, and comments. */
 export const yasaCodes = (name: string): string[] =>
   Deno.readTextFileSync(new URL(name, folder)).split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
 
-/** A text of one digit for each epoch as a stage frame; a dot is not scored. */
+/** Returns a stage frame from text with a digit for each epoch; a dot is not scored. */
 export const scored = (codes: string, epoch: Length = "PT30S", start = START): Frame =>
   fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), { start, epoch });
 
-/** A frame as records. */
 export const rowsOf = (frame: FrameLike): Record<string, unknown>[] =>
   toRows(columnsOf(openFrame(frame).frame()));
 
-/** Hypnograms of several sources as records of one frame. */
+/** Returns hypnograms of several sources as records of one frame. */
 export const sourceRows = (bySource: Readonly<Record<string, string>>): Row[] =>
   Object.entries(bySource).flatMap(([source, codes]) =>
     rowsOf(scored(codes)).map((row) => ({ ...row, source }))
   );
 
-/** All values of a long frame by name. */
+/** Returns the values of a long frame by name. */
 export const valuesOf = (frame: FrameLike): Record<string, number | null> =>
   Object.fromEntries(
     rowsOf(frame).map(({ name, value }) => [name as string, value as number | null]),
   );
 
-/** yasa's names of statistics, and ours. */
+/** Our names of statistics, by yasa's names. */
 export const YASA_NAMES: Readonly<Record<string, string>> = {
   TIB: "TIB",
   SPT: "SPT",

@@ -15,7 +15,7 @@ const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 const sumOf = (rows: readonly Row[], name: string): number =>
   rows.reduce((sum, row) => sum + Number(row[name]), 0);
 
-/** Spans that follow each other from 22:00 on, `[stage, minutes]`. */
+/** Returns consecutive intervals from 22:00 on, given as `[stage, minutes]`. */
 function night(pieces: readonly (readonly [number, number])[], more: Row = {}): Row[] {
   let at = Temporal.Instant.from("2024-01-01T22:00Z");
   return pieces.map(([sleep_stage, minutes]) => {
@@ -28,7 +28,7 @@ function night(pieces: readonly (readonly [number, number])[], more: Row = {}): 
 const nightOf = (rows: readonly Row[], statistics?: readonly sleep.StatisticName[]): Row =>
   rowsOf(sleep.nightly(rows, { tz: "UTC", ...statistics && { statistics } }))[0]!;
 
-Deno.test("a night of unknown stages has its length, and no share, efficiency or awakening", () => {
+Deno.test("a night of unknown stages has its length, but no share, efficiency or awakening", () => {
   const found = nightOf(night([[ASLEEP, 480]]));
   assertEquals([found["TIB"], found["TST"], found["unstaged"]], [480, 480, 480]);
   for (
@@ -43,7 +43,7 @@ Deno.test("a night of unknown stages has its length, and no share, efficiency or
   );
 });
 
-Deno.test("every statistic of such a night that is null has a reason, and none is 0 or 100 %", () => {
+Deno.test("every null statistic of such a night has a reason, and none is 0 or 100 %", () => {
   const long = rowsOf(sleep.statistics(night([[ASLEEP, 480]]), { tz: "UTC" }));
   for (const { name, value, reason } of long) {
     assertEquals(value === null, reason !== null, `${name}`);
@@ -66,7 +66,7 @@ Deno.test("time in bed around sleep of unknown stage gives the latency, but no e
   assertEquals([found["TIB"], found["SOL"], found["SE"], found["WASO"]], [540, 30, null, null]);
 });
 
-Deno.test("a source that records no REM sleep has light and deep sleep, and no share of REM", () => {
+Deno.test("a source that does not record REM sleep has light and deep sleep, but no share of REM", () => {
   const pieces = [[LIGHT, 200], [DEEP, 100], [AWAKE, 20], [LIGHT, 80]] as const;
   const found = nightOf(night(pieces), ["SE", "light_min", "deep_pct", "rem_min", "REM_latency"]);
   assertAlmostEquals(found["SE"] as number, 95);
@@ -81,7 +81,7 @@ Deno.test("a source that records light and deep sleep, but no wake, has no effic
   assertEquals([found["SE"], found["WASO"], found["rem_min"]], [null, null, null]);
 });
 
-Deno.test("a source that calls all sleep light has its minutes, and no share of any stage", () => {
+Deno.test("a source that calls all sleep light has its minutes, but no share of any stage", () => {
   const found = nightOf(night([[LIGHT, 200], [AWAKE, 20], [LIGHT, 180]]), [
     "light_min",
     "light_pct",
@@ -92,7 +92,7 @@ Deno.test("a source that calls all sleep light has its minutes, and no share of 
   assertEquals(Object.values(found).slice(6, 11), [380, null, null, null, 95]);
 });
 
-Deno.test("a source that records REM sleep has 0 of what it did not see", () => {
+Deno.test("a source that records REM sleep has 0 minutes of stages that it did not see", () => {
   const found = nightOf(night([[LIGHT, 300], [REM, 100]]));
   assertEquals([found["deep_min"], found["WASO"], found["SE"]], [0, 0, 100]);
   assert(
@@ -101,7 +101,7 @@ Deno.test("a source that records REM sleep has 0 of what it did not see", () => 
   );
 });
 
-Deno.test("stages_known overrules what the stages show", () => {
+Deno.test("stages_known overrides what the recorded stages show", () => {
   const given = (pieces: readonly (readonly [number, number])[], stages_known: string): Row =>
     nightOf(night(pieces, { stages_known }));
   const noRem = given([[LIGHT, 300], [AWAKE, 20], [DEEP, 80]], "awake light deep rem");
@@ -174,7 +174,7 @@ Deno.test("a vendor's totals are the values of a night without stages, with its 
   }
 });
 
-Deno.test("nights and naps with the same vendor's totals are sleeps of their own", () => {
+Deno.test("nights and naps with equal totals of a vendor are separate sleeps", () => {
   const totals = { asleep_duration: 400, awake_duration: 50, deep_sleep_duration: 90 };
   const first = Temporal.Instant.from("2024-01-01T23:00Z");
   const nights = Array.from({ length: 10 }, (_, i) => {
@@ -182,7 +182,7 @@ Deno.test("nights and naps with the same vendor's totals are sleeps of their own
     const span = { start_time: `${start}`, end_time: `${start.add({ minutes: 450 })}` };
     return { ...span, sleep_stage: ASLEEP, source: "Strap", ...totals };
   });
-  // The watch's stage in the middle of a night leaves two pieces of the strap's sleep.
+  // The watch's stage in the middle of a night splits the strap's sleep in two.
   const inside = { start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T02:00Z" };
   const cut = sleep.merge([...nights, { ...inside, sleep_stage: DEEP, source: "Watch" }], {
     sourcePriority: ["Watch"],
@@ -199,7 +199,7 @@ Deno.test("nights and naps with the same vendor's totals are sleeps of their own
   }
 });
 
-Deno.test("a vendor's 0 min of REM sleep is a device that cannot tell it", () => {
+Deno.test("a vendor's 0 min of REM sleep means that the device cannot detect it", () => {
   const found = nightOf(night([[ASLEEP, 480]], {
     light_sleep_duration: 300,
     deep_sleep_duration: 150,
@@ -216,7 +216,7 @@ Deno.test("a vendor's 0 min of REM sleep is a device that cannot tell it", () =>
   assertEquals([none["TST"], none["light_min"], none["deep_min"]], [450, null, null]);
 });
 
-Deno.test("stages of another device count before a vendor's totals, and say how much they cover", () => {
+Deno.test("another device's stages count before a vendor's totals, with their coverage", () => {
   const found = nightOf([
     ...night([[ASLEEP, 480]], { source: "Strap", deep_sleep_duration: 90, asleep_duration: 450 }),
     ...night([[LIGHT, 150], [DEEP, 60], [REM, 30]], { source: "Watch" }),
@@ -225,7 +225,7 @@ Deno.test("stages of another device count before a vendor's totals, and say how 
   assert(!("vendor" in found));
 });
 
-Deno.test("of a real year only nights without recorded stages, or without REM sleep, have nulls", async () => {
+Deno.test("in a real year, only nights without recorded stages or without REM sleep have nulls", async () => {
   const tz = "Europe/Berlin",
     found = rowsOf(
       sleep.nightly(await fitbitSleep(fitbitLogs(), { tz }), { tz, sourcePriority: ["short"] }),
@@ -306,7 +306,7 @@ Deno.test("minutes, shares and coverage of any night agree with a count of minut
   );
 });
 
-Deno.test("a merge of joined spans knows no more than their sources", () => {
+Deno.test("merged intervals only have the known stages that all their sources have", () => {
   const words = (frame: Frame): Row => rowsOf(sleep.knownStages(frame))[0]!;
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {
@@ -331,7 +331,7 @@ Deno.test("a merge of joined spans knows no more than their sources", () => {
   );
 });
 
-Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no cycle is seen", () => {
+Deno.test("transitions() and nremCycles() are empty for sleep of unknown stage without recorded wake", () => {
   const frame = night([[ASLEEP, 480]]);
   assertEquals(rowsOf(sleep.transitions(frame)), []);
   assertEquals(rowsOf(sleep.nremCycles(frame, { tz: "UTC" })), []);
@@ -343,7 +343,7 @@ Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no
   assertEquals(rowsOf(sleep.nremCycles(told, { tz: "UTC" })).length > 0, true);
 });
 
-Deno.test("agreement compares sleep of unknown stage only with what its source tells apart", () => {
+Deno.test("agreement() compares sleep of unknown stage only with stages that its source detects", () => {
   const staged = night([[LIGHT, 100], [DEEP, 60], [AWAKE, 20], [REM, 60], [LIGHT, 60]]);
   const found = (other: readonly Row[], name: string): Row =>
     rowsOf(sleep.agreement(staged, other, { epoch: "PT1M" }).frame).find((row) =>
@@ -353,7 +353,8 @@ Deno.test("agreement compares sleep of unknown stage only with what its source t
   assertEquals([found(asleep, "epochs")["value"], found(asleep, "accuracy")["value"]], [0, null]);
   assertEquals(found(asleep, "accuracy")["coverage"], 0);
   const classic = night([[ASLEEP, 150], [AWAKE, 30], [ASLEEP, 120]]);
-  // Minutes 150 to 160 are deep, 160 to 180 awake in both: only wake can be compared, in 30 minutes.
+  // Minutes 150 to 160 are deep, 160 to 180 awake in both: only wake can be compared, in 30
+  // minutes.
   assertEquals(found(classic, "epochs")["value"], 30);
   assertAlmostEquals(found(classic, "accuracy")["value"] as number, 20 / 30);
   assertAlmostEquals(found(classic, "accuracy")["coverage"] as number, 30 / 300);
@@ -388,7 +389,7 @@ Deno.test("softAgreement() of a source without stages is null, not 0", () => {
   ]);
 });
 
-Deno.test("consensus() counts sleep of unknown stage for sleep, and for no stage", () => {
+Deno.test("consensus() counts sleep of unknown stage as sleep, but not as any stage", () => {
   const consensus = (...nights: (readonly (readonly [number, number])[])[]): unknown[][] => {
     const rows = nights.flatMap((pieces, i) => night(pieces, { source: `source ${i}` }));
     const found = sleep.consensus(rows, {
@@ -405,7 +406,7 @@ Deno.test("consensus() counts sleep of unknown stage for sleep, and for no stage
   const staged = [[DEEP, 60], [REM, 60], [LIGHT, 60]] as const, plain = [[ASLEEP, 180]] as const;
   assertEquals(consensus(plain, plain, staged), [[DEEP, 60, 1], [REM, 60, 1], [LIGHT, 60, 1]]);
   assertEquals(consensus(plain, plain), [[ASLEEP, 180, 1]]);
-  // Two of three say sleep, one of them which.
+  // Two of three say sleep; one of them has a stage.
   const awake = [[AWAKE, 60], [REM, 60], [LIGHT, 60]] as const;
   const wakes = [[ASLEEP, 150], [AWAKE, 30]] as const;
   assertEquals(consensus(awake, wakes, staged), [

@@ -1,16 +1,16 @@
-/** Milliseconds. */
+/** Lengths in milliseconds. */
 export const HOUR = 3_600_000, DAY = 24 * HOUR;
 
-/** A sleep in milliseconds since 1970. */
+/** Start and end of a sleep, in milliseconds since 1970. */
 export type Sleep = readonly [start: number, end: number];
 
-/** Pseudorandom numbers from 0 to 1. */
+/** Returns a function that generates pseudorandom numbers from 0 to 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed % 2_147_483_646 + 1;
   return () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
 }
 
-/** The main sleeps, and some naps, of a life of a kind. */
+/** Generates the main sleeps and some naps of a simulated person. */
 export function life(kind: string, seed: number, days = 40): Sleep[] {
   const random = randomFrom(seed), first = Date.UTC(2024, 1, 1);
   const around = (hours: number): number => Math.round(hours * 60 * (2 * random() - 1)) * 60_000;
@@ -57,5 +57,5 @@ export function life(kind: string, seed: number, days = 40): Sleep[] {
     .filter(([start], i, all) => i === 0 || start >= all[i - 1]![1]);
 }
 
-/** Kinds of lives. */
+/** Kinds of simulated people. */
 export const KINDS = ["early", "usual", "late", "any", "biphasic", "rotating", "free", "jetlagged"];

@@ -5,7 +5,7 @@ import * as sleep from "../../src/sleep/mod.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
-/** Nights over the change of the clock, by the clock on the wall and by that of UTC. */
+/** Nights across the daylight saving change, in local time and with an offset. */
 const days = [28, 29, 30, 31, 32, 33];
 const local = (day: number, hour: number): Temporal.PlainDateTime =>
   Temporal.PlainDateTime.from("2024-03-01T00:00").add({ days: day - 1, hours: hour });
@@ -49,7 +49,7 @@ const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) =>
 };
 
 for (const [name, verb] of Object.entries(VERBS)) {
-  Deno.test(`sleep.${name} reads times without a zone in tz, and names tz only where it is missing`, () => {
+  Deno.test(`sleep.${name} reads times without a zone in tz, and suggests tz only if it is missing`, () => {
     const shown = (frame: Row[], options: { tz?: string }) =>
       toRows(columnsOf(verb(frame, options)));
     assertEquals(shown(NAIVE, { tz }), shown(ZONED, { tz }));
@@ -82,7 +82,7 @@ Deno.test("an unknown stage table is rejected with the nearest name", () => {
   );
 });
 
-Deno.test("ranges of cycles are read in tz or the zone of the frame, days as local days", () => {
+Deno.test("ranges of cycles are read in tz or the zone of the frame, with days as local days", () => {
   const touching = { start_time: "2024-03-31", end_time: Temporal.PlainDate.from("2024-04-01") };
   const found = sleep.cycles(ZONED, { tz, touching });
   assertEquals(found.height, 2);

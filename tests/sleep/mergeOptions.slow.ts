@@ -10,7 +10,7 @@ import { mergeReport } from "../../src/sleep/mergeReport.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
 
-/** What brute force finds at a minute: the row that shows and the rows beneath. */
+/** Result of brute force at one minute: the winning row, and all sources there. */
 interface Shown {
   winner: Span;
   sources: Set<string>;
@@ -20,7 +20,7 @@ const LAST = 60;
 const SPECIFIC = [0, 1, 2, 2, 2, 2];
 const RANK = [0, 2, 1, 2, 2, 2];
 
-/** Options for the code under test, and the rank that they stand for. */
+/** Options of the code under test, and the equivalent rank. */
 interface Case {
   options: MergeOptions;
   rank: (span: Span) => number;
@@ -62,7 +62,7 @@ function shown(spans: readonly Span[], rank: Case["rank"]): (Shown | undefined)[
   });
 }
 
-/** Runs of what shows as rows of the answer with provenance, in minutes. */
+/** Runs of the winning rows, like rows of the result with provenance, in minutes. */
 function runs(spans: readonly Span[], rank: Case["rank"]) {
   const result: {
     start: number;
@@ -108,14 +108,14 @@ const span = fc.record({
   end: Math.min(start + length, LAST),
 }));
 
-/** Merged spans without what their sources tell apart, which knownStages_test checks. */
+/** Merged intervals without known stages, which knownStages_test checks. */
 const spanRows = (frame: Frame) =>
   minuteRows(frame).map(({ stages_known: _, ...row }: Row) => row as { start_time: number });
 const some = fc.array(span, { maxLength: 10 });
 const anyCase = fc.constantFrom(...CASES);
 const layers = fc.constantFrom<"competes" | "layer">("competes", "layer");
 
-Deno.test("merge() finds what a grid of minutes finds, with sources, by table, function and source", () => {
+Deno.test("merge() agrees with a grid of minutes, by table, function and source", () => {
   fc.assert(
     fc.property(some, anyCase, (spans, { options, rank }) => {
       const found = spanRows(merge(stageRows(spans), { ...options, provenance: true }));
@@ -125,7 +125,7 @@ Deno.test("merge() finds what a grid of minutes finds, with sources, by table, f
   );
 });
 
-Deno.test("merge() with time in bed as a layer is the merge of each for itself", () => {
+Deno.test("merge() with time in bed as a layer merges each layer separately", () => {
   fc.assert(
     fc.property(some, anyCase, (spans, { options, rank }) => {
       const found = spanRows(
@@ -144,7 +144,7 @@ Deno.test("merge() with time in bed as a layer is the merge of each for itself",
 const times = (rows: readonly Record<string, unknown>[]) =>
   rows.map((row) => [row["start_time"] as number, row["end_time"] as number] as const);
 
-Deno.test("merge() gives spans that are in order, not empty, do not overlap, and cover the union", () => {
+Deno.test("merge() returns ordered intervals without overlaps that are not empty and cover the input", () => {
   fc.assert(
     fc.property(some, anyCase, (spans, { options }) => {
       const found = times(minuteRows(merge(stageRows(spans), options)));
@@ -161,7 +161,7 @@ Deno.test("merge() gives spans that are in order, not empty, do not overlap, and
   );
 });
 
-Deno.test("merge() of its result, of other orders and of doubled rows is the same, in each layer", () => {
+Deno.test("merge() of its result, of other orders and of duplicate rows is the same, in each layer", () => {
   const mixed = some.chain((spans) =>
     fc.tuple(fc.constant(spans), fc.shuffledSubarray(spans, { minLength: spans.length }))
   );
@@ -188,7 +188,7 @@ Deno.test("merge() of its result, of other orders and of doubled rows is the sam
   );
 });
 
-Deno.test("merge() of rows that are shifted is shifted", () => {
+Deno.test("merge() of shifted rows is shifted", () => {
   fc.assert(
     fc.property(
       some,
@@ -215,7 +215,7 @@ Deno.test("merge() of rows that are shifted is shifted", () => {
   );
 });
 
-Deno.test("merge() with a span of a lower rank more changes only time that was not covered", () => {
+Deno.test("merge() with one more interval of a lower rank only changes time that was not covered", () => {
   fc.assert(
     fc.property(some, span, (spans, extra) => {
       const options = { sourcePriority: ["a", "b", "c"] };
@@ -236,7 +236,7 @@ Deno.test("merge() with a span of a lower rank more changes only time that was n
   );
 });
 
-Deno.test("merge() of time in bed as a layer loses nothing that cycles() reads", () => {
+Deno.test("merge() with time in bed as a layer keeps everything that cycles() reads", () => {
   fc.assert(
     fc.property(some, (spans) => {
       const options = { cycleGap: "PT5M" } as const;
@@ -250,11 +250,11 @@ Deno.test("merge() of time in bed as a layer loses nothing that cycles() reads",
   const night = [{ start: 0, end: 50, stage: 0 }, { start: 10, end: 50, stage: 3 }];
   assertEquals(
     minuteRows(cycles(merge(stageRows(night)))).map((row) => row["total_time_in_bed_ms"]),
-    [10], // where it competes, time in bed is what no stage covers
+    [10], // if it competes, only the time in bed that no stage covers remains
   );
 });
 
-Deno.test("merge() says what each span overrode, also where a source has no name", () => {
+Deno.test("merge() returns the sources that each interval overrode, also without a name", () => {
   const rows: Row[] = [
     { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 },
     { start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T02:00Z", sleep_stage: 4, source: "w" },
@@ -280,7 +280,7 @@ const BAD: Row[] = [
   { start_time: at(0), end_time: at(2), sleep_stage: 3, source: "b", id: "1" },
 ];
 
-Deno.test("mergeReport() names each row that does not count, and why", () => {
+Deno.test("mergeReport() lists each row that does not count, with its problem", () => {
   const report = toRows(columnsOf(mergeReport(BAD)));
   assertEquals(report.map(({ row, problem }) => [row, problem]), [
     [1, "empty"],
@@ -309,18 +309,18 @@ Deno.test("mergeReport() names each row that does not count, and why", () => {
   );
 });
 
-Deno.test("merge() leaves out what it is told to, and gives what it gives of the other rows", () => {
+Deno.test("merge() can skip invalid rows, with the same result as without them", () => {
   const good = BAD.filter((_, row) => [0, 7, 8].includes(row));
   assertEquals(
     toRows(columnsOf(merge(BAD, { onInvalid: "drop" }))),
     toRows(columnsOf(merge(good))),
   );
-  const priority = () => 1; // is not asked about a row that does not count
+  const priority = () => 1; // is not called for an invalid row
   assertEquals(merge(BAD, { onInvalid: "drop", priority, provenance: true }).height, 1);
   assertEquals(merge(BAD.slice(2, 7), { onInvalid: "drop" }).height, 0);
 });
 
-Deno.test("merge() tells how many rows are wrong and which is the first", () => {
+Deno.test("merge() reports the number of invalid rows and the first one", () => {
   const unfinished = { start_time: at(5), end_time: null, sleep_stage: 3 };
   assertThrows(
     () => merge([BAD[0]!, unfinished, unfinished]),
@@ -329,7 +329,7 @@ Deno.test("merge() tells how many rows are wrong and which is the first", () => 
   );
 });
 
-Deno.test("merge() refuses priorities that are none", () => {
+Deno.test("merge() rejects invalid priorities", () => {
   const rows = stageRows([{ start: 0, end: 9, stage: 3 }]);
   assertThrows(
     () => merge(rows, { priority: { 9: 1 } }),
@@ -350,7 +350,7 @@ Deno.test("merge() refuses priorities that are none", () => {
   );
 });
 
-Deno.test("merge() reads columns of other names, and says which of them is missing", () => {
+Deno.test("merge() accepts other column names, and reports a missing one", () => {
   const rows = [{ from: at(0), to: at(1), code: 3, device: "w", key: "1" }];
   const columns = { start_time: "from", end_time: "to", sleep_stage: "code", source: "device" };
   const frame = merge(rows, { columns: { ...columns, id: "key" }, provenance: true });

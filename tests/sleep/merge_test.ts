@@ -23,7 +23,7 @@ const rows = (spans: readonly Span[]) =>
     id: id ?? null,
   }));
 
-/** A merged frame as [start minute, end minute, stage]. */
+/** Returns a merged frame as [start minute, end minute, stage]. */
 function spansOf(frame: Frame): [number, number, number][] {
   const { start_time, end_time, sleep_stage } = columnsOf(frame) as Record<
     string,
@@ -45,11 +45,11 @@ function spansOf(frame: Frame): [number, number, number][] {
 const merged = (spans: readonly Span[], options: MergeOptions = {}) =>
   spansOf(merge(rows(spans), options));
 
-// The rule of interface.md 4.3, read literally: 0 below all, 2 below all but 0.
+// The rule of interface.md 4.3, word for word: 0 below all, 2 below all but 0.
 const RANK: Record<number, number> = { 0: 0, 2: 1, 1: 2, 3: 2, 4: 2, 5: 2 };
 const SPECIFIC: Record<number, number> = { 0: 0, 1: 1, 2: 2, 3: 2, 4: 2, 5: 2 };
 
-/** Paints minute after minute: at each, the span that wins by comparing all of them. */
+/** Returns for each minute the interval that wins among all of them. */
 function painted(
   spans: readonly Span[],
   sourcePriority: readonly string[],
@@ -115,7 +115,7 @@ Deno.test("merge() does not depend on row order", () => {
   );
 });
 
-Deno.test("merge() of its own result changes nothing", () => {
+Deno.test("merge() leaves its own result unchanged", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 10 }), (spans) => {
       const once = merge(rows(spans));
@@ -125,7 +125,7 @@ Deno.test("merge() of its own result changes nothing", () => {
   );
 });
 
-Deno.test("merge() lets sleep win over awake, and awake over in bed, whatever started last", () => {
+Deno.test("merge() lets sleep win over awake, and awake over in bed, regardless of the start", () => {
   assertEquals(
     merged([
       { start: 0, end: 60, stage: 0, source: "bed" },

@@ -23,7 +23,7 @@ const tz = "Europe/Berlin";
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 const real = await fitbitSleep(fitbitLogs(), { tz });
 
-/** `night name` to value, of what `statistics` gives. */
+/** Returns the values of `statistics` by `night name`. */
 function byNightAndName(frame: Frame): Map<string, unknown> {
   return new Map(rowsOf(frame).map(({ night, name, value }) => [`${night} ${name}`, value]));
 }
@@ -62,7 +62,7 @@ Deno.test("nightly() has every statistic as a column, in the requested order", (
   }
 });
 
-Deno.test("nightly() has onset, wake and midsleep of timing(), night by night, across changes of the clock", () => {
+Deno.test("nightly() has onset, wake and midsleep like timing(), across daylight saving changes too", () => {
   const table = sessions(real, { tz }), all = rowsOf(table).filter(({ main }) => main);
   const wide = new Map(rowsOf(nightly(real, { tz })).map((row) => [row["night"], row]));
   const onClock = (hours: number): number => (hours % 24 + 24) % 24;
@@ -83,7 +83,7 @@ Deno.test("nightly() has onset, wake and midsleep of timing(), night by night, a
   }
 });
 
-/** A span of stages from one local time to another. */
+/** Returns an interval of one stage from one local time to another. */
 const slept = (from: string, to: string, zone: string, sleep_stage = 3): Row => ({
   start_time: Temporal.PlainDateTime.from(from).toZonedDateTime(zone).toInstant().toString(),
   end_time: Temporal.PlainDateTime.from(to).toZonedDateTime(zone).toInstant().toString(),
@@ -111,7 +111,7 @@ Deno.test("nightly() shows clock times in local time, and minutes as elapsed tim
   }
 });
 
-Deno.test("nightly() takes time in bed as the bed period, naps apart, and says what is not known", () => {
+Deno.test("nightly() uses time in bed as the bed period, counts naps separately, and reports unknown values", () => {
   const [row, ...rest] = rowsOf(nightly([
     slept("2024-01-10T22:30", "2024-01-11T07:15", tz, 0),
     slept("2024-01-10T23:00", "2024-01-11T03:00", tz, 4),
@@ -145,7 +145,7 @@ Deno.test("nightly() takes time in bed as the bed period, naps apart, and says w
   assertEquals([start_time, end_time], ["2024-01-10T22:30:00+01:00", "2024-01-11T07:15:00+01:00"]);
 });
 
-Deno.test("nightly() merges devices that overlap, the first of sourcePriority on top", () => {
+Deno.test("nightly() merges devices that overlap, by sourcePriority", () => {
   const rows = [
     { ...slept("2024-01-10T23:00", "2024-01-11T07:00", tz, 3), source: "ring" },
     { ...slept("2024-01-11T02:00", "2024-01-11T03:00", tz, 2), source: "watch" },
@@ -155,7 +155,7 @@ Deno.test("nightly() merges devices that overlap, the first of sourcePriority on
   assertEquals([TST(["watch"]), TST(["ring"])], [420, 480]);
 });
 
-Deno.test("nightly() shows its units, and clock times as such", () => {
+Deno.test("nightly() displays its units, and clock times as such", () => {
   const shown = Deno.inspect(nightly([slept("2024-01-10T23:30", "2024-01-11T07:05", tz)], { tz }));
   for (const text of ["f64, HH:MM", "23:30", "07:05", "f64, min", "455", "f64, %"]) {
     assertStringIncludes(shown, text);
@@ -163,7 +163,7 @@ Deno.test("nightly() shows its units, and clock times as such", () => {
   assert(!shown.includes("-0.5"), shown);
 });
 
-Deno.test("nightly() has its columns where there is no night, and where sleep is of no known length", () => {
+Deno.test("nightly() has its columns without nights, and if the length of all sleep is unknown", () => {
   const none = nightly([], { tz }),
     some = nightly([slept("2024-01-10T23:30", "2024-01-11T07:05", tz, 5)], { tz });
   assertEquals(columnNames(none), columnNames(some));
@@ -190,7 +190,7 @@ Deno.test("nightly() rejects an unknown statistic with the nearest name", () => 
   );
 });
 
-Deno.test("the table of nightly() in its documentation names its columns, no more and no fewer", async () => {
+Deno.test("the table in the documentation of nightly() lists exactly its columns", async () => {
   const rows = await statisticsTable("sleep/nightly.ts", "nightly");
   const named = rows.flatMap(({ names }) => names);
   const asleep = slept("2024-01-10T23:30", "2024-01-11T07:05", tz, 1);

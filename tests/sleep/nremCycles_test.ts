@@ -5,14 +5,17 @@ import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { nremCycles, type NremCyclesOptions } from "../../src/sleep/nremCycles.ts";
 import { rowsOf, scored, START, yasaCodes } from "./hypnograms.ts";
 
-/** A night told as `W10 A5 B40`: wake, N1 (A), N2 (B), N3 (C), REM and X, each with its minutes. */
+/**
+ * Returns a night given as `W10 A5 B40`: wake, N1 (A), N2 (B), N3 (C), REM and X, each with
+ * minutes.
+ */
 const night = (text: string): string =>
   text.split(" ").map((part) => {
     const code = { W: "0", A: "1", B: "2", C: "3", R: "4", X: "." }[part[0]!]!;
     return code.repeat(Number(part.slice(1)));
   }).join("");
 
-/** Periods as `1 NREM 10-60`, in minutes, with a `?` behind those of a cycle that is not complete. */
+/** Returns periods as `1 NREM 10-60`, in minutes, with `?` if the cycle is not complete. */
 const found = (text: string, options: NremCyclesOptions = {}): string[] =>
   brief(scored(night(text), "PT1M"), options);
 
@@ -31,7 +34,7 @@ Deno.test("nremCycles() starts with N1 or N2, never with wake", () => {
   assertEquals(found(text, { begin: "N2" })[0], "1 NREM 20-60");
 });
 
-Deno.test("nremCycles() does not part REM sleep by less than 15 minutes of NREM sleep and wake", () => {
+Deno.test("nremCycles() joins REM sleep with less than 15 minutes of NREM sleep and wake between", () => {
   assertEquals(found("B60 R10 B14 R10 B20"), ["1 NREM 0-60", "1 REM 60-94", "2 NREM 94-114?"]);
   assertEquals(found("B60 R10 B15 R10"), [
     "1 NREM 0-60",
@@ -39,12 +42,12 @@ Deno.test("nremCycles() does not part REM sleep by less than 15 minutes of NREM 
     "2 NREM 70-85",
     "2 REM 85-95",
   ]);
-  // Wake counts after NREM sleep has begun, not before.
+  // Wake counts only after the start of NREM sleep.
   assertEquals(found("B60 R10 B5 W10 R10").length, 4);
   assertEquals(found("B60 R10 W10 B5 R10"), ["1 NREM 0-60", "1 REM 60-95"]);
 });
 
-Deno.test("nremCycles() goes on over REM sleep of less than 5 minutes, except for the first", () => {
+Deno.test("nremCycles() ignores REM sleep of less than 5 minutes, except for the first", () => {
   assertEquals(found("B60 R2 B30 R4 B30 R5"), [
     "1 NREM 0-60",
     "1 REM 60-62",
@@ -55,12 +58,12 @@ Deno.test("nremCycles() goes on over REM sleep of less than 5 minutes, except fo
   assertEquals(found("B60 R9 B14 R1"), ["1 NREM 0-60", "1 REM 60-84"]);
 });
 
-Deno.test("nremCycles() leaves REM sleep before the first NREM period out", () => {
+Deno.test("nremCycles() skips REM sleep before the first NREM period", () => {
   assertEquals(found("A5 R20 B60 R10"), ["1 NREM 25-85", "1 REM 85-95"]);
   assertEquals(found("A5 R20 B60"), ["1 NREM 25-85?"]);
 });
 
-Deno.test("nremCycles() splits a long NREM period where deep sleep begins again after lighter sleep", () => {
+Deno.test("nremCycles() splits a long NREM period where deep sleep resumes after lighter sleep", () => {
   assertEquals(found("B20 C30 B30 C30 B20 R10"), [
     "1 NREM 0-80",
     "2 NREM 80-130",
@@ -80,7 +83,7 @@ Deno.test("nremCycles() splits a long NREM period where deep sleep begins again 
   );
 });
 
-Deno.test("nremCycles() counts nothing that is not scored, and is not ended by it", () => {
+Deno.test("nremCycles() neither counts time that is not scored nor ends a period with it", () => {
   assertEquals(found("B10 X20 B4 R10 B20"), ["1 NREM 44-64?"]);
   assertEquals(found("B10 X20 B5 R10"), ["1 NREM 0-35", "1 REM 35-45"]);
 });
@@ -92,7 +95,7 @@ Deno.test("nremCycles() ends with the last NREM sleep, if it was long enough", (
   assertEquals(rowsOf(nremCycles([])), []);
 });
 
-Deno.test("nremCycles() reads devices that know light, deep and REM sleep", () => {
+Deno.test("nremCycles() reads devices that detect light, deep and REM sleep", () => {
   const codes = ["light", "deep", "light", "rem", "light"];
   const frame = fromHypnogram(codes, { start: START, epoch: "PT20M", stages: "consumer" });
   assertEquals(brief(frame, { stages: "consumer" }), [
@@ -102,7 +105,7 @@ Deno.test("nremCycles() reads devices that know light, deep and REM sleep", () =
   ]);
 });
 
-Deno.test("nremCycles() leaves open what sleep of unknown stage may hold, and says why", () => {
+Deno.test("nremCycles() returns null, with a reason, where sleep of unknown stage leaves values open", () => {
   const cycles = (codes: string): unknown[][] => {
     const names: Record<string, string> = {
       l: "light",
@@ -123,14 +126,14 @@ Deno.test("nremCycles() leaves open what sleep of unknown stage may hold, and sa
       return [cycle, period, duration_ms === null ? null : Number(duration_ms) / 60_000, complete];
     });
   };
-  // After the last cycle: it may go on, or have been completed.
+  // After the last cycle: it may continue, or be complete.
   assertEquals(cycles("ldlrla"), [[1, "NREM", 60, true], [1, "REM", 20, true], [
     2,
     "NREM",
     null,
     null,
   ]]);
-  // In a NREM period, before it, in or after a REM period.
+  // In a NREM period, before one, and in or after a REM period.
   assertEquals(cycles("lalrll"), [
     [1, "NREM", null, true],
     [1, "REM", 20, true],
@@ -144,12 +147,12 @@ Deno.test("nremCycles() leaves open what sleep of unknown stage may hold, and sa
   ]);
 });
 
-Deno.test("nremCycles() of a real night has the five cycles that a look at its runs shows", () => {
+Deno.test("nremCycles() of a real night has the five cycles that its runs show", () => {
   const frame = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
   assertEquals(brief(frame), yasaCycles);
 });
 
-/** By hand, from the list of that night's runs. */
+/** Found by hand in the list of that night's runs. */
 const yasaCycles = [
   "1 NREM 5.5-69",
   "1 REM 69-80",
@@ -168,7 +171,7 @@ const hypnogram = fc.array(
   { minLength: 1, maxLength: 25 },
 ).map((runs) => runs.map(([code, length]) => code.repeat(length)).join(""));
 
-Deno.test("nremCycles() of other nights has the periods that a count of epochs finds", () => {
+Deno.test("nremCycles() of other nights agrees with a count of epochs", () => {
   assert(expected.length > 20);
   for (const { runs, periods } of expected) {
     const codes = runs.split(" ").map((run) => run[0]!.repeat(Number(run.slice(1)))).join("");
@@ -177,7 +180,7 @@ Deno.test("nremCycles() of other nights has the periods that a count of epochs f
   }
 });
 
-Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as long as the rule says", () => {
+Deno.test("laws of nremCycles(): any epoch length, ordered cycles, periods of the required length", () => {
   let split = 0;
   fc.assert(
     fc.property(hypnogram, (codes) => {
@@ -203,7 +206,8 @@ Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as l
     {
       numRuns: 40,
       examples: [
-        // A long first NREM period is split, so that the first REM period, of a minute, is of cycle 2.
+        // Splitting the long first NREM period moves the first REM period, of one minute, to cycle
+        // 2.
         ["2".repeat(17) + "0".repeat(22) + "3".repeat(36) + "0".repeat(43) + "40"],
         ["3" + "0".repeat(14) + "2".repeat(48) + "3".repeat(58) + "40"],
       ],

@@ -24,7 +24,7 @@ const found = (sleeps: readonly Sleep[], options: SessionsOptions = {}) =>
 
 const wakingDate = (row: Row): string => String(row["wake_time"]).slice(0, 10);
 
-/** A sleep of some hours on each of 28 days, give or take an hour. */
+/** Returns a sleep on each of 28 days, with starts that vary by up to an hour. */
 const daily = (from: number, hours: number, seed: number, days = 28): Sleep[] => {
   const random = randomFrom(seed), first = Date.UTC(2024, 0, 1);
   return Array.from({ length: days }, (_, day) => {
@@ -52,7 +52,7 @@ Deno.test("sessions() of someone who sleeps from 08:00 to 16:00 are 28 main slee
   }
 });
 
-Deno.test("timing(), regularity() and statistics() name the cut that was found, and only that", () => {
+Deno.test("timing(), regularity() and statistics() report the cut that was found, if it is not noon", () => {
   const title = "Nights begin at 00:00, opposite the usual midsleep";
   const day = stages(daily(8, 8, 4)), usual = stages(daily(23, 8, 4));
   const table = sessions(day, { tz: "UTC" });
@@ -78,7 +78,7 @@ Deno.test("sessions() with the rule noon still cuts the sleep of someone who sle
   );
 });
 
-Deno.test("sessions() of real nights and of early, usual and late sleepers are those of the rule noon", async () => {
+Deno.test("sessions() of real nights and of early, usual and late sleepers are the same as with the rule noon", async () => {
   const tz = "Europe/Berlin", sourcePriority = ["fitbit-short"];
   const real = await fitbitSleep(fitbitLogs(), { tz });
   const without = (rule?: string) =>
@@ -87,7 +87,7 @@ Deno.test("sessions() of real nights and of early, usual and late sleepers are t
   assertEquals(without(), without("noon"));
   for (const [from, hours] of [[20, 8], [22, 8], [23, 7], [25, 8], [27, 8]] as const) {
     const sleeps = daily(from, hours, from);
-    // A nap of an hour after lunch on every other day.
+    // A nap of an hour after lunch every other day.
     const naps = sleeps.filter((_, i) => i % 2 === 0).map(([, end]): Sleep => [
       end + 7 * HOUR,
       end + 8 * HOUR,
@@ -103,7 +103,7 @@ const anyLife = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
 });
 
-Deno.test("sessions() lose no minute of any life, and every main sleep has the date of waking", () => {
+Deno.test("sessions() loses no minute of any simulated person, and every main sleep has its wake-up date", () => {
   fc.assert(
     fc.property(anyLife, ({ kind, seed }) => {
       const sleeps = life(kind, seed), rows = found(sleeps);
@@ -128,7 +128,7 @@ Deno.test("sessions() lose no minute of any life, and every main sleep has the d
   );
 });
 
-Deno.test("sessions() give a sleep the same date and kind, however much else the frame has", () => {
+Deno.test("sessions() gives a sleep the same date and kind, however much else the frame has", () => {
   fc.assert(
     fc.property(anyLife, fc.integer({ min: 0, max: 30 }), ({ kind, seed }, skipped) => {
       const sleeps = life(kind, seed, 100), middle = sleeps[0]![0] + (33 + skipped) * DAY;
@@ -145,7 +145,7 @@ Deno.test("sessions() give a sleep the same date and kind, however much else the
   );
 });
 
-Deno.test("sessions() move with a change of shift and with a day of 25 hours", () => {
+Deno.test("sessions() follows a change of shift and a day of 25 hours", () => {
   const first = Date.UTC(2024, 0, 1);
   const shifts = Array.from({ length: 42 }, (_, day): Sleep => {
     const start = first + day * DAY + (day < 21 ? -1 : 8) * HOUR;
@@ -177,7 +177,7 @@ Deno.test("regularity() knows every day of someone who sleeps around noon", () =
   assert(Math.abs(own - pick(regularity(sleeps, { tz: "UTC", rule: "noon" }), "SRI")!) < 3);
 });
 
-Deno.test("sessions() without enough sleep, or without a usual time, cut at noon and say why", () => {
+Deno.test("sessions() without enough sleep or a usual time cuts at noon, and says why", () => {
   const few = found(daily(8, 8, 1, 3));
   assertEquals(
     few.map(({ cut, cut_basis }) => [cut, cut_basis]),

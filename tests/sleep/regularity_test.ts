@@ -17,7 +17,7 @@ const index = (rows: Row[], options: RegularityOptions = {}) => {
 
 const DAY = 1440;
 
-/** Sleeps in hours after midnight of the days from 1970-01-01 on. */
+/** Returns sleeps given in hours after midnight, by day since 1970-01-01. */
 const sleeps = (hours: readonly (readonly [day: number, from: number, to: number])[]) =>
   stageRows(hours.map(([day, from, to]) => ({
     start: day * DAY + Math.round(from * 60),
@@ -25,10 +25,10 @@ const sleeps = (hours: readonly (readonly [day: number, from: number, to: number
     stage: 1,
   })));
 
-Deno.test("regularity() is 100 for days alike, -100 for days that alternate", () => {
+Deno.test("regularity() is 100 for identical days, -100 for alternating days", () => {
   const alike = [0, 1, 2, 3, 4, 5].map((day) => [day, 23, 31] as const);
   assertEquals(index(sleeps(alike)), 100);
-  // From noon to noon: asleep the first half of one day, and the second half of the next.
+  // From noon to noon: asleep in the first half of one day, and in the second half of the next.
   const turned = [0, 1, 2, 3, 4, 5].flatMap((day) => {
     const noon = day * DAY + 720, [first, second] = day % 2 === 0 ? [1, 2] : [2, 1];
     return [
@@ -46,7 +46,7 @@ Deno.test("regularity() is 100 for days alike, -100 for days that alternate", ()
   ]);
 });
 
-Deno.test("regularity() is about 0 where it is random whether one sleeps", () => {
+Deno.test("regularity() is about 0 for random sleep", () => {
   let seed = 7;
   const random = () => (seed = seed * 48_271 % 2_147_483_647) / 2_147_483_647;
   const spans = Array.from({ length: 300 * 96 }, (_, i) => ({
@@ -58,7 +58,7 @@ Deno.test("regularity() is about 0 where it is random whether one sleeps", () =>
   assert(value !== null && Math.abs(value) < 2, `${value}`);
 });
 
-// The data of the test of CalcSleepRegularityIndex in the R package GGIR 3, and what it expects.
+// Data and expected values of the test of CalcSleepRegularityIndex in the R package GGIR 3.
 Deno.test("regularity() has the values of GGIR's test, of each pair and of all", () => {
   const start = Temporal.ZonedDateTime.from("2020-01-01T00:01:10[Europe/Amsterdam]").toInstant();
   const shares = [[0.4, 0.8], [0.5, 0.8], [0.5, 0.9], [0.4, 0.9], [0.4, 0.8]] as const;
@@ -75,14 +75,14 @@ Deno.test("regularity() has the values of GGIR's test, of each pair and of all",
   assertAlmostEquals(index(rows, { ...options, epoch: "PT5S" })!, 80, 1e-9);
 });
 
-Deno.test("regularity() counts one hour's difference as a 24th of a day", () => {
+Deno.test("regularity() counts a difference of one hour as 1/24 of a day", () => {
   const rows = sleeps([[0, 23, 30], [1, 23, 31]]);
   const [pair] = found(rows, { per: "pair" });
   assertAlmostEquals(pair!["value"] as number, 200 * 23 / 24 - 100, 1e-9);
   assertEquals([pair!["coverage"], pair!["n"], pair!["unit"]], [1, 1, "1"]);
 });
 
-/** What is known of each minute: 1 asleep, 0 awake, undefined unknown. */
+/** Returns the known state of each minute: 1 asleep, 0 awake, undefined if unknown. */
 function minutes(spans: readonly Span[], days: number, uncovered: "awake" | "missing") {
   const state = new Array<number | undefined>(days * DAY).fill(undefined);
   if (uncovered === "awake") state.fill(0);
@@ -92,9 +92,9 @@ function minutes(spans: readonly Span[], days: number, uncovered: "awake" | "mis
   return state;
 }
 
-Deno.test("regularity() finds what a count of minutes finds, where wake is given or assumed", () => {
+Deno.test("regularity() agrees with a count of minutes, with recorded and assumed wake", () => {
   const DAYS = 6;
-  // In every day from midnight to midnight a sleep about noon, so that none is without, and wake.
+  // Each day from midnight to midnight has a sleep around noon, and wake.
   const day = fc.record({
     from: fc.integer({ min: 100, max: 600 }),
     length: fc.integer({ min: 1, max: 700 }),
@@ -148,7 +148,7 @@ Deno.test("regularity() finds what a count of minutes finds, where wake is given
   );
 });
 
-Deno.test("regularity() of equal days is 100 where sleep reaches over the edge of a day, too", () => {
+Deno.test("regularity() of equal days is 100 even if sleep crosses the edge of a day", () => {
   for (let from = 0; from < 24; from++) {
     for (const days of [[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 4, 5, 6]]) {
       const rows = sleeps(days.map((day) => [day, from, from + 7] as const));
@@ -157,7 +157,7 @@ Deno.test("regularity() of equal days is 100 where sleep reaches over the edge o
   }
 });
 
-Deno.test("regularity() refuses what it cannot use", () => {
+Deno.test("regularity() rejects invalid options", () => {
   const rows = sleeps([[0, 23, 31]]);
   for (const wrong of [{ per: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {
     assertThrows(() => regularity(rows, wrong as RegularityOptions), RangeError, "regularity");
@@ -165,7 +165,7 @@ Deno.test("regularity() refuses what it cannot use", () => {
   assertThrows(() => regularity(rows, { uncovered: "x" as "awake" }), RangeError, "uncovered");
 });
 
-Deno.test("regularity() takes a day without a sleep as missing, and leaves its pairs out", () => {
+Deno.test("regularity() treats a day without sleep as missing, and skips its pairs", () => {
   const rows = sleeps([0, 1, 2, 4, 5, 6].map((day) => [day, 23, 31] as const));
   const pairs = found(rows, { per: "pair" });
   assertEquals(pairs.map(({ value }) => value), [100, 100, null, null, 100, 100]);
@@ -175,7 +175,7 @@ Deno.test("regularity() takes a day without a sleep as missing, and leaves its p
   assertAlmostEquals(all!["coverage"] as number, 4 / 6, 1e-9);
 });
 
-Deno.test("regularity() takes the rest of a night that breaks off as missing, not as awake", () => {
+Deno.test("regularity() treats the rest of an interrupted night as missing, not as awake", () => {
   const night = (day: number, hours: number): Span[] => {
     const start = day * DAY + 23 * 60;
     return [{ start, end: start + 60 * hours, stage: 1 }];
@@ -184,7 +184,7 @@ Deno.test("regularity() takes the rest of a night that breaks off as missing, no
   const broken = days.flatMap((day) => night(day, day === 6 ? 3 : 8));
   const [row] = found(stageRows(broken));
   assertEquals([row!["value"], row!["n"]], [100, 11]);
-  // Both pairs with that day know its three hours.
+  // Both pairs with that day have its three known hours.
   assertAlmostEquals(row!["coverage"] as number, (11 + 2 * 3 / 24) / 13, 1e-9);
   const gone = index(stageRows(broken.filter(({ start }) => start !== 6 * DAY + 23 * 60)));
   assertEquals(gone, 100);
@@ -192,7 +192,7 @@ Deno.test("regularity() takes the rest of a night that breaks off as missing, no
   const awake = found(stageRows(broken), { brokenBelow: 0 })[0]!;
   assertAlmostEquals(awake["value"] as number, 200 * (1 - 2 * 5 / (13 * 24)) - 100, 1e-9);
   assertEquals(awake["coverage"], 1);
-  // A record that ends with wake did not break off: five hours were slept less.
+  // A record that ends with wake was not interrupted: the person slept five hours less.
   const end = 6 * DAY + 26 * 60;
   const woken = stageRows([...broken, { start: end, end: end + 5, stage: 2 }]);
   assertAlmostEquals(index(woken)!, awake["value"] as number, 1e-9);
@@ -201,7 +201,7 @@ Deno.test("regularity() takes the rest of a night that breaks off as missing, no
   }
 });
 
-Deno.test("regularity() without daylight saving nights is 100 for someone who keeps to the clock", () => {
+Deno.test("regularity() without daylight saving nights is 100 for someone who follows the local clock", () => {
   for (const tz of ["Europe/Berlin", "Australia/Lord_Howe", "America/Santiago"]) {
     for (const first of ["2024-03-25", "2024-04-01", "2024-09-02", "2024-10-01", "2024-10-21"]) {
       const rows = Array.from({ length: 14 }, (_, day) => {
@@ -222,7 +222,7 @@ Deno.test("regularity() without daylight saving nights is 100 for someone who ke
   }
 });
 
-Deno.test("regularity() has no value of fewer than five valid days, unless told so", () => {
+Deno.test("regularity() has no value for fewer than five valid days by default", () => {
   const rows = sleeps([0, 1, 2, 3].map((day) => [day, 23, 31] as const));
   assertEquals(index(rows), null);
   assertEquals(index(rows, { minDays: 4 }), 100);
@@ -238,7 +238,7 @@ Deno.test("regularity() has no value of fewer than five valid days, unless told 
   ]);
 });
 
-Deno.test("regularity() counts only what was recorded if told so, and needs two thirds of a day", () => {
+Deno.test("regularity() can count only recorded time, and then needs two thirds of a day", () => {
   const rows = sleeps([0, 1, 2, 3, 4].map((day) => [day, 23, 31] as const));
   const uncovered = "missing";
   assertEquals(index(rows, { uncovered }), null);
@@ -247,7 +247,7 @@ Deno.test("regularity() counts only what was recorded if told so, and needs two 
   assertAlmostEquals(pair!["coverage"] as number, 1 / 3, 1e-9);
 });
 
-Deno.test("regularity() does not take time in bed for sleep or wake", () => {
+Deno.test("regularity() counts time in bed neither as sleep nor as wake", () => {
   const rows = stageRows([0, 1].flatMap((day) => [
     { start: day * DAY + 22 * 60, end: day * DAY + 31 * 60, stage: 0 },
     { start: day * DAY + 23 * 60, end: day * DAY + 31 * 60, stage: 1 },
@@ -256,7 +256,7 @@ Deno.test("regularity() does not take time in bed for sleep or wake", () => {
   assertAlmostEquals(pair!["coverage"] as number, 8 / 24, 1e-9);
 });
 
-Deno.test("regularity() in epochs is that of the first moments of the epochs", () => {
+Deno.test("regularity() in epochs uses the first moment of each epoch", () => {
   const rows = [0, 1, 2, 3, 4].map((day) => ({
     start_time: new Date((day * DAY + 23 * 60) * 60_000 + (day % 2) * 29_000),
     end_time: new Date((day * DAY + 31 * 60) * 60_000),
@@ -269,7 +269,7 @@ Deno.test("regularity() in epochs is that of the first moments of the epochs", (
   }
 });
 
-Deno.test("regularity() compares elapsed hours where the clock is changed: its keeper is an hour off", () => {
+Deno.test("regularity() compares elapsed hours: across a daylight saving change, days differ by an hour", () => {
   const tz = "Europe/Berlin";
   const nights = (first: string, of: (evening: Temporal.PlainDate) => Temporal.Instant) =>
     [0, 1, 2].map((day) => {
@@ -293,33 +293,34 @@ Deno.test("regularity() compares elapsed hours where the clock is changed: its k
     assertEquals(values(elapsed), [100, 100]);
     const [before, over] = values(byClock) as number[];
     assertEquals(before, 100);
-    const hours = first < "2024-06" ? 23 : 25; // the day of the change
+    const hours = first < "2024-06" ? 23 : 25; // day of the change
     assertAlmostEquals(over!, 200 * (hours - 2) / hours - 100, 1e-9);
   }
 });
 
-Deno.test("regularity() counts what is recorded more than 24 hours after the last sleep began", () => {
+Deno.test("regularity() counts records more than 24 hours after the start of the last sleep", () => {
   const rows = [
     { start_time: "2024-01-01T23:00Z", end_time: "2024-01-02T07:00Z", sleep_stage: 1 },
     { start_time: "2024-01-03T11:00Z", end_time: "2024-01-03T15:00Z", sleep_stage: 1 },
     { start_time: "2024-01-04T11:10Z", end_time: "2024-01-04T11:40Z", sleep_stage: 2 },
   ];
   const pairs = found(rows, { tz: "UTC", per: "pair", minCoverage: 0 });
-  // Asleep from 11 to noon of the 3rd, awake for half an hour 24 hours later; else one of both is not known.
+  // Asleep from 11 to noon on the 3rd, awake for half an hour 24 hours later; otherwise one is
+  // unknown.
   const last = pairs.at(-1)!;
   assertEquals([last["night"], last["value"]], ["2024-01-03", -100]);
   assertAlmostEquals(last["coverage"] as number, 0.5 / 24, 1e-12);
 });
 
-Deno.test("regularity() reads columns of other names", () => {
+Deno.test("regularity() accepts other column names", () => {
   const rows = sleeps([0, 1, 2, 3, 4].map((day) => [day, 23, 31] as const))
     .map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
   assertEquals(index(rows, { columns: { start_time: "begin" } }), 100);
 });
 
 /**
- * The index as Phillips et al. (2017) and the R package sleepreg state it, of a state for each minute:
- * `-100 + 200 / (M (N - 1)) * sum of s(i, j) = s(i + 1, j)`, where a state that is not known makes no pair.
+ * Computes the index as in Phillips et al. (2017) and the R package sleepreg, from a state for each
+ * minute: `-100 + 200 / (M (N - 1)) * sum of s(i, j) = s(i + 1, j)`. Unknown states are not paired.
  */
 function published(minutes: readonly (0 | 1 | null)[]): number {
   let pairs = 0, alike = 0;
@@ -332,7 +333,7 @@ function published(minutes: readonly (0 | 1 | null)[]): number {
   return -100 + 200 * alike / pairs;
 }
 
-/** A state for each minute from noon on: asleep from 23 to 7 in the nights that are named. */
+/** Returns a state for each minute from noon on: asleep from 23:00 to 07:00 in some nights. */
 const recorded = (nights: number, asleep: (night: number) => boolean) =>
   Array.from({ length: nights * DAY }, (_, minute): 0 | 1 => {
     const hour = minute % DAY / 60; // since noon
@@ -346,7 +347,7 @@ const ofMinutes = (minutes: readonly (0 | 1 | null)[], from: number) =>
     ),
   );
 
-Deno.test("regularity() sees a recorded night without sleep wherever it lies, as published", () => {
+Deno.test("regularity() counts a recorded night without sleep at any position, as published", () => {
   for (const [night, value] of [[0, 88.89], [3, 77.78], [6, 88.89]] as const) {
     const minutes = recorded(7, (other) => other !== night);
     const [row] = found(ofMinutes(minutes, 720), { uncovered: "missing" });
@@ -358,7 +359,7 @@ Deno.test("regularity() sees a recorded night without sleep wherever it lies, as
   assertEquals(index(ofMinutes(awake, 720), { uncovered: "missing" }), 100);
 });
 
-Deno.test("regularity() of any record is the published formula, whenever it begins, gaps and all", () => {
+Deno.test("regularity() of any record agrees with the published formula, with any start and gaps", () => {
   const piece = fc.record({
     length: fc.integer({ min: 30, max: 900 }),
     state: fc.constantFrom(0 as const, 1 as const, 0 as const, 1 as const, null),

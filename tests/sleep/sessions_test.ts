@@ -24,7 +24,7 @@ const named = (pieces: readonly Piece[], options: SessionsOptions) =>
 
 const tz = "Europe/Berlin";
 
-Deno.test("sessions() closes a session at a gap over the parameter, not at one of just its length", () => {
+Deno.test("sessions() ends a session at a gap longer than the option, not at an equal one", () => {
   const pieces = (minute: string): Piece[] => [
     ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
     [`2024-01-02T02:${minute}Z`, "2024-01-02T06:00Z"],
@@ -36,7 +36,7 @@ Deno.test("sessions() closes a session at a gap over the parameter, not at one o
   assertEquals(found(pieces("00"), { ...apart, gap: "PT0S" }).length, 2);
 });
 
-Deno.test("sessions() gives lengths in minutes, and a cell shows the unit", () => {
+Deno.test("sessions() returns lengths in minutes, and cells display the unit", () => {
   const frame = sessions(rows([["2024-01-01T22:00Z", "2024-01-02T05:30:30Z"]]), { tz });
   assertEquals(openFrame(frame).units, { duration: "min", asleep: "min", in_bed_stage: "min" });
   assertEquals(frame.getColumn("duration").toArray(), [450.5]);
@@ -58,7 +58,7 @@ Deno.test("sessions() counts time awake and in bed as part of a session, not as 
   assertEquals(only!["wake_time"], "2024-01-02T07:00:00+01:00");
 });
 
-Deno.test("sessions() names a night by the date of waking, by the noon rule and by that of 18:00", () => {
+Deno.test("sessions() names a night after the wake-up date, with the rules noon and 18:00", () => {
   const pieces: Piece[] = [
     ["2024-01-01T20:00+01:00", "2024-01-01T23:30+01:00"], // an evening
     ["2024-01-02T14:00+01:00", "2024-01-02T14:30+01:00"], // an afternoon
@@ -112,7 +112,7 @@ Deno.test("sessions() merges several sources before it counts time asleep", () =
   assertEquals(night!["asleep"], 8 * 60);
 });
 
-Deno.test("sessions() has elapsed durations over both changes of the clock", () => {
+Deno.test("sessions() has elapsed durations across both daylight saving changes", () => {
   const lengths = ["2024-03-30", "2024-10-26", "2024-01-10"].map((date) => {
     const start = Temporal.PlainDateTime.from(`${date}T23:00`).toZonedDateTime(tz).toInstant();
     const [night] = found([[start.toString(), start.add({ hours: 8 }).toString()]], { tz });
@@ -126,7 +126,7 @@ Deno.test("sessions() has elapsed durations over both changes of the clock", () 
   ]);
 });
 
-Deno.test("sessions() parts nights at the local noon of zones of half hours", () => {
+Deno.test("sessions() separates nights at local noon in zones with half hours", () => {
   const pieces: Piece[] = [
     ["2024-01-02T05:50Z", "2024-01-02T06:10Z"], // 11:35 to 11:55 in Kathmandu
     ["2024-01-02T08:00Z", "2024-01-02T08:20Z"],
@@ -137,7 +137,7 @@ Deno.test("sessions() parts nights at the local noon of zones of half hours", ()
   assertEquals(dates("Australia/Lord_Howe"), ["2024-01-03", "2024-01-03"]);
 });
 
-Deno.test("sessions() stands where a zone skips midnight, and where it skips a day", () => {
+Deno.test("sessions() works in zones that skip midnight or a whole day", () => {
   const night = (start: string, hours: number, zone: string, rule = "noon") => {
     const at = Temporal.Instant.from(start);
     return found([[start, at.add({ hours }).toString()]], { tz: zone, rule })[0]!["night"];
@@ -146,7 +146,7 @@ Deno.test("sessions() stands where a zone skips midnight, and where it skips a d
   assertEquals(night("2018-11-04T02:00Z", 8, paulo), "2018-11-04");
   assertEquals(night("2018-11-04T02:00Z", 8, paulo, "00:00"), "2018-11-04");
   assertEquals(night("2018-11-03T23:00Z", 1, paulo, "00:00"), "2018-11-03");
-  // Samoa left out 30 December 2011: the night that began on the 29th ended on the 31st.
+  // Samoa skipped 30 December 2011: the night that started on the 29th ended on the 31st.
   assertEquals(night("2011-12-30T09:00Z", 8, "Pacific/Apia"), "2011-12-31");
   assertEquals(night("2011-12-29T09:00Z", 8, "Pacific/Apia"), "2011-12-29");
 });
@@ -178,7 +178,7 @@ const span = fc.record({
   stage: fc.integer({ min: 0, max: 5 }),
 }).map(({ start, length, stage }): Span => ({ start, end: start + length, stage }));
 
-Deno.test("sessions() finds the cycles of that gap, one main sleep a night, and loses no sleep", () => {
+Deno.test("sessions() agrees with cycles() of the same gap, with one main sleep per night, and loses no sleep", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 15 }), (spans) => {
       const all = minuteRows(
@@ -201,7 +201,7 @@ Deno.test("sessions() finds the cycles of that gap, one main sleep a night, and 
   );
 });
 
-Deno.test("sessions() takes the frame's own zone, and columns of other names", () => {
+Deno.test("sessions() uses the frame's own zone, and accepts other column names", () => {
   const frame = sessions([
     { begin: "2024-01-01T22:00Z", until: "2024-01-02T06:00Z", code: 3 },
   ], { columns: { start_time: "begin", end_time: "until", sleep_stage: "code" } });
@@ -209,13 +209,13 @@ Deno.test("sessions() takes the frame's own zone, and columns of other names", (
   assertEquals(toRows(columnsOf(sessions([]))), []);
 });
 
-Deno.test("sessions() refuses a rule that is no time of day", () => {
+Deno.test("sessions() rejects a rule that is not a time of day", () => {
   for (const rule of ["25:00", "6pm", "", "12"]) {
     assertThrows(() => sessions([], { rule }), RangeError, "Cannot use rule");
   }
 });
 
-Deno.test("sessions() of one waking without a record are not a nap and a night", () => {
+Deno.test("sessions() joins a night around one wake without a record", () => {
   const waking = (from: string, to: string): Piece[] => [
     ["2024-01-01T22:00Z", from],
     [to, "2024-01-02T08:00Z"],
@@ -230,12 +230,12 @@ Deno.test("sessions() of one waking without a record are not a nap and a night",
     "2024-01-02",
     "main",
   ]]);
-  // A waking that is longer than the sleep before it, or than that behind it.
+  // A wake longer than the sleep before it, or than the sleep after it.
   assertEquals(kinds(waking("2024-01-02T00:59Z", "2024-01-02T04:00Z")).length, 2);
   assertEquals(kinds(waking("2024-01-02T03:00Z", "2024-01-02T06:00Z")).length, 2);
 });
 
-Deno.test("sessions() join the shortest waking first, and never over the edge of a night", () => {
+Deno.test("sessions() joins across the shortest wake first, and never across the edge of a night", () => {
   const pieces: Piece[] = [
     ["2024-01-01T20:00Z", "2024-01-01T23:00Z"], // three hours, two and a half awake
     ["2024-01-02T01:30Z", "2024-01-02T03:00Z"], // an hour and a half, a little less awake
@@ -249,12 +249,12 @@ Deno.test("sessions() join the shortest waking first, and never over the edge of
   assertEquals(named(twelve, { tz }).length, 3);
 });
 
-Deno.test("sessions() take a nap for no main sleep, and timing() names the nights that have none", () => {
+Deno.test("sessions() never makes a nap a main sleep, and timing() lists the nights without one", () => {
   const pieces: Piece[] = [
     ["2024-01-01T22:00Z", "2024-01-02T06:00Z"],
     ["2024-01-03T01:00Z", "2024-01-03T03:59Z"], // less than three hours
     ["2024-01-03T22:00Z", "2024-01-04T06:00Z"],
-    ["2024-01-05T22:00Z", "2024-01-06T06:00Z"], // none of the 5th
+    ["2024-01-05T22:00Z", "2024-01-06T06:00Z"], // no sleep on the 5th
   ];
   const kinds = named(pieces, { tz });
   assertEquals(kinds.map(([, kind]) => kind), ["main", "nap", "main", "main"]);
@@ -268,7 +268,7 @@ Deno.test("sessions() take a nap for no main sleep, and timing() names the night
   assertEquals(measured, toRows(columnsOf(timing(sessions(rows(pieces), { tz }), { tz }).frame)));
 });
 
-Deno.test("statistics() of a record that is one session take it however short, of several only nights", () => {
+Deno.test("statistics() accepts a single session however short, but only nights of several sessions", () => {
   const nap: Piece = ["2024-01-02T12:00Z", "2024-01-02T12:40Z"];
   assertEquals(pick(statistics(rows([nap]), { tz }), "TST"), 40);
   const both = statistics(rows([["2024-01-01T22:00Z", "2024-01-02T06:00Z"], nap]), { tz });

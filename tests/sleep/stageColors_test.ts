@@ -5,7 +5,9 @@ import {
   type StageTable,
 } from "../../src/sleep/stages/stageTables.ts";
 
-/** The lightness L* of a colour (CIE 1976), 0 black to 100 white: what is left of it in grey print. */
+/**
+ * Returns the lightness L* of a colour (CIE 1976), 0 black to 100 white: its shade in grey print.
+ */
 function lightness(color: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const part = parseInt(color.slice(at, at + 2), 16) / 255;
@@ -18,7 +20,7 @@ function lightness(color: string): number {
 const color = (table: StageTable, name: string): string =>
   table.find((stage) => stage.name === name)!.color;
 
-Deno.test("awake, core, REM and deep sleep are told apart in grey print", () => {
+Deno.test("awake, core, REM and deep sleep are distinguishable in grey print", () => {
   for (
     const [table, names] of [
       [CONSUMER_STAGES, ["awake", "core", "rem", "deep"]],

@@ -3,7 +3,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** A span of a stage in whole minutes after 1970. */
+/** Interval of a stage, in whole minutes after 1970. */
 export interface Span {
   start: number;
   end: number;
@@ -13,11 +13,11 @@ export interface Span {
 
 export const MINUTE = 60_000_000n;
 
-/** The moment so many minutes after 1970. */
+/** Returns the instant a number of minutes after 1970. */
 export const at = (minute: number): Temporal.Instant =>
   new Temporal.Instant(BigInt(minute) * MINUTE * 1000n);
 
-/** Spans as the records that the sleep verbs take. */
+/** Returns intervals as records of a stage frame. */
 export const stageRows = (spans: readonly Span[]): Row[] =>
   spans.map(({ start, end, stage, source }) => ({
     start_time: at(start),
@@ -26,7 +26,7 @@ export const stageRows = (spans: readonly Span[]): Row[] =>
     source: source ?? null,
   }));
 
-/** A frame as records in which times are minutes after 1970 and durations minutes. */
+/** Returns a frame as records, with times in minutes after 1970 and durations in minutes. */
 export function minuteRows(frame: Frame): Record<string, unknown>[] {
   return toRows(inMinutes(columnsOf(frame)));
 }

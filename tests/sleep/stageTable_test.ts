@@ -3,19 +3,19 @@ import pl from "nodejs-polars";
 import { plot, sleep } from "../../mod.ts";
 
 const start = "2024-01-01T22:00Z";
-/** 0 and 1 are codes of both tables: nothing but the column tells them apart. */
+/** 0 and 1 are codes of both tables: only the column distinguishes them. */
 const codes = [0, 1, 2, 2, 3, 4, 2, 0];
 const scored = sleep.fromHypnogram(codes, { start, epoch: "PT1H" });
 const consumer = sleep.fromHypnogram([2, 3, 3, 4], { start, epoch: "PT1H", stages: "consumer" });
 
-/** The frame's tables, or undefined where it has no such column. */
+/** Returns the frame's tables; `undefined` without the column. */
 function tables(frame: pl.DataFrame): unknown {
   return frame.columns.includes("stage_table")
     ? [...new Set(frame.getColumn("stage_table").toArray())]
     : undefined;
 }
 
-Deno.test("a hypnogram of AASM codes says so, and statistics read them as such", () => {
+Deno.test("a hypnogram of AASM codes carries its table, and statistics read them as such", () => {
   assertEquals(tables(scored), ["aasm"]);
   assertEquals(sleep.pick(sleep.statistics(scored), "TST"), 6 * 60);
   assertEquals(
@@ -24,7 +24,7 @@ Deno.test("a hypnogram of AASM codes says so, and statistics read them as such",
   );
 });
 
-Deno.test("codes of the table consumer need no column, as on the wire", () => {
+Deno.test("codes of the table consumer need no column, as in wire format", () => {
   assertEquals(tables(consumer), undefined);
   for (const verb of [sleep.merge, sleep.stages, sleep.cycles, sleep.aggregate]) {
     assertEquals(tables(verb(consumer)), undefined);
@@ -77,7 +77,7 @@ const READERS: Readonly<Record<string, (frame: pl.DataFrame, options?: object) =
 };
 
 for (const [name, verb] of Object.entries(READERS)) {
-  Deno.test(`${name} refuses another table than the frame's, and two at once`, () => {
+  Deno.test(`${name} rejects a table other than the frame's, and two at once`, () => {
     assertThrows(
       () => verb(named, { stages: "consumer" }),
       RangeError,
@@ -95,7 +95,7 @@ for (const [name, verb] of Object.entries(READERS)) {
   });
 }
 
-Deno.test("a row that names no table has consumer codes, so that it does not mix with others", () => {
+Deno.test("a row without a table has consumer codes and cannot be mixed with others", () => {
   const span = { start_time: start, end_time: "2024-01-02T01:00Z", sleep_stage: 2 };
   const later = { ...span, start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T02:00Z" };
   assertThrows(
@@ -105,7 +105,7 @@ Deno.test("a row that names no table has consumer codes, so that it does not mix
   );
 });
 
-Deno.test("agreement refuses frames of two tables, unless it is told which both have", () => {
+Deno.test("agreement() rejects frames of two tables, unless the option gives the table", () => {
   const bare = scored.drop("stage_table");
   assertThrows(
     () => sleep.agreement(scored, bare),
@@ -121,7 +121,7 @@ const OWN = [
   { stage: 1, name: "down", label: "Down", depth: 1, asleep: true, priority: 2, color: "#4193c9" },
 ];
 
-Deno.test("a table of one's own goes by its name, and has to be given again", () => {
+Deno.test("a user-defined table is identified by its name, and has to be passed again", () => {
   const stages = { name: "actigraph", stages: OWN };
   const frame = sleep.fromHypnogram([0, 1, 1, 0], { start, epoch: "PT1H", stages });
   assertEquals(tables(frame), ["actigraph"]);
@@ -142,13 +142,13 @@ Deno.test("the column may have another name", () => {
   assertEquals(tables(sleep.mergeReport(pl.concat([frame, frame]), { columns })), ["aasm"]);
 });
 
-Deno.test("no rows say nothing, so that the option counts", () => {
+Deno.test("without rows, the option determines the table", () => {
   assertEquals(sleep.merge([], { stages: "aasm" }).height, 0);
   const none = sleep.fromHypnogram([], { start });
   assertEquals(sleep.statistics(none, { stages: "consumer" }).height, 0);
 });
 
-Deno.test("pictures read the table too", () => {
+Deno.test("charts read the table too", () => {
   assertEquals(String(plot.hypnogram(scored)).includes("REM 1 h"), true);
   assertEquals(
     String(plot.sleepBars(sleep.aggregate(scored))),

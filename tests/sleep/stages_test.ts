@@ -13,7 +13,7 @@ import { stages, type StagesOptions } from "../../src/sleep/stages.ts";
 import { bruteForceCycles } from "./bruteForce.ts";
 import { at, minuteRows, type Span, stageRows } from "./stageRows.ts";
 
-/** Stages as [start, end, stage, cycle]. */
+/** Returns stages as [start, end, stage, cycle]. */
 const numbered = (spans: readonly Span[], options: StagesOptions = {}) =>
   minuteRows(stages(stageRows(spans), options)).map((row) => [
     row["start_time"],
@@ -35,7 +35,7 @@ const span = fc.record({
   end: Math.min(start + length, 390),
 }));
 
-Deno.test("stages() finds what a brute force over each minute finds", () => {
+Deno.test("stages() agrees with a search of every minute", () => {
   fc.assert(
     fc.property(
       fc.array(span, { maxLength: 10 }),
@@ -57,7 +57,7 @@ Deno.test("stages() finds what a brute force over each minute finds", () => {
   );
 });
 
-Deno.test("stages() has the columns of the wire, also of no rows", () => {
+Deno.test("stages() has the columns of the wire format, also without rows", () => {
   assertEquals(columnNames(stages([])), Object.keys(STAGES_SCHEMA));
   const columns = columnsOf(stages(stageRows([{ start: 0, end: 9, stage: 3 }])));
   assertEquals(
@@ -73,7 +73,7 @@ const OVERLAPPING: readonly Span[] = [
   { start: 50, end: 70, stage: 3, source: "a" },
 ];
 
-Deno.test("stages() merges what overlaps and what touches, each only if asked", () => {
+Deno.test("stages() merges overlapping and touching stages, and each can be switched off", () => {
   assertEquals(numbered(OVERLAPPING), [[0, 70, 3, 0], [70, 80, 4, 0]]);
   assertEquals(numbered(OVERLAPPING, { mergeContiguous: false }), [
     [0, 30, 3, 0],
@@ -93,7 +93,7 @@ Deno.test("stages() merges what overlaps and what touches, each only if asked", 
   ]);
 });
 
-Deno.test("stages() that are merged are those of merge()", () => {
+Deno.test("stages() agrees with merge()", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 10 }), fc.boolean(), (spans, mergeContiguous) => {
       const options = { mergeContiguous, sourcePriority: ["b"] };
@@ -107,7 +107,7 @@ Deno.test("stages() that are merged are those of merge()", () => {
   );
 });
 
-Deno.test("stages() keeps stages of a gap in a cycle that goes on, and drops them between cycles", () => {
+Deno.test("stages() keeps gap stages within a cycle, and drops them between cycles", () => {
   const spans = [
     { start: 0, end: 10, stage: 2 },
     { start: 10, end: 40, stage: 3 },
@@ -125,7 +125,7 @@ Deno.test("stages() keeps stages of a gap in a cycle that goes on, and drops the
   ]);
 });
 
-Deno.test("stages(), cycles() and aggregate() read columns of other names", () => {
+Deno.test("stages(), cycles() and aggregate() accept other column names", () => {
   const spans = [{ start: 0, end: 60, stage: 3, source: "a" }, { start: 10, end: 20, stage: 4 }];
   const renamed = stageRows(spans).map(({ start_time, sleep_stage, source, ...rest }) => ({
     ...rest,
@@ -144,7 +144,7 @@ Deno.test("stages(), cycles() and aggregate() read columns of other names", () =
   }
 });
 
-Deno.test("stages() that are not merged keep a gap stage inside of a longer span", () => {
+Deno.test("stages() without merging keeps a gap stage inside a longer interval", () => {
   const spans = [{ start: 0, end: 60, stage: 3 }, { start: 10, end: 20, stage: 2 }];
   assertEquals(numbered(spans, { mergeOverlapping: false, gapStages: [2] }), [
     [0, 60, 3, 0],
@@ -152,7 +152,7 @@ Deno.test("stages() that are not merged keep a gap stage inside of a longer span
   ]);
 });
 
-Deno.test("stages() keeps touching spans in one cycle however short the gap is", () => {
+Deno.test("stages() keeps touching intervals in one cycle however short the gap is", () => {
   const spans = [{ start: 0, end: 10, stage: 3 }, { start: 10, end: 20, stage: 4 }];
   assertEquals(numbered(spans, { cycleGap: "PT0S" }).map((row) => row[3]), [0, 0]);
 });
@@ -177,7 +177,7 @@ Deno.test("stages() clips to a range, or keeps whole cycles that touch it, numbe
   assertEquals(numbered(spans, { clipTo: range(30, 30), mergeOverlapping: false }), []);
 });
 
-Deno.test("stages() reads frames, Arrow tables and records alike, and a stage as any number", () => {
+Deno.test("stages() accepts frames, Arrow tables and records, and stages as any number type", () => {
   const columns = {
     start_time: { type: "time", values: BigInt64Array.of(0n), zone: "UTC" },
     end_time: { type: "time", values: BigInt64Array.of(60_000_000n), zone: "UTC" },
@@ -190,9 +190,9 @@ Deno.test("stages() reads frames, Arrow tables and records alike, and a stage as
   assertEquals(numbered([{ start: 0, end: 1, stage: 4 }]), [[0, 1, 4, 0]]);
 });
 
-Deno.test("stages() takes the sleep laboratory's codes, and a table of the caller's own", () => {
+Deno.test("stages() accepts the sleep laboratory's codes, and a user-defined table", () => {
   const spans = [{ start: 0, end: 20, stage: 1 }, { start: 5, end: 15, stage: -1 }];
-  // N1 outranks what is not scored.
+  // N1 outranks time that is not scored.
   assertEquals(numbered(spans, { stages: "aasm" }), [[0, 20, 1, 0]]);
   const own = [
     { stage: 1, name: "a", label: "A", depth: 1, asleep: true, priority: 0, color: "red" },
@@ -206,7 +206,7 @@ Deno.test("stages() takes the sleep laboratory's codes, and a table of the calle
   );
 });
 
-Deno.test("stages() refuses a source that is no text, whether it is needed or not", () => {
+Deno.test("stages() rejects a source that is not text, even if it is not needed", () => {
   const rows = toFrame({
     start_time: { type: "time", values: BigInt64Array.of(0n), zone: "UTC" },
     end_time: { type: "time", values: BigInt64Array.of(60_000_000n), zone: "UTC" },

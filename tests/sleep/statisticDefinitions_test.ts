@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { AASM_STAGES, fromHypnogram, STATISTICS, statistics } from "../../src/sleep/mod.ts";
 import { rowsOf } from "./hypnograms.ts";
 
-/** Every statistic that is computed, those of all stages under the name of N1's, once. */
+/** Returns every computed statistic once, with statistics of stages under their name for N1. */
 function computed(): { name: unknown; unit: unknown }[] {
   const night = fromHypnogram(["W", "N1", "N2", "N3", "R"], { start: "2024-01-01T22:00Z" });
   const stems = AASM_STAGES.map(({ namePrefix, name }) => namePrefix ?? name).join("|");
@@ -18,14 +18,14 @@ function computed(): { name: unknown; unit: unknown }[] {
 
 const byName = (a: { name: unknown }, b: { name: unknown }) => a.name! < b.name! ? -1 : 1;
 
-Deno.test("every statistic of a night has its definition, and every definition is computed", () => {
+Deno.test("every statistic of a night has a definition, and every definition is computed", () => {
   assertEquals(
     computed().sort(byName),
     STATISTICS.map(({ name, unit }) => ({ name, unit })).sort(byName),
   );
 });
 
-Deno.test("the table in the documentation of statistics() is that of the definitions", async () => {
+Deno.test("the table in the documentation of statistics() equals the definitions", async () => {
   const source = await Deno.readTextFile(
     new URL("../../src/sleep/statistics.ts", import.meta.url),
   );

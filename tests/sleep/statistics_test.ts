@@ -10,7 +10,7 @@ import type { Length } from "../../src/time/length.ts";
 
 const aasm = { stages: "aasm" } as const;
 
-/** Holds values equal to those of yasa, which are rounded to four decimals. */
+/** Asserts that values equal yasa's, which are rounded to four decimals. */
 function assertLikeYasa(
   found: Record<string, number | null>,
   expected: Readonly<Record<string, number | null>>,
@@ -31,7 +31,7 @@ const counted = (codes: string, epoch: Length, stages: readonly number[]) => {
 };
 
 for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
-  Deno.test(`statistics() of ${name} are those that yasa publishes`, () => {
+  Deno.test(`statistics() of ${name} equal the ones that yasa publishes`, () => {
     const expected = fixture("yasa_hypno_expected.json")[name]["sleep_statistics_yasa_0.7.0_code"];
     const night = fromHypnogram(yasaCodes(`${name}_hypno_30s.txt`), { start: START });
     const found = valuesOf(statistics(night, aasm));
@@ -41,7 +41,7 @@ for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
   });
 }
 
-Deno.test("statistics() and transitions() of random nights are those of yasa 0.8.1", () => {
+Deno.test("statistics() and transitions() of random nights agree with yasa 0.8.1", () => {
   const stageOf: Record<string, number> = { WAKE: 0, N1: 1, N2: 2, N3: 3, REM: 4 };
   for (
     const { codes, epoch, statistics: expected, ...night } of fixture("yasa_random_expected.json")
@@ -55,7 +55,7 @@ Deno.test("statistics() and transitions() of random nights are those of yasa 0.8
   }
 });
 
-Deno.test("statistics() counts what is not scored as neither sleep nor wake", () => {
+Deno.test("statistics() counts time that is not scored as neither sleep nor wake", () => {
   const found = statistics(scored("00.22.2002.0", "PT1M"), aasm);
   const { TIB, SPT, TST, WASO, X, Xtib, W_min, SE, SOL, WASOtib, awakenings, SFI } = valuesOf(
     found,
@@ -75,7 +75,7 @@ Deno.test("statistics() counts what is not scored as neither sleep nor wake", ()
   assertEquals(new Set(rowsOf(found).map(({ coverage }) => coverage)), new Set([0.75]));
 });
 
-Deno.test("statistics() counts changes to wake in the sleep period, and those by hour with the last", () => {
+Deno.test("statistics() counts changes to wake in the sleep period, and per hour including the last", () => {
   const found = valuesOf(statistics(scored("0202214024400", "PT10M"), aasm));
   assertEquals(found.awakenings, 2);
   assertAlmostEquals(found.SFI!, 3 / (8 / 6));
@@ -94,7 +94,7 @@ Deno.test("statistics() finds the first unbroken five and ten minutes of sleep, 
   assertEquals([rem.REM_latency, rem.REM_latency_lightsoff, rem.SOL5], [2, 4, 2]);
 });
 
-Deno.test("statistics() tells runs of each stage", () => {
+Deno.test("statistics() describes the runs of each stage", () => {
   const found = valuesOf(statistics(scored("0222030220", "PT1M"), aasm));
   assertEquals([found.N2_runs, found.N2_run_median, found.N2_run_longest], [2, 2.5, 3]);
   assertEquals([found.W_runs, found.W_run_median, found.REM_runs, found.REM_run_median], [
@@ -120,7 +120,7 @@ Deno.test("statistics() without sleep, or without anything scored, are null and 
   assertEquals(statistics([]).shape.height, 0);
 });
 
-Deno.test("statistics() of a device take time in bed for the bed period, widened to all sleep", () => {
+Deno.test("statistics() of a device use time in bed as the bed period, widened to all sleep", () => {
   const inBed = { start: 0, end: 480, stage: 0 };
   const spans: Span[] = [
     { start: 20, end: 200, stage: 3 },
@@ -149,7 +149,7 @@ Deno.test("statistics() of a device take time in bed for the bed period, widened
   assertEquals(valuesOf(statistics(stageRows(spans))).TIB, 440);
 });
 
-Deno.test("statistics() keep to lights off and on, and name the night by the day on which it ends", () => {
+Deno.test("statistics() accepts lights off and on, and names the night after the date on which it ends", () => {
   const night = scored(
     "0".repeat(60) + "2".repeat(840) + "0".repeat(60),
     "PT30S",
@@ -161,7 +161,7 @@ Deno.test("statistics() keep to lights off and on, and name the night by the day
     return [rowsOf(found)[0]!.night, pick(found, "TIB"), pick(found, "SOL"), pick(found, "TST")];
   };
   assertEquals(of({}), ["2024-03-31", 480, 30, 420]);
-  // The clock goes forward at 02:00: from 22:15 to 06:00 is 6 h 45 min.
+  // The clock moves forward at 02:00: from 22:15 to 06:00 is 6 h 45 min.
   const lightsOff = "2024-03-30T22:15", lightsOn = "2024-03-31T06:00";
   assertEquals(of({ lightsOff, lightsOn }), ["2024-03-31", 405, 15, 390]);
   assertEquals(of({ lightsOff }), ["2024-03-31", 465, 15, 420]);
@@ -171,7 +171,7 @@ Deno.test("statistics() keep to lights off and on, and name the night by the day
   assertThrows(() => statistics(night, { lightsOff, ...aasm }), TypeError, "has no zone");
 });
 
-Deno.test("statistics() have the main sleep of each night", () => {
+Deno.test("statistics() describe the main sleep of each night", () => {
   const spans: Span[] = [
     { start: 22 * 60, end: 30 * 60, stage: 3 },
     { start: 36 * 60 + 30, end: 37 * 60, stage: 4 }, // a nap
@@ -186,7 +186,7 @@ Deno.test("statistics() have the main sleep of each night", () => {
   assertThrows(() => pick(found, "TST", { night: "1970-01-09" }), RangeError, "none in night");
 });
 
-Deno.test("statistics() refuse stages that overlap, and read columns of other names", () => {
+Deno.test("statistics() rejects overlapping stages, and accepts other column names", () => {
   const spans = [{ start: 0, end: 60, stage: 3 }, { start: 59, end: 90, stage: 2 }];
   assertThrows(() => statistics(stageRows(spans)), RangeError, "rows 0 and 1 at 1970-01-01T00:59");
   const rows = stageRows(spans.slice(0, 1)).map((
@@ -221,7 +221,7 @@ Deno.test("laws of statistics(): TIB >= SPT >= TST, SPT = TST + WASO + X, SE <= 
   }));
 });
 
-Deno.test("splitting epochs, or moving the night, changes nothing, not even over a change of the clock", () => {
+Deno.test("statistics() do not depend on the epoch length or the date, even across a daylight saving change", () => {
   const tz = "Europe/Berlin";
   fc.assert(
     fc.property(hypnogram, (codes) => {

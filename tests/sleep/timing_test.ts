@@ -16,7 +16,6 @@ interface Value {
   n: number;
 }
 
-/** The statistics by their names. */
 function measured(rows: Row[], options: TimingOptions = {}): Record<string, Value> {
   const found = toRows(
     columnsOf(openFrame(timing(rows, options)).frame()),
@@ -29,10 +28,12 @@ const hours = (clock: string): number => {
   return h + m / 60 + s / 3600;
 };
 
-/** A row of nights: the sleep from which one wakes on a date, that begins at a time of day. */
+/**
+ * Returns a row of `sessions` for the sleep that ends on a date, with its onset as a time of day.
+ */
 function night(date: string, onset: number, length: number): Row {
   const midnight = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds;
-  // An onset that leaves no room for half of the sleep before noon was on the evening before.
+  // An onset too late for half of the sleep before noon was on the evening before.
   const start = midnight + (onset > 18 ? onset - 24 : onset) * 3_600_000;
   return {
     night: date,
@@ -44,7 +45,7 @@ function night(date: string, onset: number, length: number): Row {
 
 const MONDAY = "2024-01-08", SATURDAY = "2024-01-13";
 
-/** What one work night and one free night of these onsets and lengths give. */
+/** Measures one work night and one free night with these onsets and lengths. */
 const week = (
   work: [onset: number, length: number],
   free: [onset: number, length: number],
@@ -56,8 +57,8 @@ const close = (found: number | null, expected: number, what = ""): void => {
   assertAlmostEquals(found, expected, 1e-6, what);
 };
 
-// Examples of the documentation and the tests of the R package mctq 0.3.2 (MIT licence).
-Deno.test("timing() has the sleep-corrected mid-sleep of the examples of mctq", () => {
+// Examples from the documentation and tests of the R package mctq 0.3.2 (MIT licence).
+Deno.test("timing() has the sleep-corrected mid-sleep of mctq's examples", () => {
   for (
     const [msf, sdWork, sdFree, workDays, expected] of [
       ["04:00", 6, 8, 5, "03:17:08.571429"],
@@ -77,7 +78,7 @@ Deno.test("timing() has the sleep-corrected mid-sleep of the examples of mctq", 
   }
 });
 
-Deno.test("timing() has the social jetlag of the examples of mctq, over midnight, too", () => {
+Deno.test("timing() has the social jetlag of mctq's examples, also across midnight", () => {
   for (
     const [msw, msf, expected] of [
       ["03:30", "05:00", 1.5],
@@ -95,7 +96,7 @@ Deno.test("timing() has the social jetlag of the examples of mctq, over midnight
   }
 });
 
-Deno.test("timing() has Jankowski's social jetlag of the examples of mctq", () => {
+Deno.test("timing() has Jankowski's social jetlag of mctq's examples", () => {
   for (
     const [soWork, seWork, soFree, seFree, expected, jetlag] of [
       [2, 10, 1, 8, -1, 1.5],
@@ -112,13 +113,13 @@ Deno.test("timing() has Jankowski's social jetlag of the examples of mctq", () =
   }
 });
 
-Deno.test("timing() has no corrected mid-sleep of one who wakes by an alarm on free days", () => {
+Deno.test("timing() has no corrected mid-sleep with an alarm on free days", () => {
   const found = week([23, 6], [0, 8], { alarm: true });
   assertEquals(found["MSFsc"]!.value, null);
   close(found["MSF"]!.value, 4);
 });
 
-Deno.test("timing() is null, not 0, where a kind of day or everything is missing", () => {
+Deno.test("timing() is null, not 0, if a kind of day or everything is missing", () => {
   const work = measured([night(MONDAY, 23, 8)]);
   for (const name of ["SOf", "SDf", "MSF", "SDweek", "MSFsc", "SJL", "SJLsc", "onset_sd"]) {
     assertEquals(work[name]!.value, null, name);
@@ -131,7 +132,7 @@ Deno.test("timing() is null, not 0, where a kind of day or everything is missing
   }
 });
 
-Deno.test("timing() takes the mean of times about midnight on the circle", () => {
+Deno.test("timing() computes the circular mean of times around midnight", () => {
   const found = measured([
     night("2024-01-08", 23.5, 8),
     night("2024-01-09", 0.5, 8),
@@ -139,14 +140,14 @@ Deno.test("timing() takes the mean of times about midnight on the circle", () =>
   ]);
   const onset = found["onset"]!.value!;
   close(Math.min(onset, 24 - onset), 0);
-  // The definition, written out: angles of -7.5, 7.5 and 0 degrees.
+  // The definition in full: angles of -7.5, 7.5 and 0 degrees.
   const R = (2 * Math.cos(Math.PI / 24) + 1) / 3;
   close(found["onset_R"]!.value, R);
   close(found["onset_sd"]!.value, Math.sqrt(-2 * Math.log(R)) * 12 / Math.PI);
   assertEquals(found["onset_R"]!.unit, "1");
 });
 
-Deno.test("timing() of equal times has no spread, however many nights there are", () => {
+Deno.test("timing() of equal times has no spread, for any number of nights", () => {
   for (
     const [evening, hour] of [["18:20", 18 + 1 / 3], ["22:10", 22 + 1 / 6], ["23:00", 23]] as const
   ) {
@@ -173,7 +174,7 @@ Deno.test("timing() has no mean of times that cancel each other out", () => {
   close(found["onset_R"]!.value, 0);
 });
 
-Deno.test("timing() compares only nights of adjacent dates, by the shorter way on the clock", () => {
+Deno.test("timing() compares only nights of adjacent dates, by the shorter way around the clock", () => {
   const found = measured([
     night("2024-01-08", 23.5, 8),
     night("2024-01-09", 0.5, 8), // an hour later
@@ -186,7 +187,7 @@ Deno.test("timing() compares only nights of adjacent dates, by the shorter way o
   assertEquals([found["onset"]!.n, found["onset"]!.coverage], [4, 0.8]);
 });
 
-Deno.test("timing() counts a night with the day of waking: the one before a work day is work's", () => {
+Deno.test("timing() counts a night by its wake-up date: a night before a work day is a work night", () => {
   const tz = "Europe/Berlin";
   const stages = (evenings: readonly string[]) =>
     evenings.map((evening) => {
@@ -210,14 +211,14 @@ Deno.test("timing() counts a night with the day of waking: the one before a work
   assertThrows(() => timing([], { freeDays: ["24.12."] }), RangeError, "24.12.");
 });
 
-Deno.test("timing() weights work and free days by the dates where they are not weekdays", () => {
+Deno.test("timing() weights work and free days by their dates if freeDays are not weekdays", () => {
   const dates = ["2024-01-08", "2024-01-09", "2024-01-10", "2024-01-11"];
   const rows = dates.map((date, i) => night(date, 23, i === 0 ? 10 : 6));
   const found = measured(rows, { freeDays: [dates[0]!] });
   close(found["SDweek"]!.value, (10 * 1 + 6 * 3) / 4);
 });
 
-Deno.test("timing() of stages is that of their nights, and naps do not count", () => {
+Deno.test("timing() of stages equals timing() of their nights, without naps", () => {
   const stages = [
     ["2024-01-10T22:00Z", "2024-01-11T05:00Z", 3],
     ["2024-01-11T05:00Z", "2024-01-11T06:00Z", 2],
@@ -228,7 +229,7 @@ Deno.test("timing() of stages is that of their nights, and naps do not count", (
   assert(direct.frameEqual(timing(sessions(stages, { tz: "Europe/Berlin" })).frame, true));
   const found = measured(stages, { tz: "Europe/Berlin" });
   assertEquals(found["onset"]!.n, 2);
-  close(found["wake"]!.value, 6.5); // the end of sleep, not of the night's last minute awake
+  close(found["wake"]!.value, 6.5); // the end of sleep, not of the last minute awake
   const renamed = stages.map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
   const same = timing(renamed, { tz: "Europe/Berlin", columns: { start_time: "begin" } });
   assert(same.frame.frameEqual(direct, true));
@@ -237,7 +238,7 @@ Deno.test("timing() of stages is that of their nights, and naps do not count", (
   close(measured(nightly, { columns })["midpoint"]!.value, 3);
 });
 
-Deno.test("timing() has the midpoint at half of the elapsed sleep where the clock is changed", () => {
+Deno.test("timing() has the midpoint at half of the elapsed sleep across a daylight saving change", () => {
   const tz = "Europe/Berlin";
   const midpoint = (start_time: string) => {
     const end_time = Temporal.Instant.from(start_time).add({ hours: 8 }).toString();
@@ -251,7 +252,7 @@ Deno.test("timing() has the midpoint at half of the elapsed sleep where the cloc
   close(midpoint("2024-10-25T21:00Z"), 3);
 });
 
-Deno.test("timing() of nights that are shifted on the clock has shifted means and the same spreads", () => {
+Deno.test("timing() of shifted nights has shifted means and the same spreads", () => {
   const some = fc.array(
     fc.record({
       onset: fc.integer({ min: -120, max: 180 }),
@@ -279,7 +280,7 @@ Deno.test("timing() of nights that are shifted on the clock has shifted means an
   );
 });
 
-Deno.test("timing() and statistics() without daylight saving nights are as if these were not recorded", () => {
+Deno.test("timing() and statistics() with dstNights: false ignore nights of a daylight saving change", () => {
   const tz = "Europe/Berlin";
   for (const [first, changed] of [["2024-03-18", "2024-03-31"], ["2024-10-14", "2024-10-27"]]) {
     const rows = Array.from({ length: 21 }, (_, day) => {
@@ -296,7 +297,7 @@ Deno.test("timing() and statistics() without daylight saving nights are as if th
     const all = rows.map(({ date: _, ...row }) => row);
     const others = rows.filter(({ date }) => date !== changed).map(({ date: _, ...row }) => row);
     const options = { tz, dstNights: false };
-    // The social jetlag of the change, half an hour in one of six nights, is gone.
+    // No social jetlag of the change remains, half an hour in one of six nights.
     assertAlmostEquals(measured(all, { tz })["SJL"]!.value!, 0.5 / 6, 1e-9);
     assertAlmostEquals(measured(all, options)["SJL"]!.value!, 0, 1e-9);
     assertEquals(measured(all, options), measured(others, { tz }));
@@ -316,7 +317,7 @@ Deno.test("timing() and statistics() without daylight saving nights are as if th
   }
 });
 
-Deno.test("sessions() keep a night of travel without daylight saving nights, and no nap becomes a night", () => {
+Deno.test("sessions() with dstNights: false keeps a night of travel, and no nap becomes a night", () => {
   const tz = [
     { from: "2024-01-01T00:00Z", tz: "Europe/Berlin" },
     { from: "2024-03-30T02:00Z", tz: "America/New_York" },

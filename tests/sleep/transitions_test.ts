@@ -7,7 +7,7 @@ import { stageRows } from "./stageRows.ts";
 const STAGES: Readonly<Record<string, number>> = { WAKE: 0, N1: 1, N2: 2, N3: 3, REM: 4 };
 
 for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
-  Deno.test(`transitions() of ${name} are those that yasa publishes`, () => {
+  Deno.test(`transitions() of ${name} equal the ones that yasa publishes`, () => {
     const expected = fixture("yasa_hypno_expected.json")[name];
     const night = fromHypnogram(yasaCodes(`${name}_hypno_30s.txt`), { start: START });
     const rows = rowsOf(transitions(night, { stages: "aasm" }));
@@ -25,7 +25,7 @@ for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
   });
 }
 
-Deno.test("fromHypnogram() makes the periods that yasa finds", () => {
+Deno.test("fromHypnogram() has the periods that yasa finds", () => {
   const expected = fixture("yasa_hypno_expected.json").yasa_full6hrs.periods_ge_5min;
   const night = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
   const begin = Date.parse(START);
@@ -41,11 +41,11 @@ const brief = (frame: Parameters<typeof transitions>[0], options = {}) =>
   rowsOf(transitions(frame, options)).filter(({ count }) => count !== 0)
     .map(({ from, to, count }) => `${from}>${to} ${count}`);
 
-Deno.test("transitions() drop pairs with what is not scored", () => {
+Deno.test("transitions() drops pairs with time that is not scored", () => {
   assertEquals(brief(scored("22.2033."), { stages: "aasm" }), ["0>3 1", "2>0 1", "2>2 1", "3>3 1"]);
 });
 
-Deno.test("transitions() drop pairs over a gap, after which epochs are counted anew", () => {
+Deno.test("transitions() drops pairs across a gap, and counts epochs from its end", () => {
   const spans = stageRows([
     { start: 0, end: 2, stage: 3 },
     { start: 2, end: 3, stage: 4 },

@@ -10,7 +10,9 @@ import { timing } from "../../src/sleep/timing.ts";
 import { day, lastNights } from "../../src/time/range.ts";
 import { zone, type ZoneFrom } from "../../src/time/zone.ts";
 
-/** Nights from 23:00 to 07:00 by the clock of two zones, which someone leaves and enters at an instant. */
+/**
+ * Returns nights from 23:00 to 07:00 by the clock of two zones; the traveller changes zone at `at`.
+ */
 function trip(from: string, to: string, at: string): { rows: Row[]; tz: ZoneFrom[] } {
   const change = Temporal.Instant.from(at);
   const nightsIn = (tz: string, isThere: (time: Temporal.Instant) => boolean): Row[] =>
@@ -35,7 +37,7 @@ const withoutZone = (rows: readonly Row[]): Row[] => rows.map(({ tz: _, ...row }
 
 const TRIPS = [
   ["Europe/Berlin", "America/New_York"],
-  ["Pacific/Auckland", "Pacific/Honolulu"], // over the date line: one date is there twice
+  ["Pacific/Auckland", "Pacific/Honolulu"], // across the date line: one date occurs twice
   ["Pacific/Honolulu", "Pacific/Auckland"], // and back: one date is skipped
   ["Asia/Kathmandu", "Australia/Lord_Howe"],
 ] as const;
@@ -55,7 +57,7 @@ Deno.test("timing() of someone who sleeps from 23:00 to 07:00 in every zone has 
       assertAlmostEquals(pick(found, "wake")!, 7, 1e-9);
       assertEquals([pick(found, "onset_sd"), pick(found, "midpoint_sd")], [0, 0]);
     }
-    // One zone for all of it is wrong by hours.
+    // A single zone for all nights is wrong by hours.
     assert(pick(timing(own, { tz: from }), "midpoint_sd")! > 0.5);
     for (const row of toRows(columnsOf(nightly(own, { tz })))) {
       assertEquals([row["onset"], row["wake"]], [-1, 7]);
@@ -63,7 +65,7 @@ Deno.test("timing() of someone who sleeps from 23:00 to 07:00 in every zone has 
   }
 });
 
-Deno.test("sessions() of a traveller have the local date of waking, once each, and lose no sleep", () => {
+Deno.test("sessions() of a traveller have the local wake-up date, each once, and lose no sleep", () => {
   const dates = ([from, to]: typeof TRIPS[number]) => {
     const { rows, tz } = trip(from, to, "2024-01-15T20:00Z");
     const found = toRows(columnsOf(sessions(withoutZone(rows), { tz })));
@@ -77,7 +79,7 @@ Deno.test("sessions() of a traveller have the local date of waking, once each, a
   };
   const [berlin, west, east] = TRIPS.map(dates);
   assertEquals(new Set(berlin).size, berlin!.length);
-  // Someone who wakes twice on one date has one main sleep of that date.
+  // Two wake-ups on one date have one main sleep of that date.
   assertEquals(west!.slice(12, 16), ["15", "16", "16 nap", "17"]);
   assertEquals(east!.slice(11, 15), ["14", "15", "17", "18"]);
 });
@@ -112,7 +114,7 @@ Deno.test("a day of travel west is longer in ranges and in resample(), and no ho
   assertEquals(days.map(({ steps }) => steps), [24, 30, 24]);
 });
 
-Deno.test("zone() reads zones that follow each other, and says what is wrong with them", () => {
+Deno.test("zone() reads a list of zones, and reports what is wrong with it", () => {
   const from = "2024-01-15T12:00Z";
   assertEquals(zone([{ from, tz: "Europe/Berlin" }]), "Europe/Berlin");
   const both = zone([{ from: "2024-01-01", tz: "Europe/Berlin" }, { from, tz: "Asia/Tokyo" }]);

@@ -6,14 +6,14 @@ import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 
 /**
- * The law of unknown stages: of random nights whose records only say "asleep", no verb of sleep answers
- * anything about stages, wake or efficiency but null, and what it answers of their lengths is right.
+ * The law of unknown stages: for random nights with records that only say "asleep", every verb of
+ * sleep returns null for stages, wake and efficiency, and the right lengths.
  */
 
 const ASLEEP = 1, tz = "Europe/Berlin";
 const MINUTE = 60_000;
 
-/** Nights of one record or of two that touch: start and length in minutes. */
+/** Nights of one record or of two touching ones: start and length in minutes. */
 const nights = fc.array(
   fc.record({
     late: fc.integer({ min: 0, max: 180 }),
@@ -43,7 +43,7 @@ function recordsOf(all: Nights): Row[] {
   });
 }
 
-/** The same nights of a laboratory: light sleep, wake, deep sleep. */
+/** Returns the same nights as from a laboratory: light sleep, wake, deep sleep. */
 const scored = (all: Nights): Row[] =>
   timesOf(all).flatMap(({ start, end }) => {
     const cuts = [start, start + 60 * MINUTE, start + 70 * MINUTE, end];
@@ -58,11 +58,11 @@ const scored = (all: Nights): Row[] =>
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 const lengths = (all: Nights): number[] => all.map(({ minutes }) => minutes);
 
-/** Statistics of which such records say something: lengths, times and sleep of unknown stage. */
+/** Statistics with a value for such records: lengths, times and sleep of unknown stage. */
 const KNOWN =
   /^(?:TIB|SPT|TST|X|Xtib|unstaged.*|.*(?:onset|wake|mid|bedtime|rise|lights).*|.*_coverage)$/i;
 
-/** For each verb a check of what it answers; or why it says nothing of stages. */
+/** A check of each verb's result, or the reason why its result does not depend on stages. */
 const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
   aggregate: (all) => {
     const found = rowsOf(sleep.aggregate(recordsOf(all), { tz }));
@@ -150,14 +150,14 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
   withoutClones: "it leaves out records of sources",
 };
 
-Deno.test("the law of unknown stages has every verb of sleep", () => {
+Deno.test("the law of unknown stages covers every verb of sleep", () => {
   const verbs = Object.entries(sleep).filter(([, verb]) => typeof verb === "function");
   assertEquals(Object.keys(VERBS), verbs.map(([name]) => name).sort(), "add it to VERBS");
 });
 
 for (const [name, check] of Object.entries(VERBS)) {
   if (typeof check === "string") continue;
-  Deno.test(`${name}() makes nothing of stages that nobody recorded`, () => {
+  Deno.test(`${name}() invents no stages that nobody recorded`, () => {
     fc.assert(fc.property(nights, check), { numRuns: 20 });
   });
 }

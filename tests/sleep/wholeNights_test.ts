@@ -13,7 +13,10 @@ import * as range from "../../src/time/range.ts";
 const tz = "Europe/Berlin";
 const YEAR = range.between("2024-01-01", "2025-01-01", tz);
 
-/** Sleep from 23:00 to 7:00 on each night to a day of March 2024, over the clock change too. */
+/**
+ * Returns sleep from 23:00 to 07:00 before each day of March 2024, across the daylight saving
+ * change.
+ */
 function march(now?: string): Frame {
   const rows = Array.from({ length: 33 }, (_, i) => {
     const evening = Temporal.PlainDate.from("2024-02-29").add({ days: i });
@@ -40,14 +43,14 @@ Deno.test("nightly() marks the nights that a month from midnight to midnight cut
   assertEquals(month.map(({ whole }) => whole), [false, ...Array(30).fill(true), false]);
 });
 
-Deno.test("nightly() of nights from noon to noon has whole ones only, in every zone", () => {
+Deno.test("nightly() of nights from noon to noon only has whole nights, in every zone", () => {
   const noons = { start_time: "2024-03-09T12:00+01:00", end_time: "2024-03-12T12:00+01:00" };
   assertEquals(wholeOf(between(march(), noons, { tz })), [true, true, true]);
   const early = { start_time: "2024-03-09T13:00+01:00", end_time: "2024-03-12T11:00+01:00" };
   assertEquals(wholeOf(between(march(), early, { tz })), [false, true, false]);
 });
 
-Deno.test("nightly() does not know of a frame without a range, or one that was filtered", () => {
+Deno.test("nightly() returns null in whole for a frame without a range, or a filtered one", () => {
   const rows = rowsOf(march()).slice(0, 2);
   assertEquals(rowsOf(nightly(rows, { tz })).map(({ whole }) => whole), [null, null]);
   assertEquals(wholeOf(march().head(2)), [null, null]);
@@ -63,14 +66,14 @@ Deno.test("a sleep is over an hour after its end, and not before", () => {
   assertEquals(last("2024-03-20T05:00+01:00"), false);
 });
 
-Deno.test("timing() leaves out the nights that the range cuts", () => {
+Deno.test("timing() skips the nights that the range cuts", () => {
   const month = timing(between(march(), range.month("2024-03", tz), { tz }), { tz });
   const noons = { start_time: "2024-03-01T12:00+01:00", end_time: "2024-03-31T12:00+02:00" };
   const nights = timing(between(march(), noons, { tz }), { tz });
   assertEquals(rowsOf(month.frame), rowsOf(nights.frame));
 });
 
-Deno.test("compare() leaves out nights and days that are not whole, in periods and conditions", () => {
+Deno.test("compare() skips nights and days that are not whole, in periods and conditions", () => {
   const rows = Array.from({ length: 12 }, (_, i) => ({
     night: `2024-03-${String(i + 1).padStart(2, "0")}`,
     TST: i === 0 || i === 11 ? 60 : 400 + i,
