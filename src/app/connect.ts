@@ -8,9 +8,9 @@ import type { ConnectOptions } from "../client/connectOptions.ts";
  * end_time })`. Nothing is sent before the first call. Calls that take longer than a second show a
  * progress bar, unless you pass `onProgress`.
  *
- * Methods reject with an {@linkcode ApiError} or the subclass for the failure, with `TypeError` or
- * `RangeError` for arguments that are rejected before anything is sent, and with the signal's
- * reason if a call is stopped. No message, member or display of the client shows the token.
+ * Methods reject with an {@linkcode ApiError} or its subclass for the failure. Arguments that are
+ * rejected before anything is sent cause a `TypeError` or `RangeError`, and a stopped call rejects
+ * with the signal's reason. No message, member or display of the client shows the token.
  *
  * @throws {TypeError} if address, token, user or another option is missing or malformed
  * @throws {RangeError} if the zone does not exist, two names would collide, or the token would be

@@ -15,13 +15,13 @@ const ACTION = "find clones";
 const OPTIONS = optionNames<FindClonesOptions>()(STAGE_FRAME_OPTIONS, CLONE_OPTIONS);
 
 /**
- * Finds sleep that was delivered more than once, each time with another zone's offset: sessions
- * that agree row by row in stage, length and source, and are all shifted by the same time, a
+ * Finds sleep that was delivered more than once, each time with another zone's offset. Such
+ * sessions agree row by row in stage, length and source. All rows are shifted by the same time, a
  * multiple of 15 minutes of at most 14 hours. Any number of them may overlap. They must be whole
- * sessions, of all sources or of one, without another row of those sources among them. Sessions
- * that do not overlap are clones only if they have three rows that are not all alike, or last three
- * hours, since two naps can be alike by chance. Nothing is removed: look at the report, then use
- * `sleep.withoutClones`.
+ * sessions, of all sources or of one, without another row of those sources among them. Two naps can
+ * be equal by chance. Sessions that do not overlap are therefore clones only if they last three
+ * hours, or have three rows that are not all equal. Nothing is removed: look at the report, then
+ * use `sleep.withoutClones`.
  *
  * Equal rows that are not shifted are not clones; `sleep.mergeReport` reports them.
  *

@@ -42,12 +42,12 @@ const OPTIONS = optionNames<FromHypnogramOptions>()("start epoch stages codes tz
  *
  * Numbers are codes of the stage table: for `aasm`, 0 is wake, 1 to 3 are N1 to N3, 4 is REM, and
  * -1 and -2 are not scored. In the numbers of the NSRR, 4 is deep sleep: pass `codes: "nsrr"`.
- * Words such as `W`, `WAKE`, `N1`, `S1`, `R` and `REM` are accepted in any case, and also `Sleep
- * stage W` of EDF+ and `Stage 1 sleep|1` of the NSRR. S3 and S4 are N3; in the table `consumer`, N1
- * and N2 are light sleep and N3 is deep. `MT`, `ART`, `UNS`, `?`, null and NaN are not scored:
- * never sleep, never wake. They become intervals if the table has a stage `unscored`, otherwise
- * gaps. The column `stage_table` names the table for all other verbs; only codes of `consumer` need
- * no such column, since frames from the wire have none.
+ * Words such as `W`, `WAKE`, `N1`, `S1`, `R` and `REM` are accepted in any case, and also the
+ * annotations of EDF+ (`Sleep stage W`) and the NSRR (`Stage 1 sleep|1`). S3 and S4 are N3; in the
+ * table `consumer`, N1 and N2 are light sleep and N3 is deep. `MT`, `ART`, `UNS`, `?`, null and NaN
+ * are not scored: never sleep, never wake. They become intervals if the table has a stage
+ * `unscored`, otherwise gaps. The column `stage_table` names the table for all other verbs. Only
+ * codes of `consumer` need no such column, since frames from the wire have none.
  *
  * @param codes An array or typed array.
  * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`; `stage_table` `str`

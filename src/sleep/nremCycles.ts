@@ -53,14 +53,14 @@ const OPTIONS = optionNames<NremCyclesOptions>()(
  * sleep before the first NREM period is in no cycle. A REM period has at least 5 minutes of REM
  * sleep, except for the first of the night; otherwise the NREM period continues over it. A NREM
  * period over 120 minutes (a skipped REM period) is split where deep sleep resumes after at least
- * 12 minutes of lighter sleep, if both parts are long enough; the remainder is split in the same
+ * 12 minutes of lighter sleep. Both parts must be long enough; the remainder is split in the same
  * way. Time that is not scored counts for nothing and ends nothing. Wake after a REM period is in
  * no period. The rule only uses durations, so the length of epochs does not matter.
  *
  * Sleep of unknown stage, or from a source that does not detect REM sleep, may contain a part of a
- * period. `duration_ms` is null for a period that contains or touches such sleep, `complete` for a
- * last cycle that it may have completed, and `cycle` for every cycle after it. `reason` gives the
- * cause. A night without any known REM sleep has no rows.
+ * period. `duration_ms` is null for a period that contains or touches such sleep. `complete` is
+ * null for a last cycle that such sleep may have completed, and `cycle` for every cycle after it.
+ * `reason` gives the cause. A night without any known REM sleep has no rows.
  *
  * Nights and bed periods are the same as in `sleep.statistics`.
  *

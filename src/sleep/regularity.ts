@@ -36,23 +36,23 @@ const OPTIONS = optionNames<RegularityOptions>()(
 );
 
 /**
- * Computes the sleep regularity index: how likely you are in the same state, asleep or awake, at
- * two moments 24 hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for identical
+ * Computes the sleep regularity index, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`: how likely you
+ * are in the same state, asleep or awake, at two moments 24 hours apart. It is 100 for identical
  * days, about 0 for random sleep, and -100 if you always sleep when you were awake the day before.
  *
  * Days are the nights of `sleep.sessions`: from noon to noon, or for people who sleep around noon,
- * from one turn of their own day to the next (with `uncovered: "missing"` always from noon to
- * noon). Lengths are exact, or counted in epochs as in the publications. Time between records
- * counts as awake in every day that contains the midpoint of a sleep, as in logs that only have
- * sleep (wakes up to `gap` belong to the sleep). In other days it is missing, so a night spent
- * awake is only seen if it was recorded. Time more than 24 hours from a sleep never counts as
+ * from one turn of their own day to the next. With `uncovered: "missing"` they are always from noon
+ * to noon. Lengths are exact, or counted in epochs as in the publications. Some logs only have
+ * sleep, so time between records counts as awake in every day that contains the midpoint of a
+ * sleep. Wakes up to `gap` belong to the sleep. In other days such time is missing, so a night
+ * spent awake is only seen if it was recorded. Time more than 24 hours from a sleep never counts as
  * awake, so sleep over noon costs nothing at the ends. With `uncovered: "missing"`, only recorded
  * sleep and wake count, and days reach from the first recorded to the last: a night spent awake
  * counts, also at either end. Time in bed and time that is not scored count as unrecorded.
  *
  * A day counts as interrupted if it has less than half of the usual sleep and its record does not
- * end with wake: the rest of it is missing instead of awake, which lowers `coverage`. `brokenBelow:
- * 0` counts it as awake.
+ * end with wake. The rest of such a day is missing instead of awake, which lowers `coverage`.
+ * `brokenBelow: 0` counts it as awake.
  *
  * The 24 hours are elapsed time, as published: across a daylight saving change, people who follow
  * the local clock are an hour off, which lowers that pair. `dstNights: false` treats such days as

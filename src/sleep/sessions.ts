@@ -55,19 +55,20 @@ export type SessionColumn =
  *
  * A night is named after the local wake-up date. With the rule `"auto"` it follows the person:
  *
- * - A sleep of at least `shortestMain` has the date on which it ends. The longest sleep of a date is
- *   its main sleep; of two alike the session that is longer, else the earlier one.
- * - A shorter sleep is a nap and has the date of the longest sleep in its night. The night ends at noon,
- *   or if the usual midsleep is less than 4 hours from noon, at the whole hour opposite to it. The
- *   usual midsleep is the circular mean over the 3 days on either side (7 or 14 if fewer than 4 of them
- *   have sleep), so a change of shift or a 25-hour rhythm moves it. With noon, an afternoon's nap counts
- *   to the night that follows.
- * - `cut` is the time at which the night began. `cut_basis` is the reason: `noon` or `midsleep`; or noon
- *   because there are too `few` days with sleep, or sleep is too `scattered` to have a usual time; or
- *   `rule` if the option gives a time.
+ * - A sleep of at least `shortestMain` has the date on which it ends. The longest sleep of a date
+ *   is its main sleep. If two are equal, it is the longer session, then the earlier one.
+ * - A shorter sleep is a nap and has the date of the longest sleep in its night. The night ends at
+ *   noon. If the usual midsleep is less than 4 hours from noon, it ends at the whole hour opposite
+ *   the usual midsleep. With noon, an afternoon nap belongs to the night that follows.
+ * - The usual midsleep is the circular mean over the 7 days on either side, so it follows a change
+ *   of shift or a 25-hour rhythm. It covers 14 days on either side if fewer than 4 of these days
+ *   have sleep, or the sleep has no usual time.
+ * - `cut` is the time at which the night started. `cut_basis` is the reason: `noon`, `midsleep`, or
+ *   `rule` if the option sets the time. `few` is noon because too few days have sleep, and
+ *   `scattered` is noon because the sleep has no usual time.
  *
  * With a fixed rule, `"noon"` or a time such as `"18:00"`, each session has the date on which the
- * night of its midpoint ends, and the main sleep is the longest of that night. `"noon"` gives the
+ * night of its midpoint ends. The main sleep is the longest of that night. `"noon"` gives the
  * results of version 0.1.0. A night may have no main sleep: a session with less sleep than
  * `shortestMain` is a nap.
  *

@@ -97,10 +97,10 @@ export const DAILY_OPTIONS = optionNames<DailyOptions>()(
 const ACTION = "read days";
 
 /**
- * Builds the table of days: a row per local day of the range, with columns of metrics, of the night
- * before you woke on the day, of workouts, and of your own rows. Pass it to `me.correlate`,
- * `series.correlate` and `series.compare`. With `lag: 1` they compare a day with the next one, so
- * what you did with the night that followed.
+ * Builds the table of days: a row per local day of the range. Its columns are metrics, the night
+ * before you woke on the day, workouts, and your own rows. Pass it to `me.correlate`,
+ * `series.correlate` and `series.compare`. With `lag: 1` they compare a day with the next one: what
+ * you did with the night that followed.
  *
  * The value of a cumulative metric (steps, calories) is the day's total, of a discrete one (heart
  * rate) the mean of its samples. A day without data is null. If several devices overlap, the

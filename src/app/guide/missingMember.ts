@@ -16,8 +16,9 @@ const CALLS = Object.fromEntries(
 
 /**
  * Creates messages for members that a namespace or the client does not have. They suggest a call
- * from the table of right calls, a member of the same name elsewhere, a similar name, or a call
- * from the table of another namespace. Without any, they list the members.
+ * from the table of right calls, a member of the same name elsewhere, or a similar name. Otherwise
+ * they suggest a call from the table of another namespace. Without a suggestion, they list the
+ * members.
  *
  * @param elsewhere Members of other namespaces by their path: `{ plot: ["line"] }`.
  */

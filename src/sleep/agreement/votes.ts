@@ -36,8 +36,8 @@ export interface Votes extends StageTableOf {
 }
 
 /**
- * Aligns the hypnograms of several sources to epochs, from the first epoch of the source that
- * starts last to the last epoch of the source that ends first.
+ * Aligns the hypnograms of several sources to epochs. They reach from the first epoch of the source
+ * that starts last to the last epoch of the source that ends first.
  *
  * @throws {TypeError} if the frame has no sources, or a source is null
  * @throws {RangeError} if stages of a source overlap, or a source has scored nothing

@@ -6,9 +6,9 @@ import { floorTo, windowOf } from "../../time/windows.ts";
 import { clockText } from "./nightOf.ts";
 
 /**
- * Reason for a cut between nights: `rule` (given as an option), `noon` (sleep is at least 4 hours away
- * from noon), `midsleep` (opposite the mean midsleep), or noon because there are too `few` days with
- * sleep or the sleep is too `scattered` to have a usual time.
+ * Reason for a cut between nights. `rule`: an option sets the time. `noon`: sleep is at least 4
+ * hours away from noon. `midsleep`: the time is opposite the mean midsleep. `few`: noon, because
+ * too few days have sleep. `scattered`: noon, because the sleep has no usual time.
  */
 export type CutBasis = "rule" | "noon" | "midsleep" | "few" | "scattered";
 
