@@ -2,11 +2,11 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { connect, demo, local } from "../../mod.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 
-/** What a notebook's cell shows. */
+/** Output of a notebook cell. */
 const cell = (value: unknown): Promise<DisplayBundle> =>
   (value as { [JUPYTER_DISPLAY](): Promise<DisplayBundle> })[JUPYTER_DISPLAY]();
 
-Deno.test("a client in a cell says whose it is, zone, sources, days and questions, in nine lines", async () => {
+Deno.test("a client in a cell shows user, zone, sources, days and questions in nine lines", async () => {
   const me = await demo({ days: 10 });
   const { "text/plain": text, "text/html": html } = await cell(me);
   const lines = text.split("\n");
@@ -30,7 +30,7 @@ Deno.test("a client in a cell says whose it is, zone, sources, days and question
   assertStringIncludes(Deno.inspect(me), "lastNight, nightly");
 });
 
-Deno.test("a client of an own store says that it is empty, then what it holds", async () => {
+Deno.test("a client of a local store shows that it is empty, then its contents", async () => {
   await using me = await local({ tz: "Asia/Tokyo", units: "imperial" });
   const before = (await cell(me))["text/plain"];
   for (const part of ["own store in memory", "Asia/Tokyo, imperial units", "no data yet"]) {
@@ -50,7 +50,7 @@ Deno.test("a client of an own store says that it is empty, then what it holds", 
   assertStringIncludes((await cell(me))["text/plain"], "(3), 2 kinds of data");
 });
 
-Deno.test("a client shows itself also where its service does not answer, and never its token", async () => {
+Deno.test("a client displays itself even if its service is unreachable, and never shows its token", async () => {
   const me = connect({
     baseUrl: "https://service.test",
     token: "a-secret-token",
@@ -64,7 +64,7 @@ Deno.test("a client shows itself also where its service does not answer, and nev
   }
 });
 
-Deno.test("a client in a cell fills its lines to 80 columns, and breaks none before", async () => {
+Deno.test("a client in a cell wraps its lines at 80 columns and not earlier", async () => {
   const name = (length: number): string => "s".repeat(length);
   const source = (length: number) => ({ name: name(length), vendor_id: "a", type: "x" });
   const lines = async (...lengths: (number | null)[]): Promise<string[]> => {
@@ -90,7 +90,7 @@ Deno.test("a client in a cell fills its lines to 80 columns, and breaks none bef
   assertEquals(await lines(4, rest), [`${start}ssss, ${name(rest)}`]);
   assertEquals((await lines(4, rest))[0]!.length, 80);
   assertEquals(await lines(4, rest + 1), [`${start}ssss,`, inset + name(rest + 1)]);
-  assertEquals(await lines(100), [start + name(100)]); // longer than a line: it is not broken
+  assertEquals(await lines(100), [start + name(100)]); // longer than a line, so it is not wrapped
   assertEquals(await lines(null, 4), [`${start}ssss`]);
   assertEquals(await lines(null), []);
 });

@@ -11,7 +11,7 @@ const RECORDS = {
     value: 900,
   }],
 };
-/** Each part, as it is called, and the path that answers for it. */
+/** Parts by display name, with the path that serves each. */
 const PARTS: readonly (readonly [string, RegExp, boolean])[] = [
   ["calendar", /calendar_events/, false],
   ["events", /v1alpha1\/event\//, true],
@@ -30,7 +30,7 @@ const held = (path: RegExp, status: 403 | 404) =>
 const SAID = { 403: "not shared (403)", 404: "not on this service (404)" } as const;
 
 for (const status of [403, 404] as const) {
-  Deno.test(`a day goes on without each part that answers ${status}, and says so`, async () => {
+  Deno.test(`a day works without each part that answers ${status}, and reports it`, async () => {
     for (const [part, path] of PARTS) {
       await using me = await held(path, status);
       const day = await me.day(DATE);
@@ -41,13 +41,13 @@ for (const status of [403, 404] as const) {
     }
   });
 
-  Deno.test(`a day goes on without time series that answer ${status}, and names each of them`, async () => {
+  Deno.test(`a day works without time series that answer ${status}, and lists them`, async () => {
     await using me = await held(/metric_time_series/, status);
     const { absent } = (await me.day(DATE)).facts;
     assertEquals(absent, [`heart rate: ${SAID[status]}`, `StepCount: ${SAID[status]}`]);
   });
 
-  Deno.test(`a report goes on without each part that answers ${status}, and says so`, async () => {
+  Deno.test(`a report works without each part that answers ${status}, and reports it`, async () => {
     for (const [part, path, isInReport] of PARTS) {
       if (!isInReport) continue;
       await using me = await held(path, status);
@@ -57,7 +57,7 @@ for (const status of [403, 404] as const) {
     }
   });
 
-  Deno.test(`sleep that answers ${status} is absent from night, day and report`, async () => {
+  Deno.test(`sleep that answers ${status} is missing from night, day and report`, async () => {
     await using me = await held(/metric_samples/, status);
     const night = await me.lastNight({ date: DATE });
     assertEquals(night.facts, null);
@@ -67,13 +67,13 @@ for (const status of [403, 404] as const) {
   });
 }
 
-Deno.test("a kind of annotation that is absent is named where others are there", async () => {
+Deno.test("a missing type of annotation is reported if others exist", async () => {
   await using me = await held(/PeopleAnnotation/, 404);
   const { absent } = (await me.day(DATE)).facts;
   assertEquals(absent, ["PeopleAnnotation: not on this service (404)"]);
 });
 
-Deno.test("daily() says which of several metrics is absent, and refuses where none is there", async () => {
+Deno.test("daily() reports which metric is missing, and throws if all are", async () => {
   let shared: readonly string[] = ["StepCount"];
   await using me = await handMade({ records: RECORDS, now: NOW, tz: TZ });
   const only: typeof me = {
@@ -106,7 +106,7 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
   await assertRejects(() => daily(only, day, asked), ForbiddenError);
 });
 
-Deno.test("ifThere() takes 403 and 404 for absent, and nothing else", async () => {
+Deno.test("ifThere() treats 403 and 404 as missing, and no other status", async () => {
   const init = { action: "x", reason: "y", request: { method: "GET", url: "/" } };
   const failing = (error: Error) => ifThere("tags", Promise.reject(error), 0);
   assertEquals(await failing(new NotFoundError(init)), {

@@ -5,7 +5,7 @@ import { handMade } from "./handMade.ts";
 const TZ = "Europe/Berlin", NOW = "2025-01-12T12:00:00+01:00";
 const DAYS = [5, 6, 7, 8, 9].map((day) => `2025-01-${String(day).padStart(2, "0")}`);
 const days = range.between("2025-01-05", "2025-01-10", TZ);
-/** Two cups a day of 200 ml and a little more, and steps that go with them. */
+/** Two cups a day of slightly over 200 ml, and steps that correlate with them. */
 const MORE = [50, 80, 20, 110, 140];
 const STEPS = DAYS.map((date, i) => ({
   start_time: `${date}T10:00:00+01:00`,
@@ -13,7 +13,7 @@ const STEPS = DAYS.map((date, i) => ({
   value: 1000 + 10 * MORE[i]!,
 }));
 
-/** A client with an annotation of its own that measures volumes, and its metric's name. */
+/** Returns a client with a user-defined annotation that measures volumes, and the metric's name. */
 async function drinker() {
   const me = await handMade({ records: { StepCount: STEPS }, now: NOW, tz: TZ });
   const { id } = await me.api.annotations.create({
@@ -41,7 +41,7 @@ async function drinker() {
   return { me, metric };
 }
 
-Deno.test("what a person measures is a metric: days, totals, correlations and pictures of it", async () => {
+Deno.test("a user-defined annotation is a metric with days, totals, correlations and charts", async () => {
   const { me, metric } = await drinker();
   await using _ = me;
   const sums = MORE.map((more) => 400 + more);
@@ -57,7 +57,7 @@ Deno.test("what a person measures is a metric: days, totals, correlations and pi
   assertStringIncludes(await plot.dailyBars(frame, { y: "tea", tz: TZ }).html(), "<svg");
 });
 
-Deno.test("a day and a report name what was noted, with its value and unit", async () => {
+Deno.test("a day and a report list annotations with value and unit", async () => {
   const { me } = await drinker();
   await using _ = me;
   const { events } = (await me.day("2025-01-05")).facts;

@@ -8,7 +8,7 @@ import type {
 } from "@lifeframe/lifeframe/types";
 import type { CycleColumn, NightColumn, SessionColumn } from "@lifeframe/lifeframe/sleep";
 
-// The compiler demands every name of a type, and the frames every column.
+// The compiler requires every name of a type; the test requires every column of the frames.
 
 const NIGHT: Readonly<Record<NightColumn, true>> = {
   night: true,

@@ -12,7 +12,7 @@ const values = async (who: typeof me, metric: MetricName, range = MONTH): Promis
   return rows.map(({ time: _, ...row }) => Object.values(row)[0]);
 };
 
-Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's sleep", async () => {
+Deno.test("demoPeople() gives the friend metrics and workouts, and no sleep", async () => {
   const held = (await friend.api.changes.available({ ...ALL })).map(({ data_type }) => data_type);
   for (const type of ["StepCount", "HeartRate", "RestingHeartRate", "Weight", "MobileWorkout"]) {
     assert(held.includes(type), type);
@@ -25,7 +25,7 @@ Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's slee
   assertEquals((await friend.lastNight()).facts, null);
 });
 
-Deno.test("demoPeople() gives the friend days of their own, of the last 60", async () => {
+Deno.test("demoPeople() gives the friend different days, the last 60", async () => {
   for (const metric of ["StepCount", "HeartRate"] as const) {
     const mine = await values(me, metric), theirs = await values(friend, metric);
     assertEquals(theirs.filter((value) => typeof value === "number").length, 30);
@@ -36,7 +36,7 @@ Deno.test("demoPeople() gives the friend days of their own, of the last 60", asy
   assertEquals(await values(friend, "StepCount", before), Array(7).fill(null));
 });
 
-Deno.test("demo() gives the client that demoPeople() gives, and both are the same each time", async () => {
+Deno.test("demo() and demoPeople() return the same client on every call", async () => {
   const days = range.lastDays(2, TZ, { until: me.now() });
   const others = await demoPeople({ days: 3 }), alone = await demo({ days: 3 });
   const beats = await values(me, "HeartRate", days);

@@ -3,13 +3,16 @@ import config from "../../deno.json" with { type: "json" };
 
 const root = new URL("../../", import.meta.url);
 
-/** An import or re-export, its braces if it has any, and the module that it names. */
+/** Matches an import or re-export, with optional braces and its module. */
 const IMPORT =
   /^(?:import|export)(?! type\b)(?:\s+[^"{;]*)?(?:\{([^}]*)\}\s*from\s*|from\s*)?\s*"(\.[^"]+)"/gm;
-/** An `import("...")` as a value: Deno reads what it names with the module that has it. */
+/** Matches `import("...")` as a value: Deno loads its module together with the importing one. */
 const LITERAL = /(?<!typeof )\bimport\(\s*"(\.[^"]+)"\s*\)/g;
 
-/** The modules of this library that an entry needs as code, types aside, from the text of each. */
+/**
+ * Returns the library's modules that an entry needs as code, excluding types, from each module's
+ * text.
+ */
 async function modulesOf(entry: string): Promise<string[]> {
   const found = new Set<string>(), open = [new URL(entry, root).href];
   for (let url = open.pop(); url !== undefined; url = open.pop()) {
@@ -26,16 +29,16 @@ async function modulesOf(entry: string): Promise<string[]> {
   return [...found].map((url) => url.slice(root.href.length));
 }
 
-/** Entries that give another package, in the version that is used here. */
+/** Entries that re-export another package, with the version in use. */
 const PACKAGES: readonly string[] = ["./observable-plot", "./polars"];
 
-/** The entry that has no code. */
+/** The entry that contains no code. */
 const TYPES = "./types";
 
 const ENTRIES = Object.entries(config.exports)
   .filter(([name]) => name !== "." && name !== TYPES && !PACKAGES.includes(name));
 
-Deno.test("Polars and Observable Plot can be imported as they are used here", async () => {
+Deno.test("Polars and Observable Plot can be imported in the versions that this library uses", async () => {
   const [plot, polars] = await Promise.all(
     PACKAGES.map((name) => import(new URL(config.exports[name as "./polars"], root).href)),
   );
@@ -43,7 +46,7 @@ Deno.test("Polars and Observable Plot can be imported as they are used here", as
   assertEquals(polars.default.DataFrame({ a: [1, 2] }).height, 2);
 });
 
-Deno.test("each namespace, and the client, can be imported by itself", async () => {
+Deno.test("each namespace and the client can be imported separately", async () => {
   assertEquals(ENTRIES.map(([name]) => name), [
     "./client",
     "./places",
@@ -62,12 +65,12 @@ Deno.test("each namespace, and the client, can be imported by itself", async () 
   }
 });
 
-Deno.test("the entry of types loads no code of this library", async () => {
+Deno.test("the types entry loads no code of this library", async () => {
   assertEquals(await modulesOf(config.exports[TYPES]), ["types.ts"]);
   assertEquals(Object.keys(await import(new URL(config.exports[TYPES], root).href)), []);
 });
 
-Deno.test("no entry reads the service, its store or the sample before demo() is called", async () => {
+Deno.test("no entry loads the service, its store or the sample before demo() is called", async () => {
   for (const [name, path] of ENTRIES) {
     const modules = await modulesOf(path);
     assert(modules.length > 3, name);

@@ -3,7 +3,7 @@ import { demo, show } from "../../mod.ts";
 import { toNotebook } from "../../src/display/notebookHtml.ts";
 import { type Displayable, JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 
-/** Everything that can be the value of a cell, by name. */
+/** Every kind of cell value, by name. */
 async function fragments(): Promise<Record<string, string>> {
   const me = await demo({ days: 40 });
   const month = me.range.lastDays(28), last = me.range.lastDays(1);
@@ -28,7 +28,7 @@ async function fragments(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(parts), client: bundle["text/html"] };
 }
 
-Deno.test("charts within a night, a day, totals and a report have one image with a drawing for a phone", async () => {
+Deno.test("charts in a night, a day, totals and a report are one image, with a version for phones", async () => {
   const me = await demo({ days: 40 });
   const values = [
     await me.lastNight(),
@@ -45,7 +45,7 @@ Deno.test("charts within a night, a day, totals and a report have one image with
   }
 });
 
-/** Returns texts of neighbouring elements that read as one word. */
+/** Returns texts of neighbouring elements that would read as one word. */
 function fused(html: string): string[] {
   const still = html.replaceAll(/<script>.*?<\/script>/gs, "");
   const texts = still.split(/<[^>]*>/).filter((text) => text !== "");
@@ -55,7 +55,7 @@ function fused(html: string): string[] {
   });
 }
 
-Deno.test("the texts of every fragment have a separator between values, without any style", async () => {
+Deno.test("the texts of every fragment have separators between values, even without styles", async () => {
   const all = await fragments();
   for (const [name, html] of Object.entries(all)) {
     const kept = toNotebook(html);

@@ -4,22 +4,22 @@ import { connect } from "../../src/client/connect.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 
-/** A record as it is ingested. */
+/** A record in wire format. */
 export type HandMadeRecord = Readonly<Record<string, unknown>>;
 
-/** What a hand-made service holds, and what it hides. */
+/** Contents of a service built by hand, and the parts that it hides. */
 export interface HandMadeOptions {
   /** Records by data type. */
   readonly records: Readonly<Record<string, readonly HandMadeRecord[]>>;
-  /** The client's clock. */
+  /** Clock of the client. */
   readonly now: string;
-  /** The client's zone. */
+  /** Time zone of the client. */
   readonly tz: Zones;
-  /** Answers in place of the service, where it gives a status. */
+  /** Replaces the service's answer if it returns a status. */
   readonly refuses?: (path: string) => 403 | 404 | undefined;
 }
 
-/** A client of a service of its own that holds what was counted by hand, and nothing else. */
+/** Creates a client of a new service that only contains the given records. */
 export async function handMade(
   { records, now, tz, refuses = () => undefined }: HandMadeOptions,
 ): Promise<Me & AsyncDisposable> {
@@ -49,7 +49,7 @@ export async function handMade(
   };
 }
 
-/** A span of sleep in Europe/Berlin's winter, from one local time to another. */
+/** Returns sleep between two local times in Europe/Berlin's winter. */
 export function slept(
   source: string,
   from: string,

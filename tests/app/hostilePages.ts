@@ -1,12 +1,12 @@
 import { assert } from "@std/assert";
 import { demo, range } from "../../mod.ts";
 
-/** Markup that runs where it is not written as text. */
+/** Markup that runs unless it is escaped. */
 export const EVIL =
   "<script>document.title='hit'</script><img src=x onerror=\"document.title='hit'\">";
 const TZ = "Europe/Berlin", DATE = "2025-03-20";
 
-/** Pages over data that has markup in every text, by what they are. */
+/** Pages by name, over data with markup in every text. */
 export async function hostilePages(markup = EVIL): Promise<Record<string, string>> {
   const me = await demo({ days: 8 });
   await me.api.ingest.records("MomentAnnotation", [{

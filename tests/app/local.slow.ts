@@ -8,7 +8,7 @@ import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 const TZ = "Europe/Berlin";
 const DAYS = { start_time: "2024-03-10T00:00+01:00", end_time: "2024-03-12T00:00+01:00" };
 
-/** Heart rate of the evening of 10 March 2024, a record a minute. */
+/** Heart rate on the evening of 10 March 2024, one record per minute. */
 async function putHeartRate(me: Me, count: number, source = "Watch"): Promise<void> {
   const start = Temporal.Instant.from("2024-03-10T18:00:00Z");
   await me.api.ingest.records(
@@ -26,7 +26,7 @@ async function dataOf(me: Me): Promise<string> {
   return (await me.provenance()).facts["Data"]!;
 }
 
-Deno.test("local() is an empty store in memory, with the methods and questions of any client", async () => {
+Deno.test("local() is an empty in-memory store with the methods and questions of any client", async () => {
   await using me = await local({ tz: TZ });
   assertEquals((await me.api.user.totals()).total_records, 0);
   assertEquals(await me.api.sources.list(), []);
@@ -35,12 +35,12 @@ Deno.test("local() is an empty store in memory, with the methods and questions o
   assertEquals(me.tz, TZ);
 });
 
-Deno.test("local() takes this machine's zone unless one is given", async () => {
+Deno.test("local() uses this machine's zone by default", async () => {
   await using me = await local();
   assertEquals(me.tz, new Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-Deno.test("two stores in memory are two", async () => {
+Deno.test("two in-memory stores are separate", async () => {
   await using one = await local({ tz: TZ });
   await using other = await local({ tz: TZ });
   await putHeartRate(one, 3);
@@ -48,7 +48,7 @@ Deno.test("two stores in memory are two", async () => {
   assertEquals((await other.api.user.totals()).total_records, 0);
 });
 
-Deno.test("an own store may be closed twice, by hand and at the end of its scope", () =>
+Deno.test("a local store can be closed twice, by a call and at the end of its scope", () =>
   inFolder(async (data) => {
     await using me = await local({ data, tz: TZ });
     await me.close();
@@ -56,7 +56,7 @@ Deno.test("an own store may be closed twice, by hand and at the end of its scope
     await inMemory.close();
   }));
 
-Deno.test("local({ data }) keeps what is put in, for its owner alone, and gives it again", () =>
+Deno.test("local({ data }) stores data for its owner only, and returns it in a later session", () =>
   inFolder(async (folder) => {
     const data = `${folder}/health`;
     let user: string;
@@ -74,7 +74,7 @@ Deno.test("local({ data }) keeps what is put in, for its owner alone, and gives 
     }
   }));
 
-Deno.test("another process opens the same folder at the same time, and each sees what the other stores", () =>
+Deno.test("another process can open the same folder at the same time, and each sees the other's writes", () =>
   inFolder(async (data) => {
     await using me = await local({ data, tz: TZ });
     await putHeartRate(me, 5, "Watch");
@@ -95,7 +95,7 @@ Deno.test("another process opens the same folder at the same time, and each sees
     assertEquals((await me.api.sources.list()).map(({ name }) => name), ["Watch", "Phone"]);
   }));
 
-Deno.test("the provenance says what was put in, of the store and of a report, and nothing of a sample", () =>
+Deno.test("the provenance of a store and a report lists the imported data, and does not mention the sample", () =>
   inFolder(async (data) => {
     await using me = await local({ data, tz: TZ });
     await putHeartRate(me, 1, "Watch");
@@ -109,7 +109,7 @@ Deno.test("the provenance says what was put in, of the store and of a report, an
     assertStringIncludes(page, "Heart rate");
   }));
 
-Deno.test("a source that is named first counts where two overlap", async () => {
+Deno.test("the first source in the given order counts if two overlap", async () => {
   const meanOf = async (sourcePriority: string[]): Promise<unknown> => {
     await using me = await local({ tz: "UTC", sourcePriority });
     for (const [source, value] of [["Watch", 60], ["Phone", 80]] as const) {
@@ -133,7 +133,7 @@ Deno.test("a source that is named first counts where two overlap", async () => {
   assertEquals(await meanOf(["Phone"]), 80);
 });
 
-Deno.test("local() copies a folder of an older version before it brings it to the present form", () =>
+Deno.test("local() copies a folder of an older version before it migrates it", () =>
   inFolder(async (data) => {
     const path = `${data}/lifeframe.sqlite`, older = MIGRATIONS.length - 1;
     const before = new DatabaseSync(path);
@@ -163,7 +163,7 @@ Deno.test("local() copies a folder of an older version before it brings it to th
     assertEquals(names.filter((name) => name.includes("version")).length, 1);
   }));
 
-Deno.test("~ is the home of who runs it", () =>
+Deno.test("~ is the home folder of the current user", () =>
   inFolder(async (home) => {
     const run = async (env: Record<string, string>): Promise<string> => {
       const code = `
@@ -184,13 +184,13 @@ Deno.test("~ is the home of who runs it", () =>
     assertStringIncludes(await run({}), "HOME is not set; name the folder");
   }));
 
-/** Where Deno keeps what it has loaded: a process without HOME cannot find it by itself. */
+/** Deno's cache folder, which a process without HOME cannot find. */
 async function cacheOfDeno(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   return (JSON.parse(new TextDecoder().decode(stdout)) as { denoDir: string }).denoDir;
 }
 
-Deno.test("local() rejects what names no folder, no zone and no option, and makes nothing then", () =>
+Deno.test("local() rejects invalid folders, zones and options, and then creates nothing", () =>
   inFolder(async (folder) => {
     const data = `${folder}/none`;
     for (const wrong of ["", "  ", 5 as never, null as never]) {
@@ -201,7 +201,7 @@ Deno.test("local() rejects what names no folder, no zone and no option, and make
     assertEquals([...Deno.readDirSync(folder)], []);
   }));
 
-Deno.test("what is asked of a closed store is rejected", async () => {
+Deno.test("calls on a closed store are rejected", async () => {
   const me = await local({ tz: TZ });
   await putHeartRate(me, 1);
   await me.close();

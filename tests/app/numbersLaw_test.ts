@@ -21,11 +21,11 @@ import {
 } from "./randomNights.ts";
 
 /**
- * The law of answers: of random nights, steps, gaps and ranges, every number that a question of `me`
- * answers equals a computation of its own from the records that were sent in, or is null.
+ * The law of answers: for random nights, steps, gaps and ranges, every number in the answers of
+ * `me` equals an independent computation from the records, or is null.
  */
 
-/** What a night's columns must be, where they are not null. */
+/** Expected values of a night's columns, unless they are null. */
 function assertNight(row: Row, night: Night | undefined): void {
   if (night === undefined) {
     assertEquals([row["TST"], row["TIB"], row["bedtime"], row["coverage"]], [null, null, null, 0]);
@@ -51,7 +51,7 @@ function assertNight(row: Row, night: Night | undefined): void {
   assert(row["TST"] !== null && row["TIB"] !== null);
 }
 
-/** For each question a check of its numbers; or why it has none here, and which test holds them. */
+/** Checks of each question's numbers, or the reason for no check here and the test that has it. */
 const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) | string>> = {
   compareWith: "it is of two people: tests/app/questions.slow.ts",
   correlate: "its numbers are those of series.correlate: tests/series/correlate_test.ts",
@@ -116,7 +116,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
       assertNight(row, night);
       if (night !== undefined) assertEquals(row["whole"], true);
     }
-    // The same of the samples of the range: a night that midnight cuts says so, and is not whole.
+    // Also checks the samples of the range: a night that midnight cuts is marked as partial.
     const samples = await me.api.metrics.samples({ metric: "SleepStage", ...range });
     for (const row of rowsOf(nightly(fromSamples(samples), { tz: life.tz, rule: "noon" }))) {
       const isInside = row["night"] as string > life.range.first &&
@@ -147,11 +147,11 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
   workoutDays: "there are no workouts here: tests/app/questions.slow.ts",
 };
 
-Deno.test("the law of answers has every question", () => {
+Deno.test("the law of answers covers every question", () => {
   assertEquals(Object.keys(ANSWERS).toSorted(), Object.keys(ME).toSorted(), "add it to ANSWERS");
 });
 
-Deno.test("the tests that the law of answers leaves numbers to exist", async () => {
+Deno.test("the tests to which the law of answers refers exist", async () => {
   const root = new URL("../../", import.meta.url);
   for (const entry of Object.values(ANSWERS)) {
     if (typeof entry !== "string") continue;
@@ -160,7 +160,7 @@ Deno.test("the tests that the law of answers leaves numbers to exist", async () 
   }
 });
 
-Deno.test("every number that me answers is one of the records, or null", async () => {
+Deno.test("every number that me returns comes from the records or is null", async () => {
   await fc.assert(
     fc.asyncProperty(lives, async (life) => {
       await using me = await held(life);

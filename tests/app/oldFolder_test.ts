@@ -8,7 +8,7 @@ const FOLDERS = new URL("../fixtures/folders/", import.meta.url);
 const RANGE = { start_time: "2024-03-29", end_time: "2024-04-03" };
 const rows = (frame: Frame) => toRows(columnsOf(frame));
 
-Deno.test("a data folder of version 0.1.0 opens with all that it holds, and its files import as known", async () => {
+Deno.test("a data folder of version 0.1.0 opens with all its contents, and its files count as imported", async () => {
   const data = await Deno.makeTempDir();
   try {
     await Deno.copyFile(new URL("0.1.0.sqlite", FOLDERS), `${data}/lifeframe.sqlite`);

@@ -18,15 +18,15 @@ import {
 import { assertNear, assertUsual, checkHtml, V, type Values } from "./pageNumbers.ts";
 
 /**
- * The law of pages: every line of a report and of a digest that has a digit is of a known form, and its
- * numbers are what a computation of its own makes of the records. A line of a form that is new fails
- * until it has a check here.
+ * The law of pages: every line of a report or digest that contains a digit has a known form, and
+ * its numbers equal an independent computation from the records. A line of a new form fails until
+ * it has a check here.
  */
 
 interface Facts {
   readonly life: Life;
   readonly dates: readonly string[];
-  /** Values in the period, as many days before it, and 28 days before it. */
+  /** Values in the period, in as many days before it, and in the 28 days before it. */
   readonly now: Values;
   readonly before: Values;
   readonly month: Values;
@@ -40,7 +40,7 @@ type Rule = readonly [pattern: string, check: (parts: Parts, facts: Facts) => vo
 
 const nightsOf = ({ life, dates }: Facts) => dates.flatMap((date) => ofDate(life, date) ?? []);
 
-/** Measures by the words at the beginning of their sentences in a digest. */
+/** Measures by the words at the start of their sentences in a digest. */
 const SENTENCES: Readonly<Record<string, string>> = {
   "You slept": "Asleep",
   "Of your time in bed you slept": "Sleep efficiency",
@@ -51,7 +51,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "You walked": "Steps",
 };
 
-/** Figures by their names, and the measure whose values they are of. */
+/** Names of values, and the measure of each. */
 const FIGURES: Readonly<Record<string, string>> = {
   "Asleep, median": "Asleep",
   "Efficiency, median": "Sleep efficiency",
@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
     },
   ],
   [`Made on: (?<date>${DATE})`, ({ date }, { life }) => assertEquals(date, life.now.slice(0, 10))],
-  // Constants of the method, held by tests/app/report/changes_test.ts.
+  // Constants of the method, tested in tests/app/report/changes_test.ts.
   [
     "Too few days to tell any change: it takes 7 days or nights in each period, and 28 in both.",
     () => {},
@@ -159,8 +159,8 @@ const RULES: readonly Rule[] = [
     },
   ],
   ["Steps, mean of a day {2,}null {2,}0 of .*", (_, { now }) => assertEquals(now["Steps"], [])],
-  ["Heart rate, mean {2,}null {2,}0 of [\\d,]+ five minutes", () => {}], // nothing was measured
-  // Its value is that of sleep.regularity: tests/sleep/regularity_test.ts.
+  ["Heart rate, mean {2,}null {2,}0 of [\\d,]+ five minutes", () => {}], // no measurements
+  // The value is sleep.regularity's: tests/sleep/regularity_test.ts.
   [
     "Sleep regularity index {2,}(?:null|\\d+) {2,}(?<pairs>\\d+) pairs of days",
     ({ pairs }, facts) => {
@@ -192,14 +192,14 @@ const RULES: readonly Rule[] = [
       assertNear(mean!, sum(values) / values.length, "mean");
     },
   ],
-  // Captions that tests/plot/captionLaw_test.ts holds.
+  // Captions, tested in tests/plot/captionLaw_test.ts.
   [
     "Sleep from 18:00 to 18:00, .*: \\d+ of \\d+ days have data, midpoint \\d\\d:\\d\\d on average.*",
     () => {},
   ],
   ["Sleep regularity of each day and the next, .*", () => {}],
   [".*, \\d\\d:\\d\\d to \\d\\d:\\d\\d \\w+/\\w+: (?:Awake|Asleep|Core|Deep|REM) .*", () => {}],
-  // Its title and the versions and times of where data came from.
+  // The title, and the versions and times of the sources.
   [`${DATE}(?: to ${DATE})?(?:, in words)?`, () => {}],
 ];
 
@@ -211,7 +211,10 @@ function checkLine(line: string, facts: Facts): void {
   throw new Error(`There is no rule for the line ${JSON.stringify(line)}: add it to RULES`);
 }
 
-/** The values of days and nights in words' units; stages and bedtimes as me.nightly has them, which tests/app/numbersLaw_test.ts and tests/sleep/knownStages_test.ts hold. */
+/**
+ * Values of days and nights in display units. Stages and bedtimes come from me.nightly, tested in
+ * tests/app/numbersLaw_test.ts and tests/sleep/knownStages_test.ts.
+ */
 async function valuesOf(me: Me, life: Life, dates: readonly string[]): Promise<Values> {
   if (dates.length === 0) return {};
   const end = Temporal.PlainDate.from(dates.at(-1)!).add({ days: 1 }).toString();
@@ -266,6 +269,6 @@ async function checkPage(life: Life): Promise<void> {
   checkHtml(await made.html(), lines, facts);
 }
 
-Deno.test("every number of a report and a digest is one of the records", async () => {
+Deno.test("every number of a report and a digest comes from the records", async () => {
   await fc.assert(fc.asyncProperty(lives, checkPage), { numRuns: 3 });
 });

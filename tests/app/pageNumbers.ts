@@ -1,13 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { median } from "./randomNights.ts";
 
-/** Values of the days and nights of a period, by the measure. */
+/** Values of the days and nights of a period, by measure. */
 export type Values = Readonly<Record<string, readonly number[]>>;
 
 /** Pattern of a value in a report. */
 export const V = "[\\d,:.]+(?: h)?(?: \\d+ min| min| %| steps)?";
 
-/** A value as a number: minutes, percent, steps, or minutes from midnight. */
+/** Converts a value to a number: minutes, percent, steps, or minutes from midnight. */
 function numberOf(text: string): number {
   const clock = /^(\d+):(\d+)$/.exec(text);
   if (clock) {
@@ -19,7 +19,7 @@ function numberOf(text: string): number {
   return Number(text.replaceAll(",", "").replace(/ .*$/, ""));
 }
 
-/** Values are rounded before and after their median is found: each by half a unit at most. */
+/** Values are rounded before and after computing their median, each by at most half a unit. */
 export function assertNear(text: string, expected: number, what: string): void {
   assert(Math.abs(numberOf(text) - expected) <= 1 + 1e-9, `${what}: ${text}, not ${expected}`);
 }
@@ -30,7 +30,7 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Checks a median, its band and how many values it is of. */
+/** Checks a median, its band and the number of values. */
 export function assertUsual(
   values: readonly number[],
   { value, low, high, n }: Record<string, string | undefined>,
@@ -46,8 +46,8 @@ export function assertUsual(
 }
 
 /**
- * Checks the page itself: each number of its text is one of the lines that are checked above, a number
- * of values (`n`), or a label of a chart's axis, which titleLaw and captionLaw hold.
+ * Checks the page itself: each number in its text is in a line checked above, is a number of values
+ * (`n`), or is a label of a chart's axis, which titleLaw and captionLaw check.
  */
 export function checkHtml(
   html: string,

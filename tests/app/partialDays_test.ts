@@ -11,13 +11,13 @@ const steps = (day: number, value: number) => ({
   end_time: `2025-03-${day}T10:30:00+01:00`,
   value,
 });
-/** Three whole days, and 133 steps of the day that is not over. */
+/** Three whole days, and 133 steps of the current day. */
 const STEPS = [steps(18, 6000), steps(19, 8000), steps(20, 10_000), steps(21, 133)];
 const PULSE = [18, 19, 20, 21].map((day) => ({ start_time: at(day), value: 60 + day }));
 const held = () => handMade({ records: { StepCount: STEPS, HeartRate: PULSE }, now: NOW, tz: TZ });
 const days = range.between("2025-03-18", "2025-03-23", TZ);
 
-Deno.test("daily() marks the days that are not over or have not come", async () => {
+Deno.test("daily() marks the current day and future days", async () => {
   await using me = await held();
   const frame = await me.daily(days, { metrics: ["StepCount"] });
   assertEquals(frame.columns, ["time", "step_count", "whole"]);
@@ -29,7 +29,7 @@ Deno.test("daily() marks the days that are not over or have not come", async () 
   assertEquals(cut.getColumn("whole").toArray(), [false, true, false]);
 });
 
-Deno.test("daily() knows nothing of the workouts of days that have not come", async () => {
+Deno.test("daily() has null for workouts of future days", async () => {
   await using me = await held();
   const table = await me.daily(days, { workouts: true });
   for (const name of ["workouts", "worked_out", "workout_min"]) {
@@ -38,7 +38,7 @@ Deno.test("daily() knows nothing of the workouts of days that have not come", as
   }
 });
 
-Deno.test("totals() leaves a day that is not over out, and says so", async () => {
+Deno.test("totals() skips the current day, and reports it", async () => {
   await using me = await held();
   const totals = await me.totals("StepCount", days);
   assertEquals([totals.mean, totals.total, totals.percentile(50)], [8000, 24_000, 8000]);
@@ -53,7 +53,7 @@ Deno.test("totals() leaves a day that is not over out, and says so", async () =>
   assertStringIncludes(String(cut), "2 of 3 days, Europe/Berlin");
 });
 
-Deno.test("correlate(), workoutDays() and compareWith() know partial days", async () => {
+Deno.test("correlate(), workoutDays() and compareWith() handle partial days", async () => {
   await using me = await held();
   const metrics = ["StepCount", "HeartRate"] as const;
   const n = async (options: { includePartial?: boolean }): Promise<unknown> =>
@@ -66,7 +66,7 @@ Deno.test("correlate(), workoutDays() and compareWith() know partial days", asyn
   assertEquals(other.getColumn("whole").toArray(), marks);
 });
 
-Deno.test("a report counts whole days, and says which is not over", async () => {
+Deno.test("a report counts whole days, and names the current day", async () => {
   await using me = await held();
   const [, figures] = (await me.report(days)).content.sections;
   const row = String(figures!.show[0]).split("\n").find((line) => line.startsWith("Steps"))!;
@@ -77,7 +77,7 @@ Deno.test("a report counts whole days, and says which is not over", async () => 
   ]);
 });
 
-Deno.test("pictures of days hatch the one that is not over", async () => {
+Deno.test("charts of days hatch the current day", async () => {
   await using me = await held();
   const said = "1 day is not whole and does not count";
   const bars = (await me.report(days)).content.sections.find(({ heading }) =>
@@ -89,7 +89,7 @@ Deno.test("pictures of days hatch the one that is not over", async () => {
   assertStringIncludes(await totals.html(), "not over");
 });
 
-Deno.test("a window is whole where it is over and the range holds it, also as the clock changes", () => {
+Deno.test("a window is whole if it has ended and is inside the range, even on a daylight saving change", () => {
   for (const [tz, date] of [["Europe/Berlin", "2025-03-30"], ["America/Sao_Paulo", "2018-11-04"]]) {
     const { start_time, end_time } = range.day(date!, tz!);
     const starts = BigInt64Array.of(toMicros(start_time));

@@ -8,7 +8,7 @@ const MONTH = range.between("2025-02-10", "2025-03-12", TZ);
 const column = (frame: { toRecords(): object[] }, name: string): (number | null)[] =>
   frame.toRecords().map((row) => (row as Record<string, number | null>)[name] ?? null);
 
-Deno.test("lastNight() agrees with what the service says of the night", async () => {
+Deno.test("lastNight() agrees with the service's cycles", async () => {
   const night = await me.lastNight({ sourcePriority: ["Wrist"] });
   const facts = night.facts!;
   assertEquals([facts.night, facts.tz], ["2025-03-21", TZ]);
@@ -17,8 +17,8 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
     start_time: facts.bedtime,
     end_time: facts.rise,
   });
-  // A brute-force count, second by second: the wrist tracker where it has anything, else the other;
-  // of one source time in bed ranks below all, awake below all but that, and the later start wins.
+  // A brute-force count, second by second: the wrist tracker if it has data, else the other source.
+  // Within a source, time in bed ranks last, awake second to last, and then the later start wins.
   const spans = samples.toRecords() as unknown as {
     start_date: Date;
     end_date: Date;
@@ -40,7 +40,7 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
   assertEquals(column(facts.figures, "nights")[0], 30);
 });
 
-Deno.test("lastNight() names clock times in the zone that is asked for", async () => {
+Deno.test("lastNight() shows clock times in the given zone", async () => {
   const here = await me.lastNight(), there = await me.lastNight({ tz: "Asia/Tehran" });
   assertEquals(here.facts!.bedtime.epochMilliseconds, there.facts!.bedtime.epochMilliseconds);
   assert(there.summary.endsWith("Asia/Tehran"));
@@ -48,7 +48,7 @@ Deno.test("lastNight() names clock times in the zone that is asked for", async (
   assertAlmostEquals((bed(there) - bed(here)) % 24, 2.5, 1e-6); // 3 h 30 min less 1 h
 });
 
-Deno.test("lastNight() shows itself, also for a night without sleep", async () => {
+Deno.test("lastNight() displays itself, even for a night without sleep", async () => {
   const none = await me.lastNight({ date: "2010-01-01" });
   assertEquals([none.facts, String(none)], [
     null,
@@ -64,7 +64,7 @@ Deno.test("lastNight() shows itself, also for a night without sleep", async () =
   assert(String(night).includes("Efficiency"));
 });
 
-Deno.test("daily() gives each local day's total or mean, null without data", async () => {
+Deno.test("daily() returns each local day's total or mean, and null without data", async () => {
   const days = await me.daily(MONTH, { metrics: ["StepCount", "HeartRate"] });
   assertEquals(days.shape, { height: 30, width: 4 });
   const samples = await me.api.metrics.samples({ metric: "StepCount", ...MONTH });
@@ -72,13 +72,13 @@ Deno.test("daily() gives each local day's total or mean, null without data", asy
   const sums = [...bySource.values()]
     .map((rows) => rows.reduce((sum, { value }) => sum + Number(value), 0));
   const found = column(days, "step_count").reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  // Two devices count the same steps, which are not added up.
+  // Two devices count the same steps, which are not summed.
   assert(found > 0.98 * Math.max(...sums) && found < 0.9 * (sums[0]! + sums[1]!), `${found}`);
   const before = await me.daily(range.day("2010-01-01", TZ), { metrics: ["StepCount"] });
   assertEquals(column(before, "step_count"), [null]);
 });
 
-Deno.test("totals() sums up days and finds percentiles", async () => {
+Deno.test("totals() adds up days and computes percentiles", async () => {
   const steps = await me.totals("StepCount", MONTH);
   const values = column(steps.frame, "step_count").filter((value) => value !== null);
   assertEquals([steps.days, steps.measured, steps.unit], [30, values.length, "steps"]);
@@ -94,7 +94,7 @@ Deno.test("totals() sums up days and finds percentiles", async () => {
   assert((await steps.html()).includes("<svg"));
 });
 
-Deno.test("totals() of days without data has no total, which is not 0", async () => {
+Deno.test("totals() of days without data is empty, not 0", async () => {
   const none = await me.totals("StepCount", range.month("2010-01", TZ));
   assertEquals([none.total, none.mean, none.percentile(50), none.measured], [null, null, null, 0]);
 });
@@ -111,7 +111,7 @@ Deno.test("correlate() correlates the days of two metrics", async () => {
   );
 });
 
-Deno.test("workoutDays() has a row for each day, also without a workout", async () => {
+Deno.test("workoutDays() has a row for each day, even without a workout", async () => {
   const days = await me.workoutDays(MONTH, { metrics: ["StepCount"] });
   const workouts = await me.api.workouts.list({ ...MONTH });
   const counts = column(days, "workouts");
@@ -123,7 +123,7 @@ Deno.test("workoutDays() has a row for each day, also without a workout", async 
   assertAlmostEquals(minutes, durations / 60, 1e-6);
 });
 
-Deno.test("activities() adds up the workouts of each kind", async () => {
+Deno.test("activities() totals the workouts of each kind", async () => {
   const kinds = await me.workouts(MONTH, { by: "activity" });
   const workouts = await me.api.workouts.list({ ...MONTH });
   const hours = column(kinds, "duration_h").reduce<number>((sum, value) => sum + value!, 0);
@@ -137,7 +137,7 @@ Deno.test("activities() adds up the workouts of each kind", async () => {
   assertEquals(lifted?.["distance_km"] ?? null, null);
 });
 
-Deno.test("compareWith() reads what is shared, and says whom to ask for the rest", async () => {
+Deno.test("compareWith() reads shared data, and names the person to ask for the rest", async () => {
   const { userid: mine } = await me.api.user.info(),
     { userid: theirs } = await friend.api.user.info();
   await assertRejects(
@@ -160,14 +160,14 @@ Deno.test("compareWith() reads what is shared, and says whom to ask for the rest
   );
   const differences = column(both, "difference"), own = column(both, "mine");
   assert(differences.every((value, i) => own[i] !== null || value === null));
-  // Who shares it sees that it was read: the service writes that down a moment later.
+  // The sharing user sees the read shortly after, once the service has recorded it.
   const seen = { start_time: "2000-01-01T00:00Z", end_time: "3000-01-01T00:00Z" };
   while ((await me.api.shares.reads(seen)).length === 0) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
 
-Deno.test("day() recalls all that has data, and a day without any says so", async () => {
+Deno.test("day() shows all available data, and reports a day without any", async () => {
   const day = await me.day("2025-03-20");
   const text = String(day);
   for (const part of ["Sleep until", "Metrics", "Workouts", "Calendar", "Events", "Places"]) {
@@ -181,7 +181,7 @@ Deno.test("day() recalls all that has data, and a day without any says so", asyn
   assert(String(empty).includes("Nothing is known of this day."), String(empty));
 });
 
-Deno.test("the questions need a zone, and say how to give one", async () => {
+Deno.test("questions need a zone, and say how to set it", async () => {
   const zoneless = connect({
     baseUrl: "http://localhost",
     token: "x",

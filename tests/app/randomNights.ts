@@ -5,14 +5,14 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { handMade } from "./handMade.ts";
 
-/** Sleep from a first record to a last, without a gap: minutes of each stage in a row. */
+/** Sleep between two records without a gap: minutes of consecutive stages. */
 export interface Night {
-  /** The local date of waking. */
+  /** Local wake-up date. */
   readonly date: string;
   readonly parts: readonly { readonly from: number; readonly to: number; readonly stage: number }[];
 }
 
-/** Steps of an hour. */
+/** Steps per hour. */
 export interface Steps {
   readonly date: string;
   readonly from: number;
@@ -24,7 +24,7 @@ export interface Life {
   readonly nights: readonly Night[];
   readonly steps: readonly Steps[];
   readonly now: string;
-  /** Local dates from one to another, which is exclusive. */
+  /** Local dates from the first to the second, which is exclusive. */
   readonly range: { readonly first: string; readonly end: string };
 }
 
@@ -35,7 +35,7 @@ export const lives: fc.Arbitrary<Life> = fc.record({
   nights: fc.array(
     fc.option(fc.record({
       late: fc.integer({ min: 0, max: 120 }),
-      // A sleep of 180 minutes at least is a main sleep.
+      // A sleep of at least 180 minutes is a main sleep.
       parts: fc.array(fc.tuple(fc.constantFrom(1, 2, 3, 4, 5), fc.integer({ min: 10, max: 60 })), {
         minLength: 1,
         maxLength: 5,
@@ -126,7 +126,7 @@ export const datesOf = ({ range }: Life): string[] => {
 export const ofDate = ({ nights }: Life, date: unknown): Night | undefined =>
   nights.find((night) => night.date === date);
 
-/** The steps of a day; null of one without any. */
+/** Returns the steps of a day; `null` if it has none. */
 export function stepsOf({ steps }: Life, date: string): number | null {
   const own = steps.filter((one) => one.date === date);
   return own.length === 0 ? null : sum(own.map(({ value }) => value));

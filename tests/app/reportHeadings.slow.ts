@@ -9,7 +9,7 @@ const days = range.between("2025-01-05", "2025-01-10", TZ);
 const night = (source: string) => (date: string): HandMadeRecord =>
   slept(source, `${date}T00:30`, `${date}T07:30`);
 
-/** A record of each day, of each kind of data by its letter. */
+/** One record per day, for each kind of data by letter. */
 const KINDS: Readonly<Record<string, readonly [string, (date: string) => HandMadeRecord]>> = {
   s: ["SleepStage", night("Ring")],
   h: ["HeartRate", (date) => ({ start_time: `${date}T10:00:00+01:00`, value: 61 })],
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, readonly [string, (date: string) => HandMad
   })],
 };
 
-/** The headings by their letters; of those that name a date, how they begin. */
+/** Headings by letter; headings with a date only have their start. */
 const HEADINGS: Readonly<Record<string, string>> = {
   "In short": "I",
   "Figures": "F",
@@ -44,7 +44,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   "Events of the last days": "E",
 };
 
-/** What there is (sleep, heart, steps, events, workouts), and the headings of five days of it. */
+/** Available data (sleep, heart, steps, events, workouts), and the headings of five days of it. */
 const MATRIX: readonly (readonly [string, string])[] = [
   ["", ""],
   ["s", "IFNPCR"],
@@ -80,7 +80,7 @@ const MATRIX: readonly (readonly [string, string])[] = [
   ["shtew", "IFNPCRHDTWE"],
 ];
 
-/** How many sources saw the sleep, and the headings of five nights of it. */
+/** Number of sources with sleep, and the headings of five nights. */
 const SOURCES: readonly (readonly [readonly string[], string, string])[] = [
   [[], "", ""],
   [["Ring"], "IFNPCR", "From Ring."],
@@ -102,7 +102,7 @@ async function made(records: Readonly<Record<string, readonly HandMadeRecord[]>>
   return { headings: letters.join(""), content };
 }
 
-Deno.test("a report has the parts that there is data of, whichever they are", async () => {
+Deno.test("a report has the parts for which there is data", async () => {
   assertEquals(new Set(MATRIX.map(([kinds]) => kinds)).size, 2 ** 5);
   for (const [kinds, headings] of MATRIX) {
     const records = Object.fromEntries(
@@ -114,7 +114,7 @@ Deno.test("a report has the parts that there is data of, whichever they are", as
   }
 });
 
-Deno.test("a report of what is measured once in a while has its first page", async () => {
+Deno.test("a report of infrequent measurements has a first page", async () => {
   const { headings, content } = await made({
     Weight: DAYS.map((date) => ({ start_time: `${date}T08:00:00+01:00`, value: 154 })),
   });
@@ -122,7 +122,7 @@ Deno.test("a report of what is measured once in a while has its first page", asy
   assertEquals(content.intro.startsWith("Nothing is known"), false);
 });
 
-Deno.test("a report shows what each source saw where there are several, and names them", async () => {
+Deno.test("a report of several sources shows and names each of them", async () => {
   for (const [sources, headings, text] of SOURCES) {
     const { headings: found, content } = await made({
       SleepStage: sources.flatMap((source) => DAYS.map(night(source))),
@@ -133,7 +133,7 @@ Deno.test("a report shows what each source saw where there are several, and name
   }
 });
 
-Deno.test("a report of few days leaves out what takes more of them", async () => {
+Deno.test("a report of few days omits parts that need more", async () => {
   await using me = await handMade({
     records: { SleepStage: DAYS.map(night("Ring")), HeartRate: DAYS.map(KINDS["h"]![1]) },
     now: NOW,

@@ -10,11 +10,11 @@ const TZ = "Europe/Berlin", NOW = "2025-01-10T18:00:00+01:00";
 const date = (day: number): string => `2025-01-${String(day).padStart(2, "0")}`;
 
 /**
- * Five nights counted by hand, of the dates 2025-01-05 to 09, and their neighbours: those to the 5th,
- * 6th and 9th are whole, of 480, 420 and 600 minutes (the last until 13:00); there is none to the
- * 7th; of that to the 8th nine hours in bed and three of sleep are recorded. The night to the 4th has a
- * scrap of 86 minutes after noon of the 4th, as its own sleep reaches from 05:00 to 13:26; that to
- * the 10th is whole.
+ * Five nights counted by hand, with wake-up dates from 2025-01-05 to 09, and their neighbours. The
+ * nights to the 5th, 6th and 9th are whole: 480, 420 and 600 minutes, the last until 13:00. The
+ * night to the 7th is missing; that to the 8th has nine hours in bed and three of recorded sleep.
+ * The night to the 4th includes 86 minutes after noon of the 4th, since its sleep lasts from 05:00
+ * to 13:26. The night to the 10th is whole.
  */
 const NIGHTS: readonly HandMadeRecord[] = [
   slept("Ring", "2025-01-04T05:00", "2025-01-04T13:26"),
@@ -33,7 +33,7 @@ const asked = {
 };
 const held = () => handMade({ records: { SleepStage: NIGHTS }, now: NOW, tz: TZ });
 
-Deno.test("nights are those whose date of waking lies in the range, each whole", async () => {
+Deno.test("the nights of a report have a wake-up date in the range, and each is whole", async () => {
   await using me = await held();
   const { sessions, statistics } = await readNights(me, asked);
   const lengths = sessions.map(({ night, start, end }) => [night, Number(end - start) / 60e6]);
@@ -42,7 +42,7 @@ Deno.test("nights are those whose date of waking lies in the range, each whole",
   assertEquals([...new Set(nights)], [date(5), date(6), date(8), date(9)]);
 });
 
-Deno.test("a report counts nights by what is recorded of them, and says which do not count", async () => {
+Deno.test("a report counts nights by recorded share, and states which do not count", async () => {
   await using me = await held();
   const made = await me.report(range.between(date(5), date(10), TZ));
   const [, figures] = made.content.sections;
@@ -56,7 +56,7 @@ Deno.test("a report counts nights by what is recorded of them, and says which do
   assertEquals(asleep!.split(/ {2,}/), ["Asleep, median", "8 h 00 min", "3 of 5 nights"]);
 });
 
-Deno.test("a night that reaches beyond noon is whole where the range ends with it", async () => {
+Deno.test("a night that ends after noon is whole if the range ends with it", async () => {
   await using me = await held();
   for (const [day, minutes] of [[4, 506], [9, 600]] as const) {
     const night = await me.lastNight({ date: date(day) });
@@ -64,14 +64,14 @@ Deno.test("a night that reaches beyond noon is whole where the range ends with i
   }
 });
 
-Deno.test("one's usual nights are those that are recorded to two thirds at least", async () => {
+Deno.test("your usual nights are at least two thirds recorded", async () => {
   await using me = await held();
   const night = await me.lastNight({ date: date(10), before: 5 });
   const [asleep] = night.facts!.figures.toRecords();
   assertEquals([asleep!["value"], asleep!["usual"], asleep!["nights"]], [480, 480, 3]);
 });
 
-Deno.test("nights that do not count are named up to three, and counted beyond", async () => {
+Deno.test("up to three nights that do not count are named, and the rest counted", async () => {
   await using me = await held();
   const { statistics } = await readNights(me, asked);
   const first = Temporal.PlainDate.from("2024-12-30");
@@ -84,7 +84,7 @@ Deno.test("nights that do not count are named up to three, and counted beyond", 
   );
 });
 
-Deno.test("nights that have not come yet are not missing", async () => {
+Deno.test("future nights are not missing", async () => {
   await using me = await held();
   const made = await me.report(range.month("2025-01", TZ));
   assertEquals(
@@ -94,7 +94,7 @@ Deno.test("nights that have not come yet are not missing", async () => {
   );
 });
 
-Deno.test("a sleep that is under way, whose last stage has no end, does not end the page", async () => {
+Deno.test("an ongoing sleep without an end of its last stage does not break the page", async () => {
   const row = (start_date: string, end_date: string | null) => (
     { start_date, end_date, value: 3, source: "Ring", uuid: start_date }
   );

@@ -29,7 +29,7 @@ const TRIPS = [
 
 const FIRST = Temporal.PlainDate.from("2023-12-28"), DAYS = 40;
 
-/** A record of someone who sleeps from 23:00 to 07:00 and walks 100 steps an hour, by the clock of two zones. */
+/** Record of someone who sleeps from 23:00 to 07:00 and walks 100 steps per hour, in two zones. */
 function travels([from, to, at]: typeof TRIPS[number], days = DAYS) {
   const change = Temporal.Instant.from(at);
   const tz: ZoneFrom[] = [{ from: "2020-01-01T00:00Z", tz: from }, { from: at, tz: to }];
@@ -70,7 +70,7 @@ function travels([from, to, at]: typeof TRIPS[number], days = DAYS) {
 
 const SOURCE = { name: "Watch", sourceBundleIdentifier: "com.example.watch" };
 
-Deno.test("me.daily() of a traveller has the days of each zone, no step lost, and every night from 23:00 to 07:00", async () => {
+Deno.test("me.daily() of a traveller has the days of each zone, all steps, and every night from 23:00 to 07:00", async () => {
   for (const trip of TRIPS) {
     const { tz, records, now } = travels(trip);
     await using me = await handMade({ records, now, tz });
@@ -84,7 +84,7 @@ Deno.test("me.daily() of a traveller has the days of each zone, no step lost, an
       Date.parse(start_time) < range.end_time.epochMilliseconds
     );
     assertEquals(steps.reduce((sum, value) => sum + value, 0), 100 * all.length);
-    // Another way: samples, resampled here.
+    // Resamples the samples here, as an independent computation.
     const samples = await me.api.metrics.samples({ metric: "StepCount", ...range });
     const here = rowsOf(
       series.fromSamples(samples, { kind: "cumulative", every: "1d", tz, ...range }),
@@ -133,7 +133,7 @@ Deno.test("every question and the report of a traveller take zones that change",
   }
 });
 
-Deno.test("a time series follows zones that change in any window, with every call of a traveller's client", async () => {
+Deno.test("a time series follows changing zones in any window, with every call of a traveller's client", async () => {
   for (const trip of TRIPS) {
     const { tz, records, now } = travels(trip);
     await using me = await handMade({ records, now, tz });
@@ -167,9 +167,9 @@ Deno.test("a time series follows zones that change in any window, with every cal
       RangeError,
       "rollingmean counts from the start of the range",
     );
-    // What a service can only compute in one zone says so.
+    // Calls that a service can only compute in one zone report this.
     await assertRejects(() => me.api.sleep.aggregate(range), RangeError, "zones that change");
-    // Frames know the zones of their client, and those of a column.
+    // Frames know the zones of their client and of a column.
     const hours = await me.api.metrics.timeSeries({
       metric: "StepCount",
       samprate: "15m",

@@ -7,7 +7,7 @@ import {
   metricLabel,
 } from "../../../src/app/ask/amounts.ts";
 
-Deno.test("amountText() writes three figures, thousands set apart, with the usual sign of the unit", () => {
+Deno.test("amountText() writes three digits, groups thousands and uses the common symbol of the unit", () => {
   const written = [
     [1.2345, "km", "1.23 km"],
     [-9.994, "km", "-9.99 km"],
@@ -23,7 +23,7 @@ Deno.test("amountText() writes three figures, thousands set apart, with the usua
   for (const [value, unit, text] of written) assertEquals(amountText({ value, unit }), text);
 });
 
-Deno.test("durationText() has hours from 60 minutes on, and minutes of two figures behind them", () => {
+Deno.test("durationText() uses hours from 60 minutes, with two digits for the minutes", () => {
   assertEquals([0, 59.4, 59.5, 60, 72, 605, 1440].map(durationText), [
     "0 min",
     "59 min",
@@ -35,19 +35,19 @@ Deno.test("durationText() has hours from 60 minutes on, and minutes of two figur
   ]);
 });
 
-Deno.test("lengthIn() changes from meters to kilometers at 1,000; in imperial units all are miles", () => {
+Deno.test("lengthIn() changes from meters to kilometers at 1,000, and uses only miles in imperial units", () => {
   assertEquals(lengthIn(999, "metric"), { value: 999, unit: "m" });
   assertEquals(lengthIn(1000, "metric"), { value: 1, unit: "km" });
   assertEquals(lengthIn(1609.344, "imperial"), { value: 1, unit: "mi" }); // by definition
 });
 
-Deno.test("inSystem() leaves an amount as it is without a system, or where its unit is of none", () => {
+Deno.test("inSystem() returns an amount unchanged without a system or for a unit outside any system", () => {
   assertEquals(inSystem({ value: 3, unit: "lb" }, undefined), { value: 3, unit: "lb" });
   assertEquals(inSystem({ value: 61, unit: "bpm" }, "imperial"), { value: 61, unit: "bpm" });
   assertEquals(inSystem({ value: 1, unit: "lb" }, "metric"), { value: 0.45359237, unit: "kg" });
 });
 
-Deno.test("metricLabel() takes words apart, and leaves those in capitals", () => {
+Deno.test("metricLabel() separates words and keeps words in capitals", () => {
   assertEquals(["DistanceTraveledOnFoot", "HRV", "vo2_max", "mood"].map(metricLabel), [
     "Distance traveled on foot",
     "HRV",

@@ -17,7 +17,7 @@ const PULSE = [{ start_time: "2025-01-05T10:00:00+01:00", value: 60 }];
 const held = () => handMade({ records: { HeartRate: PULSE }, now: "2025-01-08T12:00:00Z", tz: TZ });
 const other = "00000000-0000-4000-8000-000000000009";
 
-/** Every question that takes metrics, asked of one. */
+/** Calls every question that takes metrics with one metric. */
 const QUESTIONS = (me: Awaited<ReturnType<typeof held>>, metric: MetricName) =>
   [
     ["daily", () => me.daily(DAY, { metrics: [metric] })],
@@ -27,7 +27,7 @@ const QUESTIONS = (me: Awaited<ReturnType<typeof held>>, metric: MetricName) =>
     ["workoutDays", () => me.workoutDays(DAY, { metrics: [metric] })],
   ] as const;
 
-Deno.test("every question refuses means of codes, and says what to ask instead", async () => {
+Deno.test("every question rejects means of codes, and suggests an alternative", async () => {
   await using me = await held();
   for (const [name, ask] of QUESTIONS(me, "SleepStage")) {
     const { message } = await assertRejects<Error>(ask, TypeError);
@@ -45,7 +45,7 @@ Deno.test("every question refuses means of codes, and says what to ask instead",
   }
 });
 
-Deno.test("every question names the nearest metric where there is none of a name", async () => {
+Deno.test("every question suggests the nearest metric for an unknown name", async () => {
   await using me = await held();
   for (const [name, ask] of QUESTIONS(me, "Steps" as never)) {
     const { message } = await assertRejects<Error>(ask, RangeError);
@@ -53,7 +53,7 @@ Deno.test("every question names the nearest metric where there is none of a name
   }
 });
 
-Deno.test("a call of the service names the nearest metric too", async () => {
+Deno.test("a call to the service also suggests the nearest metric", async () => {
   await using me = await held();
   for (
     const ask of [
@@ -66,7 +66,7 @@ Deno.test("a call of the service names the nearest metric too", async () => {
   }
 });
 
-Deno.test("what somebody calls a metric leads to its name", () => {
+Deno.test("a common name of a metric leads to its name in the catalog", () => {
   const names: [string, string][] = [
     ["Steps", '"StepCount"'],
     ["heart_rate", '"HeartRate"'],
@@ -81,7 +81,7 @@ Deno.test("what somebody calls a metric leads to its name", () => {
   assertEquals(suggestMetric("StepCount"), "");
 });
 
-Deno.test("ranks are correlated by rank only", async () => {
+Deno.test("ranks are only correlated by rank", async () => {
   await using me = await held();
   const asked = { metrics: ["SymptomHeadache", "HeartRate"] as const };
   for (const method of ["pearson", ["spearman", "pearson"]] as const) {
@@ -91,7 +91,7 @@ Deno.test("ranks are correlated by rank only", async () => {
   assertEquals((await me.correlate(DAY, asked)).getColumn("method").toArray(), ["spearman"]);
 });
 
-Deno.test("the days of a rate are not added up", async () => {
+Deno.test("daily values of a rate are not summed", async () => {
   await using me = await held();
   const totals = await me.totals("HeartRate", DAY);
   assertEquals([totals.mean, totals.percentile(50)], [60, 60]);
@@ -104,7 +104,7 @@ Deno.test("the days of a rate are not added up", async () => {
   assertStringIncludes(String(totals), "each day is the mean of its samples");
 });
 
-Deno.test("of every built-in metric it is known whether its days have a mean", async () => {
+Deno.test("every built-in metric states whether its days have a mean", async () => {
   const me = {
     metrics: { catalog: () => Promise.reject(new Error("not asked for built-in ones")) },
   };

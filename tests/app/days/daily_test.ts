@@ -12,7 +12,9 @@ import { handMade, slept } from "../handMade.ts";
 const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 
-/** Thirteen days around the change of the clock on the 30th; workouts on every third. */
+/**
+ * Thirteen days around the daylight saving change on the 30th, with a workout on every third day.
+ */
 const DAYS = Array.from(
   { length: 13 },
   (_, i) => Temporal.PlainDate.from("2025-03-18").add({ days: i }),
@@ -20,7 +22,7 @@ const DAYS = Array.from(
 const worked = (day: Temporal.PlainDate): boolean => day.day % 3 === 0;
 const at = (day: Temporal.PlainDate, plainTime: string): string =>
   day.toZonedDateTime({ timeZone: TZ, plainTime }).toInstant().toString();
-/** Asleep from eleven: seven hours, eight after a workout, but for the 24th, which is not recorded. */
+/** Sleep from 23:00: seven hours, or eight after a workout. The 24th has no record. */
 const records = {
   SleepStage: DAYS.filter((day) => day.day !== 24).map((day) => {
     const evening = day.subtract({ days: 1 });
@@ -54,7 +56,7 @@ const notes = DAYS.map((day) => ({
   note: `day ${day.day}`,
 }));
 
-Deno.test("daily() counts the workouts that start on a day, and names their kinds once, in order", async () => {
+Deno.test("daily() counts the workouts that start on a day, and lists each kind once, in order", async () => {
   const workout = (start: string, minutes: number, kind: string) => ({
     apple_workout_id: crypto.randomUUID(),
     start_date: start,
@@ -67,7 +69,7 @@ Deno.test("daily() counts the workouts that start on a day, and names their kind
     tz: TZ,
     records: {
       MobileWorkout: [
-        workout("2025-03-17T23:50:00+01:00", 30, "rowing"), // of the day before
+        workout("2025-03-17T23:50:00+01:00", 30, "rowing"), // on the day before
         workout("2025-03-18T07:00:00+01:00", 20, "running"),
         workout("2025-03-18T08:00:00+01:00", 30, "cycling"),
         workout("2025-03-18T18:00:00+01:00", 10, "running"),
@@ -82,7 +84,7 @@ Deno.test("daily() counts the workouts that start on a day, and names their kind
   );
 });
 
-Deno.test("daily() has metrics, workouts, the night before each day, and own rows, by local date", async () => {
+Deno.test("daily() has metrics, workouts, the previous night and your own rows by local date", async () => {
   await using me = await held();
   const frame = await me.daily(RANGE, {
     metrics: ["StepCount"],
@@ -117,7 +119,7 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
     assertEquals(row["asleep"], !isSlept ? null : worked(day.subtract({ days: 1 })) ? 480 : 420);
     assertEquals(row["bedtime"], isSlept ? -1 : null);
     assertEquals(row["sleep_coverage"], isSlept ? 1 : 0);
-    // The watch of this test records sleep and no wake.
+    // The watch in this test records sleep but no wake.
     assertEquals(row["efficiency"], null);
     const reason = isSlept ? "efficiency, SFI: wake is not recorded" : null;
     assertEquals(row["sleep_reason"], reason);
@@ -136,7 +138,7 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
   for (const text of ["f64, min", "f64, HH:MM", "23:00"]) assertStringIncludes(shown, text);
 });
 
-Deno.test("daily() has the same days with metrics and without, also where the range cuts them", async () => {
+Deno.test("daily() has the same days with and without metrics, even if the range cuts them", async () => {
   await using me = await held();
   for (
     const asked of [RANGE, {
@@ -152,7 +154,7 @@ Deno.test("daily() has the same days with metrics and without, also where the ra
   }
 });
 
-Deno.test("the night after a workout is found with a lag, by compare() and by correlate()", async () => {
+Deno.test("a lag finds the night after a workout in compare() and correlate()", async () => {
   await using me = await held();
   const days = await me.daily(RANGE, { sleep: ["asleep"], workouts: true });
   const found = series.compare(days, { condition: "worked_out", y: "asleep", lag: 1 });
@@ -175,7 +177,7 @@ Deno.test("the night after a workout is found with a lag, by compare() and by co
   assert(Math.abs((rows[2]!["r"] as number) - 1) < 1e-12 && (rows[0]!["r"] as number) < 0.5);
 });
 
-Deno.test("correlate() takes own columns, true and false too, and leaves out nights that are recorded in part", async () => {
+Deno.test("correlate() takes your own columns, including booleans, and skips partially recorded nights", async () => {
   await using me = await held();
   const rows = rowsOf(
     await me.correlate(RANGE, {
@@ -206,7 +208,7 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
   assertEquals([await n(false), await n(true)], [11, 12]);
 });
 
-Deno.test("correlate() with x pairs habits with the rest, and not among themselves", async () => {
+Deno.test("correlate() with x pairs habits with the other columns, not with each other", async () => {
   await using me = await held();
   const asked = { metrics: ["StepCount"], sleep: ["asleep"], own: notes } as const;
   const rows = rowsOf(
@@ -225,7 +227,7 @@ Deno.test("correlate() with x pairs habits with the rest, and not among themselv
   );
 });
 
-Deno.test("the units of own columns are kept", async () => {
+Deno.test("daily() keeps the units of your own columns", async () => {
   await using me = await held();
   const own = show.withDisplay(
     toFrame({ date: textColumn(["2025-03-18"]), weight: float64Column(new Float64Array([70.5])) }),
@@ -235,7 +237,7 @@ Deno.test("the units of own columns are kept", async () => {
   assertStringIncludes(shown, "f64, kg");
 });
 
-Deno.test("several own rows of a day become one: cups are added, moods averaged, words joined", async () => {
+Deno.test("several of your own rows on one day become one: cups are summed, moods averaged, words joined", async () => {
   await using me = await held();
   const own = [
     { time: "2025-03-31T07:00:00Z", coffee: 1, mood: 3, note: "early", late: false },
@@ -274,7 +276,7 @@ Deno.test("several own rows of a day become one: cups are added, moods averaged,
   await rejects({ cofee: "sum" }, 'not a column of own; did you mean "coffee"?');
 });
 
-Deno.test("own rows may have instants, and are refused where their names clash", async () => {
+Deno.test("your own rows may have instants, and are rejected if their names clash", async () => {
   await using me = await held();
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
   const day = range.day("2025-03-31", TZ);
@@ -299,7 +301,7 @@ Deno.test("own rows may have instants, and are refused where their names clash",
   );
 });
 
-Deno.test("daily() says what it cannot read, and what was meant", async () => {
+Deno.test("daily() reports what it cannot read, and suggests what was meant", async () => {
   await using me = await held();
   const rejects = (options: object, type: ErrorConstructor, message: string) =>
     assertRejects(() => me.daily(RANGE, { ...options }), type, message);
@@ -318,7 +320,7 @@ Deno.test("daily() says what it cannot read, and what was meant", async () => {
   await rejects({ metrics: ["Steps"] }, RangeError, 'no metric "Steps"; did you mean "StepCount"');
 });
 
-Deno.test("daily() says that sleep is not shared", async () => {
+Deno.test("daily() reports that sleep is not shared", async () => {
   await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
   const said: string[] = [];
   const rows = rowsOf(

@@ -23,7 +23,7 @@ const LABELS = dayLabels({ date: DATE, tz: TZ, units: "metric" }, PAGE);
 const MILES = dayLabels({ date: DATE, tz: TZ, units: "imperial" }, PAGE);
 const NONE = toFrame({});
 
-/** A local time in microseconds UTC: `09T23:30` of March 2024. */
+/** Converts a local time in March 2024, such as `09T23:30`, to microseconds in UTC. */
 const at = (time: string): bigint =>
   BigInt(Temporal.PlainDateTime.from(`2024-03-${time}`).toZonedDateTime(TZ).epochMilliseconds) *
   1000n;
@@ -31,7 +31,7 @@ const at = (time: string): bigint =>
 const times = (...given: string[]) => timeColumn(BigInt64Array.from(given, at), TZ);
 const frame = (columns: Columns) => toFrame(columns);
 
-Deno.test("a span of a day is told by its clock times, with the date where it is another day's", () => {
+Deno.test("an interval of a day has clock times, with the date if it is on another day", () => {
   const span = (from: string, to: string | null): string =>
     LABELS.span(at(from), to === null ? null : at(to));
   assertEquals(span("10T13:54", "10T14:37"), "13:54 to 14:37");
@@ -41,7 +41,7 @@ Deno.test("a span of a day is told by its clock times, with the date where it is
   assertEquals(span("10T22:00", "11T01:30"), "22:00 to 2024-03-11 01:30");
 });
 
-Deno.test("a span that ends with the day ends at 24:00, and one from midnight to midnight is all day", () => {
+Deno.test("an interval to the end of the day ends at 24:00, and one from midnight to midnight is all day", () => {
   const span = (from: string, to: string): string => LABELS.span(at(from), at(to));
   assertEquals(span("10T22:00", "11T00:00"), "22:00 to 24:00");
   assertEquals(span("09T22:00", "10T00:00"), "2024-03-09 22:00 to 00:00");
@@ -56,7 +56,7 @@ Deno.test("a span that ends with the day ends at 24:00, and one from midnight to
   assertEquals(span("09T09:00", "11T00:00"), "2024-03-09 09:00 to 24:00");
 });
 
-Deno.test("metrics are rows of value, lowest to highest where they differ, and samples", () => {
+Deno.test("metrics are rows of value, range from lowest to highest, and number of samples", () => {
   const rows = metricRows(frame({
     metric: textColumn(["HeartRate", "StepCount", "ExerciseTime", "Weight"]),
     value: nullable([75.2, 8123, 90, 70]),
@@ -75,7 +75,7 @@ Deno.test("metrics are rows of value, lowest to highest where they differ, and s
   assertEquals(metricRows(NONE), []);
 });
 
-Deno.test("workouts are rows in kilometres or miles, with nothing where a workout says nothing", () => {
+Deno.test("workouts are rows in kilometres or miles, with empty cells for missing values", () => {
   const workouts = frame({
     start_date: times("10T09:00", "10T18:00"),
     end_date: times("10T10:05", "10T18:30"),
@@ -98,7 +98,7 @@ Deno.test("workouts are rows in kilometres or miles, with nothing where a workou
   assertEquals(workoutRows(NONE, LABELS), []);
 });
 
-Deno.test("entries of calendars have a place where they name one", () => {
+Deno.test("calendar entries show their place if they have one", () => {
   const rows = calendarRows(
     frame({
       start_date: times("10T00:00", "10T09:00"),
@@ -115,7 +115,7 @@ Deno.test("entries of calendars have a place where they name one", () => {
   assertEquals(calendarRows(NONE, LABELS), []);
 });
 
-Deno.test("events are told by their span, else when they were noted, with value and note", () => {
+Deno.test("events show their interval or the time of the note, with value and note", () => {
   const partly = (valid: number[], ...given: string[]) => ({
     ...times(...given),
     valid: Uint8Array.from(valid),
@@ -141,7 +141,7 @@ Deno.test("events are told by their span, else when they were noted, with value 
   assertEquals(eventRows(NONE, LABELS), []);
 });
 
-Deno.test("stays are called by their city, and told apart where there are several places in one", () => {
+Deno.test("stays show their city, and are numbered if a city has several places", () => {
   const visits = frame({
     kind: textColumn(["visit", "move", "visit", "gap", "visit", "visit", "visit"]),
     start_time: times(
@@ -182,7 +182,7 @@ Deno.test("stays are called by their city, and told apart where there are severa
   assertEquals(placeRows(NONE, LABELS), []);
 });
 
-Deno.test("columns without a value are left out, and single gaps have a dash", () => {
+Deno.test("columns without values are omitted, and single gaps have a dash", () => {
   assertEquals(dropEmptyColumns([{ a: "1", b: null, c: null }, { a: null, b: null, c: "2" }]), [
     { a: "1", c: "–" },
     { a: "–", c: "2" },

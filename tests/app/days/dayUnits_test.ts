@@ -15,7 +15,7 @@ const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 const me = await demo({ days: 10 });
 const day = await me.day("2025-03-20");
 
-Deno.test("a day speaks of kcal, km and minutes, of clock times, places by name and values of events", () => {
+Deno.test("a day uses kcal, km, minutes, clock times, place names and values of events", () => {
   const text = String(day);
   for (
     const part of [
@@ -35,7 +35,7 @@ Deno.test("a day speaks of kcal, km and minutes, of clock times, places by name 
   for (const raw of ["duration_ms", "320205", "datetime", "{"]) assert(!text.includes(raw), raw);
 });
 
-Deno.test("the facts of a day are numbers in the same units, and those that were measured", async () => {
+Deno.test("the facts of a day are measured numbers in the same units", async () => {
   const metrics = new Map(rowsOf(day.facts.metrics).map((row) => [row["metric"], row]));
   const measured = rowsOf(
     await me.daily(range.day("2025-03-20", "Europe/Berlin"), {
@@ -61,7 +61,7 @@ Deno.test("the facts of a day are numbers in the same units, and those that were
   for (const part of ["f64, min", "f64, km", "f64, kcal"]) assertStringIncludes(shown, part);
 });
 
-Deno.test("in imperial units a day, workouts and activities are in miles, by the client or by the call", async () => {
+Deno.test("in imperial units, days, workouts and activities use miles, set by the client or the call", async () => {
   const theirs = await demo({ days: 10, units: "imperial" });
   assertEquals([me.units, theirs.units], ["metric", "imperial"]);
   for (
@@ -101,7 +101,7 @@ Deno.test("in imperial units a day, workouts and activities are in miles, by the
   );
 });
 
-Deno.test("daily() gives metrics in the units of a system, or of the catalog", async () => {
+Deno.test("daily() returns metrics in the units of a system, or of the catalog", async () => {
   const day = range.day("2025-03-20", "Europe/Berlin");
   const asked = {
     metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot", "StepCount"],
@@ -132,7 +132,7 @@ Deno.test("daily() gives metrics in the units of a system, or of the catalog", a
   );
 });
 
-Deno.test("totals() and compareWith() give a metric in the units of a system, or of the catalog", async () => {
+Deno.test("totals() and compareWith() return metrics in the units of a system, or of the catalog", async () => {
   const metric = "DistanceTraveledOnFoot", days = { from: "2025-03-18", to: "2025-03-20" };
   const [miles, km] = await Promise.all([
     me.totals(metric, days, { units: "catalog" }),
@@ -164,7 +164,7 @@ Deno.test("totals() and compareWith() give a metric in the units of a system, or
   ) await assertRejects(call, RangeError, 'expected "metric"');
 });
 
-Deno.test("amounts have three figures and the units that people write", () => {
+Deno.test("amounts have three digits and everyday units", () => {
   const text = (value: number, unit: string, system: "metric" | "imperial" = "metric"): string =>
     amountText(inSystem({ value, unit }, system));
   assertEquals(text(419_602, "cal"), "420 kcal");

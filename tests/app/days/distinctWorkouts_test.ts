@@ -19,7 +19,7 @@ const record = (
   ...more,
 });
 
-Deno.test("a workout that two apps copied from a watch is one, with all its sources", () => {
+Deno.test("a workout that two apps copied from a watch is one workout with all its sources", () => {
   const [one, ...more] = distinctWorkouts([
     record(0, 45, "Strava", { activity: "Run", meters: 8020, kcal: 400 }),
     record(1, 45, "Watch", { activity: "other", meters: 8000, minutes: 42 }),
@@ -29,7 +29,7 @@ Deno.test("a workout that two apps copied from a watch is one, with all its sour
   assertEquals(one, {
     start: 0n,
     end: 45n * MINUTE,
-    activity: "running", // the watch does not know
+    activity: "running", // the watch does not record it
     minutes: 42,
     meters: 8000,
     kcal: 390,
@@ -37,7 +37,7 @@ Deno.test("a workout that two apps copied from a watch is one, with all its sour
   });
 });
 
-Deno.test("two thirds of the longer record must overlap, in either direction", () => {
+Deno.test("records must overlap by two thirds of the longer one, in either direction", () => {
   const count = (a: [number, number], b: [number, number]) =>
     distinctWorkouts([record(...a, "A"), record(...b, "B")], []).length;
   assertEquals(count([0, 60], [0, 40]), 1);
@@ -51,7 +51,7 @@ Deno.test("two thirds of the longer record must overlap, in either direction", (
   assertEquals(count([0, 30], [15, 15]), 2);
 });
 
-Deno.test("records without a source, without an activity or of one source are joined too", () => {
+Deno.test("records without a source, without an activity or from one source are also joined", () => {
   const [one, ...more] = distinctWorkouts([
     record(0, 30, null, { activity: null, minutes: null }),
     record(0, 30, "Watch", { activity: null }),
@@ -65,7 +65,7 @@ Deno.test("records without a source, without an activity or of one source are jo
   ]);
 });
 
-Deno.test("the order of the records never matters, and no time of a workout is lost or counted twice", () => {
+Deno.test("the order of the records does not matter, and no time of a workout is lost or counted twice", () => {
   const one = fc.tuple(fc.nat(300), fc.nat(90), fc.constantFrom("A", "B", "C", null));
   fc.assert(
     fc.property(

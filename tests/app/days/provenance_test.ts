@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { demo, range } from "../../../mod.ts";
 
-Deno.test("provenance() names data, range, zone, sources and version, and the data that one says", async () => {
+Deno.test("provenance() lists data, range, zone, sources and version, and the data of one source", async () => {
   const me = await demo({ days: 1 });
-  const day = range.day("2025-03-30", "Europe/Berlin"); // on which the clock is changed
+  const day = range.day("2025-03-30", "Europe/Berlin"); // the day of a daylight saving change
   const { facts } = await me.provenance(day, { sourcePriority: ["Ring", "Watch"] });
   assertEquals(Object.keys(facts), ["Data", "Range", "Zone", "Sources of sleep", "Made with"]);
   assertEquals(

@@ -5,7 +5,7 @@ import { handMade } from "../handMade.ts";
 const TZ = "Europe/Berlin";
 const RANGE = { start_time: "2025-01-01T00:00+01:00", end_time: "2025-01-08T00:00+01:00" };
 
-/** A workout of so many hours on a day of January. */
+/** Returns a workout of a number of hours on a day in January. */
 const workout = (day: number, activity: string, hours: number) => {
   const start = Temporal.Instant.from(`2025-01-0${day}T08:00:00+01:00`);
   return {
@@ -17,7 +17,7 @@ const workout = (day: number, activity: string, hours: number) => {
   };
 };
 
-Deno.test("workouts({ by }) sums up each kind, the longest in all first, equal ones by name", async () => {
+Deno.test("workouts({ by }) totals each kind, longest first and ties by name", async () => {
   const workouts = [
     workout(1, "Rowing", 1),
     workout(2, "Cycling", 0.75),
@@ -69,7 +69,7 @@ Deno.test("a run that a watch and two apps recorded counts once in every answer,
     }),
     run("Phone", "08:00:00", 45, { workout_activity_type: "Running", duration: 60 * 46 }),
     run("Phone", "18:00:00", 30, { workout_activity_type: "Walking" }),
-    // Begins before the range: it counts in the one before.
+    // Starts before the range, so it counts in the previous one.
     {
       ...run("Watch", "08:00:00", 60, {}),
       start_date: "2024-12-31T22:30:00Z",
@@ -93,9 +93,9 @@ Deno.test("a run that a watch and two apps recorded counts once in every answer,
     ],
   );
   assertEquals([kinds[0]!["duration_h"], kinds[0]!["distance_km"], kinds[0]!["energy_kcal"]], [
-    0.75, // that of the watch, which came first
+    0.75, // the watch's value, which came first
     8,
-    400, // which only one source knows
+    400, // which only one source recorded
   ]);
   const each = (await me.workouts(RANGE)).toRecords();
   assertEquals(each.map(({ activity, sources }) => [activity, sources]), [

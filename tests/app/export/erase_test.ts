@@ -4,7 +4,7 @@ import { local } from "../../../mod.ts";
 const heart = (start_time: string, more: object = {}) => ({ start_time, value: 60, ...more });
 const JANUARY = { start_time: "2024-01-01T00:00Z", end_time: "2024-02-01T00:00Z" };
 
-Deno.test("erase() erases what intersects the range in every data type, and counts before and after", async () => {
+Deno.test("erase() erases records of every data type that intersect the range, and counts before and after", async () => {
   await using me = await local({ tz: "UTC" });
   await me.api.ingest.records("HeartRate", [
     heart("2023-12-31T23:00Z", { end_time: "2024-01-01T00:00Z" }), // ends where the range starts
@@ -30,7 +30,7 @@ Deno.test("erase() erases what intersects the range in every data type, and coun
   assertEquals([...await me.erase(JANUARY)], []);
 });
 
-Deno.test("erase() erases the data types that are named, and no other", async () => {
+Deno.test("erase() only erases the given data types", async () => {
   await using me = await local({ tz: "UTC" });
   await me.api.ingest.records("HeartRate", [heart("2024-01-15T00:00Z")]);
   await me.api.ingest.records("StepCount", [{
@@ -47,7 +47,7 @@ Deno.test("erase() erases the data types that are named, and no other", async ()
   assertEquals(left.map(({ data_type }) => data_type), ["StepCount"]);
 });
 
-Deno.test("what is erased shows itself as a table", async () => {
+Deno.test("the result of erase() displays as a table", async () => {
   await using me = await local({ tz: "UTC" });
   await me.api.ingest.records("HeartRate", [heart("2024-01-15T00:00Z")]);
   const text = Deno.inspect(await me.erase(JANUARY, { dryRun: true }));

@@ -8,7 +8,7 @@ import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 const quiet = { onProgress: () => {} };
 const EVER = { start_time: "0001-01-01T00:00:00Z", end_time: "9999-12-31T00:00:00Z" };
 
-/** A store with three days of the sample and a file, and a folder to write to. */
+/** Creates a store with three days of the sample and a file, and a folder to write to. */
 async function withData(work: (me: Me, folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   await using me = await local({ tz: "Europe/Berlin" });
@@ -23,7 +23,7 @@ async function withData(work: (me: Me, folder: string) => Promise<void>): Promis
 const lines = async (path: string): Promise<unknown[]> =>
   (await Deno.readTextFile(path)).split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
-Deno.test("exportTo() writes every record as Parquet by type and month, and says so in a manifest", () =>
+Deno.test("exportTo() writes every record as Parquet by type and month, and lists the files in a manifest", () =>
   withData(async (me, folder) => {
     await me.api.ingest.records("HeartRate", [
       { start_time: "2025-01-31T22:59:59Z", value: 50 },
@@ -69,7 +69,7 @@ Deno.test("exportTo() writes every record as Parquet by type and month, and says
     assertEquals(steps.select(...samples.columns).toRecords(), samples.toRecords());
   }));
 
-Deno.test("exportTo() writes what is no record as JSON lines, files as they are, and no token", () =>
+Deno.test("exportTo() writes other data as JSON lines, copies files unchanged, and writes no token", () =>
   withData(async (me, folder) => {
     const name = "../../x y?.md";
     await me.api.files.upload(`/notes/${name.replaceAll("/", "_")}`, "one");
@@ -93,7 +93,7 @@ Deno.test("exportTo() writes what is no record as JSON lines, files as they are,
     }
   }));
 
-Deno.test("exportTo() takes a new or an empty folder, or an earlier export where it may", () =>
+Deno.test("exportTo() takes a new or empty folder, or an earlier export if allowed", () =>
   withData(async (me, folder) => {
     await Deno.mkdir(`${folder}/full`);
     await Deno.writeTextFile(`${folder}/full/letter.txt`, "dear");
@@ -117,7 +117,7 @@ Deno.test("exportTo() takes a new or an empty folder, or an earlier export where
     assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), ["empty", "full"]);
   }));
 
-Deno.test("an export that is ended leaves nothing", () =>
+Deno.test("an aborted export leaves nothing behind", () =>
   withData(async (me, folder) => {
     const stop = new AbortController();
     await assertRejects(

@@ -20,7 +20,7 @@ const health = await read.appleHealth(
   ]),
 );
 
-/** Fields that people look for, and the name in the answer. */
+/** Fields that users expect, and their name in the answer. */
 const FIELDS: readonly (readonly [what: string, value: object, field: string, meant: string])[] = [
   ["a night", night, "efficiency", '"SE"'],
   ["a night", night, "totalSleep", '"TST"'],
@@ -55,7 +55,7 @@ for (const [what, value, field, meant] of FIELDS) {
   });
 }
 
-Deno.test("a night has its figures as fields, with unit and reason", async () => {
+Deno.test("a night has its metrics as fields, with unit and reason", async () => {
   const { name, value } = Object.groupBy(
     [...night.frame.toRecords()].flatMap((row) => [
       { key: "name", cell: row["name"] },
@@ -70,7 +70,7 @@ Deno.test("a night has its figures as fields, with unit and reason", async () =>
   assertEquals([none.TST, none.reason.TST, none.facts], [null, "no sleep is recorded", null]);
 });
 
-Deno.test("answers go through JSON, copies and comparisons as before", () => {
+Deno.test("answers still work with JSON, copies and comparisons", () => {
   assertEquals(JSON.parse(JSON.stringify(takeout.report)).reader, "fitbit");
   assertEquals({ ...takeout }.sleep, takeout.sleep);
   assert(heart.frameEqual(heart.clone()));

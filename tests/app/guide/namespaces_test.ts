@@ -7,10 +7,10 @@ import * as plotModule from "../../../src/plot/mod.ts";
 const { plot, range, read, series, show, sleep } = lifeframe;
 const me = await demo({ days: 2 });
 
-/** Reads a member as a notebook does, where nothing checks types. */
+/** Reads a member without type checks, as a notebook does. */
 const member = (object: object, name: string): unknown => (object as Record<string, unknown>)[name];
 
-/** Members that people look for, and the start of the call that answers them. */
+/** Members that users expect, and the start of the correct call. */
 const WANTED: readonly (readonly [object, string, string])[] = [
   [plot, "histogram", "plot.distribution("],
   [series, "histogram", "plot.distribution("],
@@ -42,7 +42,7 @@ for (const [object, name, call] of WANTED) {
   });
 }
 
-Deno.test("a member that nothing is like is answered with the members that there are", () => {
+Deno.test("an unknown member without a similar name lists the existing members", () => {
   const { message } = assertThrows(() => member(range, "zzyzx"), TypeError);
   assertEquals(
     message,
@@ -51,7 +51,7 @@ Deno.test("a member that nothing is like is answered with the members that there
   );
 });
 
-Deno.test("a namespace that is called as a function gives the right call", () => {
+Deno.test("a namespace called as a function suggests the correct call", () => {
   const wanted: [unknown, string][] = [[show, "show.table("], [read, "read.any("], [
     range,
     "between(",
@@ -62,14 +62,14 @@ Deno.test("a namespace that is called as a function gives the right call", () =>
   }
 });
 
-Deno.test("namespaces have the members of their modules, enumerable for completion", () => {
+Deno.test("namespaces have the enumerable members of their modules", () => {
   assertEquals(Object.keys(plot), Object.keys(plotModule));
   assertEquals(lifeframe.plot.line, plotModule.line);
   assert("line" in plot && !("toSpec" in plot));
   assertEquals(Object.getOwnPropertyNames(plot), Object.keys(plotModule));
 });
 
-Deno.test("what tools and promises ask of any value has no message", async () => {
+Deno.test("members that tools and promises read from any value throw no error", async () => {
   for (const object of [plot, show, me]) {
     assertEquals(await Promise.resolve(object), object);
     for (const name of ["then", "toJSON", "$$typeof", "asymmetricMatch", "nodeType"]) {
@@ -81,7 +81,7 @@ Deno.test("what tools and promises ask of any value has no message", async () =>
   assert(`${show}`.length > 0);
 });
 
-Deno.test("every call of the table exists, and no word of it is a member", () => {
+Deno.test("every call in the table exists, and none of its words is a member", () => {
   const places: Readonly<Record<string, object>> = { me, ...lifeframe };
   for (const [place, lines] of Object.entries(RIGHT_CALLS)) {
     const seen = new Set<string>();

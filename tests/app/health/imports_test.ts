@@ -34,7 +34,7 @@ async function hours(me: Me): Promise<unknown[]> {
   return toRows(columnsOf(samples)).map(({ value }) => value);
 }
 
-Deno.test("a second import says that nothing was new, as data and as text", async () => {
+Deno.test("a second import of data or text reports that nothing was new", async () => {
   await using me = await local({ tz: "UTC" });
   const file = { StepCount: steps(8, 9) };
   const first = await me.ingest(file);
@@ -49,7 +49,7 @@ Deno.test("a second import says that nothing was new, as data and as text", asyn
   assertEquals([more.stored, more.alreadyThere], [{ StepCount: 1 }, { StepCount: 1 }]);
 });
 
-Deno.test("an import says what it left out, and why", async () => {
+Deno.test("an import reports what it skipped, and why", async () => {
   await using me = await local({ tz: "UTC" });
   const bad = `<HealthData>
    <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="420"
@@ -65,7 +65,7 @@ Deno.test("an import says what it left out, and why", async () => {
   assertEquals(listed!.report!["left"], result.left);
 });
 
-Deno.test("an import can be undone in a later session of a kept folder, and takes nothing else along", async () => {
+Deno.test("an import can be undone in a later session of a stored folder, without removing other data", async () => {
   const data = await Deno.makeTempDir();
   try {
     {
@@ -101,7 +101,7 @@ Deno.test("an import can be undone in a later session of a kept folder, and take
   }
 });
 
-Deno.test("events keep their calendar when the import that brought it is undone", async () => {
+Deno.test("events keep their calendar if the import that created it is undone", async () => {
   await using me = await local({ tz: "UTC" });
   const first = await me.ingest(calendar(1));
   assertEquals(first.stored, { calendars: 1, calendar_events: 1 });
@@ -120,7 +120,7 @@ Deno.test("events keep their calendar when the import that brought it is undone"
   assertEquals((await me.api.calendars.list()).height, 0);
 });
 
-Deno.test("what was sent again by hand after an import is one's own, and stays when that is undone", async () => {
+Deno.test("data sent directly after an import is your own, and stays if the import is undone", async () => {
   await using me = await local({ tz: "UTC" });
   const result = await me.ingest({ StepCount: steps(8, 9) });
   await me.api.ingest.records("StepCount", read.toRecords(steps(9), { metric: "StepCount" }));
@@ -128,7 +128,7 @@ Deno.test("what was sent again by hand after an import is one's own, and stays w
   assertEquals(await hours(me), [9]);
 });
 
-/** A client of an embedded service, whose requests may fail. */
+/** Creates a client of an embedded service whose requests may fail. */
 async function withFaults(
   fault: (request: Request) => Response | undefined,
   use: (client: ReturnType<typeof connect>) => Promise<void>,
@@ -147,7 +147,7 @@ async function withFaults(
   }
 }
 
-Deno.test("a service that keeps no imports stores the same records, and the result does not claim more", async () => {
+Deno.test("a service without imports stores the same records, and the result claims no more", async () => {
   const none = (request: Request) =>
     new URL(request.url).pathname.startsWith("/ingest/v1/import")
       ? Response.json({ detail: "Not found" }, { status: 404 })
@@ -168,7 +168,7 @@ Deno.test("a service that keeps no imports stores the same records, and the resu
   });
 });
 
-Deno.test("an import that breaks off can be undone or repeated; one that stores nothing is not listed", async () => {
+Deno.test("an interrupted import can be undone or repeated; one that stores nothing is not listed", async () => {
   let left = Infinity;
   const breaks = (request: Request) =>
     request.url.includes("/record/") && left-- <= 0
@@ -195,7 +195,7 @@ Deno.test("an import that breaks off can be undone or repeated; one that stores 
   });
 });
 
-Deno.test("imports show themselves as a table with name, counts and times", async () => {
+Deno.test("imports display as a table with name, counts and times", async () => {
   await using me = await local({ tz: "UTC" });
   await me.ingest({ StepCount: steps(8) }, { name: "a.csv" });
   const text = Deno.inspect(await me.api.imports.list());

@@ -45,10 +45,10 @@ const quantity = (type: string, value: string, unit: string) =>
 const EXPORT = zipOf([{
   name: "apple_health_export/export.xml",
   content: exportXml(
-    // The clock changes within: nights before and after it.
+    // Includes nights before and after a daylight saving change.
     ...nightRecords("2024-03-29", 5).map(recordXml),
     quantity("StepCount", "420", "count"),
-    quantity("StepCount", "420", "count"), // the same again
+    quantity("StepCount", "420", "count"), // the same record again
     quantity("HeartRate", "61", "count/min"),
     quantity("ActiveEnergyBurned", "1.5", "kcal"),
     quantity("OxygenSaturation", "0.97", "%"),
@@ -70,7 +70,7 @@ const EXPORT = zipOf([{
   ),
 }]);
 
-Deno.test("ingestFile() puts a health export into the service, which then tells the same nights", async () => {
+Deno.test("ingestFile() stores a health export, and the service then returns the same nights", async () => {
   await withService(async (me) => {
     const read = await appleHealth(EXPORT);
     const { stored, left, own } = await ingestFile(me, read);
@@ -84,7 +84,7 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
       MindfulSession: 1,
       SleepStage: 75,
       MobileWorkout: 1,
-      HKQuantityTypeIdentifierTimeInDaylight: 1, // no metric of the catalog: one of the user's own
+      HKQuantityTypeIdentifierTimeInDaylight: 1, // user-defined, since the catalog has no such metric
     });
     assertEquals(Object.keys(left), ["HKQuantityTypeIdentifierAppleStandTime"]);
     const daylight = own["HKQuantityTypeIdentifierTimeInDaylight"]!;
@@ -114,7 +114,7 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
   });
 });
 
-Deno.test("ingestFile() of a path, of its parts and of the whole store the same", async () => {
+Deno.test("ingestFile() stores the same data from a path and from parsed parts", async () => {
   const path = await Deno.makeTempFile({ suffix: ".zip" });
   try {
     await Deno.writeFile(path, EXPORT);
@@ -128,7 +128,7 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
           all.push(rows(await me.api.metrics.samples({ metric: metric as MetricName, ...range })));
         }
         const [daylight] = Object.values(own);
-        // Its records are told apart by the metric too, which is another in each store.
+        // Duplicates are also detected by metric, which differs between the stores.
         const samples = rows(await me.api.metrics.samples({ metric: daylight!, ...range }));
         all.push(samples.map(({ uuid: _, ...row }) => row));
         all.push(rows(await me.api.workouts.list(range)).map(({ uuid: _, ...row }) => row));
@@ -144,7 +144,7 @@ Deno.test("ingestFile() of a path, of its parts and of the whole store the same"
   }
 });
 
-Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked for, and says what was read", async () => {
+Deno.test("ingestFile() reads a path in the client's zone, keeps the selected data and reports its counts", async () => {
   const file = new File(["date,weight\n"], "weight.csv");
   await withService(async (me) => {
     const range = "2024-03-30", only = ["sleep"] as const;
@@ -177,7 +177,7 @@ Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked f
   assertEquals(sample!["start_date"], "2024-03-31T00:00:00+09:00");
 });
 
-Deno.test("of a metric the rows in a unit that it does not take stay out, however the export is read", async () => {
+Deno.test("every way of reading an export skips rows in a unit that the metric does not take", async () => {
   const file = new Blob([
     exportXml(
       ...["kg", "stone", "kg", "stone"].map((unit, i) =>
@@ -200,7 +200,7 @@ Deno.test("of a metric the rows in a unit that it does not take stay out, howeve
   }
 });
 
-Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in", async () => {
+Deno.test("ingestFile() stores nothing twice, whatever zone a file was read in", async () => {
   await withService(async (me) => {
     const all = async () => [
       rows(await me.api.metrics.samples({ metric: "SleepStage", ...range })),
@@ -233,14 +233,14 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
   });
 });
 
-Deno.test("the metrics of a health export are in the catalog, each once", () => {
+Deno.test("the catalog has each metric of a health export once", () => {
   const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
   const metrics = [...QUANTITY_METRICS, ...PRESENCE_METRICS].map(([, metric]) => metric);
   assertEquals(metrics.filter((metric) => !known.has(metric)), []);
   assertEquals(new Set(metrics).size, metrics.length);
 });
 
-Deno.test("ingestFile() makes the calendars that events need, once for each, however often they come", async () => {
+Deno.test("ingestFile() creates each calendar that events need once, in any number of imports", async () => {
   const event = (name: string, day: number): string =>
     [
       "BEGIN:VCALENDAR",

@@ -1,6 +1,6 @@
 /**
- * Puts a health export of so many records, which it writes first, into an own store, and prints the memory
- * that the process has taken for it.
+ * Writes a health export with the given number of records, imports it into a local store, and
+ * prints the memory that the process used.
  * @module
  */
 import { ingestFile } from "../../../src/app/health/ingestFile.ts";

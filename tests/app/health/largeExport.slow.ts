@@ -1,12 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 
-/** What a process of its own, with so little memory for JavaScript, takes to store an export of so many records. */
+/**
+ * Measures a separate process with little JavaScript memory that stores an export of the given
+ * number of records.
+ */
 async function storedBy(records: number): Promise<{ total_records: number; more: number }> {
   const folder = await Deno.makeTempDir();
   try {
     const script = fileURLToPath(new URL("./ingestLarge.ts", import.meta.url));
-    const heap = "--v8-flags=--max-old-space-size=120"; // or V8 lets garbage lie where memory is plenty
+    const heap = "--v8-flags=--max-old-space-size=120"; // otherwise V8 delays garbage collection while memory is plentiful
     const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--no-check", "-A", heap, script, folder, String(records)],
     }).output();
@@ -19,8 +22,8 @@ async function storedBy(records: number): Promise<{ total_records: number; more:
 }
 
 Deno.test({
-  name: "ingestFile() stores an export of 800,000 records with the memory of a part",
-  ignore: Deno.build.os !== "linux", // where the peak of memory is told
+  name: "ingestFile() stores an export of 800,000 records in less memory than the export takes",
+  ignore: Deno.build.os !== "linux", // the only platform that reports the peak of memory
   fn: async () => {
     const { total_records, more } = await storedBy(800_000);
     assertEquals(total_records, 800_000);

@@ -14,7 +14,7 @@ const KNOWN = {
   unit: "%",
 };
 
-/** What becomes of figures where the catalog has one type, and what is defined anew. */
+/** Cases in which the catalog has one matching type, or a metric is defined. */
 async function found(type: object, figures: Record<string, (string | null)[]>) {
   const defined: unknown[] = [];
   let asked = 0;
@@ -40,7 +40,7 @@ async function found(type: object, figures: Record<string, (string | null)[]>) {
   return { ids: await ownMetrics(client, frames), defined, asked };
 }
 
-Deno.test("ownMetrics() finds a metric of the user's own by its name and unit, and defines nothing then", async () => {
+Deno.test("ownMetrics() finds a user-defined metric by name and unit, and then defines nothing", async () => {
   assertEquals(await found(KNOWN, { stress: [null, "%"] }), {
     ids: { stress: "Metric/known" },
     defined: [],
@@ -52,7 +52,7 @@ Deno.test("ownMetrics() finds a metric of the user's own by its name and unit, a
   assertEquals((await found(unitless, { stress: [] })).defined, []);
 });
 
-Deno.test("ownMetrics() takes no type that is another's, deprecated, no metric, or of another name or unit", async () => {
+Deno.test("ownMetrics() ignores types that are another user's, deprecated, not a metric, or differ in name or unit", async () => {
   for (
     const other of [
       { svc_userid: "11111111-2222-4333-8444-555555555556" },
@@ -68,7 +68,7 @@ Deno.test("ownMetrics() takes no type that is another's, deprecated, no metric, 
   }
 });
 
-Deno.test("ownMetrics() defines a metric with its unit, cumulative where the maker's figures add up", async () => {
+Deno.test("ownMetrics() defines a metric with its unit, cumulative if the vendor's values add up", async () => {
   const figures = {
     stress: ["%"],
     active_calories: ["kcal"],

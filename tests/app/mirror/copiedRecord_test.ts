@@ -12,7 +12,7 @@ const extraOf = (dataType: string, row: object): unknown => {
   return extra === null ? null : JSON.parse(extra);
 };
 
-Deno.test("a copied record keeps its unit where no definition of its type says one", () => {
+Deno.test("a copied record keeps its unit if its type has no definition of one", () => {
   for (const { id } of Object.values(ANNOTATION_BASES)) {
     assertEquals(extraOf(id, { unit: "l" }), { unit: "l" }, id);
     for (const row of [{}, { unit: null }]) assertEquals(extraOf(id, row), null, id);
@@ -21,7 +21,7 @@ Deno.test("a copied record keeps its unit where no definition of its type says o
   assertEquals(extraOf("HeartRate", { unit: "bpm" }), null);
 });
 
-Deno.test("a copied record keeps note, tags, name and metadata where they say something", () => {
+Deno.test("a copied record keeps note, tags, name and metadata that are not empty", () => {
   const said = { note: "hot", tags: ["a"], name: "Sauna", metadata: { b: 1 } };
   assertEquals(extraOf("HeartRate", said), said);
   const nothing = { note: null, tags: [], metadata: {} };
@@ -29,7 +29,7 @@ Deno.test("a copied record keeps note, tags, name and metadata where they say so
   assertEquals(extraOf("HeartRate", { ...nothing, tags: null, metadata: null }), null);
 });
 
-Deno.test("a copied record begins where it was recorded if it says no start, and ends there without an end", () => {
+Deno.test("a copied record without a start starts when it was recorded, and without an end ends there", () => {
   const times = (row: object) => {
     const { start, end, value, id } = recordOfRow(
       { id: OWN.toUpperCase(), ...row },

@@ -4,21 +4,21 @@ import { ApiError, type Me } from "../../../mod.ts";
 
 type Args = Record<string, unknown>;
 
-/** What is asked of a client: all of its reading methods, of all that there is. */
+/** Calls all reading methods of a client for all of its data. */
 export interface Question {
   readonly noun: string;
   readonly operation: string;
   readonly args: Args;
 }
 
-/** Reading methods that tell of the store itself, and not of what is in it. */
+/** Reading methods that describe the store itself, not its contents. */
 const OF_THE_STORE: { readonly [name: string]: string } = {
   "changes.updates": "tells when this store has processed what it holds",
 };
 
 /**
- * Every reading method of a client with arguments of what a service has: all its data types, of all of
- * time, and every id that a list gives.
+ * Calls every reading method of a client with arguments from the service: all data types, all of
+ * time, and every listed id.
  */
 export async function everyQuestion(
   me: Me,
@@ -32,7 +32,7 @@ export async function everyQuestion(
   const held = (await me.api.changes.available({ ...wide, ...whose })).map(({ data_type }) =>
     data_type
   );
-  // The records of an annotation that was deleted are there, although its type is not in the catalog.
+  // The records of a deleted annotation exist, although the catalog lacks its type.
   const ofAnnotations = (kind: string): string[] =>
     held.filter((type) =>
       Object.values(ANNOTATION_BASES).some((base) =>
@@ -218,7 +218,7 @@ export async function everyQuestion(
       "access",
       [
         ...(await me.api.shares.datasets()).map(({ svc_userid }) => svc_userid),
-        "00000000-0000-4000-8000-00000000ffff", // nobody
+        "00000000-0000-4000-8000-00000000ffff", // no user
       ].map((sharer_svc_userid) => ({ ...range, sharer_svc_userid })),
     ),
     ...each("groups", "list", [{}]),
@@ -228,13 +228,13 @@ export async function everyQuestion(
 }
 
 /**
- * What a mirror does not have: other people who take part in the user's groups, the service's keys, and
- * for which group a grant was given. The older routes of shares are answered as the present ones.
+ * Omits what a mirror lacks: other participants of the user's groups, the service's keys, and the
+ * group of a grant. Answers of older share routes are converted to the current ones.
  */
 const OF_OTHERS =
   /^(?:participants\.|groups\.keys$|shares\.(?:received|sharedTypes)$|olderShares\.)/;
 
-/** The reading methods of a client that no question asks. */
+/** Reading methods of a client that no call covers. */
 export function unasked(questions: readonly Question[]): string[] {
   const asked = new Set(questions.map(({ noun, operation }) => `${noun}.${operation}`));
   return Object.entries(api).flatMap(([noun, endpoints]) =>
@@ -244,7 +244,7 @@ export function unasked(questions: readonly Question[]): string[] {
   ).filter((name) => !asked.has(name) && !(name in OF_THE_STORE) && !OF_OTHERS.test(name));
 }
 
-/** What a client answers: frames as their rows and types, errors as their status. */
+/** Returns a client's answers: frames as rows and types, errors as their status. */
 export async function answerOf(me: Me, { noun, operation, args }: Question): Promise<unknown> {
   const methods = (me.api as unknown as Record<string, Record<string, unknown>>)[noun]!;
   try {
@@ -259,7 +259,7 @@ export async function answerOf(me: Me, { noun, operation, args }: Question): Pro
   }
 }
 
-/** A value with its frames as their rows and types. */
+/** Replaces the frames in a value by their rows and types. */
 export function plain(value: unknown): unknown {
   if (Object.prototype.toString.call(value) === "[object DataFrame]") {
     const frame = value as { toRecords: () => unknown; schema: Record<string, unknown> };

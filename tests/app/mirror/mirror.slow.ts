@@ -13,7 +13,7 @@ import { answerOf, everyQuestion, plain, type Question, unasked } from "./everyA
 const TZ = "Europe/Berlin";
 const quiet = { onProgress: () => {} };
 
-/** A client of a service in this process, and the paths that it has asked. */
+/** Creates a client of a service in this process that records the requested paths. */
 async function clientOf(
   service: Service,
   { names, user }: { names?: Record<string, string>; user?: string } = {},
@@ -33,7 +33,7 @@ async function clientOf(
   return { me, asked };
 }
 
-/** What the cases have deleted by their end: a tag, a share, a group with a friend in it. */
+/** Data that the cases have deleted by their end: a tag, a share, and a group with a friend. */
 async function addMore(me: Me, friend: Me): Promise<void> {
   await me.api.tags.create({ body: { name: "travel" } });
   const { group: pool } = await me.api.groups.create({
@@ -60,7 +60,7 @@ async function addMore(me: Me, friend: Me): Promise<void> {
   assertEquals(counts, [[{ Weight: 1 }, {}], [{}, { Weight: 1 }]]);
 }
 
-/** Holds two clients to the same answers to everything. */
+/** Asserts that two clients give the same answers to every call. */
 async function assertSame(
   there: Me,
   here: Me,
@@ -78,7 +78,7 @@ async function assertSame(
   return questions;
 }
 
-Deno.test("a mirror answers every reading method as the service does, which is then not there", () =>
+Deno.test("a mirror answers every reading method like the service, even when the service is gone", () =>
   inFolder(async (data) => {
     const service = emptyService(WORDS);
     await runCases(await subject(service, WORDS), ALL_CASES);
@@ -97,7 +97,7 @@ Deno.test("a mirror answers every reading method as the service does, which is t
     await service.close();
   }));
 
-/** The sample of a few days in a service, with a client that says what it asked. */
+/** Creates a service with a few days of the sample, and a client that records its requests. */
 async function sampleService(
   clock: () => Temporal.Instant = () => Temporal.Now.instant(),
 ): Promise<{ service: Service; me: Me; asked: string[] }> {
@@ -114,7 +114,7 @@ async function sampleService(
 const UPDATES = "GET /data/v1/updates";
 const DAYS = { start_time: "2025-03-17T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
 
-Deno.test("a mirror answers the questions as the service does", () =>
+Deno.test("a mirror answers questions like the service", () =>
   inFolder(async (data) => {
     const { service, me } = await sampleService();
     const now = () => sampleUntil;
@@ -142,7 +142,7 @@ Deno.test("a mirror answers the questions as the service does", () =>
     await service.close();
   }));
 
-Deno.test("a mirror that is up to date asks for the updates, and for nothing else", () =>
+Deno.test("an up-to-date mirror only requests the updates", () =>
   inFolder(async (data) => {
     const { service, me, asked } = await sampleService();
     await (await mirror(me, { data, ...quiet })).close();
@@ -154,7 +154,7 @@ Deno.test("a mirror that is up to date asks for the updates, and for nothing els
     await service.close();
   }));
 
-Deno.test("a mirror follows what is added, changed, moved and deleted, and reads little for it", () =>
+Deno.test("a mirror follows added, changed, moved and deleted records with few requests", () =>
   inFolder(async (data) => {
     const { service, me, asked } = await sampleService();
     await (await mirror(me, { data, ...quiet })).close();
@@ -197,7 +197,7 @@ Deno.test("a mirror follows what is added, changed, moved and deleted, and reads
     await service.close();
   }));
 
-Deno.test("a mirror follows a record that is deleted where nothing else has changed", () =>
+Deno.test("a mirror follows a deleted record if nothing else has changed", () =>
   inFolder(async (data) => {
     const service = emptyService({}), { me } = await clientOf(service);
     const [kept, gone] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
@@ -219,9 +219,9 @@ Deno.test("a mirror follows a record that is deleted where nothing else has chan
     await service.close();
   }));
 
-Deno.test("records that are sent again as they are cost the time that they lie in, and no more", () =>
+Deno.test("records that are sent again unchanged only cost reading their own interval", () =>
   inFolder(async (data) => {
-    let hours = 1; // what was processed an hour ago is not asked for again
+    let hours = 1; // data processed an hour ago is not requested again
     const { service, me } = await sampleService(() => Temporal.Now.instant().subtract({ hours }));
     await (await mirror(me, { data, ...quiet })).close();
     hours = 0;
@@ -283,7 +283,7 @@ Deno.test("a mirror follows data types, annotations and preferences", () =>
     await service.close();
   }));
 
-Deno.test("a mirror that was ended goes on where it stopped", () =>
+Deno.test("an aborted mirror resumes where it stopped", () =>
   inFolder(async (data) => {
     const { service, me, asked } = await sampleService();
     const stop = new AbortController();
@@ -306,7 +306,7 @@ Deno.test("a mirror that was ended goes on where it stopped", () =>
     await service.close();
   }));
 
-Deno.test("a mirror is read-only, and says where to write", () =>
+Deno.test("a mirror is read-only, and its error names the service to write to", () =>
   inFolder(async (data) => {
     const { service, me } = await sampleService();
     await (await mirror(me, { data, ...quiet })).close();
@@ -319,7 +319,7 @@ Deno.test("a mirror is read-only, and says where to write", () =>
     await service.close();
   }));
 
-Deno.test("a mirror is not put into a folder with data of its own, nor over that of another service", () =>
+Deno.test("a mirror rejects a folder with other data or of another service", () =>
   inFolder(async (data) => {
     const { service, me } = await sampleService();
     {
@@ -345,7 +345,7 @@ Deno.test("a mirror is not put into a folder with data of its own, nor over that
     await service.close();
   }));
 
-Deno.test("no token of the service is kept in the folder", () =>
+Deno.test("no token of the service is stored in the folder", () =>
   inFolder(async (data) => {
     const service = createService({ store: openStore() });
     const token = await service.issueToken(crypto.randomUUID());
@@ -359,6 +359,6 @@ Deno.test("no token of the service is kept in the folder", () =>
     await service.close();
   }));
 
-Deno.test("what is no client is refused", async () => {
+Deno.test("mirror() rejects a value that is not a client", async () => {
   await assertRejects(() => mirror({} as Me), TypeError, "the first argument is not a client");
 });

@@ -18,7 +18,7 @@ interface People {
   readonly data: string;
 }
 
-/** Two users of a service; the second shares with the first. */
+/** Creates two users of a service; the second shares with the first. */
 async function withPeople(work: (people: People) => Promise<void>): Promise<void> {
   const data = await Deno.makeTempDir(), service = createService({ store: openStore() });
   const asked: string[] = [];
@@ -47,7 +47,7 @@ async function withPeople(work: (people: People) => Promise<void>): Promise<void
   }
 }
 
-/** A record a day of December to February. */
+/** One record per day from December to February. */
 function days(value: number, isSpan = false): Record<string, unknown>[] {
   const first = Temporal.Instant.from("2024-12-15T10:00:00Z");
   return Array.from({ length: 60 }, (_, i) => {
@@ -82,7 +82,7 @@ const share = async (friend: Me, me: Me, body: object) =>
     },
   })).datashare;
 
-Deno.test("a mirror holds what others share, of the time that they share, and no more", () =>
+Deno.test("a mirror only contains shared data within the time of the share", () =>
   withPeople(async ({ me, friend, data }) => {
     const annotation = await friend.api.annotations.create({
       body: { annotation_type: "moment", name: "Tea", description: "", tags: [] },
@@ -126,7 +126,7 @@ Deno.test("a mirror holds what others share, of the time that they share, and no
     );
   }));
 
-Deno.test("me.compareWith() answers from a mirror as from the service", () =>
+Deno.test("me.compareWith() gives the same answer from a mirror as from the service", () =>
   withPeople(async ({ me, friend, data }) => {
     await share(friend, me, { share_all_data: true });
     await using copy = await mirror(me, { data, tz: TZ, ...quiet });
@@ -139,7 +139,7 @@ Deno.test("me.compareWith() answers from a mirror as from the service", () =>
     assertEquals(await ask(copy), rows);
   }));
 
-Deno.test("a mirror follows what others add, delete, share more and share no more", () =>
+Deno.test("a mirror follows records that others add and delete, and shares that they extend and end", () =>
   withPeople(async ({ me, friend, asked, data }) => {
     const { id } = await share(friend, me, { svc_data_types: ["HeartRate"] });
     const owner = await friend.userid();

@@ -46,7 +46,7 @@ Deno.test("me.nightly() gives a sleep the same date and kind in 7, 30 and 365 da
   }
 });
 
-Deno.test("the nights of the sample are those of the rule noon", () => {
+Deno.test("the nights of the sample follow the rule noon", () => {
   const stages = sampleNights().flatMap(({ stages }) =>
     stages.map(({ start, end, stage }) => ({
       start_time: new Date(start),

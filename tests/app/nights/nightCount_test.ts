@@ -8,7 +8,10 @@ import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 const LABELS = pageLabels({}, "Europe/Berlin");
 const date = (day: number): string => `2025-01-${String(day).padStart(2, "0")}`;
 
-/** The nights to 1 January and on, of which so much is recorded; undefined is one without a main sleep. */
+/**
+ * Returns the nights from 1 January with these recorded shares; `undefined` is a night without a
+ * main sleep.
+ */
 function counted(shares: readonly (number | undefined)[], today = shares.length) {
   const rows = shares.flatMap((share, i) =>
     share === undefined ? [] : ["TST", "SE"].map((name) => ({ night: date(i + 1), name, share }))
@@ -24,19 +27,19 @@ function counted(shares: readonly (number | undefined)[], today = shares.length)
   return countNights(statistics, { first: first!, last: last!, today: now! });
 }
 
-Deno.test("a night counts that is recorded to two thirds, and is thin below that", () => {
+Deno.test("a night counts if two thirds are recorded, and is partial below that", () => {
   const found = counted([1, 2 / 3, 0.66, undefined]);
   assertEquals([...found.counted], [date(1), date(2)]);
   assertEquals([...found.thin], [[date(3), 0.66]]);
   assertEquals([found.nights, found.without, found.ahead], [4, [date(4)], 0]);
 });
 
-Deno.test("nights after today have not come yet; that of today is without a sleep", () => {
+Deno.test("nights after today are in the future; tonight is a night without sleep", () => {
   const found = counted([1, undefined, undefined, undefined], 3);
   assertEquals([found.without, found.ahead], [[date(2), date(3)], 1]);
 });
 
-Deno.test("which nights do not count, and why, is said in a sentence that names three", () => {
+Deno.test("a sentence reports which nights do not count and why, and names up to three", () => {
   const text = (shares: readonly (number | undefined)[], today?: number): string =>
     nightCountText(counted(shares, today), LABELS);
   assertEquals(text([1, 1]), "");

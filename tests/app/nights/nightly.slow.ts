@@ -10,7 +10,7 @@ const TZ = "Europe/Berlin";
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
 const dates = (frame: Frame): unknown[] => rowsOf(frame).map(({ night }) => night);
 
-Deno.test("me.nightly() has a row for each night, with the figures of me.lastNight()", async () => {
+Deno.test("me.nightly() has a row for each night, with the values of me.lastNight()", async () => {
   const me: Me = await demo({ days: 20 });
   const nights = rowsOf(await me.nightly(me.range.lastNights(6)));
   assertEquals(nights.length, 6);
@@ -28,14 +28,14 @@ Deno.test("me.nightly() has a row for each night, with the figures of me.lastNig
 const records = {
   SleepStage: [
     slept("Watch", "2025-03-18T23:30", "2025-03-19T07:00"),
-    slept("Watch", "2025-03-19T13:00", "2025-03-19T13:30"), // a nap, of the night that follows
+    slept("Watch", "2025-03-19T13:00", "2025-03-19T13:30"), // a nap, which belongs to the next night
     slept("Watch", "2025-03-20T23:00", "2025-03-21T06:30"),
   ],
 };
 const held = (refuses?: (path: string) => 403 | undefined) =>
   handMade({ records, now: "2025-03-22T12:00:00+01:00", tz: TZ, ...(refuses && { refuses }) });
 
-Deno.test("the nights of me.nightly() are those whose date of waking begins in the range", async () => {
+Deno.test("the nights of me.nightly() are those with a wake-up date that starts in the range", async () => {
   await using me = await held();
   const nights = ["2025-03-19", "2025-03-20", "2025-03-21"];
   assertEquals(dates(await me.nightly(range.between("2025-03-19", "2025-03-22", TZ))), nights);
@@ -50,7 +50,7 @@ Deno.test("the nights of me.nightly() are those whose date of waking begins in t
   assertEquals([last!["bedtime"], last!["TST"]], [-1, 450]);
 });
 
-Deno.test("time in bed counts from its edge, also where one lies awake in it, in nights and in the last one", async () => {
+Deno.test("time in bed starts at its first record, including time awake, in nightly() and lastNight()", async () => {
   const bed = {
     SleepStage: [
       slept("Watch", "2025-03-18T22:30", "2025-03-19T07:15", 0),
@@ -63,23 +63,23 @@ Deno.test("time in bed counts from its edge, also where one lies awake in it, in
   assertEquals([row!["bedtime"], row!["TIB"], row!["SOL"]], [-1.5, 525, 30]);
   const { facts } = await me.lastNight();
   const found = new Map(rowsOf(facts!.figures).map(({ name, value }) => [name, value]));
-  const text = String(await me.lastNight()); // which has none before it to be held against
+  const text = String(await me.lastNight()); // without earlier nights to compare with
   assert(text.includes("Efficiency") && !/usual/i.test(text), text);
   assert(text.includes("Unknown, since this stage is not told apart: Deep, REM."), text);
   assertEquals([found.get("bedtime"), found.get("SE")], [-1.5, 100 * 480 / 525]);
 });
 
-Deno.test("me.nightly() of a range without sleep, or of none, has the same columns", async () => {
+Deno.test("me.nightly() of a range without sleep, or of an empty range, has the same columns", async () => {
   await using me = await held();
   const some = await me.nightly(range.day("2025-03-19", TZ));
   const none = await me.nightly(range.day("2010-01-01", TZ));
-  const always = columnNames(some).filter((name) => name !== "reason"); // the watch tells only one stage
+  const always = columnNames(some).filter((name) => name !== "reason"); // the watch only records one stage
   assertEquals([columnNames(none), rowsOf(none).length], [always, 1]);
   const at = "2025-03-19T10:00+01:00";
   assertEquals(rowsOf(await me.nightly({ start_time: at, end_time: at })), []);
 });
 
-Deno.test("me.nightly() says that sleep is not shared, and takes other statistics", async () => {
+Deno.test("me.nightly() reports that sleep is not shared, and takes other statistics", async () => {
   await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
   const said: string[] = [];
   const day = range.day("2025-03-19", TZ);
@@ -96,11 +96,11 @@ Deno.test("me.nightly() says that sleep is not shared, and takes other statistic
   );
 });
 
-Deno.test("me.nightly() dates the sleep of someone who sleeps by day alike in every range", async () => {
+Deno.test("me.nightly() gives the sleep of a day sleeper the same date in every range", async () => {
   const first = Temporal.PlainDate.from("2024-11-01");
   const SleepStage = Array.from({ length: 120 }, (_, i) => {
     const date = first.add({ days: i }).toString(), minutes = String(i * 7 % 60).padStart(2, "0");
-    // A week by day, then three by day with a nap before work; the last month is by night.
+    // A week of sleep by day, then three days with a nap before work; the last month is by night.
     const day = [slept("Watch", `${date}T08:${minutes}`, `${date}T15:${minutes}`)];
     const night = [slept("Watch", `${date}T00:${minutes}`, `${date}T07:${minutes}`)];
     const nap = slept("Watch", `${date}T19:${minutes}`, `${date}T20:${minutes}`);
@@ -128,7 +128,7 @@ Deno.test("me.nightly() dates the sleep of someone who sleeps by day alike in ev
   assert(Deno.inspect(table).startsWith("Nights begin at 00:00, opposite the usual midsleep"));
 });
 
-Deno.test("of the sample's year only nights without recorded stages, or without REM sleep, have nulls", async () => {
+Deno.test("in the sample's year, only nights without recorded stages or without REM sleep have nulls", async () => {
   const me = await demo({ days: 365 });
   const nights = rowsOf(await me.nightly(me.range.lastNights(365)));
   const slept = nights.filter(({ TST }) => TST !== null);

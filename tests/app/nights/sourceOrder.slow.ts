@@ -10,7 +10,7 @@ import { demo, range } from "../../../mod.ts";
 import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-05T12:00:00+01:00";
-/** A night by two sources: a coarse one that came first, and a fine one with two awakenings. */
+/** A night from two sources: first a coarse one, then a fine one with two awakenings. */
 const COARSE = [slept("Bed", "2025-01-04T23:00", "2025-01-05T07:00")];
 const FINE = [
   slept("Ring", "2025-01-04T23:10", "2025-01-05T01:00"),
@@ -31,22 +31,22 @@ const figures = (night: Awaited<ReturnType<Awaited<ReturnType<typeof held>>["las
     night.facts!.figures.toRecords().map(({ name, value }) => [name as string, value]),
   );
 
-Deno.test("where no order is named, the first of the service's data sources counts", async () => {
+Deno.test("by default, the first of the service's data sources counts", async () => {
   await using first = await held([...COARSE, ...FINE]);
   const bed = await first.lastNight();
   assertEquals([bed.facts!.sources.order, bed.facts!.sources.rule], [
     ["Bed", "Ring"],
     "data sources",
   ]);
-  assertEquals([figures(bed)["TST"], figures(bed)["awakenings"]], [480, null]); // it records no wake
+  assertEquals([figures(bed)["TST"], figures(bed)["awakenings"]], [480, null]); // the bed records no wake
   await using second = await held([...FINE, ...COARSE]);
   const ring = await second.lastNight();
   assertEquals(ring.facts!.sources.order, ["Ring", "Bed"]);
-  // By hand: the bed's 480 minutes less the ring's two waking spells, of 20 and 10 minutes.
+  // By hand: the bed's 480 minutes minus the ring's two awakenings of 20 and 10 minutes.
   assertEquals([figures(ring)["TST"], figures(ring)["awakenings"]], [450, 2]);
 });
 
-Deno.test("an order that is asked for counts, and what it does not name ranks below it", async () => {
+Deno.test("a given order counts, and sources that it omits rank below it", async () => {
   await using me = await held([...COARSE, ...FINE]);
   const night = await me.lastNight({ sourcePriority: ["Ring"] });
   assertEquals([night.facts!.sources.order, night.facts!.sources.rule], [["Ring"], "asked"]);
@@ -54,7 +54,7 @@ Deno.test("an order that is asked for counts, and what it does not name ranks be
   assertEquals((await me.lastNight({ sourcePriority: [] })).facts!.sources.rule, "data sources");
 });
 
-Deno.test("where the service lists no sources, the finer resolution counts", async () => {
+Deno.test("without a list of sources, the finest resolution counts", async () => {
   await using me = await held(
     [...COARSE, ...FINE],
     ((path: string) => path.endsWith("/data_sources") ? 404 : undefined) as (path: string) => 404,
@@ -66,7 +66,7 @@ Deno.test("where the service lists no sources, the finer resolution counts", asy
   ]);
 });
 
-Deno.test("sources are found by their vendor's identifier too, and unlisted ones come after", async () => {
+Deno.test("sources are also found by their vendor's identifier, and unlisted ones rank last", async () => {
   const stages = fromSamples(["com.example.Bed", "Ring", "Patch"].map((source, i) => ({
     start_date: "2025-01-04T22:00Z",
     end_date: `2025-01-04T23:0${i}:00Z`,
@@ -90,7 +90,7 @@ Deno.test("sources are found by their vendor's identifier too, and unlisted ones
   ]);
 });
 
-Deno.test("a night names its sources, their order, and how far they differ", async () => {
+Deno.test("a night lists its sources, their order and the difference between them", async () => {
   await using me = await held([...FINE, ...COARSE]);
   const night = await me.lastNight();
   const text = "From Ring, then Bed (the order of the service's data sources). Alone they have: " +
@@ -100,7 +100,7 @@ Deno.test("a night names its sources, their order, and how far they differ", asy
   assertStringIncludes(await night.html(), "then Bed");
 });
 
-Deno.test("last night, a day and a report of the sample count the same source", async () => {
+Deno.test("last night, a day and a report of the sample use the same source", async () => {
   const me = await demo({ days: 4 });
   const day = range.day("2025-03-20", TZ), date = "2025-03-20";
   const [night, recall, page] = await Promise.all([
@@ -108,7 +108,7 @@ Deno.test("last night, a day and a report of the sample count the same source", 
     me.day(date),
     me.report(day),
   ]);
-  // The wrist tracker is the sample's first source: what it outranks is merged here by hand.
+  // The wrist tracker is the sample's first source; this merges the sources below it by hand.
   const nights = range.lastNights(1, TZ, { until: "2025-03-20T12:00+01:00" });
   const samples = await me.api.metrics.samples({ metric: "SleepStage", ...nights });
   const merged = merge(fromSamples(samples), { sourcePriority: ["Wrist"] });

@@ -51,7 +51,7 @@ Deno.test("without the totals, nights without stages have no efficiency and no s
   }
 });
 
-/** Thirty nights of Whoop, the day of waking from 2 to 31 May. */
+/** Thirty nights of Whoop, with wake-up dates from 2 to 31 May. */
 function monthOfWhoop(): File {
   const head = "Cycle start time,Cycle end time,Cycle timezone,Sleep onset,Wake onset," +
     "Asleep duration (min),In bed duration (min),Light sleep duration (min)," +
@@ -66,7 +66,7 @@ function monthOfWhoop(): File {
 }
 
 for (const own of [true, false]) {
-  Deno.test(`report and digest have ${own ? "the vendor's totals" : "nothing of what is unknown"}`, async () => {
+  Deno.test(`report and digest ${own ? "show the vendor's totals" : "omit unknown values"}`, async () => {
     const now = () => Temporal.Instant.from("2024-05-31T20:00Z");
     await using me = await local({ tz, now });
     await me.ingest(monthOfWhoop(), { own });

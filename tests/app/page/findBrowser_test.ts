@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { findBrowser } from "../../../src/app/page/findBrowser.ts";
 
-Deno.test("findBrowser() takes the one that is named, then those on PATH, the folder before the name", async () => {
+Deno.test("findBrowser() prefers the given browser, then those on PATH, by folder before name", async () => {
   const there = new Set<string>();
   const find = (LIFEFRAME_BROWSER?: string) =>
     findBrowser(
@@ -28,7 +28,7 @@ Deno.test("findBrowser() takes the one that is named, then those on PATH, the fo
   assertEquals(await find("/gone"), "/one/msedge.exe");
 });
 
-Deno.test("findBrowser() looks where installers put browsers last, on a Mac and on Windows", async () => {
+Deno.test("findBrowser() checks the usual installation folders last, on macOS and Windows", async () => {
   const tried: string[] = [];
   const none = (path: string) => (tried.push(path), Promise.resolve(false));
   assertEquals(await findBrowser({ LIFEFRAME_BROWSER: "/mine", PATH: "/one" }, none), undefined);

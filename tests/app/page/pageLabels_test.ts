@@ -17,11 +17,11 @@ const RECORDS = {
 };
 const GERMAN = { locale: "de", timeFormat: "dd.MM.yyyy HH:mm 'Uhr'" };
 const held = () => handMade({ records: RECORDS, now: NOW, tz: TZ });
-/** How the platform writes a date, which knows nothing of date-fns. */
+/** Formats a date with the platform, independently of date-fns. */
 const intl = (locale: string, date: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: "UTC" }).format(new Date(date));
 
-Deno.test("dates are written as in ISO 8601, or as is usual in the locale", () => {
+Deno.test("dates are in ISO 8601, or in the usual format of the locale", () => {
   assertEquals(pageLabels({}, TZ).date("2025-03-01"), "2025-03-01");
   for (const locale of ["en-US", "en-GB", "fr", "ja"]) {
     const plain = (text: string): string[] =>
@@ -32,9 +32,9 @@ Deno.test("dates are written as in ISO 8601, or as is usual in the locale", () =
   assertEquals(pageLabels({ timeFormat: "dd.MM.yyyy HH:mm" }, TZ).date("2025-03-01"), "01.03.2025");
 });
 
-Deno.test("clock times are those of the zone, in the form that is asked for", () => {
+Deno.test("clock times are in the given zone and hour format", () => {
   const at = Temporal.Instant.from("2025-03-30T01:30:00Z").toZonedDateTimeISO(TZ);
-  assertEquals(pageLabels({}, TZ).clock(at), "03:30"); // an hour after the clock was changed
+  assertEquals(pageLabels({}, TZ).clock(at), "03:30"); // one hour after the daylight saving change
   assertEquals(pageLabels({ timeFormat: "h:mm a" }, TZ).clock(at), "3:30 AM");
   for (const [hours, text] of [[-0.5, "23:30"], [25.25, "01:15"], [7.9999, "07:59"]] as const) {
     assertEquals(pageLabels({}, TZ).hour(hours), text);
@@ -42,7 +42,7 @@ Deno.test("clock times are those of the zone, in the form that is asked for", ()
   assertEquals(pageLabels({ timeFormat: "h:mm a" }, TZ).hour(-0.5), "11:30 PM");
 });
 
-Deno.test("a report, a night, a day and totals are written in the locale and form asked for", async () => {
+Deno.test("a report, a night, a day and totals use the given locale and hour format", async () => {
   await using me = await held();
   const days = range.between("2025-01-05", "2025-01-07", TZ);
   const { title, sections } = (await me.report(days, GERMAN)).content;
@@ -68,7 +68,7 @@ Deno.test("a report, a night, a day and totals are written in the locale and for
   assertStringIncludes(String(totals), "Most, on 05.01.2025");
 });
 
-Deno.test("a locale or a form that does not exist is refused", () => {
+Deno.test("an unknown locale or hour format is rejected", () => {
   assertThrows(() => pageLabels({ locale: "xx" }, TZ), RangeError, 'Cannot use locale "xx"');
   assertThrows(
     () => pageLabels({ timeFormat: "DD.MM.YYYY" }, TZ),

@@ -17,14 +17,14 @@ const held = () =>
     tz: "Europe/Berlin",
   });
 
-Deno.test("series() gives an hour a row, the mean of a rate, and null without data", async () => {
+Deno.test("series() returns one row per hour, with the mean of a rate and null without data", async () => {
   await using me = await held();
   const rows = rowsOf(await me.series("HeartRate", "2025-01-02"));
   assertEquals(rows.length, 24);
   assertEquals(rows.slice(0, 4).map(({ heart_rate }) => heart_rate), [65, null, 80, null]);
 });
 
-Deno.test("series() of several metrics has a column each, with range and units", async () => {
+Deno.test("series() of several metrics has one column each, with range and units", async () => {
   await using me = await held();
   const frame = await me.series(["HeartRate", "step_count"], "2025-01-02", { every: "PT1H" });
   assertEquals(frame.columns, ["time", "heart_rate", "step_count"]);
@@ -34,7 +34,7 @@ Deno.test("series() of several metrics has a column each, with range and units",
   assertEquals([shown.includes("bpm"), shown.includes("steps")], [true, true]);
 });
 
-Deno.test("series() reads a step as text, in ISO 8601 and as a duration, and fills with 0 on request", async () => {
+Deno.test("series() takes a step as text, as ISO 8601 or as a duration, and can fill with 0", async () => {
   await using me = await held();
   const read = async (every: "1d" | "P1D" | Temporal.Duration) =>
     rowsOf(
@@ -46,7 +46,7 @@ Deno.test("series() reads a step as text, in ISO 8601 and as a duration, and fil
   assertEquals(await read(Temporal.Duration.from({ days: 1 })), [0, 500]);
 });
 
-Deno.test("series() refuses an empty list, an unknown step and another fill", async () => {
+Deno.test("series() rejects an empty list, an unknown step and an unknown fill", async () => {
   await using me = await held();
   await assertRejects(() => me.series([], "2025-01-02"), TypeError, "the list of metrics is empty");
   await assertRejects(

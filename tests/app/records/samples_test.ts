@@ -13,7 +13,7 @@ const RECORDS = {
 const held = () =>
   handMade({ records: RECORDS, now: "2025-01-04T12:00:00+01:00", tz: "Europe/Berlin" });
 
-Deno.test("samples() takes a metric by its name and by its value column, and a day of the client's zone", async () => {
+Deno.test("samples() takes a metric by name or value column, and a day in the client's zone", async () => {
   await using me = await held();
   for (const metric of ["HeartRate", "heart_rate"] as const) {
     const rows = rowsOf(await me.samples(metric, "2025-01-02"));
@@ -21,13 +21,13 @@ Deno.test("samples() takes a metric by its name and by its value column, and a d
   }
 });
 
-Deno.test("samples() cuts days in the zone that is asked for", async () => {
+Deno.test("samples() splits days in the given zone", async () => {
   await using me = await held();
   const rows = rowsOf(await me.samples("HeartRate", "2025-01-01", { tz: "UTC" }));
   assertEquals(rows.map(({ value }) => value), [60, 61]);
 });
 
-Deno.test("samples() names the nearest metric and refuses options that do not exist", async () => {
+Deno.test("samples() suggests the nearest metric, and rejects unknown options", async () => {
   await using me = await held();
   await assertRejects(
     () => me.samples("HeartRat" as never, "2025-01-02"),
@@ -41,7 +41,7 @@ Deno.test("samples() names the nearest metric and refuses options that do not ex
   );
 });
 
-Deno.test("questions about a metric say that it comes first, then the range", async () => {
+Deno.test("questions about a metric report that the metric comes before the range", async () => {
   await using me = await held();
   const ask = me as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
   for (const name of ["samples", "series", "totals"]) {
@@ -55,7 +55,7 @@ Deno.test("questions about a metric say that it comes first, then the range", as
   }
 });
 
-Deno.test("the reason and the right call are two sentences", async () => {
+Deno.test("the reason and the correct call are two sentences", async () => {
   await using me = await held();
   await assertRejects(
     () => me.samples("HeartRate", { days: 0 }),

@@ -19,7 +19,7 @@ const held = () =>
     tz: "Europe/Berlin",
   });
 
-Deno.test("stages() of a day cover the whole night that ends on it", async () => {
+Deno.test("stages() of a day covers the whole night that ends on it", async () => {
   await using me = await held();
   const stages = await me.stages("2025-01-02");
   const rows = rowsOf(stages).map(({ start_time }) =>
@@ -30,7 +30,7 @@ Deno.test("stages() of a day cover the whole night that ends on it", async () =>
   assertEquals([night!["night"], night!["TST"]], ["2025-01-02", 8 * 60]);
 });
 
-Deno.test("stages() gives each night the minutes asleep of nightly(), whichever source counts", async () => {
+Deno.test("stages() gives each night the minutes asleep of nightly(), whatever source counts", async () => {
   await using me = await held();
   for (const sourcePriority of [["Ring", "Bed"], ["Bed", "Ring"]]) {
     const stages = await me.stages({ days: 3 }, { sourcePriority });
@@ -42,13 +42,15 @@ Deno.test("stages() gives each night the minutes asleep of nightly(), whichever 
   }
 });
 
-Deno.test("stages({ allSources }) keeps what each source recorded", async () => {
+Deno.test("stages({ allSources }) keeps the records of each source", async () => {
   await using me = await held();
   const all = rowsOf(await me.stages("2025-01-02", { allSources: true }));
   assertEquals(all.map(({ source }) => source).toSorted(), ["Bed", "Ring", "Ring"]);
 });
 
-/** A phone that is listed first and only records time in bed, then an app without stages, then a watch. */
+/**
+ * A phone that ranks first and only records time in bed, then an app without stages, then a watch.
+ */
 const phoneFirst = () =>
   handMade({
     records: {
@@ -64,7 +66,7 @@ const phoneFirst = () =>
     tz: "Europe/Berlin",
   });
 
-Deno.test("stages() of a phone and a watch have the stages, and time in bed around them", async () => {
+Deno.test("stages() of a phone and a watch has the stages, and time in bed around them", async () => {
   await using me = await phoneFirst();
   const stages = await me.stages("2025-01-02");
   const codes = rowsOf(stages).map(({ sleep_stage }) => sleep_stage);
@@ -79,13 +81,13 @@ Deno.test("stages() of a phone and a watch have the stages, and time in bed arou
   assert(said.includes("1 of 1 days have data, asleep 8 h on average"), said);
 });
 
-Deno.test("stages({ sourcePriority }) may rank a source without stages first", async () => {
+Deno.test("stages({ sourcePriority }) can rank a source without stages first", async () => {
   await using me = await phoneFirst();
   const stages = await me.stages("2025-01-02", { sourcePriority: ["App"] });
   assertEquals(rowsOf(sleep.nightly(stages))[0]!["unstaged"], 500);
 });
 
-Deno.test("stages() give each night the vendor's totals that nightly() has", async () => {
+Deno.test("stages() gives each night the vendor's totals of nightly()", async () => {
   await using me = await local({ tz: "America/Los_Angeles" });
   await me.ingest(await zipped(EXPORT));
   const range = { start_time: "2024-03-09T20:00Z", end_time: "2024-03-12T07:00Z" };

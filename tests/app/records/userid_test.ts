@@ -7,7 +7,7 @@ const { userid } = await me.api.user.info();
 const { userid: reader } = await friend.api.user.info();
 const week = { days: 4 };
 
-/** Each question about records of somebody else, by its name. */
+/** Questions about another user's records, by name. */
 const QUESTIONS: Record<string, (who: Me, whose: { userid?: string }) => Promise<Frame>> = {
   samples: (who, whose) => who.samples("HeartRate", week, whose),
   series: (who, whose) => who.series("StepCount", week, { every: "1d", ...whose }),
@@ -18,7 +18,7 @@ const QUESTIONS: Record<string, (who: Me, whose: { userid?: string }) => Promise
     who.daily(week, { metrics: ["StepCount"], sleep: ["asleep"], workouts: true, ...whose }),
 };
 
-Deno.test("questions with userid are refused until that person shares the data, then answer alike", async () => {
+Deno.test("questions with userid are rejected until that user shares the data, then give the same answers", async () => {
   const refused = () => friend.samples("HeartRate", week, { userid });
   await assertRejects(refused, ForbiddenError);
   await me.api.shares.create({
@@ -36,7 +36,7 @@ Deno.test("questions with userid are refused until that person shares the data, 
   }
 });
 
-Deno.test("questions say that svc_userid is the wire's name", async () => {
+Deno.test("questions explain that svc_userid is the name in the interface", async () => {
   const asked = { svc_userid: userid } as never;
   for (const [name, ask] of Object.entries(QUESTIONS)) {
     const { message } = await assertRejects(() => ask(me, asked), TypeError);
@@ -45,7 +45,7 @@ Deno.test("questions say that svc_userid is the wire's name", async () => {
   }
 });
 
-Deno.test("questions refuse a userid that is not a UUID in their own words", async () => {
+Deno.test("questions reject a userid that is not a UUID in their own words", async () => {
   for (const [name, ask] of Object.entries(QUESTIONS)) {
     const { message } = await assertRejects(() => ask(me, { userid: "kim" }), TypeError);
     assert(message.includes('userid is the text "kim", expected a UUID'), message);
@@ -58,7 +58,7 @@ Deno.test("questions refuse a userid that is not a UUID in their own words", asy
   }
 });
 
-Deno.test("compareWith() takes windows in both forms of a length", async () => {
+Deno.test("compareWith() takes windows in both formats of a duration", async () => {
   const compared = (every: string) =>
     me.compareWith(userid, "StepCount", week, { every: every as "1h" });
   assertEquals((await compared("PT24H")).height, 4);

@@ -9,7 +9,7 @@ const period = (from: number, days: number) => ({
   last: FIRST.add({ days: from + days - 1 }),
 });
 
-/** A measure with values from 1 January on, a day each. */
+/** A measure with one value per day from 1 January. */
 function measure(values: readonly number[]): MeasuredDays {
   const text = (value: number): string => `${value.toFixed(0)} bpm`;
   return {
@@ -28,7 +28,10 @@ function measure(values: readonly number[]): MeasuredDays {
   };
 }
 
-/** Share of pages of eleven measures on which some measure is marked, of days that keep a share of the day before. */
+/**
+ * Share of pages of eleven measures with at least one mark, for days correlated with the day
+ * before.
+ */
 function markedPages(phi: number, pages: number, shift = 0): { any: number; shifted: number } {
   const normal = normals(1000 * phi + 5);
   let any = 0, shifted = 0;
@@ -45,14 +48,14 @@ function markedPages(phi: number, pages: number, shift = 0): { any: number; shif
   return { any: any / pages, shifted: shifted / pages };
 }
 
-Deno.test("pages on which nothing changed rarely have a mark, whatever the autocorrelation", () => {
+Deno.test("pages without changes rarely have a mark, whatever the autocorrelation", () => {
   for (const phi of [0.3, 0.8]) {
     const { any } = markedPages(phi, 40);
     assert(any <= 0.125, `${phi}: ${any}`); // 5 of 40: beyond it in 1.4 % of tries if the truth is 5 %
   }
 });
 
-Deno.test("a shift of 1.5 standard deviations in one of eleven measures is mostly marked", () => {
+Deno.test("a shift of 1.5 standard deviations in one of eleven measures usually has a mark", () => {
   const { shifted } = markedPages(0.3, 30, 1.5);
   assert(shifted >= 0.6, `${shifted}`);
 });

@@ -11,7 +11,7 @@ const period = (from: number, days: number) => ({
   last: FIRST.add({ days: from + days - 1 }),
 });
 
-/** A measure with values from 1 January on, a day each; undefined is a day without one. */
+/** A measure with one value per day from 1 January; `undefined` is a day without a value. */
 function measure(values: readonly (number | undefined)[]): MeasuredDays {
   const text = (value: number): string => `${value.toFixed(0)} bpm`;
   return {
@@ -32,7 +32,7 @@ function measure(values: readonly (number | undefined)[]): MeasuredDays {
   };
 }
 
-/** Independent values whose mean is a level, the same for the same seed. */
+/** Independent values with a level as their mean, the same for the same seed. */
 function noise(days: number, level: number, seed: number, spread = 1): number[] {
   const normal = normals(seed), drawn = Array.from({ length: days }, () => spread * normal());
   const mean = drawn.reduce((sum, one) => sum + one, 0) / days;
@@ -47,7 +47,7 @@ Deno.test("the band is the quartiles of R's quantile()", () => {
   assertEquals([found!.before, found!.judgement], [undefined, undefined]);
 });
 
-Deno.test("a lone measure is judged as series.compare() judges its days, with the period as b", () => {
+Deno.test("a single measure is judged like series.compare() with the period as b", () => {
   const values = [...noise(28, 55, 1), ...noise(28, 57, 2)];
   const [found] = changesOf([measure(values)], period(28, 28), period(0, 28));
   const { difference, low, high, direction } = found!.judgement!;
@@ -61,7 +61,7 @@ Deno.test("a lone measure is judged as series.compare() judges its days, with th
   assertEquals(direction, 1);
 });
 
-Deno.test("a change is marked in its direction if the interval excludes 0, and only then", () => {
+Deno.test("a change is marked in its direction only if the interval excludes 0", () => {
   const before = noise(28, 55, 1), now = noise(28, 55, 2);
   for (const [shift, direction] of [[0, 0], [3, 1], [-3, -1]] as const) {
     const values = [...before, ...now.map((value) => value + shift)];
@@ -73,7 +73,7 @@ Deno.test("a change is marked in its direction if the interval excludes 0, and o
   }
 });
 
-Deno.test("restless days in either period hide a change that calm days show", () => {
+Deno.test("variable days in either period hide a change that stable days show", () => {
   const judged = (before: number, now: number) => {
     const values = [...noise(28, 55, 5, before), ...noise(28, 57, 6, now)];
     return changesOf([measure(values)], period(28, 28), period(0, 28))[0]!.judgement!.direction;
@@ -81,7 +81,7 @@ Deno.test("restless days in either period hide a change that calm days show", ()
   assertEquals([judged(1, 1), judged(9, 1), judged(1, 9)], [1, 0, 0]);
 });
 
-Deno.test("the more measures there are, the more a mark takes", () => {
+Deno.test("the more measures there are, the stricter a mark is", () => {
   const values = [...noise(28, 55, 1), ...noise(28, 56, 2)];
   const widthOf = (count: number) => {
     const measures = Array.from(
@@ -94,7 +94,7 @@ Deno.test("the more measures there are, the more a mark takes", () => {
   assert(widthOf(11) > 1.2 * widthOf(1));
 });
 
-Deno.test("seven values in each period and 28 in both are needed, and said", () => {
+Deno.test("a change needs seven values in each period and 28 in both, and reports this", () => {
   const judged = (before: number, now: number) =>
     changesOf(
       [measure([...noise(before, 50, 3), ...noise(now, 90, 4)])],
@@ -110,13 +110,13 @@ Deno.test("seven values in each period and 28 in both are needed, and said", () 
   }
 });
 
-Deno.test("a measure without a value in the period is left out; one without any before has no change", () => {
+Deno.test("a measure without values in the period is omitted; one without earlier values has no change", () => {
   assertEquals(changesOf([measure([50])], period(1, 1), period(0, 1)), []);
   const [found] = changesOf([measure([undefined, 50])], period(1, 1), period(0, 1));
   assertEquals([found!.judgement, changeText(found!)], [undefined, ""]);
 });
 
-Deno.test("a change in words follows from its judgement", () => {
+Deno.test("a change in words follows its judgement", () => {
   const [found] = changesOf([measure([50, 51])], period(1, 1), period(0, 1));
   const said = (difference: number, low: number, high: number, direction: 1 | 0 | -1) => {
     const change = { ...found!, judgement: { difference, low, high, direction } };

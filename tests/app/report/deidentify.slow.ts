@@ -10,9 +10,9 @@ const all = Array.from(
   { length: 12 },
   (_, i) => Temporal.PlainDate.from("2025-03-22").add({ days: i }).toString(),
 );
-const days = range.between("2025-03-28", "2025-04-03", TZ); // the clock changes on 30 March
+const days = range.between("2025-03-28", "2025-04-03", TZ); // daylight saving change on 30 March
 
-/** Twelve days of everything, with names, places and notes in it. */
+/** Twelve days of all kinds of data, with names, places and notes. */
 const records = {
   SleepStage: all.flatMap((date) => [
     slept("Kim's Ring", `${date}T00:30`, `${date}T07:30`),
@@ -48,7 +48,7 @@ const records = {
   })),
 };
 
-Deno.test("a report that is de-identified has no name, place, note, address, identifier or date in it", async () => {
+Deno.test("a de-identified report has no name, place, note, address, identifier or date", async () => {
   await using me = await handMade({ records, now: NOW, tz: TZ });
   const plain = await (await me.report(days)).page();
   const html = await (await me.report(days, { deidentify: true })).page();
@@ -75,7 +75,7 @@ Deno.test("a report that is de-identified has no name, place, note, address, ide
   assert(!/Events of the last days/.test(html));
 });
 
-Deno.test("weekdays and times of day stay as they were, also over a change of the clock", async () => {
+Deno.test("weekdays and times of day stay unchanged, even across a daylight saving change", async () => {
   await using me = await handMade({ records, now: NOW, tz: TZ });
   const [first, last] = [
     Temporal.PlainDate.from("2025-03-28"),
@@ -100,7 +100,7 @@ Deno.test("weekdays and times of day stay as they were, also over a change of th
   assertEquals(moved.sources.order, ["device 1", "device 2"]);
 });
 
-Deno.test("two reports are not moved by the same, and what would name the person is refused", async () => {
+Deno.test("two reports are shifted differently, and options that would identify the person are rejected", async () => {
   await using me = await handMade({ records, now: NOW, tz: TZ });
   const pages = await Promise.all(
     Array.from(

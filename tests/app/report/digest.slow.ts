@@ -4,7 +4,7 @@ import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin";
 
-Deno.test("a digest is the last seven days in sentences, each a number with its band", async () => {
+Deno.test("a digest describes the last seven days in sentences, each with a number and its band", async () => {
   const me = await demo({ days: 40 });
   const { title, sentences, figures } = await me.digest();
   assertEquals(title, "2025-03-14 to 2025-03-20, in words");
@@ -16,7 +16,7 @@ Deno.test("a digest is the last seven days in sentences, each a number with its 
   }
 });
 
-Deno.test("a digest says of how many nights it is, and that these are too few to tell a change", async () => {
+Deno.test("a digest states its number of nights, and that they are too few to detect a change", async () => {
   const night = (date: string, hours: number) =>
     slept("Ring", `${date}T00:00`, `${date}T${String(hours).padStart(2, "0")}:00`);
   await using me = await handMade({
@@ -44,7 +44,7 @@ Deno.test("a digest says of how many nights it is, and that these are too few to
   );
 });
 
-Deno.test("a digest of days without data says so, and options that are wrong are refused", async () => {
+Deno.test("a digest reports days without data, and rejects invalid options", async () => {
   await using me = await handMade({ records: {}, now: "2025-01-07T12:00:00+01:00", tz: TZ });
   assertEquals((await me.digest()).sentences, ["Nothing was measured in these days."]);
   await assertRejects(() => me.digest({ days: 7 }, { before: 0 }), RangeError, "before is 0");

@@ -9,10 +9,10 @@ const day = (i: number): string => FIRST.add({ days: i - 1 }).toString();
 const days = range.between("2025-01-01", "2025-01-15", TZ);
 const week = range.between("2025-01-08", "2025-01-15", TZ);
 
-/** Returns 1 on eight days of fourteen, in no rhythm, else 0. */
+/** Returns 1 on eight days of fourteen without a rhythm, else 0. */
 const restless = (i: number): number => i * i % 7 % 3 === 1 ? 1 : 0;
 
-/** Four weeks: 8 h of sleep and 55 bpm, then 7 h and 61 bpm, with a day's unrest in both. */
+/** Four weeks: 8 h of sleep and 55 bpm, then 7 h and 61 bpm, with daily variation in both. */
 function records(): Record<string, HandMadeRecord[]> {
   const all = Array.from({ length: 28 }, (_, i) => i + 1);
   return {
@@ -52,7 +52,7 @@ Deno.test("the first page compares two weeks with the two before, in medians", a
   assertStringIncludes(findings.join("\n"), "Resting heart rate: 61 bpm (61 to 62 bpm)");
 });
 
-Deno.test("the first page says what was measured, what not, how, and that it is no advice", async () => {
+Deno.test("the first page states what was measured, what was not and how, and that it is not advice", async () => {
   const text = String(await front());
   for (
     const said of [
@@ -64,14 +64,14 @@ Deno.test("the first page says what was measured, what not, how, and that it is 
   ) assertStringIncludes(text, said);
 });
 
-Deno.test("the first page escapes what people write, and draws a course for each measure", async () => {
+Deno.test("the first page escapes user text, and draws a trend for each measure", async () => {
   const page = await front({ name: "Kim <b>" }), html = page.html();
   assertStringIncludes(html, "Kim &lt;b&gt;");
   assertEquals(html.match(/class="sparkline"/g)?.length, page.content.changes.length);
   assertEquals(html.match(/class="beyond"/g)?.length, page.findings.length);
 });
 
-/** What the cells of a column say, without marks. */
+/** Returns the text of a column's cells, without marks. */
 function cells(page: FrontPage, column: string): string[] {
   const found = page.html().matchAll(
     new RegExp(`<td data-label="${column}"[^>]*>(.*?)</td>`, "gs"),
@@ -79,7 +79,7 @@ function cells(page: FrontPage, column: string): string[] {
   return Array.from(found, ([, html]) => html!.replaceAll(/<[^>]*>/g, " ").trim());
 }
 
-Deno.test("the first page has a cell for each measure now, before and of the change", async () => {
+Deno.test("the first page has cells of each measure for now, before and the change", async () => {
   const page = await front(), { changes } = page.content;
   const rowOf = (label: string): string[] => {
     const row = changes.findIndex((change) => change.label === label);
@@ -96,14 +96,14 @@ Deno.test("the first page has a cell for each measure now, before and of the cha
   assertEquals(rowOf("Weight").slice(1), ["–", "–"]);
 });
 
-Deno.test("the first page says that there is no night, and no change, without sleep", async () => {
+Deno.test("the first page reports no night and no change if there is no sleep", async () => {
   const { SleepStage: _, ...others } = records();
   await using me = await handMade({ records: others, now: NOW, tz: TZ });
   const page = (await me.report(days)).content.sections[0]!.show[0] as FrontPage;
   assertStringIncludes(page.toString(), "Sleep: none of 14 nights.");
 });
 
-Deno.test("against nothing there is no column of before", async () => {
+Deno.test("without a comparison there is no column for the time before", async () => {
   const page = await front({ against: "nothing" });
   assertEquals(page.content.before, undefined);
   assertEquals([cells(page, "Before"), cells(page, "Change")], [[], []]);
@@ -111,7 +111,7 @@ Deno.test("against nothing there is no column of before", async () => {
   assertEquals(page.findings, ["The period is not compared with another."]);
 });
 
-Deno.test("against other days they are named, and what is wrong is refused", async () => {
+Deno.test("a comparison with other days shows their dates, and rejects invalid ones", async () => {
   const other = range.between("2025-01-02", "2025-01-05", TZ);
   const page = await front({ against: other }, week);
   assertEquals(page.content.names.before, "3 other days");
@@ -122,7 +122,7 @@ Deno.test("against other days they are named, and what is wrong is refused", asy
   await assertRejects(() => front({ against: empty }), RangeError, "the range of against is empty");
 });
 
-Deno.test("a title stands above the report in place of its days", async () => {
+Deno.test("a title above the report replaces its days", async () => {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
   assertEquals((await me.report(days, { title: "For Dr. W" })).content.title, "For Dr. W");
 });

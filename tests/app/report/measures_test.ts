@@ -43,14 +43,14 @@ async function nights(given = RANGE, all = records()): Promise<MeasuredDays[]> {
 const byLabel = (measures: readonly MeasuredDays[], label: string): MeasuredDays =>
   measures.find((measure) => measure.label === label)!;
 
-Deno.test("the bedtime of a night is in hours from midnight, minutes and seconds among them", async () => {
+Deno.test("the bedtime of a night is in hours from midnight, with minutes and seconds", async () => {
   const { values, isNight } = byLabel(await nights(), "To bed");
   assertEquals([...values.keys(), isNight], ["2025-01-02", "2025-01-03", true]);
   assertAlmostEquals(values.get("2025-01-02")!, -(14 * 60 + 24) / 3600, 1e-9); // 14 min 24 s before
   assertEquals(values.get("2025-01-03"), 0.5);
 });
 
-Deno.test("a night's measures are named, written and told apart as a sentence about them needs it", async () => {
+Deno.test("a night's measures have the names, units and wording that sentences need", async () => {
   const found = await nights();
   const said = found.map(({ label, sentence, per, text, band, difference, words }) => [
     label,
@@ -68,7 +68,7 @@ Deno.test("a night's measures are named, written and told apart as a sentence ab
   ]);
 });
 
-Deno.test("values are rounded as they are written, so that a difference is one of what is read", async () => {
+Deno.test("values are rounded as displayed, so that differences match the displayed values", async () => {
   const found = await nights();
   const rounded = (label: string, value: number): number => byLabel(found, label).round(value);
   assertEquals(rounded("Sleep efficiency", 92.5), 93);
@@ -78,7 +78,7 @@ Deno.test("values are rounded as they are written, so that a difference is one o
   assertEquals(byLabel(found, "Deep sleep").difference(2), "2 points");
 });
 
-Deno.test("a nap moves no bedtime, and without sleep there is nothing to measure", async () => {
+Deno.test("a nap does not change bedtimes, and without sleep there are no measures", async () => {
   const nap = slept("Ring", "2025-01-03T11:15", "2025-01-03T11:45");
   const { SleepStage: both } = records();
   const bed = byLabel(await nights(RANGE, { SleepStage: [...both!, nap] }), "To bed");
@@ -87,7 +87,7 @@ Deno.test("a nap moves no bedtime, and without sleep there is nothing to measure
   assertEquals(await nights(RANGE, {}), []);
 });
 
-/** Each metric with a value in the unit of the catalog, its name for people, and what is said of the value. */
+/** Metrics with a value in the catalog's unit, display name, and text about the value. */
 const DAYS: readonly (readonly [metric: string, value: number, label: string, said: string])[] = [
   ["RestingHeartRate", 57.4, "Resting heart rate", "Your resting heart rate was 57 bpm"],
   ["HeartRate", 70.6, "Heart rate (mean of a day)", "Your mean heart rate of a day was 71 bpm"],
@@ -154,7 +154,7 @@ Deno.test("the measures of days are in the units of the client, in the sentences
   ]);
 });
 
-Deno.test("the measures of days reach to the end of the last day, and no day further", async () => {
+Deno.test("the measures of days end with the last day", async () => {
   const at = (start_time: string) => ({ start_time, value: 60 });
   const heart = [
     at("2025-01-01T23:59:00+01:00"),
@@ -168,7 +168,7 @@ Deno.test("the measures of days reach to the end of the last day, and no day fur
   assertEquals(others, []);
 });
 
-Deno.test("what was expected and not measured is named, in the order of its importance", async () => {
+Deno.test("missing expected measures are listed by importance", async () => {
   assertEquals(missingLabels([]), [
     "Resting heart rate",
     "Heart rate variability (SDNN)",

@@ -6,7 +6,7 @@ import { autoregression, normals } from "../../series/simulated.ts";
 const FIRST = Temporal.PlainDate.from("2025-01-01");
 const period = (days: number) => ({ first: FIRST, last: FIRST.add({ days: days - 1 }) });
 
-/** A measure with a value on each date from 1 January on. */
+/** A measure with one value per date from 1 January. */
 function measure(
   label: string,
   values: ArrayLike<number>,
@@ -31,7 +31,7 @@ function measure(
 
 const NIGHT = { isNight: true, unit: "min" }, DAY = { isNight: false, unit: "drinks" };
 
-/** Drinks of 60 days, and REM sleep with 12 minutes less per drink in the nights after. */
+/** Drinks of 60 days, and REM sleep that is 12 minutes shorter per drink on the night after. */
 function drinker(days = 60): readonly [drinks: number[], rem: number[]] {
   const normal = normals(3);
   const drinks = Array.from({ length: days }, () => Math.max(0, Math.round(1.5 + 1.5 * normal())));
@@ -39,7 +39,7 @@ function drinker(days = 60): readonly [drinks: number[], rem: number[]] {
   return [drinks, rem];
 }
 
-Deno.test("a report names a night that follows from the day before it, in units with an interval", () => {
+Deno.test("a report names a night that depends on the day before, in units with an interval", () => {
   const [drinks, rem] = drinker();
   const { relations, pairs } = relationsOf([
     measure("REM sleep", rem, NIGHT),
@@ -55,18 +55,18 @@ Deno.test("a report names a night that follows from the day before it, in units 
   assert(low! < middle! && middle! < high! && low! <= 12 && high! >= 12, relations[0]!.change);
 });
 
-Deno.test("a report names a day that follows from the night before it", () => {
+Deno.test("a report names a day that depends on the night before", () => {
   const [nights, days] = drinker();
   const { relations } = relationsOf([
     measure("Awake", nights, NIGHT),
-    measure("Steps", days.slice(1), DAY), // of the same date
+    measure("Steps", days.slice(1), DAY), // on the same date
   ], period(59));
   assertEquals(relations.map(({ first, second }) => [first, second]), [
     ["Awake", "Steps, the day after"],
   ]);
 });
 
-Deno.test("a report names nothing that only shares weekends and a trend", () => {
+Deno.test("a report does not name pairs that only share weekends and a trend", () => {
   const normal = normals(11);
   const drawn = (): Float64Array =>
     autoregression(60, 0.4, normal).map((one, i) => 50 + 5 * one + (i % 7 > 4 ? 10 : 0) + i / 4);
@@ -79,10 +79,10 @@ Deno.test("a report names nothing that only shares weekends and a trend", () => 
     assertEquals(pairs, 18);
     if (relations.length > 0) named++;
   }
-  assert(named <= 8, `${named} of 60`); // more by chance in 1 of 100 runs if it is one in twenty
+  assert(named <= 8, `${named} of 60`); // at a rate of one in twenty, chance exceeds this in 1 of 100 runs
 });
 
-Deno.test("a report has a section of what goes together from 28 days on, if it has days and nights", () => {
+Deno.test("a report has a section of correlations from 28 days, if it has days and nights", () => {
   const [drinks, rem] = drinker();
   const night = measure("REM sleep", rem, NIGHT), day = measure("Drinks", drinks, DAY);
   assertEquals(relationsSection([night, day], period(27)), []);

@@ -4,7 +4,7 @@ import { sparkline } from "../../../src/app/report/sparkline.ts";
 
 const from = Temporal.PlainDate.from;
 
-/** A measure of some values, one a day from 2025-01-01 on; days of null are missing. */
+/** A measure of one value per day from 2025-01-01; days with null are missing. */
 function change(
   values: readonly (number | null)[],
   before?: { low: number; high: number },
@@ -17,18 +17,18 @@ function change(
 
 const dates = (first: string, last: string) => ({ first: from(first), last: from(last) });
 
-/** The points of the paths, before and now, each `M` or `L` with x and y. */
+/** Points of the paths, before and now, each `M` or `L` with x and y. */
 function paths(svg: string): string[][] {
   return [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d]) => d!.match(/[ML][^ML]+/g) ?? []);
 }
 
-Deno.test("sparkline() draws from side to side and from the highest value to the lowest, 3 pixels inside", () => {
+Deno.test("sparkline() uses the full width and the range of values, with a margin of 3 pixels", () => {
   const svg = sparkline(change([10, 30, 20]), dates("2025-01-01", "2025-01-03"), undefined);
   assertEquals(paths(svg), [[], ["M3,27", "L75,3", "L147,15"]]);
   assertEquals(svg.match(/c[xy]="[\d.]+"/g), ['cx="147"', 'cy="15"']);
 });
 
-Deno.test("sparkline() parts the periods by a line half a day before the later, and lays the usual band", () => {
+Deno.test("sparkline() separates the periods by a line half a day before the later one, and draws the usual band", () => {
   const svg = sparkline(
     change([10, 10, 20, 30], { low: 10, high: 20 }),
     dates("2025-01-03", "2025-01-04"),
@@ -39,7 +39,7 @@ Deno.test("sparkline() parts the periods by a line half a day before the later, 
   assertEquals(svg.match(/(?: y|height)="[\d.]+"/g)?.slice(1), [' y="15"', 'height="12"']);
 });
 
-Deno.test("sparkline() leaves a gap where over one day is missing, and lays equal values in the middle", () => {
+Deno.test("sparkline() leaves a gap if more than one day is missing, and centres equal values", () => {
   const days = dates("2025-01-01", "2025-01-06");
   const svg = sparkline(change([5, null, 5, null, null, 5]), days, undefined);
   assertEquals(paths(svg)[1]!.map((point) => point[0]), ["M", "L", "M"]);
@@ -59,7 +59,7 @@ Deno.test("sparkline() draws about thirty points of a long period, each the medi
   assertEquals(paths(of(46))[1]![0], "M6.2,27"); // the second of its three days
 });
 
-Deno.test("sparkline() makes room for the usual band where the values do not reach it", () => {
+Deno.test("sparkline() includes the usual band if values do not reach it", () => {
   const svg = sparkline(
     change([10, 10, 20, 20], { low: 0, high: 40 }),
     dates("2025-01-03", "2025-01-04"),

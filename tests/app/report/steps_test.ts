@@ -4,7 +4,7 @@ import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin";
 
-Deno.test("a report shows each of its steps as a table, in the order in which they are made", async () => {
+Deno.test("a report shows each of its steps as a table, in order", async () => {
   await using me = await handMade({
     records: { SleepStage: [slept("Ring", "2025-01-02T00:00", "2025-01-02T07:00")] },
     now: "2025-01-05T12:00:00+01:00",

@@ -10,7 +10,7 @@ import { ANNOTATION_BASES } from "../../../src/schema/enums.ts";
 
 const range = { start_time: sampleUntil.subtract({ hours: 5 * 24 }), end_time: sampleUntil };
 
-/** A client of an empty service; what it tells of single calls is counted. */
+/** Creates a client of an empty service that counts reports of single calls. */
 async function empty() {
   const service = emptyService({});
   const token = await service.issueToken(await service.owner());
@@ -20,7 +20,7 @@ async function empty() {
   return { me, calls, [Symbol.asyncDispose]: () => service.close() };
 }
 
-/** The records of a type of annotations. */
+/** Returns the records of an annotation type. */
 function records(me: Client, data_type: string, filter: string[] = []) {
   const of = { data_type, filter, ...range };
   return /^(Moment|Duration|People)/.test(data_type)
@@ -28,7 +28,7 @@ function records(me: Client, data_type: string, filter: string[] = []) {
     : me.api.metrics.records(of);
 }
 
-Deno.test("the sample is put in as one piece of work that counts records of all types", async () => {
+Deno.test("the sample is imported as one task that counts records of all types", async () => {
   await using here = await empty();
   const told: Progress[] = [];
   const onProgress = (progress: Progress) => void told.push(progress);
@@ -46,7 +46,7 @@ Deno.test("the sample is put in as one piece of work that counts records of all 
   assertEquals(here.calls.filter(({ unit }) => unit === "records"), [], "no bar of each type");
 });
 
-Deno.test("the sample has its annotations and tags, and every event is of one of them", async () => {
+Deno.test("the sample has its annotations and tags, and every event belongs to one of them", async () => {
   await using here = await empty();
   await ingestSample(here.me, { days: 5 });
   const { definitions, tags } = annotationDefinitions(0, 1);
@@ -72,7 +72,7 @@ Deno.test("the sample has its annotations and tags, and every event is of one of
   assert(count > 10);
 });
 
-Deno.test("the sample put in twice is there once", async () => {
+Deno.test("importing the sample twice stores it once", async () => {
   await using here = await empty();
   const held = async () => ({
     annotations: await here.me.api.annotations.list(),
@@ -89,7 +89,7 @@ Deno.test("the sample put in twice is there once", async () => {
   assertEquals(await held(), once);
 });
 
-Deno.test("the sample's sources have names of their own", async () => {
+Deno.test("the sample's sources have their own names", async () => {
   await using here = await empty();
   await ingestSample(here.me, { days: 30 });
   const names = (await here.me.api.sources.list()).map(({ name }) => name);

@@ -1,4 +1,4 @@
-// deno-lint-ignore-file no-console -- what is said there is read here
+// deno-lint-ignore-file no-console -- reads the messages
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { inFolder } from "../../helpers/inFolder.ts";
 import config from "../../../deno.json" with { type: "json" };
@@ -18,7 +18,7 @@ async function clientOf(store: Store): Promise<Me> {
   return sampleClient({ baseUrl: "http://localhost", token: await issueToken(USER), fetch });
 }
 
-/** Fills a store with the sample, and counts how often. */
+/** Fills a store with the sample, and counts its calls. */
 function counting(options = OPTIONS): { fill: FillStore; count: () => number } {
   let count = 0;
   return {
@@ -34,7 +34,7 @@ function namesIn(folder: string): string[] {
   return [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 }
 
-/** What a store says of the sample, by some of its tables. */
+/** Returns the sample from some of a store's tables. */
 async function contentOf(store: Store): Promise<unknown[]> {
   const me = await clientOf(store);
   return [
@@ -45,7 +45,7 @@ async function contentOf(store: Store): Promise<unknown[]> {
   ];
 }
 
-Deno.test("the sample is made once; every further start has the same rows from the kept database", () =>
+Deno.test("the sample is created once; every later start has the same rows from the stored database", () =>
   inFolder(async (folder) => {
     const { fill, count } = counting();
     const memory = openStore();
@@ -54,7 +54,7 @@ Deno.test("the sample is made once; every further start has the same rows from t
     for (let start = 0; start < 3; start++) {
       const store = await readySample(OPTIONS, fill, () => folder);
       const found = await contentOf(store);
-      // Ids of annotations are the service's own, so that two that were made apart differ in them.
+      // The service assigns ids of annotations, so separately created ones differ.
       assertEquals(withoutIds(found), withoutIds(expected), `start ${start}`);
       await store.close();
     }
@@ -71,7 +71,7 @@ function withoutIds(content: unknown[]): unknown {
   return JSON.parse(JSON.stringify(content).replaceAll(/Annotation\/[0-9a-f-]{36}/g, "Annotation"));
 }
 
-Deno.test("each client has a copy of its own: what one stores, no other sees, nor is it kept", () =>
+Deno.test("each client has a separate copy: its writes are invisible to others and not stored", () =>
   inFolder(async (folder) => {
     const { fill } = counting();
     const first = await readySample(OPTIONS, fill, () => folder);
@@ -86,7 +86,7 @@ Deno.test("each client has a copy of its own: what one stores, no other sees, no
     await second.close();
   }));
 
-Deno.test("several that start at once make one kept database", () =>
+Deno.test("several simultaneous starts create one stored database", () =>
   inFolder(async (folder) => {
     const { fill } = counting();
     const stores = await Promise.all(
@@ -98,7 +98,7 @@ Deno.test("several that start at once make one kept database", () =>
     assertEquals(namesIn(folder).length, 1);
   }));
 
-Deno.test("other days and seeds have a database each; that of an older version goes", () =>
+Deno.test("other days and seeds have separate databases; those of an older version are deleted", () =>
   inFolder(async (folder) => {
     const old = ["sample-0.0.1-3.sqlite", "sample-0.0.1-3-abc.sqlite", "sample-0.0.1-30.sqlite"];
     for (const name of [...old, "sample-0.0.1-3-seed2.sqlite", "others.sqlite"]) {
@@ -124,7 +124,7 @@ Deno.test("other days and seeds have a database each; that of an older version g
     assert(names.includes("others.sqlite"));
   }));
 
-Deno.test("a kept database that was cut short, or is none, is made again", () =>
+Deno.test("a truncated or invalid stored database is created again", () =>
   inFolder(async (folder) => {
     const { fill, count } = counting();
     await (await readySample(OPTIONS, fill, () => folder)).close();
@@ -142,7 +142,7 @@ Deno.test("a kept database that was cut short, or is none, is made again", () =>
     assertEquals(count(), cuts.length + 2);
   }));
 
-Deno.test("where it cannot be kept, the sample is made in memory at each start, and that is said once", () =>
+Deno.test("without a writable folder, each start creates the sample in memory, with one warning", () =>
   inFolder(async (folder) => {
     const file = `${folder}/file`, said: string[] = [], { warn } = console;
     await Deno.writeTextFile(file, "a file, and no folder");
@@ -166,7 +166,7 @@ Deno.test("where it cannot be kept, the sample is made in memory at each start, 
     assertEquals(namesIn(folder), ["file"]);
   }));
 
-Deno.test("options that mean nothing are rejected, and nothing is kept", () =>
+Deno.test("invalid options are rejected, and nothing is stored", () =>
   inFolder(async (folder) => {
     for (const options of [{ days: 0 }, { days: 3, seed: 0.5 }]) {
       const { fill } = counting(options);
