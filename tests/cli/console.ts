@@ -1,5 +1,5 @@
-// deno-lint-ignore-file no-console -- a command speaks on the terminal
-/** What a command prints while it runs in this process, and what it gives. */
+// deno-lint-ignore-file no-console -- a command prints to the terminal
+/** Runs a command in this process; returns its result and output. */
 export async function printed<T>(
   command: () => Promise<T>,
 ): Promise<{ result: T; out: string; err: string }> {
@@ -14,7 +14,7 @@ export async function printed<T>(
   }
 }
 
-/** Runs work with other variables of the environment; undefined takes one away. */
+/** Runs work with changed environment variables; `undefined` removes one. */
 export async function withEnv<T>(
   variables: Readonly<Record<string, string | undefined>>,
   work: () => T | Promise<T>,

@@ -1,10 +1,10 @@
 import { assert } from "@std/assert";
 
 /**
- * Who imports mod.ts by its path checks our files with options of his own: those of this project, which
- * are stricter in some ways, must not be needed.
+ * A project that imports mod.ts by path checks our files with its own compiler options, so they
+ * must not depend on the stricter ones of this project.
  */
-Deno.test("mod.ts checks with the default options of the compiler", async () => {
+Deno.test("mod.ts passes type checks with the compiler's default options", async () => {
   const root = new URL("../../", import.meta.url);
   const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
   const absolute = Object.entries<string>(imports).map(([name, path]) => [

@@ -13,14 +13,14 @@ async function command(file: string, ...args: string[]) {
   return { code, out: text.decode(stdout), err: text.decode(stderr) };
 }
 
-/** The part of a page under a heading, without what it was made of. */
+/** Returns the part of a page under a heading, without its provenance. */
 const partOf = (page: string, heading: string): string => {
   const start = page.indexOf(`<h2>${heading}`);
   assert(start >= 0, heading);
   return page.slice(start, page.indexOf("</section>", start));
 };
 
-Deno.test("the demo and a report of the same days say the same", async () => {
+Deno.test("the demo and a report of the same days agree", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const demo = await command("demo.ts", "--out", `${folder}/demo.html`);
@@ -42,7 +42,7 @@ Deno.test("the demo and a report of the same days say the same", async () => {
   }
 });
 
-Deno.test("the demo says how it is used", async () => {
+Deno.test("the demo prints its usage", async () => {
   const help = await command("demo.ts", "--help");
   assertEquals([help.code, help.err], [0, ""]);
   assertStringIncludes(help.out, "Usage: deno task demo");

@@ -3,7 +3,7 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 import { withEnv } from "./console.ts";
 
-Deno.test("report may start the browser that is installed, and otherwise none", {
+Deno.test("report may only start the installed browser", {
   ignore: Deno.build.os !== "linux",
 }, () =>
   inFolder(async (folder) => {

@@ -13,10 +13,10 @@ async function command(file: string, args: readonly string[]) {
   return { code, out: text.decode(stdout), err: text.decode(stderr) };
 }
 
-/** Where each command is, unless in src/cli. */
+/** Paths of commands outside src/cli. */
 const ELSEWHERE: Readonly<Record<string, string>> = { docs: "tools/reference/docs.ts" };
 
-/** Each command, a misspelt option of it, and the option that was meant. */
+/** Commands, each with a misspelt option and the suggested one. */
 const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
   ["demo", ["--outt", "x"], "--out"],
   ["docs", ["--ot", "x"], "--out"],
@@ -28,7 +28,7 @@ const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
 ];
 
 for (const [name, wrong, meant] of COMMANDS) {
-  Deno.test(`${name} says how it is used, and which option was meant`, async () => {
+  Deno.test(`${name} prints its usage, and suggests an option for a misspelt one`, async () => {
     const file = ELSEWHERE[name] ?? `src/cli/${name}.ts`;
     for (const flag of ["--help", "-h"]) {
       const { code, out, err } = await command(file, [flag]);

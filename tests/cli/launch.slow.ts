@@ -7,7 +7,7 @@ import { inFolder } from "../helpers/inFolder.ts";
 
 const LAUNCH = new URL("../../src/cli/launch.ts", import.meta.url).href;
 
-/** Starts a script through the launcher, in a process of its own. */
+/** Starts a script through the launcher in a separate process. */
 function launched(folder: string, script: string, ...args: string[]): Deno.ChildProcess {
   Deno.writeTextFileSync(`${folder}/script.ts`, script);
   const code = `import { exitWith, launch } from ${JSON.stringify(LAUNCH)};
@@ -27,7 +27,7 @@ function launched(folder: string, script: string, ...args: string[]): Deno.Child
 
 const odd = ["a b", "$HOME", "`id`", "'", '"', "*", "", "ü 日本 🙂", "--x=1;2", "%PATH%", "#"];
 
-Deno.test("the launcher passes arguments, input, output and the exit code through, and no shell", () =>
+Deno.test("the launcher passes arguments, input, output and the exit code through, without a shell", () =>
   inFolder(async (folder) => {
     const child = launched(
       folder,
@@ -45,7 +45,7 @@ Deno.test("the launcher passes arguments, input, output and the exit code throug
   }));
 
 for (const [signal, number] of [["SIGINT", 2], ["SIGTERM", 15]] as const) {
-  Deno.test(`${signal} reaches the command, which decides how it ends`, {
+  Deno.test(`${signal} reaches the command, which decides how to exit`, {
     ignore: Deno.build.os === "windows",
   }, () =>
     inFolder(async (folder) => {
@@ -75,7 +75,7 @@ for (const [signal, number] of [["SIGINT", 2], ["SIGTERM", 15]] as const) {
     }));
 }
 
-Deno.test("a command line that is suggested can be pasted into a shell", async () => {
+Deno.test("a suggested command line can be pasted into a shell", async () => {
   assert(taskLine("report", "--out", "a.html").endsWith("task report --out a.html"));
   for (const argument of odd) {
     const { stdout } = await new Deno.Command("sh", {
@@ -85,7 +85,7 @@ Deno.test("a command line that is suggested can be pasted into a shell", async (
   }
 });
 
-Deno.test("an older Deno gets one line that names the command that works", () => {
+Deno.test("an older Deno prints one line with the command that works", () => {
   for (const version of ["2.9.5", "2.8.99", "1.46.3", "2.0.0-rc.1"]) {
     assertThrows(
       () => checkDeno(version),

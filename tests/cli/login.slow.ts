@@ -14,7 +14,7 @@ async function withFile(work: (file: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs the login against a server in the test, and gives its exit code and lines. */
+/** Runs login against a server in the test; returns its exit code and lines. */
 async function login(
   args: string[],
   answers: Parameters<typeof fakeAuth>[0],
@@ -37,7 +37,7 @@ async function token(args: string[]): Promise<{ code: number; out: string[]; tro
   return { code, out, trouble };
 }
 
-Deno.test("login shows link and code, and token then prints the token and nothing else", () =>
+Deno.test("login shows link and code, and token then only prints the token", () =>
   withFile(async (file) => {
     const auth = ["--auth-url", "https://auth.example/auth"];
     const { code, lines } = await login([...HOST, ...auth, "--file", file], [
@@ -55,7 +55,7 @@ Deno.test("login shows link and code, and token then prints the token and nothin
     assertEquals(await token(["--base-url", "https://host.example/", "--file", file]), printed);
   }));
 
-Deno.test("login says that it was denied and keeps nothing", () =>
+Deno.test("login reports a denial and stores nothing", () =>
   withFile(async (file) => {
     const { code, lines } = await login(
       ["--base-url", "https://auth.example/auth", "--file", file],
@@ -69,7 +69,7 @@ Deno.test("login says that it was denied and keeps nothing", () =>
     });
   }));
 
-Deno.test("login and token refuse arguments that they do not know", async () => {
+Deno.test("login and token reject unknown arguments", async () => {
   const cases: [Promise<{ code: number }>, number][] = [
     [login([], []), 2],
     [login([...HOST, "--colour"], []), 2],
@@ -80,7 +80,7 @@ Deno.test("login and token refuse arguments that they do not know", async () => 
   for (const [result, code] of cases) assertEquals((await result).code, code);
 });
 
-Deno.test("token asks which service is meant where there are several", () =>
+Deno.test("token asks for the service if there are several", () =>
   withFile(async (file) => {
     for (const base of ["https://one.example", "https://two.example"]) {
       const auth = ["--auth-url", "https://auth.example/auth"];
@@ -94,7 +94,7 @@ Deno.test("token asks which service is meant where there are several", () =>
     assertEquals(two.out, ["access-https://two.example"]);
   }));
 
-Deno.test("the commands keep credentials in the platform's place with narrow permissions", async () => {
+Deno.test("the commands store credentials in the platform's folder with narrow permissions", async () => {
   const folder = await Deno.makeTempDir();
   const { fetch } = fakeAuth([tokens("access-of-the-process")], { interval: 1 });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, fetch);
@@ -115,7 +115,7 @@ Deno.test("the commands keep credentials in the platform's place with narrow per
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   try {
     const base = `http://127.0.0.1:${server.addr.port}/auth`;
-    // Where nothing could be kept, that is said before anybody signs in.
+    // If credentials cannot be stored, the command reports it before the sign-in.
     const elsewhere = await run("login", ["--base-url", base, "--file", "/elsewhere/kept.json"]);
     assertEquals(elsewhere.code, 1);
     const reason = 'Deno needs read access to "/elsewhere/kept.json". Choose another --file';

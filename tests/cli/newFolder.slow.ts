@@ -16,7 +16,7 @@ async function run(args: string[], cwd: string): Promise<{ code: number; text: s
 const make = (folder: string): Promise<{ code: number; text: string }> =>
   run(["run", "--no-check", "-A", fileURLToPath(task), folder], ".");
 
-Deno.test("task new makes a folder whose script, notebook and types work at once, without a warning", async () => {
+Deno.test("task new creates a folder with a script, a notebook and types that work without warnings", async () => {
   const parent = await Deno.makeTempDir();
   const folder = join(parent, "my days");
   const { code, text } = await make(folder);
@@ -24,7 +24,7 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
   assertEquals(names, [".absent", ".gitignore", "deno.json", "first.ipynb", "first.ts"]);
 
-  await run(["install"], folder); // what it downloads or links is said here
+  await run(["install"], folder); // prints downloads and links here
   const checked = await run(["check", "first.ts"], folder);
   assertEquals(checked.code, 0, checked.text);
   const script = await run(["task", "--quiet", "first"], folder);
@@ -47,7 +47,7 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
   await Deno.remove(parent, { recursive: true });
 });
 
-Deno.test("the task of a new folder names the notebook's program as one word of a shell, whatever its path", async () => {
+Deno.test("the task of a new folder quotes the path of the notebook's program for the shell", async () => {
   for (
     const project of ["/home/kim/life frame", "/home/kim/it's here", "/tmp/$(a) `b` \"c\" d'e'f"]
   ) {
@@ -58,7 +58,7 @@ Deno.test("the task of a new folder names the notebook's program as one word of 
   }
 });
 
-Deno.test("task new says what is wrong with the folder that it is given", async () => {
+Deno.test("task new reports a problem with the given folder", async () => {
   assertStringIncludes((await make("tests/mine")).text, "it is inside of this project");
   const missing = await run(["run", "--no-check", "-A", fileURLToPath(task)], ".");
   assertEquals([missing.code, missing.text.split("\n")[0]], [
@@ -67,20 +67,20 @@ Deno.test("task new says what is wrong with the folder that it is given", async 
   ]);
 });
 
-Deno.test("the script of a new folder may write there and where the sample is kept, and nowhere else", async () => {
+Deno.test("the script of a new folder can only write there and to the sample's folder", async () => {
   const mayWrite = (variables: Record<string, string | undefined>): Promise<string | undefined> =>
     withEnv({ HOME: undefined, XDG_CACHE_HOME: undefined, ...variables }, () => {
       const { tasks } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
       return /'--allow-write=([^']*)' first\.ts$/.exec(tasks.first)?.[1];
     });
-  if (Deno.build.os !== "linux") return; // other platforms keep it elsewhere
+  if (Deno.build.os !== "linux") return; // other platforms use another folder
   assertEquals(await mayWrite({ XDG_CACHE_HOME: "/kept" }), ".,/kept/lifeframe");
   assertEquals(await mayWrite({ HOME: "/home/kim" }), ".,/home/kim/.cache/lifeframe");
   assertEquals(await mayWrite({}), ".");
   assertEquals(await mayWrite({ HOME: "/home/kim,lee" }), ".", "a comma ends a path there");
 });
 
-Deno.test("the script of a new folder loads Polars, reads the environment, and is asked for nothing", () => {
+Deno.test("the script of a new folder loads Polars and reads the environment without a prompt", () => {
   const { tasks, imports, nodeModulesDir } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
   const flags = tasks.first.split(" ").slice(2, -2);
   assertEquals(tasks.first.slice(0, 8), "deno run");
@@ -97,7 +97,7 @@ Deno.test("the script of a new folder loads Polars, reads the environment, and i
   assertEquals(imports["@lifeframe/lifeframe/types"], "file:///project/types.ts");
 });
 
-Deno.test("the notebook of a new folder is one of Deno's, a heading and cells that have not run", () => {
+Deno.test("the notebook of a new folder uses Deno's kernel, with a heading and cells that have not run", () => {
   const { cells, metadata, nbformat, nbformat_minor } = JSON.parse(
     newFolderFiles("/project")["first.ipynb"]!,
   );
@@ -114,7 +114,7 @@ Deno.test("the notebook of a new folder is one of Deno's, a heading and cells th
   assertEquals("outputs" in cells[0], false);
 });
 
-Deno.test("task new in this process: what it makes, says, and does not make again", () =>
+Deno.test("task new in this process creates files, reports them, and does not replace them", () =>
   inFolder(async (parent) => {
     const folder = join(parent, "deep", "mine");
     const { result, out, err } = await printed(() => newFolder([folder]));

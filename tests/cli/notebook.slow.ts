@@ -5,13 +5,13 @@ import { inFolder } from "../helpers/inFolder.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
 import { printed, withEnv } from "./console.ts";
 
-/** The command in this process: its exit code and what it prints. */
+/** Runs the command in this process; returns its exit code and output. */
 async function call(...args: string[]): Promise<[code: number, out: string, err: string]> {
   const { result, out, err } = await printed(() => notebookCommand(args));
   return [result, out, err];
 }
 
-Deno.test("notebook tells how it is used wherever somebody asks, and as an error where nobody does", async () => {
+Deno.test("notebook prints its usage on request, and as an error without arguments", async () => {
   for (const args of [["help"], ["--help"], ["-h"], ["run", "--help"], ["lab", "-h"]]) {
     const [code, out, err] = await call(...args);
     assertEquals([code, err], [0, ""], args.join(" "));
@@ -27,7 +27,7 @@ Deno.test("notebook tells how it is used wherever somebody asks, and as an error
   );
 });
 
-Deno.test("notebook export takes one file, which it does not replace", () =>
+Deno.test("notebook export takes one file, and does not replace it", () =>
   inFolder(async (folder) => {
     const file = `${folder}/a.ipynb`, said = "Cannot export: expected one file, and no --write";
     await Deno.writeTextFile(file, formatNotebook(notebookOf("1")));
@@ -37,7 +37,7 @@ Deno.test("notebook export takes one file, which it does not replace", () =>
     assertEquals([...Deno.readDirSync(folder)].length, 1);
   }));
 
-Deno.test("notebook run says which words do not go together, and which number of seconds it takes", async () => {
+Deno.test("notebook run reports conflicting arguments and invalid numbers of seconds", async () => {
   const cases: [args: string[], message: string][] = [
     [[], "Cannot run: FILE is missing"],
     [["a", "b", "--out", "c"], "Cannot run: --out only works with a single file"],
@@ -55,12 +55,12 @@ Deno.test("notebook run says which words do not go together, and which number of
     assertStringIncludes(err, message);
   }
   for (const words of [["--timeout", "86400"], ["--timeout", "0.001"], ["--set", "n=1"]]) {
-    const [code, , err] = await call("run", "/nowhere/a.ipynb", ...words); // which are well: the file is not
+    const [code, , err] = await call("run", "/nowhere/a.ipynb", ...words); // valid, unlike the file
     assertEquals([code, err], [1, "Cannot read /nowhere/a.ipynb: the file does not exist"]);
   }
 });
 
-Deno.test("notebook says of a file that cannot be read whether it is missing or a folder", () =>
+Deno.test("notebook reports whether an unreadable file is missing or a folder", () =>
   inFolder(async (folder) => {
     assertEquals((await call("run", folder))[2], `Cannot read ${folder}: it is a folder`);
     const none = `${folder}/none.ipynb`;
@@ -69,7 +69,7 @@ Deno.test("notebook says of a file that cannot be read whether it is missing or 
     assertMatch((await call("run", none))[2], /^Cannot read notebook: it is not JSON/);
   }));
 
-/** A JupyterLab that prints what it is told, in a folder that is the home and the PATH. */
+/** Creates a JupyterLab that prints its arguments, in a folder used as home and PATH. */
 async function withLab(work: (home: string, said: () => Promise<string>) => Promise<void>) {
   await inFolder(async (folder) => {
     const home = await Deno.realPath(folder);
@@ -81,7 +81,7 @@ async function withLab(work: (home: string, said: () => Promise<string>) => Prom
   });
 }
 
-Deno.test("notebook lab hands on what stands behind --, also where it names no folder", () =>
+Deno.test("notebook lab passes on arguments after --, even without a folder", () =>
   withLab(async (home, said) => {
     const [code, out] = await call("lab", "--", "--no-browser", "--port", "8888");
     assertEquals([code, await said()], [7, "--no-browser --port 8888 ./notebooks"]);
@@ -94,7 +94,7 @@ Deno.test("notebook lab hands on what stands behind --, also where it names no f
     assertEquals(await said(), "./notebooks");
   }));
 
-Deno.test("notebook lab takes one folder that is there, and no option of its own", async () => {
+Deno.test("notebook lab takes one existing folder and no options", async () => {
   const [code, out, err] = await call("lab", "docs", "notebooks");
   assertEquals([code, out], [2, ""]);
   assertEquals(err, "Cannot start JupyterLab: expected one folder, got 2");
@@ -110,7 +110,7 @@ Deno.test("notebook lab takes one folder that is there, and no option of its own
   assertStringIncludes((await call("lab", "--port", "1"))[2], "unknown option --port");
 });
 
-Deno.test("notebook lab says how JupyterLab is installed where it is missing", () =>
+Deno.test("notebook lab explains how to install JupyterLab if it is missing", () =>
   inFolder((folder) =>
     withEnv({ PATH: folder, HOME: folder }, async () => {
       const [code, out, err] = await call("lab");
@@ -119,7 +119,7 @@ Deno.test("notebook lab says how JupyterLab is installed where it is missing", (
     })
   ));
 
-Deno.test("notebook run and export write what ran, say where, and end with 1 where a cell failed", () =>
+Deno.test("notebook run and export write the results, print the path, and exit with 1 if a cell failed", () =>
   inFolder(async (folder) => {
     const file = (name: string): string => `${folder}/${name}`;
     const good = formatNotebook(notebookOf("40 + 2"));
@@ -156,7 +156,7 @@ Deno.test("notebook run and export write what ran, say where, and end with 1 whe
     assertEquals(names, ["bad.ipynb", "good.html", "good.ipynb"]);
   }));
 
-Deno.test("notebook run ends a cell that takes longer than it may", () =>
+Deno.test("notebook run stops a cell that exceeds its time limit", () =>
   inFolder(async (folder) => {
     await Deno.writeTextFile(
       `${folder}/a.ipynb`,

@@ -8,8 +8,8 @@ import { notebookOf } from "../notebook/notebookOf.ts";
 const read = (...args: string[]): string | undefined =>
   notebookPermissions(args).find((flag) => flag.startsWith("--allow-read"));
 
-Deno.test("a notebook may be read in the project, the temporary folder and where it lies", () => {
-  const libraries = fileURLToPath(new URL("../../node_modules", import.meta.url)); // that paint its pictures
+Deno.test("a notebook can be read in the project, the temporary folder and its own folder", () => {
+  const libraries = fileURLToPath(new URL("../../node_modules", import.meta.url)); // needed to render charts
   assertEquals(read("run", "/a/b/c.ipynb"), `--allow-read=.,${tmpdir()},/a/b,${libraries}`);
   assertEquals(
     read("run", "notebooks/c.ipynb"),
@@ -28,12 +28,12 @@ Deno.test("a notebook may be read in the project, the temporary folder and where
   assertEquals(read("--help"), `--allow-read=.,${tmpdir()}`);
 });
 
-Deno.test("a folder with a comma in its path is refused", () => {
+Deno.test("a folder with a comma in its path is rejected", () => {
   assertThrows(() => notebookPermissions(["run", "/a,b/c.ipynb"]), RangeError, "/a,b:");
 });
 
-// A folder of the machine that is neither the project nor the temporary one.
-Deno.test("deno task notebook run writes a notebook that lies elsewhere, and ends with its code", async () => {
+// A folder outside the project and the temporary folder.
+Deno.test("deno task notebook run writes a notebook outside the project, and exits with its code", async () => {
   const folder = await Deno.makeTempDir({ dir: "/var/tmp" });
   try {
     for (const [source, expected] of [["1 + 1", 0], ["throw new Error('no')", 1]] as const) {

@@ -14,7 +14,7 @@ const NAMES = { svc: "acme", mobile: "phone", map: "gps" };
 const CLAIM = "example.com/userid";
 const BASE = "http://localhost:8390";
 
-/** A deployment with words and a claim of its own, and a folder for who signs in there. */
+/** Creates a deployment with its own words and user claim, and a folder for credentials. */
 async function withDeployment(work: (service: Service, file: string) => Promise<void>) {
   const service = createService({
     store: openStore(),
@@ -28,7 +28,7 @@ async function withDeployment(work: (service: Service, file: string) => Promise<
   await Deno.remove(folder, { recursive: true });
 }
 
-/** Signs in from the command line; a person approves it as a user. */
+/** Signs in from the command line, approved as a user. */
 async function login(service: Service, userid: string, args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const code = await loginCommand(args, {
@@ -59,7 +59,7 @@ const SAID = [
   ["--scope", "openid profile"],
 ].flat();
 
-Deno.test("a deployment is said once: connect, token and another login know it by its profile", () =>
+Deno.test("after one setup, connect, token and another login find a deployment by its profile", () =>
   withDeployment(async (service, file) => {
     const owner = await service.owner();
     const kept = ["--profile", "work", "--file", file];
@@ -81,7 +81,7 @@ Deno.test("a deployment is said once: connect, token and another login know it b
     const { height } = await me.api.workouts.list(range); // phone_workouts on the wire
     assertEquals(height, 0);
     assertEquals(tokenClaim(await token(kept), CLAIM), owner);
-    // Said once, nothing need be said again.
+    // The stored profile replaces the options.
     await login(service, owner, kept);
     assertEquals(await client().userid(), owner);
     const { version, services, profiles } = JSON.parse(await Deno.readTextFile(file));
@@ -98,7 +98,7 @@ Deno.test("a deployment is said once: connect, token and another login know it b
     });
   }));
 
-Deno.test("profiles of one service are people side by side, and options count before them", () =>
+Deno.test("profiles of one service are separate users, and options override them", () =>
   withDeployment(async (service, file) => {
     const users = [await service.owner(), crypto.randomUUID()];
     await service.issueToken(users[1]!);
@@ -118,7 +118,7 @@ Deno.test("profiles of one service are people side by side, and options count be
     assertEquals(await credentialsStore({ path: file, profile: "person-1" }).list(), [BASE]);
   }));
 
-Deno.test("a profile that is not there is named with the nearest that is", () =>
+Deno.test("an unknown profile is reported with the nearest name", () =>
   withDeployment(async (service, file) => {
     await login(service, await service.owner(), ["--profile", "work", "--file", file, ...SAID]);
     const credentials = credentialsStore({ path: file });
@@ -138,7 +138,7 @@ Deno.test("a profile that is not there is named with the nearest that is", () =>
     assertStringIncludes(await token(["--profile", "no", "--file", file]), "there is no profile");
   }));
 
-Deno.test("login refuses words, zones and profiles that are none, before anybody signs in", async () => {
+Deno.test("login rejects invalid words, zones and profiles before the sign-in", async () => {
   const asks = (...args: string[]) => loginCommand([...SAID, ...args], { print: () => {} });
   const wrong = [["--names", "svc"], ["--zone", "Berlin"], ["--profile", "a b"], [
     "--user-claim",
@@ -149,7 +149,7 @@ Deno.test("login refuses words, zones and profiles that are none, before anybody
   }
 });
 
-Deno.test("--help tells of all options", async () => {
+Deno.test("--help lists all options", async () => {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   assertEquals(await loginCommand(["--help"], { print }), 0);
@@ -166,7 +166,7 @@ Deno.test("serve takes the claim of tokens", () => {
   assertThrows(() => serveSettings(["--user-claim", ""], false), RangeError);
 });
 
-Deno.test("report is made of the deployment that a profile names", async () => {
+Deno.test("report uses the deployment of a profile", async () => {
   await using deployment = await server({ names: NAMES, userClaim: CLAIM });
   const { service, userid, url } = deployment;
   const folder = await Deno.makeTempDir();

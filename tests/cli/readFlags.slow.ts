@@ -11,7 +11,7 @@ const OPTIONS = { out: { type: "string" }, write: { type: "boolean" } } as const
 const read = (args: string[], most?: number) =>
   printed(() => Promise.resolve(readFlags("make it", args, OPTIONS, "Usage: make", most)));
 
-Deno.test("readFlags() gives the values of a command line, and as many arguments as there may be", async () => {
+Deno.test("readFlags() returns the options of a command line, and a limited number of arguments", async () => {
   const { result } = await read(["--out", "x", "a", "--write"], 1);
   if ("code" in result) throw new Error("it was not read");
   assertEquals([result.values.out, result.values.write, result.positionals], ["x", true, ["a"]]);
@@ -22,7 +22,7 @@ Deno.test("readFlags() gives the values of a command line, and as many arguments
   }
 });
 
-Deno.test("readFlags() prints the usage for who asks, and nothing is wrong then", async () => {
+Deno.test("readFlags() prints the usage on request, without an error", async () => {
   for (const args of [["--help"], ["-h"], ["--oout", "--help"]]) {
     assertEquals(await read(args), { result: { code: 0 }, out: "Usage: make", err: "" });
   }
@@ -33,7 +33,7 @@ Deno.test("readFlags() prints the usage for who asks, and nothing is wrong then"
   ]);
 });
 
-Deno.test("a command line that cannot be read is told in a line, with the option that was meant", async () => {
+Deno.test("an invalid command line is reported in one line, with a suggested option", async () => {
   const { result, err } = await read(["--oout", "x"]);
   assertEquals(result, { code: 2 });
   assertEquals(
@@ -65,7 +65,7 @@ Deno.test("a command line that cannot be read is told in a line, with the option
   assertEquals(line("It is odd"), "Cannot make it: It is odd. Use: make");
 });
 
-Deno.test("namesOf() reads words and what stands for them, blanks around them left out", () => {
+Deno.test("namesOf() reads words and their replacements, and trims spaces", () => {
   assertEquals(namesOf("svc=acme, mobile=phone"), { svc: "acme", mobile: "phone" });
   assertEquals(namesOf("a=b"), { a: "b" });
   for (const text of ["", "a", "a=", "=b", "a=b=c", "a=b,"]) {
@@ -78,7 +78,7 @@ Deno.test("namesOf() reads words and what stands for them, blanks around them le
   );
 });
 
-Deno.test("deniedAccess() tells what Deno did not allow, and nothing of other errors", () => {
+Deno.test("deniedAccess() reports what Deno denied, and returns nothing for other errors", () => {
   const denied = (message: string, name = "NotCapable") =>
     deniedAccess(Object.assign(new Error(message), { name }));
   assertEquals(denied('Requires read access to "/a b", run again with --allow-read'), {
@@ -89,7 +89,7 @@ Deno.test("deniedAccess() tells what Deno did not allow, and nothing of other er
   assertEquals(denied('Requires read access to "/a"', "NotFound"), undefined);
 });
 
-Deno.test("dataFolder() is the platform's folder, and an error that says what to do where there is none", async () => {
+Deno.test("dataFolder() returns the platform's folder, or throws with advice if the folder is unknown", async () => {
   if (Deno.build.os !== "linux") return;
   const none = { XDG_DATA_HOME: undefined, HOME: undefined };
   assertEquals(await withEnv({ ...none, XDG_DATA_HOME: "/kept" }, dataFolder), "/kept/lifeframe");
@@ -99,7 +99,7 @@ Deno.test("dataFolder() is the platform's folder, and an error that says what to
   });
 });
 
-Deno.test("a line of the log is to the millisecond, and says nothing of what went well", () => {
+Deno.test("a log line is precise to the millisecond, and omits successful steps", () => {
   const entry = { id: "7", method: "GET", path: "/x", status: 200, milliseconds: 0.04 };
   assertEquals(
     accessLog(entry, Temporal.Instant.from("2026-01-01T00:00:00.1239Z")),

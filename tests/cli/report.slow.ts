@@ -11,7 +11,7 @@ async function task(...args: string[]): Promise<{ code: number; out: string; err
   return await taskIn({}, ...args);
 }
 
-/** The same in an environment that has other variables. */
+/** Runs the command with other environment variables. */
 async function taskIn(
   env: Record<string, string>,
   ...args: string[]
@@ -32,7 +32,7 @@ const said = (words: Parameters<typeof reportRange>[0]): string => {
   }`;
 };
 
-Deno.test("reportRange() reads the ways to say a range, from local midnight to local midnight", () => {
+Deno.test("reportRange() reads every notation of a range, from local midnight to local midnight", () => {
   assertEquals(said({}), "2025-02-19T00:00:00+01:00 2025-03-21T00:00:00+01:00");
   assertEquals(said({ last: "1" }), "2025-03-20T00:00:00+01:00 2025-03-21T00:00:00+01:00");
   assertEquals(said({ range: "2024-10" }), "2024-10-01T00:00:00+02:00 2024-11-01T00:00:00+01:00");
@@ -48,7 +48,7 @@ Deno.test("reportRange() reads the ways to say a range, from local midnight to l
   assertEquals(said({ range: "2024" }), "2024-01-01T00:00:00+01:00 2025-01-01T00:00:00+01:00");
 });
 
-Deno.test("reportRange() refuses a range that is said twice, half or wrongly", () => {
+Deno.test("reportRange() rejects conflicting, incomplete and invalid ranges", () => {
   const refused: [Parameters<typeof reportRange>[0], string][] = [
     [{ last: "3", range: "2024-10" }, "give one of --last, --range"],
     [{ from: "2024-03-31" }, "--from and --to go together"],
@@ -60,7 +60,7 @@ Deno.test("reportRange() refuses a range that is said twice, half or wrongly", (
   for (const [words, message] of refused) assertThrows(() => said(words), RangeError, message);
 });
 
-Deno.test("task report writes a page that says how it can be made again, with the task's permissions", async () => {
+Deno.test("task report writes a page that states how to recreate it, with the task's permissions", async () => {
   const out = `.report-${crypto.randomUUID()}.html`, file = `${ROOT}${out}`;
   try {
     const { code, out: printed, err } = await task(
@@ -104,7 +104,7 @@ testWithProgram(
   },
 );
 
-Deno.test("task report says what a PDF needs where no browser is installed", async () => {
+Deno.test("task report explains what a PDF needs if no browser is installed", async () => {
   const folder = await Deno.makeTempDir(), out = `.report-${crypto.randomUUID()}.pdf`;
   try {
     await Deno.symlink(Deno.execPath(), `${folder}/deno`);
@@ -119,7 +119,7 @@ Deno.test("task report says what a PDF needs where no browser is installed", asy
   }
 });
 
-Deno.test("a report that names no file has one by its days, in the language that is asked for", async () => {
+Deno.test("a report without a file name is named by its days, in the given language", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/report.html`, "the demo's");
@@ -157,7 +157,7 @@ Deno.test("a report that names no file has one by its days, in the language that
   }
 });
 
-Deno.test("task report answers wrong words with a line that says what to do", async () => {
+Deno.test("task report answers invalid arguments with one line of advice", async () => {
   const wrong: [string[], RegExp][] = [
     [["--nights", "3"], /^Cannot make a report: unknown option --nights; available: --base-url/],
     [["--base-url", "nonsense"], /nonsense/],

@@ -6,7 +6,7 @@ import { serveCommand } from "../../src/cli/serve.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
-/** The command in a process of its own, once it has printed so many lines. */
+/** Runs the command in a separate process; returns after a number of printed lines. */
 async function start(
   lines: number,
   args: string[],
@@ -14,7 +14,7 @@ async function start(
 ): Promise<{
   child: Deno.ChildProcess;
   printed: string[];
-  /** Standard error, once the process has ended. */
+  /** Standard error, available after the process exits. */
   errors: Promise<string>;
 }> {
   const child = new Deno.Command(Deno.execPath(), {
@@ -30,7 +30,7 @@ async function start(
 const info = (url: string, token: string) =>
   fetch(`${url}/user/v1alpha1/info`, { headers: { authorization: `Bearer ${token}` } });
 
-Deno.test("serve --user prints a token for each user, as JSON a line each", async () => {
+Deno.test("serve --user prints a token per user, as one line of JSON each", async () => {
   const users = [crypto.randomUUID(), crypto.randomUUID()];
   const flags = users.flatMap((userid) => ["--user", userid.toUpperCase()]);
   const { child, printed, errors } = await start(2, ["--json", "--quiet", ...flags]);
@@ -43,7 +43,7 @@ Deno.test("serve --user prints a token for each user, as JSON a line each", asyn
   assertEquals(await errors, "", "--quiet is not quiet");
 });
 
-Deno.test("serve logs a line for each request with its id, and never a token", async () => {
+Deno.test("serve logs a line per request with its id, and never a token", async () => {
   const { child, printed, errors } = await start(1, ["--json"]);
   const { url, token } = JSON.parse(printed[0]!);
   const response = await info(url, token);
@@ -74,7 +74,7 @@ Deno.test("serve --names answers in the words of the deployment", async () => {
   assertEquals((await endChild(child)).code, 0);
 });
 
-Deno.test("serve --host listens on that address, and warns where other machines reach it", async () => {
+Deno.test("serve --host listens on that address, and warns if other machines can reach it", async () => {
   const { child, printed, errors } = await start(1, ["--json", "--quiet", "--host", "0.0.0.0"]);
   const { url, token } = JSON.parse(printed[0]!);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -83,7 +83,7 @@ Deno.test("serve --host listens on that address, and warns where other machines 
   assertMatch(await errors, /^Warning: other machines reach this service over plain http.*\n$/);
 });
 
-Deno.test("wrong users, names and hosts are one line and exit code 2", async () => {
+Deno.test("invalid users, names and hosts print one line and exit with code 2", async () => {
   for (
     const args of [
       ["--user", "x"],
@@ -104,7 +104,7 @@ Deno.test("wrong users, names and hosts are one line and exit code 2", async () 
   }
 });
 
-Deno.test("a log line shows what went wrong in one line, without what looks like a token", () => {
+Deno.test("a log line shows an error on one line, without anything that looks like a token", () => {
   const entry = {
     id: "1",
     method: "GET",
@@ -119,7 +119,7 @@ Deno.test("a log line shows what went wrong in one line, without what looks like
   );
 });
 
-Deno.test("serve --help tells every option that there is, and serves nothing", async () => {
+Deno.test("serve --help lists every option, and starts no service", async () => {
   const lines: string[] = [];
   const code = await serveCommand(["--help"], { print: (line) => lines.push(line) });
   assertEquals(code, 0);
@@ -131,7 +131,7 @@ Deno.test("serve --help tells every option that there is, and serves nothing", a
   for (const option of options) assertMatch(lines[0]!, new RegExp(`^  --${option}\\b`, "m"));
 });
 
-Deno.test("serve takes secrets from files and from the environment, not as arguments", async () => {
+Deno.test("serve reads secrets from files and the environment, not from arguments", async () => {
   const folder = await Deno.makeTempDir();
   const operator = "operator-token-of-the-test", storage = "storage-secret-of-the-test";
   await Deno.writeTextFile(`${folder}/operator`, `${operator}\n`);
@@ -169,7 +169,7 @@ Deno.test("serve takes secrets from files and from the environment, not as argum
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("serve --public-url sends uploads to the proxy, whatever the headers say", async () => {
+Deno.test("serve --public-url sends uploads to the proxy, whatever the headers contain", async () => {
   const { child, printed } = await start(1, [
     "--json",
     "--quiet",
@@ -193,7 +193,7 @@ Deno.test("serve --public-url sends uploads to the proxy, whatever the headers s
   assertEquals((await endChild(child)).code, 0);
 });
 
-Deno.test("deno task serve runs with what it may use, and tells how to give it more", async () => {
+Deno.test("deno task serve runs with its permissions, and explains how to grant more", async () => {
   const folder = await Deno.makeTempDir();
   const root = fileURLToPath(new URL("../../", import.meta.url));
   const task = (...args: string[]) =>

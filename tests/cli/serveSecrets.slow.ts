@@ -6,7 +6,7 @@ import { withEnv } from "./console.ts";
 const SHORTEST = "0123456789abcdef", NONE = { storageSecret: undefined, operatorToken: undefined };
 const VARIABLES = { LIFEFRAME_STORAGE_SECRET: undefined, LIFEFRAME_OPERATOR_TOKEN: undefined };
 
-Deno.test("serveSecrets() takes a secret of 16 characters, and none of 15 or with a blank in it", async () => {
+Deno.test("serveSecrets() accepts a secret of 16 characters, and rejects 15 characters or a space", async () => {
   assertEquals(SHORTEST.length, 16);
   const read = (secret: string) =>
     withEnv(

@@ -3,7 +3,7 @@ import { serveSettings } from "../../src/cli/serveSettings.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
-Deno.test("serve is told nothing: it serves this machine at port 8390 and keeps what it has", () => {
+Deno.test("by default, serve listens on this machine at port 8390 and stores its data", () => {
   assertEquals(serveSettings([], true), {
     port: 8390,
     host: "127.0.0.1",
@@ -28,7 +28,7 @@ Deno.test("serve is told nothing: it serves this machine at port 8390 and keeps 
   });
 });
 
-Deno.test("serve takes each option as it is written", () => {
+Deno.test("serve takes each option as documented", () => {
   const args = [
     ["--port", "0"],
     ["--host", "::1"],
@@ -71,7 +71,7 @@ Deno.test("serve takes each option as it is written", () => {
   assertEquals(serveSettings(["--memory"], false).memory, true);
 });
 
-Deno.test("serve takes the last port, the least rates, and no rate at all", () => {
+Deno.test("serve takes the highest port, the lowest rates, and no rate", () => {
   assertEquals(serveSettings(["--port", "65535"], false).port, 65_535);
   const rate = (text: string) => serveSettings(["--rate", text], false).requestRate;
   assertEquals(rate("0"), undefined);
@@ -80,7 +80,7 @@ Deno.test("serve takes the last port, the least rates, and no rate at all", () =
   assertEquals(rate("7,9"), { perSecond: 7, burst: 9 });
 });
 
-Deno.test("serve says which word it cannot use, and why", () => {
+Deno.test("serve reports which argument is invalid, and why", () => {
   const cases: [args: string[], message: string][] = [
     [["--port", "65536"], "Cannot use --port 65536: it is not a number from 0 to 65535"],
     [["--port", "x"], "Cannot use --port x"],

@@ -3,7 +3,7 @@ import { storeCommand } from "../../src/cli/store.ts";
 import { openService } from "../../src/service/openService.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 
-Deno.test("task store says which permission a file outside of the project needs, and how it gets it", async () => {
+Deno.test("task store explains which permission a file outside the project needs, and how to grant it", async () => {
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", "store", "check", "/nowhere/a.sqlite"],
   }).output();
@@ -20,7 +20,7 @@ async function call(...args: string[]): Promise<[code: number, lines: string[]]>
   return [await storeCommand(args, { print: (line) => lines.push(line) }), lines];
 }
 
-Deno.test("store says which words it does not understand, in a line that tells how it is used", async () => {
+Deno.test("store rejects unknown arguments with one line of usage", async () => {
   const cases: [args: string[], message: RegExp][] = [
     [
       [],
@@ -50,7 +50,7 @@ Deno.test("store says which words it does not understand, in a line that tells h
   assertStringIncludes(help!, "restore FILE    Checks a backup");
 });
 
-Deno.test("store backs up, checks and restores, and puts aside what was there only where it is told to", () =>
+Deno.test("store backs up, checks and restores, and only moves existing data aside on request", () =>
   inFolder(async (folder) => {
     const data = `${folder}/data`, file = `${folder}/backup.sqlite`;
     const service = await openService({ folder: data });

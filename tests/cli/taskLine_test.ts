@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { allow } from "../../src/cli/permissions.ts";
 import { quoteArgument, unrestrictedLine } from "../../src/cli/taskLine.ts";
 
-Deno.test("on Windows an argument is quoted as cmd and PowerShell read it", () => {
+Deno.test("on Windows an argument is quoted for cmd and PowerShell", () => {
   const cases = [
     ["C:\\Users\\jd\\data", "C:\\Users\\jd\\data"],
     ["C:\\Users\\Jörg Doe\\data", '"C:\\Users\\Jörg Doe\\data"'],
@@ -17,7 +17,7 @@ Deno.test("on Windows an argument is quoted as cmd and PowerShell read it", () =
   }
 });
 
-Deno.test("elsewhere an argument is quoted as a POSIX shell reads it", () => {
+Deno.test("on other platforms an argument is quoted for a POSIX shell", () => {
   const cases = [["a/b", "a/b"], ["a b", "'a b'"], ["a\\b", "'a\\b'"], [
     "it's",
     "'it'\\''s'",
@@ -27,7 +27,7 @@ Deno.test("elsewhere an argument is quoted as a POSIX shell reads it", () => {
   }
 });
 
-Deno.test("a permission lists Windows paths as they are, and refuses a comma, which separates them", () => {
+Deno.test("a permission contains Windows paths unchanged, and rejects a comma, which separates paths", () => {
   assertEquals(
     allow("read", ["C:\\Users\\Jörg Doe", "D:\\a;b", "\\\\server\\share"]),
     "--allow-read=C:\\Users\\Jörg Doe,D:\\a;b,\\\\server\\share",
@@ -35,7 +35,7 @@ Deno.test("a permission lists Windows paths as they are, and refuses a comma, wh
   assertThrows(() => allow("read", ["C:\\a,b"]), RangeError, "C:\\a,b");
 });
 
-Deno.test("a command line with all permissions names the program as it is found from the folder", () => {
+Deno.test("a command line with all permissions has the path of the program from the folder", () => {
   const project = fileURLToPath(new URL("../../", import.meta.url));
   const start = "npx -y deno@2.9.6 run -A ";
   assertEquals(

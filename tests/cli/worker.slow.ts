@@ -5,7 +5,7 @@ import { encodePlan } from "../../src/cohort/worker/plan.ts";
 const WORKER = fileURLToPath(new URL("../../src/cohort/programs/worker.ts", import.meta.url));
 const FLAGS = ["--allow-ffi", "--allow-sys", "--allow-read", "--allow-env"];
 
-/** The worker in a process of its own. */
+/** Starts the worker in a separate process. */
 function start(...args: string[]): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "--no-check", ...FLAGS, WORKER, ...args],
@@ -22,7 +22,7 @@ const PLAN = encodePlan({
   output: [["value", "text"]],
 });
 
-/** More rows than a pipe holds. */
+/** More rows than a pipe buffers. */
 const ROWS = 20_000;
 
 async function give(child: Deno.ChildProcess): Promise<void> {
@@ -31,7 +31,7 @@ async function give(child: Deno.ChildProcess): Promise<void> {
   await writer.close();
 }
 
-Deno.test("a worker waits for who takes its rows a while later, for as many seconds as it is told", async () => {
+Deno.test("a worker waits for a late reader of its rows, up to the given number of seconds", async () => {
   for (const seconds of [[], ["60"]]) {
     const child = start("rows", PLAN, ...seconds);
     await give(child);
@@ -44,7 +44,7 @@ Deno.test("a worker waits for who takes its rows a while later, for as many seco
   }
 });
 
-Deno.test("a worker whose rows nobody takes ends after as many seconds, and says so", async () => {
+Deno.test("a worker without a reader exits after its time limit, and reports it", async () => {
   const child = start("rows", PLAN, "0.3");
   await give(child);
   const begun = performance.now();
@@ -58,7 +58,7 @@ Deno.test("a worker whose rows nobody takes ends after as many seconds, and says
   );
 });
 
-Deno.test("a worker knows two forms of rows, and says which", async () => {
+Deno.test("a worker knows two formats of rows, and lists them", async () => {
   for (const args of [["lines", PLAN], ["", PLAN]]) {
     const child = start(...args);
     await child.stdin.close();

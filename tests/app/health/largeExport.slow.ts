@@ -22,7 +22,7 @@ async function storedBy(records: number): Promise<{ total_records: number; more:
 }
 
 Deno.test({
-  name: "ingestFile() stores an export of 800,000 records in less memory than the export takes",
+  name: "ingestFile() stores an export of 800,000 records within 240 MiB of memory",
   ignore: Deno.build.os !== "linux", // the only platform that reports the peak of memory
   fn: async () => {
     const { total_records, more } = await storedBy(800_000);
