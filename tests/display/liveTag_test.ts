@@ -10,7 +10,7 @@ const picture = plot.line([
   { time: "2024-03-30T12:01Z", heart_rate: 75 },
 ]);
 
-Deno.test("the script of pages is small, and a page's policy names exactly it", () => {
+Deno.test("the script of pages is small, and a page's policy only allows this script", () => {
   assert(LIVE_SCRIPT.length < 20_000, String(LIVE_SCRIPT.length));
   assertEquals(
     LIVE_SCRIPT_HASH,
@@ -19,7 +19,7 @@ Deno.test("the script of pages is small, and a page's policy names exactly it", 
   assert(!LIVE_SCRIPT.includes("</"), "it would end its element");
 });
 
-Deno.test("a page has the script once, however many pictures it has, and none without a picture", async () => {
+Deno.test("a page has the script once for any number of charts, and not at all without charts", async () => {
   const html = await picture.html();
   const page = htmlPage({ title: "Two", body: html + html, provenance: {} });
   assertEquals(page.split(LIVE_TAG).length, 2);
@@ -27,7 +27,7 @@ Deno.test("a page has the script once, however many pictures it has, and none wi
   assert(!htmlPage({ title: "None", body: "<p>text</p>", provenance: {} }).includes("<script"));
 });
 
-Deno.test("a saved picture stays still: no script, and no values that only a script reads", async () => {
+Deno.test("a saved chart is static: it has no script, and no values that only a script reads", async () => {
   const svg = await picture.svg();
   assert(!/<script|data-/.test(svg));
   assert((await picture.html()).includes("data-x="));

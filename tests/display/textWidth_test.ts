@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import stringWidth from "string-width";
 import { textWidth } from "../../src/display/textWidth.ts";
 
-Deno.test("textWidth() is that of string-width, which plain ASCII does not need", () => {
+Deno.test("textWidth() agrees with string-width", () => {
   const texts = [
     "",
     "merge(stages)",

@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import { openapi } from "../../src/service/openapi/openapi.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
-/** What makes the client of the document and checks its use, at these versions alone. */
+/** Exact versions of the tools that generate the client and check its use. */
 const TOOLS = ["openapi-typescript@7.13.0", "openapi-fetch@0.14.0", "typescript@5.9.3"];
 
-/** As strict as a careful project would have it. */
+/** Strict compiler options, as in a careful project. */
 const CONFIG = {
   compilerOptions: {
     strict: true,

@@ -7,7 +7,7 @@ const HOURS = [
 ];
 type Positional = (...values: unknown[]) => unknown;
 
-/** Functions, a value in the place of their options, and the example in the message. */
+/** Functions, a value passed instead of options, and the example in the error. */
 const CALLS: readonly (readonly [(...values: never[]) => unknown, unknown, string])[] = [
   [series.resample, "1h", '{ every: "1h" }'],
   [series.resample, "PT1H", '{ every: "PT1H" }'],
@@ -22,7 +22,7 @@ const CALLS: readonly (readonly [(...values: never[]) => unknown, unknown, strin
 ];
 
 for (const [call, value, example] of CALLS) {
-  Deno.test(`a value in the place of options is answered with ${example}`, () => {
+  Deno.test(`a value instead of options is answered with ${example}`, () => {
     const { message } = assertThrows(() => (call as Positional)(HOURS, value), TypeError);
     assertStringIncludes(message, `expected an object such as ${example}`);
   });
@@ -39,7 +39,7 @@ Deno.test("a value that no option takes is answered without an example", () => {
   }
 });
 
-Deno.test("questions give their arguments in order if the range has no known form", async () => {
+Deno.test("questions explain the order of their arguments if the range is invalid", async () => {
   const me = await demo({ days: 2 });
   const refusals: readonly (readonly [() => Promise<unknown>, string])[] = [
     [() => me.correlate("StepCount", "SleepStage" as never), "me.correlate(when, { metrics: ["],
@@ -53,7 +53,7 @@ Deno.test("questions give their arguments in order if the range has no known for
   }
 });
 
-Deno.test("the name of a column that is no text is refused before the frame is read", () => {
+Deno.test("a column name that is not text is rejected before the frame is read", () => {
   const y = { label: "bpm" } as unknown as string;
   const { message } = assertThrows(() => plot.line(HOURS, { y }), TypeError);
   assertEquals(

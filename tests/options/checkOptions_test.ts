@@ -16,13 +16,13 @@ const TABLE = optionNames<Options>()("every tz aggregate", {
 const message = (options: unknown): string =>
   assertThrows(() => checkOptions("resample", options as Options, TABLE), TypeError).message;
 
-Deno.test("options that exist pass, nested ones too, and none at all", () => {
+Deno.test("known options are accepted, even nested, empty or omitted", () => {
   checkOptions("resample", undefined, TABLE);
   checkOptions("resample", {}, TABLE);
   checkOptions("resample", { every: "1d", header: { title: "x", size: { width: 1 } } }, TABLE);
 });
 
-Deno.test("a misspelt option is named with the nearest that exists", () => {
+Deno.test("a misspelt option is reported with the nearest known option", () => {
   assertEquals(
     message({ every: "1d", agregate: "max" }),
     'Cannot resample: unknown option "agregate"; did you mean "aggregate"?',
@@ -33,20 +33,20 @@ Deno.test("a misspelt option is named with the nearest that exists", () => {
   );
 });
 
-Deno.test("an option that is near to none is named with all that there are", () => {
+Deno.test("an option without a similar name is reported with all known options", () => {
   assertEquals(
     message({ colour: 1 }),
     'Cannot resample: unknown option "colour"; available: every, tz, aggregate, header',
   );
 });
 
-Deno.test("an option by the name of what every object has does not exist either", () => {
+Deno.test("an option named like a member of every object is unknown too", () => {
   for (const name of ["constructor", "toString", "hasOwnProperty"]) {
     assertEquals(message({ [name]: 1 }).includes(`unknown option "${name}"`), true);
   }
 });
 
-Deno.test("what is no set of options is named", () => {
+Deno.test("a value that is not an options object is described", () => {
   assertEquals(message(null), "Cannot resample: options is null, expected an object");
   assertEquals(message([]), "Cannot resample: options is a list, expected an object");
   const example = 'expected an object such as { every: "1d" }';
@@ -57,7 +57,7 @@ Deno.test("what is no set of options is named", () => {
   );
 });
 
-Deno.test("options that a function needs are named where there are none", () => {
+Deno.test("missing required options are listed", () => {
   assertThrows(
     () => checkOptions<Options>("resample", undefined, TABLE, "every"),
     TypeError,

@@ -1,4 +1,4 @@
-// Doubles numbers in a thread of its own.
+// Doubles numbers in a separate thread.
 import { answerInThread } from "../../src/options/thread.ts";
 
 answerInThread<Float64Array<ArrayBuffer>, Float64Array>(async (values) => {

@@ -11,7 +11,7 @@ import { SERIES } from "./series.ts";
 import { SHOW } from "./show.ts";
 import { SLEEP } from "./sleep.ts";
 
-/** What is called: a name for the test, the functions, and how each is called rightly. */
+/** Namespaces by name, with their functions and a valid call of each. */
 const NAMESPACES: readonly [
   string,
   Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ const NAMESPACES: readonly [
 ];
 
 for (const [namespace, exports, calls] of NAMESPACES) {
-  Deno.test(`${namespace}: every export has its row of valid arguments`, () => {
+  Deno.test(`${namespace}: every export has a row of valid arguments`, () => {
     assertEquals(Object.keys(calls).toSorted(), Object.keys(exports).toSorted());
   });
 
@@ -39,7 +39,7 @@ for (const [namespace, exports, calls] of NAMESPACES) {
 
     for (const path of call.options === undefined ? [] : ["", ...call.nested ?? []]) {
       const where = path === "" ? "an option" : `an option of ${path}`;
-      Deno.test(`${namespace}.${name} refuses ${where} that does not exist`, async () => {
+      Deno.test(`${namespace}.${name} rejects ${where} that does not exist`, async () => {
         const args = await call.args();
         assertEquals(await refusal(run, args), undefined, "the valid arguments are refused");
         const options = at(args[call.options!] as object, path);
@@ -59,7 +59,7 @@ for (const [namespace, exports, calls] of NAMESPACES) {
       });
     }
 
-    Deno.test(`${namespace}.${name} says which argument is wrong`, async (test) => {
+    Deno.test(`${namespace}.${name} reports which argument is invalid`, async (test) => {
       for (const [input, args] of Object.entries(WRONG_INPUTS)) {
         if (call.takes?.[input as WrongInput] !== undefined) continue;
         await test.step(input, async () => {
@@ -72,7 +72,10 @@ for (const [namespace, exports, calls] of NAMESPACES) {
   }
 }
 
-/** Functions and classes of a module, without its namespaces, which are functions with members. */
+/**
+ * Returns the functions and classes of a module, without its namespaces, which are functions with
+ * members.
+ */
 function functionsOf(module: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(module).filter(([, value]) =>
@@ -81,14 +84,14 @@ function functionsOf(module: object): Record<string, unknown> {
   );
 }
 
-/** What a client answers beside its nouns, and what it knows of itself. */
+/** Returns the methods of a client except its nouns, clock and user id. */
 function questionsOf(
   { now: _now, userid: _userid, ...client }: lifeframe.Me,
 ): Record<string, unknown> {
   return functionsOf(client);
 }
 
-/** The error of a call, at once or by its promise; undefined if there is none. */
+/** Returns the error that a call throws or rejects with; `undefined` if it succeeds. */
 async function refusal(
   run: (...args: readonly unknown[]) => unknown,
   args: readonly unknown[],
@@ -104,7 +107,7 @@ async function refusal(
   }
 }
 
-/** An error of ours: it begins with what could not be done, and is not the engine's own. */
+/** Asserts that an error starts with the failed action and is not the engine's. */
 function assertRefused(error: Error | undefined, kind: new () => Error): void {
   assert(error instanceof kind, text(error));
   assert(/^Cannot [a-z]/.test(error.message), error.message);
@@ -119,7 +122,7 @@ function text(error: Error | undefined): string {
   return error === undefined ? "nothing was refused" : `${error.name}: ${error.message}`;
 }
 
-/** What stands at a path of options. */
+/** Returns the options at a path. */
 function at(options: object | undefined, path: string): object {
   const below = path === ""
     ? options
@@ -127,7 +130,7 @@ function at(options: object | undefined, path: string): object {
   return below ?? {};
 }
 
-/** The arguments with something more among the options at a path. */
+/** Returns the arguments with additional options at a path. */
 function replaced(
   args: readonly unknown[],
   index: number,

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import { loadLate } from "../../src/options/loadLate.ts";
 
-Deno.test("loadLate() gives the module that an import would have given", async () => {
+Deno.test("loadLate() returns the same module as an import", async () => {
   const late = await loadLate<typeof import("../../src/options/nearest.ts")>(
     "../../src/options/nearest.ts",
     import.meta,
@@ -11,7 +11,7 @@ Deno.test("loadLate() gives the module that an import would have given", async (
   assertEquals(late.nearest, nearest);
 });
 
-Deno.test("loadLate() finds the built file beside a module that was packed as JavaScript", async () => {
+Deno.test("loadLate() finds the built file next to a module that was packaged as JavaScript", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/late.js`, "export const packed = true;\n");
@@ -23,7 +23,7 @@ Deno.test("loadLate() finds the built file beside a module that was packed as Ja
   }
 });
 
-Deno.test("every late module is there, and is the one whose type is named", async () => {
+Deno.test("every lazily loaded module exists, and matches its declared type", async () => {
   const root = new URL("../../src/", import.meta.url);
   const found: string[] = [];
   for (const entry of await filesBelow(root)) {

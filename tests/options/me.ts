@@ -2,7 +2,7 @@ import { demo, type Me } from "@lifeframe/lifeframe";
 import type { Questions } from "../../src/app/me.ts";
 import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
-/** A client of a service in this process, with three days of the sample. */
+/** Client of a service in this process, with three days of the sample. */
 export const me: Me = await demo({ days: 3 });
 
 const tz = "Europe/Berlin";
@@ -18,7 +18,7 @@ const table = {
 };
 const none = "every option has a default";
 
-/** Both tables of days take the same. */
+/** Arguments of both tables of days. */
 const TABLE_OF_DAYS: PublicCall = {
   args: () => [days, {
     ...table,
@@ -30,7 +30,7 @@ const TABLE_OF_DAYS: PublicCall = {
   options: 1,
 };
 
-/** Settings that every question about records takes. */
+/** Returns settings that every question about records takes. */
 const records = () => ({
   tz,
   userid: undefined,
@@ -38,7 +38,7 @@ const records = () => ({
   onProgress() {},
 });
 
-/** The questions of a client. */
+/** Questions of a client. */
 export const ME: PublicCalls<Questions> = {
   compareWith: {
     args: async () => [await me.userid(), "StepCount", days, { every: "1d", tz, units: "metric" }],
@@ -96,7 +96,7 @@ export const ME: PublicCalls<Questions> = {
       onProgress() {},
       ids: true,
       own: false,
-      tz: undefined, // of a path alone
+      tz: undefined, // for a path only
       only: undefined,
       range: undefined,
     }],

@@ -18,7 +18,9 @@ const DAYS = [
 ];
 const EVERY = { every: "1h", tz: "UTC" } as const;
 
-/** Options as other libraries call them: the call, and the name that the message must give. */
+/**
+ * Options under the names of other libraries: the call, and the name that the error must suggest.
+ */
 const OPTIONS: readonly (readonly [string, (options: object) => unknown, string])[] = [
   ["agg", (given) => series.resample(HOURS, { ...EVERY, ...given }), "aggregate"],
   ["func", (given) => series.resample(HOURS, { ...EVERY, ...given }), "aggregate"],
@@ -42,13 +44,13 @@ const OPTIONS: readonly (readonly [string, (options: object) => unknown, string]
 ];
 
 for (const [word, call, name] of OPTIONS) {
-  Deno.test(`an option ${word} is answered with ${name}: ${String(call).slice(11, 60)}`, () => {
+  Deno.test(`the option ${word} is answered with ${name}: ${String(call).slice(11, 60)}`, () => {
     const { message } = assertThrows(() => call({ [word]: "mean" }), TypeError);
     assertStringIncludes(message, `unknown option "${word}"; did you mean "${name}"?`);
   });
 }
 
-Deno.test("questions of the client, and the wire, know the same words", async () => {
+Deno.test("questions of the client and parameters of the interface recognize the same words", async () => {
   const me = await demo({ days: 2 });
   const refusals: readonly (readonly [unknown, string])[] = [
     [() => me.series("HeartRate", { days: 1 }, { freq: "1h" } as never), "every"],
@@ -68,7 +70,7 @@ Deno.test("questions of the client, and the wire, know the same words", async ()
   }
 });
 
-Deno.test("a column that is missing is answered with the one that means the same", () => {
+Deno.test("a missing column is answered with a column of the same meaning", () => {
   for (
     const [y, name] of [["steps", "step_count"], ["sleep_duration", "asleep"]]
   ) {
@@ -77,18 +79,18 @@ Deno.test("a column that is missing is answered with the one that means the same
   }
 });
 
-Deno.test("a statistic that a result does not have is answered with the one that means the same", () => {
+Deno.test("a missing statistic is answered with a statistic of the same meaning", () => {
   assertEquals(sameMeaning("pvalue", ["difference", "p", "hedges_g"]), "p");
   assertEquals(sameMeaning("effectSize", ["difference", "p", "hedges_g"]), "hedges_g");
   assertEquals(sameMeaning("rho", ["r", "low", "high", "p"]), "r");
 });
 
-Deno.test("of several names with the meaning the nearest in spelling is given", () => {
+Deno.test("the name with the nearest spelling is suggested if several have the meaning", () => {
   assertEquals(sameMeaning("metric", ["columns", "metrics"]), "metrics");
   assertEquals(sameMeaning("agg", ["by", "tz"]), undefined);
 });
 
-Deno.test("a slip of the keyboard is corrected before a meaning is looked for", () => {
+Deno.test("a typing error is corrected before similar meanings are tried", () => {
   const { message } = assertThrows(
     () => series.resample(HOURS, { evry: "1h" } as never),
     TypeError,

@@ -6,7 +6,7 @@ Deno.test("nearest() finds the name with the fewest changed letters", () => {
   assertEquals(nearest("startTime", ["start_time"]), "start_time");
 });
 
-Deno.test("nearest() finds nothing where nothing is near", () => {
+Deno.test("nearest() returns undefined if no name is similar", () => {
   assertEquals(nearest("colour", ["end_time", "start_time"]), undefined);
   assertEquals(nearest("x", []), undefined);
 });

@@ -3,7 +3,7 @@ import * as places from "../../src/places/mod.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 
-/** Verbs as a notebook calls them, where nobody checks types. */
+/** Verbs without type checks, as in a notebook. */
 const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "sleep.fromHypnogram": [sleep.fromHypnogram, "needs start"],
   "sleep.blandAltman": [sleep.blandAltman, "needs reference and other"],
@@ -16,7 +16,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "series.rolling": [series.rolling, "needs window"],
 };
 
-Deno.test("verbs that cannot do without options say which they need", () => {
+Deno.test("verbs with required options list the missing ones", () => {
   for (const [verb, needed] of Object.values(VERBS)) {
     for (const options of [undefined, null, "1h"]) {
       assertThrows(() => (verb as CallableFunction)([], options), TypeError, needed);
@@ -24,7 +24,7 @@ Deno.test("verbs that cannot do without options say which they need", () => {
   }
 });
 
-Deno.test("verbs of sleep say what an option is that is not of its type", () => {
+Deno.test("verbs of sleep report an option of the wrong type", () => {
   const night = sleep.fromHypnogram([0, 2, 2], { start: "2024-01-01T22:00Z", stages: "consumer" });
   const fails = (verb: unknown, options: object, message: string) =>
     assertThrows(() => (verb as CallableFunction)(night, options), Error, message);

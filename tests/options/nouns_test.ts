@@ -6,7 +6,7 @@ import { WRONG_INPUTS } from "./publicCall.ts";
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Each method of the client that stands for an operation, by noun. */
+/** Methods of the client that call operations, by noun. */
 const METHODS = Object.entries(api).flatMap(([noun, operations]) =>
   Object.keys(operations).map((operation): [string, Method] => [
     `${noun}.${operation}`,
@@ -14,12 +14,12 @@ const METHODS = Object.entries(api).flatMap(([noun, operations]) =>
   ])
 );
 
-Deno.test("every operation of the service is a method that is tried here", () => {
+Deno.test("every operation of the service is a method in this test", () => {
   assert(METHODS.length > 100, `${METHODS.length}`);
   assertEquals(METHODS.filter(([, method]) => typeof method !== "function"), []);
 });
 
-Deno.test("every method refuses an argument and an option that do not exist", async () => {
+Deno.test("every method rejects an unknown argument and an unknown option", async () => {
   for (const [name, method] of METHODS) {
     const argument = await assertRejects(() => method({ zzyzx: 1 }), TypeError);
     assert(/^Cannot [a-z].*there is no argument "zzyzx"/.test(argument.message), name);
@@ -33,10 +33,10 @@ Deno.test("every method refuses an argument and an option that do not exist", as
   }
 });
 
-Deno.test("every method says that its arguments are none", async () => {
+Deno.test("every method rejects arguments that are not an object", async () => {
   for (const [name, method] of METHODS) {
     for (const [input, args] of Object.entries(WRONG_INPUTS)) {
-      // Without an argument, or with none in the object, each says what is missing, if anything is.
+      // Without arguments, or with an empty object, a method reports a missing argument, if any.
       if (input === "no argument" || input === "an empty object") continue;
       const { message } = await assertRejects(() => method(...args()), TypeError);
       assert(/^Cannot [a-z].*: the arguments are .*, expected an object$/.test(message), name);

@@ -10,7 +10,7 @@ const WINDOWS = {
   },
 } as const;
 
-Deno.test("on Windows folders are below AppData, with a drive letter and backslashes only", () => {
+Deno.test("on Windows folders are below AppData, with a drive letter and only backslashes", () => {
   assertEquals(
     (["settings", "data", "cache"] as const).map((purpose) => platformFolder(purpose, WINDOWS)),
     [
@@ -23,7 +23,7 @@ Deno.test("on Windows folders are below AppData, with a drive letter and backsla
   assertEquals(platformFolder("settings", share), "\\\\server\\home\\jd\\lifeframe");
 });
 
-Deno.test("on macOS folders are below Library, elsewhere where XDG's variables name them", () => {
+Deno.test("on macOS folders are below Library, elsewhere at the paths in XDG's variables", () => {
   const HOME = "/home/jörg doe";
   const cases = [
     ["darwin", { HOME }, `${HOME}/Library/Caches/lifeframe`],
@@ -36,7 +36,7 @@ Deno.test("on macOS folders are below Library, elsewhere where XDG's variables n
   }
 });
 
-Deno.test("Jupyter's folder is the one of JUPYTER_DATA_DIR, or the platform's", () => {
+Deno.test("Jupyter's folder is JUPYTER_DATA_DIR, or the platform's folder", () => {
   const HOME = "/home/jd";
   const cases = [
     ["darwin", { HOME }, `${HOME}/Library/Jupyter`],
@@ -49,7 +49,7 @@ Deno.test("Jupyter's folder is the one of JUPYTER_DATA_DIR, or the platform's", 
   }
 });
 
-Deno.test("without a variable that names a folder there is none", () => {
+Deno.test("without a variable that names a folder the result is undefined", () => {
   for (const platform of ["win32", "darwin", "linux"] as const) {
     assertEquals(platformFolder("data", { platform, env: {} }), undefined);
     assertEquals(

@@ -34,7 +34,7 @@ const SERIES = Array.from({ length: 72 }, (_, i) => ({
   bpm: 60 + i % 24,
 }));
 
-/** The pictures. */
+/** Calls of the charts. */
 export const PLOT: PublicCalls<typeof plot> = {
   actogram: picture("actogram", {
     ...PICTURE,

@@ -1,25 +1,25 @@
-/** How an export of the toolkit, or a method of `me`, is called rightly. */
+/** Valid call of an export of the toolkit or a method of `me`. */
 export interface PublicCall {
-  /** Valid arguments, new ones for each call; the options object with every option worth misspelling. */
+  /** Returns new valid arguments, with every option whose spelling is worth testing. */
   readonly args: () => readonly unknown[] | Promise<readonly unknown[]>;
-  /** Where the options stand among the arguments; none where the function has no options. */
+  /** Index of the options among the arguments; omitted if the function has no options. */
   readonly options?: number;
-  /** Options that are themselves sets of options, and whose names are checked: `["header"]`. */
+  /** Options that are objects with checked names, such as `["header"]`. */
   readonly nested?: readonly string[];
-  /** Wrong inputs of the general test that are right here, each with the reason. */
+  /** Inputs of {@linkcode WRONG_INPUTS} that are valid here, each with the reason. */
   readonly takes?: { readonly [input in WrongInput]?: string };
 }
 
-/** An export that is not called with options: a class of errors, a constant. */
+/** An export that is not called with options: an error class or a constant. */
 export interface NotCalled {
-  /** Why it has no row of its own. */
+  /** Reason why it has no row. */
   readonly notCalled: string;
 }
 
-/** The rows of a namespace: one for each of its exports, which the compiler demands. */
+/** Rows of a namespace; the compiler requires one for each export. */
 export type PublicCalls<Namespace> = { readonly [name in keyof Namespace]: PublicCall | NotCalled };
 
-/** What every export is called with that it must refuse. */
+/** Inputs that every export must reject. */
 export const WRONG_INPUTS = {
   "no argument": () => [],
   "null": () => [null],
@@ -28,5 +28,5 @@ export const WRONG_INPUTS = {
   "an empty object": () => [{}],
 } as const satisfies { readonly [name: string]: () => readonly unknown[] };
 
-/** One of them. */
+/** Name of an input in {@linkcode WRONG_INPUTS}. */
 export type WrongInput = keyof typeof WRONG_INPUTS;

@@ -20,7 +20,7 @@ const EXPORT_OPTIONS = {
   signal: new AbortController().signal,
 };
 
-/** Both readers of CSV take the same. */
+/** Arguments of both CSV readers. */
 const CSV: PublicCall = {
   args: () => [{ text: "Beginn;value\n30.03.2024 08:00;1,5\n" }, {
     columns: { time: "Beginn", value: "value" },
@@ -35,12 +35,12 @@ const CSV: PublicCall = {
   options: 1,
 };
 
-/** Functions that read an export with {@linkcode EXPORT_OPTIONS}. */
+/** Calls of functions that read an export with {@linkcode EXPORT_OPTIONS}. */
 type ExportReaders = {
   [name in keyof typeof read]: (typeof read)[name] extends typeof read.any ? name : never;
 }[keyof typeof read];
 
-/** The readers of exports, each with its example file. */
+/** Readers of exports, each with its example file. */
 const EXPORTS = Object.fromEntries(
   Object.entries(EXAMPLE_FILES).map(([name, file]): [string, PublicCall] => [
     name,

@@ -4,7 +4,7 @@ import { replaceFile } from "../../src/options/replaceFile.ts";
 const names = (folder: string): string[] =>
   [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 
-Deno.test("a file is replaced as a whole, with its mode, and nothing is left beside it", async () => {
+Deno.test("a file is replaced completely, keeps its mode, and leaves no other file behind", async () => {
   const folder = await Deno.makeTempDir(), path = `${folder}/page.html`;
   await Deno.writeTextFile(path, "old", { mode: 0o640 });
   const left = `${path}.${crypto.randomUUID()}`, recent = `${path}.${crypto.randomUUID()}`;
@@ -14,7 +14,7 @@ Deno.test("a file is replaced as a whole, with its mode, and nothing is left bes
   await replaceFile("save the page", path, "new");
   assertEquals(await Deno.readTextFile(path), "new");
   assertEquals((await Deno.stat(path)).mode! & 0o777, 0o640);
-  // A draft that an ended process left is removed; one that somebody may write to stays.
+  // Deletes a draft of a process that has exited, but keeps one that may still be written.
   assertEquals(
     names(folder),
     ["page.html", "page.html.bak", recent.slice(folder.length + 1)].sort(),
@@ -22,7 +22,7 @@ Deno.test("a file is replaced as a whole, with its mode, and nothing is left bes
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a link is written through", async () => {
+Deno.test("replaceFile() writes to the target of a link", async () => {
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/target`, "old");
   await Deno.symlink(`${folder}/target`, `${folder}/link`);
@@ -32,7 +32,7 @@ Deno.test("a link is written through", async () => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a folder that is missing is named with what could not be done", async () => {
+Deno.test("a missing folder is reported with the failed action", async () => {
   const error = await assertRejects(
     () => replaceFile("save the page", "/nowhere/at/all.html", "new"),
     Error,

@@ -8,20 +8,20 @@ const anything = "a caught error may be any value";
 
 const error: NotCalled = { notCalled: "a class of errors" };
 
-/** Nobody's rows, which are written and read at once. */
+/** Rows without a user, for writing and reading. */
 const COHORT = {
   people: [{ person: 1, zone: "Europe/Berlin" }],
   tables: { heart: [{ person: 1, time: "2024-03-31T00:00Z", value: 60 }] },
 };
 
-/** A folder of one person. */
+/** Creates a folder with a cohort of one person. */
 async function people(): Promise<string> {
   const folder = await Deno.makeTempDir();
   await writeCohort(folder, COHORT);
   return folder;
 }
 
-/** The functions and classes of the module itself. */
+/** Functions and classes of the module itself. */
 type Functions = {
   [
     name in keyof typeof lifeframe as (typeof lifeframe)[name] extends
@@ -29,7 +29,7 @@ type Functions = {
   ]: unknown;
 };
 
-/** What is exported beside the namespaces. */
+/** Exports other than the namespaces. */
 export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled } = {
   ApiError: error,
   BodyError: error,

@@ -17,7 +17,7 @@ const OPTIONS = {
 };
 const none = "every option has a default";
 
-/** How things show themselves. */
+/** Calls of the displays. */
 export const SHOW: PublicCalls<typeof show> = {
   DENO_INSPECT: { notCalled: "a symbol" },
   Displayable: { notCalled: "the base of what shows itself" },

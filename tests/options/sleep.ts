@@ -4,7 +4,9 @@ import type { PublicCalls } from "./publicCall.ts";
 
 const tz = "Europe/Berlin";
 
-/** Seven nights of one person by one source: four hours of light and three of deep sleep. */
+/**
+ * Seven nights of one person from one source: four hours of light sleep and three of deep sleep.
+ */
 const NIGHTS = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
   {
     start_time: new Date(Date.UTC(2024, 2, day, 22)),

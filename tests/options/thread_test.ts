@@ -4,14 +4,14 @@ import { runInThread } from "../../src/options/thread.ts";
 
 const double = besideModule("./doubleWorker.ts", import.meta);
 
-Deno.test("runInThread() gives what the thread made of its message, and hands memory over", async () => {
+Deno.test("runInThread() returns the thread's result, and transfers memory", async () => {
   const values = Float64Array.of(1, 2, 3);
   const doubled = await runInThread<Float64Array>(double, values, [values.buffer]);
   assertEquals(doubled, Float64Array.of(2, 4, 6));
   assertEquals(values.length, 0, "it was not copied");
 });
 
-Deno.test("runInThread() rejects where the work throws, or there is no such module", async () => {
+Deno.test("runInThread() rejects if the work throws or the module is missing", async () => {
   await assertRejects(() => runInThread(double, "text"), Error, "Cannot double text");
   await assertRejects(() => runInThread(besideModule("./none.ts", import.meta), null), Error);
 });

@@ -2,6 +2,6 @@ import { assertEquals } from "@std/assert";
 import deno from "../../deno.json" with { type: "json" };
 import { VERSION } from "../../src/options/version.ts";
 
-Deno.test("the version that results name is that of deno.json", () => {
+Deno.test("the version in results is the version in deno.json", () => {
   assertEquals(VERSION, deno.version);
 });

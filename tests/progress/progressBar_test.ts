@@ -31,7 +31,7 @@ function recorded(): { screen: ProgressScreen; shown: string[] } {
   };
 }
 
-Deno.test("progressBar() shows nothing of what is done soon", () => {
+Deno.test("progressBar() does not show short tasks", () => {
   using clock = fakeClock();
   const { screen, shown } = recorded();
   const { report, end } = startProgress(progressBar({ screen, after: 60 }), {
@@ -44,7 +44,7 @@ Deno.test("progressBar() shows nothing of what is done soon", () => {
   assertEquals(shown, []);
 });
 
-Deno.test("progressBar() shows what takes long, also while nothing is told of it, until it ends", () => {
+Deno.test("progressBar() shows a long task until it ends, even without reports", () => {
   using clock = fakeClock();
   const { screen, shown } = recorded();
   const { report, end } = startProgress(progressBar({ screen, after: 20 }), {
@@ -63,7 +63,7 @@ Deno.test("progressBar() shows what takes long, also while nothing is told of it
   assertEquals(shown.length, 3);
 });
 
-Deno.test("progressBar() shows what is under way together, and redraws at most ten times a second", () => {
+Deno.test("progressBar() shows simultaneous tasks, and redraws at most ten times per second", () => {
   using clock = fakeClock();
   const { screen, shown } = recorded();
   const onProgress = progressBar({ screen, after: 0 });
@@ -82,7 +82,7 @@ Deno.test("progressBar() shows what is under way together, and redraws at most t
   assertEquals(shown.slice(-2), ["end b 999", ""]);
 });
 
-Deno.test("progressBar() without a screen is silent, as where stderr is piped", async () => {
+Deno.test("progressBar() prints nothing if stderr is piped", async () => {
   for (const options of [{ after: 0, screen: undefined }, { after: 0 }]) {
     const written = await pretendingStderr(false, () => {
       const onProgress = progressBar(options);
@@ -93,7 +93,7 @@ Deno.test("progressBar() without a screen is silent, as where stderr is piped", 
   }
 });
 
-Deno.test("progressBar() writes to stderr where that is a terminal", async () => {
+Deno.test("progressBar() writes to stderr if it is a terminal", async () => {
   const written = await pretendingStderr(true, () => {
     const onProgress = progressBar({ after: 0 });
     onProgress(PROGRESS);
@@ -103,7 +103,7 @@ Deno.test("progressBar() writes to stderr where that is a terminal", async () =>
   assert(written.endsWith("\r\x1b[2K"), "the line is gone in the end");
 });
 
-/** What a function writes to a stderr that is, or is not, a terminal of 80 columns. */
+/** Returns the output of a function to stderr, which is optionally a terminal of 80 columns. */
 async function pretendingStderr(
   isTerminal: boolean,
   run: () => void | Promise<unknown>,
@@ -131,7 +131,7 @@ async function pretendingStderr(
   return written;
 }
 
-Deno.test("a terminal's bar is one line, cut to its width, and gone in the end", () => {
+Deno.test("a terminal's bar is one line, cut to the terminal's width, and removed at the end", () => {
   let written = "";
   const screen = terminalScreen({ write: (text) => written += text, columns: () => 40 });
   screen.show([{ ...PROGRESS, elapsed: 4200 }, { ...PROGRESS, task: 8, elapsed: 10 }]);
@@ -141,7 +141,7 @@ Deno.test("a terminal's bar is one line, cut to its width, and gone in the end",
   assert(!written.includes("\n"));
 });
 
-Deno.test("a terminal's bar is whole where it just fits, before the last column", () => {
+Deno.test("a terminal's bar is complete if it just fits before the last column", () => {
   const line = "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s";
   const widths = [[61, line], [60, `${line.slice(0, -2)}…`], [2, "…"], [1, "…"]] as const;
   for (const [columns, shown] of widths) {
@@ -152,7 +152,7 @@ Deno.test("a terminal's bar is whole where it just fits, before the last column"
   }
 });
 
-Deno.test("progressText() names amounts in their units", () => {
+Deno.test("progressText() formats amounts in their units", () => {
   const text = (over: Partial<Progress>) => progressText({ ...PROGRESS, ...over, elapsed: 4200 });
   assertEquals(text({}), "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s");
   assertMatch(text({ unit: "bytes", done: 3.25e6, total: 1e7 }), / 3\.3 of 10 MB, 4 s$/);
@@ -169,7 +169,7 @@ Deno.test("progressText() names amounts in their units", () => {
   );
 });
 
-Deno.test("a notebook's bar is one display that is updated, and shows foreign text as text", async () => {
+Deno.test("a notebook's bar is one updated display, and escapes text from outside", async () => {
   const sent: { type: string; html: string; id: string }[] = [];
   const screen = notebookScreen((type, content) => {
     const { data, transient } = content as {
@@ -189,7 +189,7 @@ Deno.test("a notebook's bar is one display that is updated, and shows foreign te
   assert(sent.every(({ html }) => html.includes("&lt;script&gt;") && !html.includes("<script")));
 });
 
-Deno.test("work that names nobody to tell shows the bar, and what names somebody does not", async () => {
+Deno.test("a task without onProgress shows the bar, and a task with it does not", async () => {
   using clock = fakeClock();
   const told: Progress[] = [];
   const onProgress = (progress: Progress): void => void told.push(progress);

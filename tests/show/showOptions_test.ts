@@ -7,7 +7,7 @@ const rows = (count: number): { i: number; x: number }[] =>
   Array.from({ length: count }, (_, i) => ({ i, x: i / 3 }));
 const lines = (count: number): string[] => String(show.table(rows(count))).split("\n");
 
-/** Runs with options of all tables, and sets them back. */
+/** Runs work with options for all tables, then restores the previous ones. */
 function withOptions(given: ShowOptions, run: () => void): void {
   try {
     show.options(given);
@@ -17,7 +17,7 @@ function withOptions(given: ShowOptions, run: () => void): void {
   }
 }
 
-Deno.test("show.options() sets rows, columns and decimals of all tables, and gives them back", () => {
+Deno.test("show.options() sets rows, columns and decimals of all tables, and returns them", () => {
   assertEquals(lines(31).length, 3 + 11);
   withOptions({ rows: 60, decimals: 1 }, () => {
     assertEquals(lines(60).length, 3 + 60);
@@ -31,7 +31,7 @@ Deno.test("show.options() sets rows, columns and decimals of all tables, and giv
   assertEquals(show.options(), {});
 });
 
-Deno.test("show.options() refuses what it does not know, and sets nothing then", () => {
+Deno.test("show.options() rejects unknown options, and then sets nothing", () => {
   for (
     const bad of [{ rows: 0 }, { rows: 101 }, { decimals: -1 }, { decimals: 1.5 }, { columns: 0 }]
   ) {
@@ -41,7 +41,7 @@ Deno.test("show.options() refuses what it does not know, and sets nothing then",
   assertEquals(show.options(), {});
 });
 
-Deno.test("numbers are rounded as their unit is read, p values are at least 0.001", () => {
+Deno.test("numbers are rounded by unit, and small p values are shown as < 0.001", () => {
   const table = show.table(
     [{ SE: 84.2321, time: 15.76667, p: 0.0000250718, h: 1.23456 }, {
       SE: 9,
@@ -57,7 +57,7 @@ Deno.test("numbers are rounded as their unit is read, p values are at least 0.00
   assert(!odd.includes("<"), "a column p of something else");
 });
 
-Deno.test("show.all() keeps at most 5,000 rows and 2 MB, and says when it was cut", async () => {
+Deno.test("show.all() keeps at most 5,000 rows and 2 MB, and reports when it cuts the table", async () => {
   const count = (html: string): number => html.split("<tr>").length - 2;
   const small = await all(rows(120)).html();
   assertEquals(count(small), 120);
@@ -79,7 +79,7 @@ Deno.test("show.all() keeps at most 5,000 rows and 2 MB, and says when it was cu
   assertThrows(() => all(3 as never), TypeError, "Cannot show a table");
 });
 
-Deno.test("show.progress() reports each step of a loop, and ends when its signal aborts", async () => {
+Deno.test("show.progress() reports each step of a loop, and stops when its signal aborts", async () => {
   const seen: (readonly [number, number | undefined, boolean])[] = [];
   const onProgress: ProgressOptions["onProgress"] = ({ done, total, ended }) =>
     void seen.push([done, total, ended]);
