@@ -99,7 +99,7 @@ Deno.test("dataFolder() returns the platform's folder, or throws with advice if 
   });
 });
 
-Deno.test("a log line is precise to the millisecond, and omits successful steps", () => {
+Deno.test("a log line is precise to the millisecond, and redacts tokens", () => {
   const entry = { id: "7", method: "GET", path: "/x", status: 200, milliseconds: 0.04 };
   assertEquals(
     accessLog(entry, Temporal.Instant.from("2026-01-01T00:00:00.1239Z")),

@@ -7,14 +7,14 @@ import { clientOf, facts } from "./fixtures.ts";
 const RANGE = { start_time: "2025-02-10T00:00Z", end_time: "2025-02-10T00:08Z" };
 const SERIES = { metric: "HeartRate", ...RANGE } as const;
 
-Deno.test("there is a body of every writer", () => {
+Deno.test("every Arrow writer has example bodies", () => {
   assertEquals(WRITER_FILES.length, 42);
   const names = new Set(WRITER_FILES.map(({ writer }) => writer.split(" ")[0]));
   assertEquals([...names].sort(), ["pandas", "polars", "pyarrow"]);
 });
 
 for (const { file, writer, rows, bytes } of WRITER_FILES) {
-  Deno.test(`a client reads ${file} of ${writer}: what it asked for first, the rest kept`, async () => {
+  Deno.test(`a client reads ${file} of ${writer}: requested columns first, then the others`, async () => {
     const client = clientOf(() => new Response(bytes.slice()), { retry: { limit: 0 } });
     for (const tz of ["UTC", "America/New_York"]) {
       const { types, rows: [times, values, ...others] } = facts(
@@ -31,7 +31,7 @@ for (const { file, writer, rows, bytes } of WRITER_FILES) {
     }
   });
 
-  Deno.test(`a client refuses ${file} of ${writer} cut anywhere`, async () => {
+  Deno.test(`a client rejects ${file} of ${writer} truncated at any byte`, async () => {
     let cut = 0;
     const client = clientOf(() => new Response(bytes.slice(0, cut)), { retry: { limit: 0 } });
     for (; cut < bytes.length; cut += 17) {
@@ -40,7 +40,7 @@ for (const { file, writer, rows, bytes } of WRITER_FILES) {
   });
 }
 
-Deno.test("a client keeps columns that nobody asked for in text forms as well", async () => {
+Deno.test("a client keeps unrequested columns in text formats as well", async () => {
   const forms = {
     csv: "source,heart_rate,time,ok\nwatch,60,2025-02-10T00:00:00Z,true\n",
     quotecsv: '"source","heart_rate","time","ok"\n"watch","60","2025-02-10T00:00:00Z","true"\n',
@@ -60,7 +60,7 @@ Deno.test("a client keeps columns that nobody asked for in text forms as well", 
   }
 });
 
-Deno.test("a client takes no rows of a grid for no data where the body proves that it has none", async () => {
+Deno.test("a client only accepts an empty grid if the body proves that it is complete", async () => {
   const answer = (body: string, headers: HeadersInit) =>
     clientOf(() => new Response(body, { headers }), { retry: { limit: 0 }, warn: () => {} })
       .api.metrics.timeSeries(SERIES, { output: "csv" });

@@ -1,19 +1,19 @@
 import type { Fetch } from "../../src/client/http/receive.ts";
 
-/** An answer of the token endpoint: a status and a body, or no answer at all. */
+/** Answer of the token endpoint: a status and a body, or no answer at all. */
 export type TokenAnswer = [status: number, body: object] | "none";
 
-/** An authorization server of the test's own, after RFC 8628 and RFC 6749, told what to answer. */
+/** An authorization server by RFC 8628 and RFC 6749 that gives prepared answers. */
 export interface FakeAuth {
   /** Answers its requests. */
   fetch: Fetch;
-  /** The requests it got: path, authorization, form. */
+  /** Received requests: path, authorization and form. */
   seen: { path: string; authorization: string | null; form: Record<string, string> }[];
 }
 
 export const DEVICE_CODE = "device-code-never-shown";
 
-/** A server that answers the device request, then the token requests one after the other. */
+/** Creates a server that answers the device request, then the token requests in order. */
 export function fakeAuth(answers: TokenAnswer[], device: object = {}): FakeAuth {
   const seen: FakeAuth["seen"] = [];
   const fetch = async (request: Request): Promise<Response> => {
@@ -41,7 +41,7 @@ export function fakeAuth(answers: TokenAnswer[], device: object = {}): FakeAuth 
   return { fetch, seen };
 }
 
-/** What the token endpoint gives in the end. */
+/** Final answer of the token endpoint. */
 export function tokens(access: string, more: object = {}): TokenAnswer {
   return [200, {
     access_token: access,
@@ -53,7 +53,7 @@ export function tokens(access: string, more: object = {}): TokenAnswer {
   }];
 }
 
-/** An error of the token endpoint. */
+/** Error of the token endpoint. */
 export function refusal(error: string): TokenAnswer {
   return [400, { error }];
 }

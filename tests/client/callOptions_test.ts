@@ -5,7 +5,7 @@ import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { clientOf, script } from "./fixtures.ts";
 
-Deno.test("every method refuses an option of the call that it does not know, before it asks for anything", async () => {
+Deno.test("every method rejects an unknown call option before it sends a request", async () => {
   const { fetch, requests } = script();
   const client = clientOf(fetch).api as unknown as Record<string, Record<string, unknown>>;
   for (const [noun, operations] of Object.entries(api)) {
@@ -22,7 +22,7 @@ Deno.test("every method refuses an option of the call that it does not know, bef
 
 const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-24T00:03Z" };
 
-Deno.test("the most rows and bytes of a body are the call's, else the client's", async () => {
+Deno.test("the call's maximum of rows and bytes overrides the client's", async () => {
   const START = BigInt(Date.UTC(2024, 0, 24)) * 1000n, minute = 60_000_000n;
   const body = FORMATS.arrow.encode({
     time: {
@@ -46,7 +46,7 @@ Deno.test("the most rows and bytes of a body are the call's, else the client's",
   assertEquals(await rows({ maxRows: 3 }, {}), 3);
 });
 
-Deno.test("an answer is read up to status 299, and is an error from 300 on", async () => {
+Deno.test("an answer with a status up to 299 is read, and from 300 is an error", async () => {
   const answer = (status: number) => () => new Response("[]", { status });
   for (const status of [200, 201, 299]) {
     assertEquals(
@@ -61,7 +61,7 @@ Deno.test("an answer is read up to status 299, and is an error from 300 on", asy
   }
 });
 
-Deno.test("records of a user's own type are read also where the catalog is missing, and nothing else is", async () => {
+Deno.test("a client without a catalog still reads records of user-defined types", async () => {
   const id = "Metric/0f8fad5b-d9cb-469f-a165-70867728950e";
   const read = (status: number) => {
     const client = clientOf(
@@ -85,7 +85,7 @@ Deno.test("records of a user's own type are read also where the catalog is missi
   );
 });
 
-Deno.test("a call refuses an output that no service sends, before it asks, with the one that is meant", async () => {
+Deno.test("a call rejects an unknown output before a request, and suggests the nearest", async () => {
   const client = clientOf(() => {
     throw new Error("nothing is asked");
   });

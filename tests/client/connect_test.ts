@@ -33,7 +33,7 @@ Deno.test("connect() has a method for every row of the tables, and more for reco
   assertEquals(typeof client["catalog"]!["describe"], "function");
 });
 
-Deno.test("connect() wants a token that can stand in a header, and never shows it", () => {
+Deno.test("connect() requires a token that is valid in a header, and never shows it", () => {
   const missing = { baseUrl: BASE } as ConnectOptions;
   assertThrows(() => connect(missing), TypeError, "Cannot connect: the token is missing");
   for (const token of ["", "  ", "a b-secret", "secret\nx", "gehéim", "Bearer secret", null, 5]) {
@@ -42,13 +42,13 @@ Deno.test("connect() wants a token that can stand in a header, and never shows i
   }
 });
 
-Deno.test("connect() takes a token with the end of the line of its file", async () => {
+Deno.test("connect() accepts a token with a line break at its end, as read from a file", async () => {
   const { fetch, requests } = script(Response.json([]));
   await connect(options({ token: `${TOKEN}\n`, fetch })).api.metrics.catalog();
   assertEquals(requests[0]!.headers.get("authorization"), `Bearer ${TOKEN}`);
 });
 
-Deno.test("connect() sends no token unencrypted to another machine unless told to", () => {
+Deno.test("connect() only sends tokens unencrypted to this machine by default", () => {
   for (
     const baseUrl of [
       "http://host.example",
@@ -68,7 +68,7 @@ Deno.test("connect() sends no token unencrypted to another machine unless told t
   for (const baseUrl of own) connect(options({ baseUrl }));
 });
 
-Deno.test("connect() refuses addresses that are none or carry more", () => {
+Deno.test("connect() rejects addresses that are invalid or have extra parts", () => {
   const wrong: [string, string][] = [
     ["host.example", 'baseUrl "host.example" is no address'],
     ["ftp://host.example", "is no address"],
@@ -83,7 +83,7 @@ Deno.test("connect() refuses addresses that are none or carry more", () => {
   assertEquals(connect(options({ baseUrl: new URL(`${BASE}/api//`) })).baseUrl, `${BASE}/api`);
 });
 
-Deno.test("connect() refuses options that are unknown or wrong", () => {
+Deno.test("connect() rejects unknown and invalid options", () => {
   const wrong: [object, string][] = [
     [{ userId: USER }, 'unknown option "userId"; did you mean "userid"?'],
     [{ userid: "me" }, 'userid "me" is not a UUID'],
@@ -98,7 +98,7 @@ Deno.test("connect() refuses options that are unknown or wrong", () => {
   }
 });
 
-Deno.test("userid() is the option, else the token's claim, else asked for once", async () => {
+Deno.test("userid() returns the option, else the token's claim, else requests it once", async () => {
   const silent = script();
   const userid = (more: object) => connect(options({ fetch: silent.fetch, ...more })).userid();
   assertEquals(await userid({ userid: USER, token: jwt({ svc_userid: OTHER }) }), USER);
@@ -121,7 +121,7 @@ function samples(count: number): (() => Response)[] {
   return Array.from({ length: count }, () => () => Response.json([]));
 }
 
-Deno.test("userid() is asked for again after a failure, and a signal ends the wait for it", async () => {
+Deno.test("userid() is requested again after a failure, and a signal ends the wait for it", async () => {
   const down = (): never => {
     throw new TypeError("down");
   };
@@ -141,7 +141,7 @@ Deno.test("userid() is asked for again after a failure, and a signal ends the wa
   assertEquals(await client.userid(), USER);
 });
 
-Deno.test("arguments are checked before anything is asked", async () => {
+Deno.test("arguments are checked before any request", async () => {
   const { fetch, requests } = script();
   const client = connect(options({ fetch }));
   await assertRejects(
@@ -157,7 +157,7 @@ Deno.test("arguments are checked before anything is asked", async () => {
   assertEquals(requests.length, 0);
 });
 
-Deno.test("the types refuse what the checks refuse", async () => {
+Deno.test("the types reject what the checks reject", async () => {
   const client = clientOf(script().fetch);
   // @ts-expect-error the metric is missing
   await assertRejects(() => client.api.metrics.samples(RANGE), TypeError, "metric is missing");
@@ -172,7 +172,7 @@ Deno.test("the types refuse what the checks refuse", async () => {
   );
 });
 
-Deno.test("a call's output and zone outrank the client's", async () => {
+Deno.test("a call's output and zone override the client's", async () => {
   const body = "time,heart_rate\n2024-01-24T00:00:00Z,60\n";
   const { fetch, requests } = script(...Array.from({ length: 3 }, () => () => new Response(body)));
   const client = clientOf(fetch, { output: "csv", tz: "Europe/Berlin" });
@@ -202,7 +202,7 @@ Deno.test("a call's output and zone outrank the client's", async () => {
   );
 });
 
-Deno.test("a text form without rows gets its columns from the catalog, read once", async () => {
+Deno.test("a text format without rows gets its columns from the catalog, read once", async () => {
   const empty = () => new Response("[]");
   const catalog = Response.json([{ name: "HeartRate", value_column: "heart_rate" }]);
   const { fetch, requests } = script(empty, catalog, empty);
@@ -224,7 +224,7 @@ Deno.test("a text form without rows gets its columns from the catalog, read once
   assertEquals(requests.length, 3);
 });
 
-Deno.test("now() is the option's clock", () => {
+Deno.test("now() uses the clock of the options", () => {
   const at = Temporal.Instant.from("2025-03-21T11:00:00Z");
   assertEquals(clientOf(script().fetch, { now: () => at }).now().equals(at), true);
   const date = new Date(at.epochMilliseconds);
@@ -233,7 +233,7 @@ Deno.test("now() is the option's clock", () => {
   assert(before <= now && now <= Date.now());
 });
 
-Deno.test("a client shows where it is connected, as whom and what it can do", () => {
+Deno.test("a client shows its address, its user and its abilities", () => {
   const client = clientOf(script().fetch);
   const text = Deno.inspect(client);
   assertStringIncludes(text, `Client of ${BASE}, user ${USER}\n`);
@@ -244,12 +244,12 @@ Deno.test("a client shows where it is connected, as whom and what it can do", ()
   assertEquals(shown, { "text/plain": text, "text/html": `<pre>${text}</pre>` });
 });
 
-Deno.test("a client cannot be changed", () => {
+Deno.test("a client is immutable", () => {
   const client = clientOf(script().fetch) as { baseUrl: string };
   assertThrows(() => client.baseUrl = "https://evil.example", TypeError);
 });
 
-Deno.test("a service that is not there is told by its address", async () => {
+Deno.test("an unreachable service is reported with its address", async () => {
   const fetch = (): never => {
     throw new TypeError("dns error");
   };

@@ -13,7 +13,7 @@ const span = (milliseconds: number) => ({
   end_time: iso(START + milliseconds),
 });
 
-/** What the documentation of the options says: each name with the number or text after `@default`. */
+/** Defaults in the documentation of options: each name with the number or text after `@default`. */
 async function documented(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const file of ["connectOptions.ts", "http/send.ts", "ingestRecords.ts"]) {
@@ -26,7 +26,7 @@ async function documented(): Promise<Map<string, string>> {
   return found;
 }
 
-Deno.test("what connect() is not told is what its documentation says", async () => {
+Deno.test("the defaults of connect() are the documented ones", async () => {
   const { retry, ...rest } = readSettings({ baseUrl: "https://host.example", token: "a-token" });
   const held: Record<string, unknown> = { ...rest, ...retry };
   const said = await documented();
@@ -37,7 +37,7 @@ Deno.test("what connect() is not told is what its documentation says", async () 
   }
 });
 
-Deno.test("numbers of a client's options are taken up to their bounds, and no further", () => {
+Deno.test("a client's numeric options are accepted up to their bounds only", () => {
   const settings = (options: object) => () =>
     readSettings({ baseUrl: "https://host.example", token: "a-token", ...options });
   const most = 2 ** 31 - 1;
@@ -63,7 +63,10 @@ Deno.test("numbers of a client's options are taken up to their bounds, and no fu
   assertEquals(settings({ totalTimeout: false })().totalTimeout, false);
 });
 
-/** The ranges of the requests of a call that is refused, in milliseconds: in how many pieces it is asked for. */
+/**
+ * Returns the ranges in milliseconds of the requests that one call sends; every request is
+ * rejected.
+ */
 async function pieces(
   ask: (client: ReturnType<typeof clientOf>) => Promise<unknown>,
 ): Promise<number[]> {
@@ -77,7 +80,7 @@ async function pieces(
   return lengths;
 }
 
-Deno.test("a long range is cut from the documented length on, and not before", async () => {
+Deno.test("a long range is cut from the documented length on", async () => {
   const records = (length: number, options?: CallOptions) =>
     pieces((me) => me.api.workouts.list(span(length), options));
   assertEquals(await records(31 * DAY), [31 * DAY]);
@@ -93,7 +96,7 @@ Deno.test("a long range is cut from the documented length on, and not before", a
   assertEquals(await grid(367 * DAY, "86400"), [366 * DAY, DAY]);
 });
 
-Deno.test("nights are asked for at once up to 92 days; of more, where to cut is asked first", async () => {
+Deno.test("nights up to 92 days are one request; for more, the client first looks for places to cut", async () => {
   const pathsOf = async (days: number): Promise<string[]> => {
     const paths: string[] = [];
     const client = clientOf((request) => {
@@ -121,7 +124,7 @@ Deno.test("a call has at most 1,000 pieces", async () => {
   );
 });
 
-Deno.test("records are sent 10,000 at a time, unless a number is given", async () => {
+Deno.test("records are sent in batches of 10,000 by default", async () => {
   const sizes = async (count: number, batch?: number): Promise<number[]> => {
     const found: number[] = [];
     const client = clientOf(async (request) => {
@@ -138,9 +141,9 @@ Deno.test("records are sent 10,000 at a time, unless a number is given", async (
   assertEquals(await sizes(4, 2), [2, 2]);
 });
 
-Deno.test("a failure that passes is tried ten times more, a body that stays wrong twice more", async () => {
+Deno.test("a temporary failure is retried ten times, and an invalid body twice", async () => {
   const { random } = Math;
-  Math.random = () => 0; // no wait before a further try
+  Math.random = () => 0; // no wait between attempts
   try {
     let tries = 0;
     const failing = clientOf(() => (tries++, new Response(null, { status: 503 })), { retry: {} });
@@ -155,7 +158,7 @@ Deno.test("a failure that passes is tried ten times more, a body that stays wron
   }
 });
 
-Deno.test("20 redirects are followed, and not one more", async () => {
+Deno.test("20 redirects are followed, and no more", async () => {
   const after = (redirects: number) => {
     let left = redirects;
     return clientOf(() =>
@@ -185,7 +188,7 @@ Deno.test("a message lists five faults, and counts the rest", async () => {
   assertEquals(await messageOf(6), `Cannot read user tag: ${five}; and 1 more (422)`);
 });
 
-Deno.test("of a body that cannot be read, 60 characters are shown, and of plain text 300", async () => {
+Deno.test("an error quotes 60 characters of an unreadable body, and 300 of plain text", async () => {
   const messageOf = async (answer: Response): Promise<string> => {
     const client = clientOf(() => answer.clone(), { retry: { limit: 0 } });
     return (await assertRejects(() => client.api.tags.list(), ApiError)).message;
@@ -199,7 +202,7 @@ Deno.test("of a body that cannot be read, 60 characters are shown, and of plain 
   assert((await messageOf(plain(301))).includes(`: ${"y".repeat(300)} (409)`));
 });
 
-Deno.test("an error says what was done: read, send or delete", async () => {
+Deno.test("an error names the failed action: read, send or delete", async () => {
   const client = clientOf(() => Response.json({ detail: "no" }, { status: 400 }));
   const body = { name: "tea" }, tag_id = crypto.randomUUID();
   const messageOf = async (call: Promise<unknown>): Promise<string> =>
@@ -210,7 +213,7 @@ Deno.test("an error says what was done: read, send or delete", async () => {
   assertEquals(await messageOf(client.api.tags.delete({ tag_id })), `Cannot delete ${own}`);
 });
 
-Deno.test("a record that is not an object is named, also where times have a zone", async () => {
+Deno.test("a record that is not an object is reported, even if times have a zone", async () => {
   const client = clientOf(() => Response.json({}), { tz: "Europe/Berlin" });
   for (const record of [null, "text", 5, []]) {
     await assertRejects(

@@ -7,7 +7,7 @@ function clientOf(here: Embedded) {
   return connect({ baseUrl: "http://localhost", token: here.token, fetch, tz: "Europe/Berlin" });
 }
 
-Deno.test("catalog.describe() says all that a person needs of a metric in a few lines", async () => {
+Deno.test("catalog.describe() summarizes a metric in a few lines", async () => {
   await using here = await embedded();
   const me = clientOf(here);
   await me.api.ingest.records("HeartRate", [
@@ -68,7 +68,7 @@ Deno.test("catalog.describe() fits each kind of type on a screen", async () => {
   assertStringIncludes(mood, `me.api.metrics.records({ data_type: "${id}"`);
 });
 
-Deno.test("catalog.describe() suggests the name of a type that is misspelt", async () => {
+Deno.test("catalog.describe() suggests the name of a misspelt type", async () => {
   await using here = await embedded();
   const me = clientOf(here);
   const message =

@@ -12,7 +12,9 @@ const OLDER = Object.entries<Endpoint>(api.shares).flatMap(([name, { route, olde
   older === undefined ? [] : [{ name, route, older }]
 );
 
-/** Calls a share's operation of a service that answers by path; returns the calls it got. */
+/**
+ * Calls a share's operation of a service that answers by path; returns the calls that it received.
+ */
 async function calls(
   name: string,
   answer: (path: string) => Response,
@@ -36,7 +38,7 @@ function needsBody(name: string): object {
   return name === "update" ? { body: { datashare_name: "x" } } : {};
 }
 
-Deno.test("shares ask the older route of a service that lacks the current one", async () => {
+Deno.test("shares use the older route of a service that lacks the current one", async () => {
   assertEquals(OLDER.map(({ name }) => name), ["list", "create", "get", "update", "delete"]);
   for (const { name, route, older } of OLDER) {
     const answers = (path: string): Response =>
@@ -47,7 +49,7 @@ Deno.test("shares ask the older route of a service that lacks the current one", 
   }
 });
 
-Deno.test("shares ask the older route only after 404", async () => {
+Deno.test("shares only use the older route after a 404", async () => {
   for (const { name, route } of OLDER) {
     const expected = [Object.values(splitRoute(route)).join(" ")];
     const good = await calls(name, () => Response.json(name === "list" ? [] : {}));
@@ -75,7 +77,7 @@ Deno.test("an error of the older route is thrown, and the first 404 if both are 
   assertEquals(error.request.url.includes("/user/v1/datashare/"), true);
 });
 
-Deno.test("bounds of shares and groups need a zone, their own or the client's", async () => {
+Deno.test("bounds of shares and groups need a zone, from the call or the client", async () => {
   const bodies: unknown[] = [];
   const clientIn = (tz?: string) =>
     clientOf(async (request) => {

@@ -11,7 +11,7 @@ import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";
 
 const once = { retry: { limit: 0 } };
 
-/** A server of bytes: what it does with each connection, and its address. */
+/** Starts a server that handles raw connections; returns its address. */
 async function withServer(
   serve: (connection: Deno.TcpConn) => Promise<void>,
   use: (baseUrl: string) => Promise<void>,
@@ -23,7 +23,7 @@ async function withServer(
       try {
         connection.close();
       } catch {
-        // it is closed already
+        // already closed
       }
     }
   })();
@@ -35,7 +35,7 @@ async function withServer(
 const catalogOf = (baseUrl: string, options = {}) =>
   connect({ baseUrl, token: TOKEN, ...once, ...options }).api.metrics.catalog();
 
-Deno.test("a refused connection, a broken one and a name that nobody has are told apart", async () => {
+Deno.test("a refused connection, a broken one and an unknown name are distinguished", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const nobody = `http://127.0.0.1:${listener.addr.port}`;
   listener.close();
@@ -66,7 +66,7 @@ Deno.test("a refused connection, a broken one and a name that nobody has are tol
   );
 });
 
-Deno.test("networkReason() reads the words of Deno and of Node, in any cause", () => {
+Deno.test("networkReason() reads the messages of Deno and of Node, in any cause", () => {
   const says: [string, string, boolean][] = [
     ["tcp connect error: Connection refused (os error 111)", "refused the connection", true],
     ["connect ECONNREFUSED 127.0.0.1:1", "refused the connection", true],
@@ -89,7 +89,7 @@ Deno.test("networkReason() reads the words of Deno and of Node, in any cause", (
   }
 });
 
-Deno.test("a certificate that is not accepted is not tried again", async () => {
+Deno.test("an untrusted certificate is not tried again", async () => {
   let tries = 0;
   const fetch = (): never => {
     tries++;
@@ -99,7 +99,7 @@ Deno.test("a certificate that is not accepted is not tried again", async () => {
   assertEquals(tries, 1);
 });
 
-Deno.test("a body that only its reader finds cut is asked for again, at most twice", async () => {
+Deno.test("a body that turns out truncated while it is read is requested again, at most twice", async () => {
   const series = {
     metric: "HeartRate" as const,
     start_time: "2024-01-24T00:00Z",
@@ -120,7 +120,7 @@ Deno.test("a body that only its reader finds cut is asked for again, at most twi
   assertEquals(lost.requests.length, 3);
 });
 
-Deno.test("messages say how often and for how long was tried, also of an overloaded service", async () => {
+Deno.test("messages state the number and duration of attempts, even for an overloaded service", async () => {
   for (const status of [408, 429, 500, 503, 504]) {
     const { fetch } = script(...Array(4).fill(() => Response.json({ detail: "busy" }, { status })));
     const error = await assertRejects(() => clientOf(fetch).api.metrics.catalog(), ApiError);
@@ -128,7 +128,7 @@ Deno.test("messages say how often and for how long was tried, also of an overloa
   }
 });
 
-Deno.test("an outage is ridden out: tries go on until the budget is spent, and no longer", async () => {
+Deno.test("during an outage, attempts continue until the time budget is spent, and no longer", async () => {
   const start = performance.now(), since = (): number => performance.now() - start;
   let tries = 0;
   const fetch = (): Response => {
@@ -156,7 +156,7 @@ Deno.test("an outage is ridden out: tries go on until the budget is spent, and n
   assert(since() < 10_000);
 });
 
-Deno.test("waits are drawn from nothing to their full length", async () => {
+Deno.test("waits are random, between zero and their full length", async () => {
   const { random } = Math;
   try {
     Math.random = () => 0;
@@ -172,13 +172,13 @@ Deno.test("waits are drawn from nothing to their full length", async () => {
     await assertRejects(() =>
       clientOf(late.fetch, { retry: { delay: 100, budget: 350 } }).api.metrics.catalog()
     );
-    assertEquals(late.requests.length, 3); // after 100 and 200 ms; another 400 are too long
+    assertEquals(late.requests.length, 3); // after 100 and 200 ms; another 400 exceed the budget
   } finally {
     Math.random = random;
   }
 });
 
-Deno.test("silence lasts no longer than the budget, however often it happens", async () => {
+Deno.test("silence of a service never exceeds the budget, however often it happens", async () => {
   const start = performance.now();
   await assertRejects(
     () =>
@@ -191,7 +191,7 @@ Deno.test("silence lasts no longer than the budget, however often it happens", a
   assert(performance.now() - start < 3000);
 });
 
-Deno.test("a page of a proxy is not taken for an answer of the service", async () => {
+Deno.test("a page of a proxy is not accepted as an answer of the service", async () => {
   const page = "<!doctype html><html><title>Access denied</title></html>";
   const answer = (status: number, body: string, type: string) =>
     assertRejects(

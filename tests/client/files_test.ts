@@ -10,7 +10,7 @@ const SECRET = "k3y-of-the-upload-never-shown";
 const SIGNED = `https://storage.example/bucket/object?signature=${SECRET}`;
 const FILE = { id: "f1", name: "today.md", path: "/notes", size: 5, state: "created" };
 
-/** A service with a storage of its own: notes down what each got. */
+/** Creates a service with separate storage, and records the requests of both. */
 function storage(answer: (request: Request) => Response | Promise<Response>, url = SIGNED) {
   const seen: { method: string; url: string; token: string | null; type: string | null }[] = [];
   const bodies: Uint8Array[] = [];
@@ -33,7 +33,7 @@ function storage(answer: (request: Request) => Response | Promise<Response>, url
   return { fetch, seen, bodies, arrive: () => state = "uploaded" };
 }
 
-Deno.test("upload() announces a file, sends its content without a token, and gives the file", async () => {
+Deno.test("upload() announces a file, sends its content without a token, and returns the file", async () => {
   const { fetch, seen, bodies } = storage(() => new Response(null, { status: 200 }));
   const done: number[] = [];
   const file = await clientOf(fetch).api.files.upload("/notes/today.md", "añb", {
@@ -57,10 +57,10 @@ Deno.test("upload() announces a file, sends its content without a token, and giv
     content_length: 4,
   });
   assertEquals(bodies[1], new TextEncoder().encode("añb"));
-  assertEquals(done, [0, 0, 4, 4]); // begun, its size known, sent, ended
+  assertEquals(done, [0, 0, 4, 4]); // announced, size known, sent, done
 });
 
-Deno.test("upload() takes bytes and blobs, and an address of the service itself", async () => {
+Deno.test("upload() takes bytes and blobs, and accepts an upload address of the service itself", async () => {
   const own = "/input/v1/upload/there";
   const contents = [
     new Uint8Array([0, 255, 128]),
@@ -81,7 +81,7 @@ Deno.test("upload() takes bytes and blobs, and an address of the service itself"
   }
 });
 
-Deno.test("upload() never shows the address of the upload", async () => {
+Deno.test("upload() never shows the upload address", async () => {
   const failures: [(request: Request) => Response | Promise<Response>, typeof ApiError][] = [
     [
       (request) => Response.json({ detail: `bad ${request.url} ${SECRET}` }, { status: 422 }),
@@ -101,7 +101,7 @@ Deno.test("upload() never shows the address of the upload", async () => {
   }
 });
 
-Deno.test("upload() asks for the file's state where the answer to the content was lost", async () => {
+Deno.test("upload() requests the file's state if the answer to the content was lost", async () => {
   let tries = 0;
   const service = storage(() => {
     if (++tries > 1) return Response.json({ detail: "used already" }, { status: 404 });
@@ -112,7 +112,7 @@ Deno.test("upload() asks for the file's state where the answer to the content wa
   assertEquals([file.state, tries], ["uploaded", 2]);
 });
 
-Deno.test("upload() refuses names that are none before anything is sent", async () => {
+Deno.test("upload() rejects invalid names before a request", async () => {
   const { fetch, requests } = script();
   for (const name of ["today.md", "notes/today.md", "/notes/", "/", ""]) {
     await assertRejects(
@@ -129,7 +129,7 @@ Deno.test("upload() refuses names that are none before anything is sent", async 
   assertEquals(requests.length, 0);
 });
 
-Deno.test("download() gives a file's bytes, and delete() nothing", async () => {
+Deno.test("download() returns a file's bytes, and delete() returns nothing", async () => {
   const { fetch, requests } = script(
     new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "text/csv" } }),
     new Response(null, { status: 204 }),
@@ -141,7 +141,7 @@ Deno.test("download() gives a file's bytes, and delete() nothing", async () => {
   assertEquals(await client.api.files.delete({ input_id: "f1" }), undefined);
 });
 
-Deno.test("deprecated operations work and warn once in a process", async () => {
+Deno.test("deprecated operations work and warn once per process", async () => {
   const answer = () => Response.json({ files: [], folders: [] });
   const { fetch } = script(answer, answer, answer);
   const warnings: string[] = [];
@@ -154,7 +154,7 @@ Deno.test("deprecated operations work and warn once in a process", async () => {
   assert(!warnings.join().includes(TOKEN));
 });
 
-Deno.test("upload() keeps a part of the address out of errors from 16 characters on", async () => {
+Deno.test("upload() removes a part of the address from errors if it has at least 16 characters", async () => {
   const part = "k3y0123456789abc", word = part.slice(1);
   assertEquals([part.length, word.length], [16, 15]);
   const addresses = [
@@ -182,7 +182,7 @@ Deno.test("upload() keeps a part of the address out of errors from 16 characters
   );
 });
 
-Deno.test("upload() is ended by its signal while it announces, sends and asks what became of the file", async () => {
+Deno.test("upload() is aborted by its signal while it announces, sends or requests the file's state", async () => {
   const reason = new Error("enough");
   for (const last of [0, 1, 2]) {
     const controller = new AbortController();
@@ -200,7 +200,7 @@ Deno.test("upload() is ended by its signal while it announces, sends and asks wh
   }
 });
 
-Deno.test("upload() sends the content's length and the media type that it is given", async () => {
+Deno.test("upload() sends the content's length and the given media type", async () => {
   const { fetch, seen } = storage(() => new Response(null, { status: 299 }));
   const options = { contentType: "text/markdown" };
   await clientOf(fetch).api.files.upload("/a.md", new Blob(["x"], { type: "text/plain" }), options);
@@ -213,7 +213,7 @@ Deno.test("upload() sends the content's length and the media type that it is giv
   }
 });
 
-Deno.test("upload() takes a file for uploaded only where it is there in its whole length", async () => {
+Deno.test("upload() only accepts a file as uploaded if its whole length has arrived", async () => {
   for (const [size, state] of [[4, "uploaded"], [5, "created"]] as const) {
     const fetch: Fetch = (request) => {
       const { pathname } = new URL(request.url);
@@ -229,7 +229,7 @@ Deno.test("upload() takes a file for uploaded only where it is there in its whol
   }
 });
 
-Deno.test("upload() refuses options that it does not know", async () => {
+Deno.test("upload() rejects unknown options", async () => {
   const { fetch, requests } = script();
   const options = { type: "text/plain" } as object;
   await assertRejects(

@@ -5,12 +5,12 @@ import { columnNames, seriesOf } from "../../src/frame/polars/seriesOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { ConnectOptions } from "../../src/client/connectOptions.ts";
 
-/** A token that no other text holds by chance. */
+/** A token that does not occur in other text by chance. */
 export const TOKEN = "tok-3f9a1c77-never-shown";
 export const USER = "11111111-2222-4333-8444-555555555555";
 export const BASE = "https://host.example";
 
-/** A client of a handler in the test, which waits for nothing. */
+/** Creates a client of a handler in the test; the client never waits. */
 export function clientOf(fetch: Fetch, options: Partial<ConnectOptions> = {}): Client {
   return connect({
     baseUrl: BASE,
@@ -22,7 +22,7 @@ export function clientOf(fetch: Fetch, options: Partial<ConnectOptions> = {}): C
   });
 }
 
-/** A handler that answers one after the other, and the requests it saw. */
+/** Creates a handler with prepared answers in order, and records the requests. */
 export function script(
   ...answers: (Response | ((request: Request) => Response | Promise<Response>))[]
 ): { fetch: Fetch; requests: Request[]; bodies: string[] } {
@@ -37,7 +37,7 @@ export function script(
   return { fetch, requests, bodies };
 }
 
-/** Names, types (with zones) and values of a frame. */
+/** Returns names, types (with zones) and values of a frame. */
 export function facts(frame: Frame): { types: Record<string, string>; rows: unknown[][] } {
   const names = columnNames(frame);
   return {
@@ -46,7 +46,7 @@ export function facts(frame: Frame): { types: Record<string, string>; rows: unkn
   };
 }
 
-/** A JWT with these claims and no signature worth the name. */
+/** Returns a JWT with these claims and an invalid signature. */
 export function jwt(claims: object): string {
   const part = (value: object) =>
     new TextEncoder().encode(JSON.stringify(value)).toBase64({

@@ -18,7 +18,7 @@ async function person(here: Embedded, tz?: string): Promise<Client> {
   });
 }
 
-/** A maker, two participants with a heart rate each, and their group. */
+/** Creates a group, its creator, and two participants with a heart rate each. */
 async function study(here: Embedded, svc_data_types: string[], tz?: string) {
   const maker = await person(here, tz), people = [await person(here), await person(here)];
   const { group } = await maker.api.groups.create({
@@ -63,7 +63,7 @@ Deno.test("groups.people() restricts the data to a range and to types", async ()
   assertEquals(all.map(({ tables }) => tables["HeartRate"]!.height), [0, 0]);
 });
 
-Deno.test("groups.people() leaves out who has left, also while it reads", async () => {
+Deno.test("groups.people() skips participants who have left, even during the read", async () => {
   await using here = await embedded();
   const { maker, people, ids, group_id } = await study(here, ["HeartRate"], "UTC");
   const seen: string[] = [];
@@ -75,7 +75,7 @@ Deno.test("groups.people() leaves out who has left, also while it reads", async 
   assertEquals((await read(maker.api.groups.people(group_id))).length, 1);
 });
 
-Deno.test("participants see that the maker of their group has read", async () => {
+Deno.test("participants see that the creator of their group has read their data", async () => {
   await using here = await embedded();
   const { maker, people, group_id } = await study(here, ["HeartRate"], "UTC");
   await read(maker.api.groups.people(group_id));
@@ -90,7 +90,7 @@ Deno.test("participants see that the maker of their group has read", async () =>
   );
 });
 
-Deno.test("groups.people() is refused where data would be missing or nobody's", async () => {
+Deno.test("groups.people() throws if a zone, a range, a share or a collected type is missing", async () => {
   await using here = await embedded();
   const { maker, people, group_id } = await study(here, ["HeartRate", "Event"]);
   const tz = "UTC", types = ["HeartRate"];

@@ -41,7 +41,7 @@ Deno.test("ingest.records() sends batches in order, each as JSON lines with its 
   assertEquals(new Set(told.map(({ task }) => task)).size, 1);
 });
 
-Deno.test("ingest.records() takes frames and Arrow tables; what is null there is left out", async () => {
+Deno.test("ingest.records() takes frames and Arrow tables, and omits nulls", async () => {
   const frame = toFrame({
     start_time: { type: "time", values: new BigInt64Array([0n, DAY]), zone: "Europe/Berlin" },
     value: { type: "float64", values: new Float64Array([1.5, 0]), valid: new Uint8Array([1, 0]) },
@@ -58,7 +58,7 @@ Deno.test("ingest.records() takes frames and Arrow tables; what is null there is
   assertEquals(bodies[1], '{"value":7}\n');
 });
 
-Deno.test("ingest.records() sends nothing where there is nothing, or a record is wrong", async () => {
+Deno.test("ingest.records() sends nothing if the list is empty or a record is invalid", async () => {
   const { fetch, requests } = script();
   const { ingest } = clientOf(fetch).api;
   assertEquals(await ingest.records("X", []), { uploads: [], records: 0 });
@@ -75,7 +75,7 @@ Deno.test("ingest.records() sends nothing where there is nothing, or a record is
   assertEquals(requests.length, 0);
 });
 
-Deno.test("ingest.records() says which records were stored before one was refused", async () => {
+Deno.test("ingest.records() reports which records were stored before one was rejected", async () => {
   const fault = { loc: ["body", 2, "value"], msg: "is missing", type: "missing" };
   const refused = () => Response.json({ detail: [fault] }, { status: 422 });
   const { fetch, requests } = script(stored("a"), refused, stored("c"));

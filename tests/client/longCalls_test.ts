@@ -23,7 +23,7 @@ interface Sample {
   end: number;
 }
 
-/** A service of the test's own: gives the samples that intersect the range, by start. */
+/** A service that returns the samples that intersect the range, by start. */
 function sampleService(samples: Sample[]) {
   const ranges: [number, number][] = [];
   let underWay = 0, most = 0;
@@ -62,13 +62,13 @@ const SAMPLES: Sample[] = [
   { uuid: "edge", start: at(1), end: at(2) },
   { uuid: "moment", start: at(2), end: at(2) },
   { uuid: "again", start: at(3.5), end: at(4.5) },
-  { uuid: "again", start: at(5.5), end: at(6.5) }, // another occurrence of one event
+  { uuid: "again", start: at(5.5), end: at(6.5) }, // another occurrence of the same event
   { uuid: "twin", start: at(6.9), end: at(7.1) },
-  { uuid: "twin", start: at(6.9), end: at(7.1) }, // which the service itself gives twice
+  { uuid: "twin", start: at(6.9), end: at(7.1) }, // which the service itself returns twice
   { uuid: "last", start: at(9.9), end: at(12) },
 ];
 
-Deno.test("records that reach over cuts come once, in the order of the whole", async () => {
+Deno.test("records that cross cuts are returned once, in the order of an uncut call", async () => {
   const { fetch, ranges } = sampleService(SAMPLES);
   const client = clientOf(fetch);
   const args = { metric: "SleepStage", ...RANGE } as const;
@@ -91,7 +91,7 @@ Deno.test("the pieces of a call cover its range without gap or overlap", async (
   ]);
 });
 
-Deno.test("a call of years is cut by itself, a short one is not", async () => {
+Deno.test("a call for years is cut automatically, and a short one is not", async () => {
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
   await client.api.metrics.samples({ metric: "A" as never, ...RANGE });
@@ -104,7 +104,7 @@ Deno.test("a call of years is cut by itself, a short one is not", async () => {
   assertEquals(ranges.length, 1 + 24);
 });
 
-Deno.test("pieces are asked for a few at a time", async () => {
+Deno.test("several pieces are requested at once", async () => {
   for (const [concurrency, most] of [[undefined, 4], [1, 1], [7, 7]] as const) {
     const service = sampleService(SAMPLES);
     const options = {
@@ -120,7 +120,7 @@ Deno.test("pieces are asked for a few at a time", async () => {
   }
 });
 
-Deno.test("a piece that fails is tried again by itself", async () => {
+Deno.test("a failed piece is retried separately", async () => {
   const service = sampleService(SAMPLES);
   const tries = new Map<string, number>();
   const client = clientOf((request) => {
@@ -136,7 +136,7 @@ Deno.test("a piece that fails is tried again by itself", async () => {
   assertEquals([...tries.values()].sort(), [1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
 });
 
-Deno.test("a piece that fails for good ends the others and says which it was", async () => {
+Deno.test("a permanently failed piece aborts the others and is named in the error", async () => {
   const ended: unknown[] = [];
   let asked = 0;
   const client = clientOf((request) => {
@@ -160,7 +160,7 @@ Deno.test("a piece that fails for good ends the others and says which it was", a
   assertEquals([asked, ended.length], [4, 3]);
 });
 
-Deno.test("a signal ends all pieces at once, without any of them being silent for too long", async () => {
+Deno.test("a signal aborts all pieces at once, and none counts as silent for too long", async () => {
   const stop = new AbortController();
   let asked = 0, ended = 0;
   const client = clientOf((request) => {
@@ -177,7 +177,7 @@ Deno.test("a signal ends all pieces at once, without any of them being silent fo
   assertEquals([asked, ended], [4, 4]);
 });
 
-Deno.test("a signal ends the search for where nights can be cut", async () => {
+Deno.test("a signal aborts the search for places to cut nights", async () => {
   const stop = new AbortController();
   let ended = 0;
   const client = clientOf((request) => {
@@ -190,7 +190,7 @@ Deno.test("a signal ends the search for where nights can be cut", async () => {
   assertEquals(ended, 1);
 });
 
-Deno.test("a call in pieces tells of one progress, which never goes back", async () => {
+Deno.test("a call in pieces reports a single progress, which never decreases", async () => {
   const { fetch } = sampleService(SAMPLES);
   const told: Progress[] = [];
   let own = 0;
@@ -212,7 +212,7 @@ Deno.test("a call in pieces tells of one progress, which never goes back", async
   assertEquals(told.length, before);
 });
 
-Deno.test("what cannot be cut is asked for at once", async () => {
+Deno.test("a call that cannot be cut is one request", async () => {
   const asked: string[] = [];
   const client = clientOf((request) => {
     asked.push(new URL(request.url).pathname);
@@ -225,7 +225,7 @@ Deno.test("what cannot be cut is asked for at once", async () => {
   assertEquals(asked.length, 1);
 });
 
-Deno.test("pieces that make no sense are refused before anything is asked", async () => {
+Deno.test("invalid pieces are rejected before a request", async () => {
   const { fetch, ranges } = sampleService([]);
   const client = clientOf(fetch);
   const args = { metric: "A" as never, ...RANGE };
@@ -242,7 +242,10 @@ Deno.test("pieces that make no sense are refused before anything is asked", asyn
   assertEquals(ranges.length, 0);
 });
 
-/** A service of stages: one span from each start, an hour long, cycles numbered by gaps of 2 h. */
+/**
+ * A service of stages: one interval of an hour from each start, with cycles numbered by gaps of 2
+ * h.
+ */
 function stageService(spans: [start: number, end: number][]) {
   const requests: URLSearchParams[] = [];
   const fetch = (request: Request): Response => {
@@ -262,13 +265,13 @@ function stageService(spans: [start: number, end: number][]) {
   return { fetch, requests };
 }
 
-Deno.test("nights are never cut where sleep goes on, and are numbered as in the whole", async () => {
+Deno.test("nights are never cut during sleep, and numbered as in an uncut call", async () => {
   const hour = 3_600_000;
   const nights = Array.from({ length: 10 }, (_, i): [number, number] => [
     at(i) + 22 * hour,
     at(i) + 29 * hour,
   ]);
-  // Three days of sleep without a gap, right where a cut would be.
+  // Three days of sleep without a gap, at the usual place of a cut.
   const without = nights.filter(([start]) => start < at(3) || start > at(6.5));
   const endless = [...without, [at(3.2), at(6.4)] as [number, number]].sort((a, b) => a[0] - b[0]);
   for (const spans of [nights, endless]) {
@@ -288,7 +291,7 @@ Deno.test("nights are never cut where sleep goes on, and are numbered as in the 
   }
 });
 
-Deno.test("a long range that failed goes on where it was: pieces that are there are not asked for again", async () => {
+Deno.test("a failed long range resumes, and does not request finished pieces again", async () => {
   const service = sampleService(SAMPLES);
   let failing = true, asked = 0;
   const client = clientOf((request) => {
@@ -313,7 +316,7 @@ Deno.test("a long range that failed goes on where it was: pieces that are there 
   assertEquals(await count("Metric/a"), 10, "a call that is done leaves nothing behind");
 });
 
-Deno.test("keptPieces() forgets what is old, and the oldest where there is too much", () => {
+Deno.test("keptPieces() drops old pieces, and the oldest if there are too many", () => {
   let now = 0;
   const kept = createPieceCache(() => now);
   const piece = (rows: number) => ({

@@ -7,7 +7,7 @@ import { BASE, clientOf, jwt, script, TOKEN, USER } from "./fixtures.ts";
 const names = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };
 const RANGE = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-02T00:00Z" };
 
-Deno.test("a client speaks the service's words in paths, parameters and values", async () => {
+Deno.test("a client uses the service's words in paths, parameters and values", async () => {
   const empty = () => Response.json([]);
   const { fetch, requests } = script(empty, empty, empty, empty);
   const client = clientOf(fetch, { names });
@@ -50,7 +50,7 @@ Deno.test("a client reads the service's words as neutral ones, in JSON and in fr
   assertEquals(calendars.type === "text" && calendars.values, ["Phone"]);
 });
 
-Deno.test("a client sends bodies in the service's words, but records of a user's types as they are", async () => {
+Deno.test("a client sends bodies in the service's words, but records of user-defined types unchanged", async () => {
   const answer = () => Response.json({ upload_id: "u" }, { status: 201 });
   const { fetch, bodies } = script(answer, answer, answer);
   const client = clientOf(fetch, { names });
@@ -65,7 +65,7 @@ Deno.test("a client sends bodies in the service's words, but records of a user's
   ]);
 });
 
-Deno.test("a client tells faults in neutral words", async () => {
+Deno.test("a client reports faults in neutral words", async () => {
   const { fetch } = script(() =>
     Response.json({ detail: [{ loc: ["query", "acme_userid"], msg: "no", type: "t" }] }, {
       status: 422,
@@ -79,7 +79,7 @@ Deno.test("a client tells faults in neutral words", async () => {
   assertEquals(error.detail, [{ loc: ["query", "svc_userid"], msg: "no", type: "t" }]);
 });
 
-Deno.test("the claim of the user's id carries the service's word too", async () => {
+Deno.test("the claim of the user's id contains the service's word too", async () => {
   const client = connect({
     baseUrl: BASE,
     token: jwt({ acme_userid: USER, svc_userid: "other" }),
@@ -89,7 +89,7 @@ Deno.test("the claim of the user's id carries the service's word too", async () 
   assertEquals(await client.userid(), USER);
 });
 
-Deno.test("connect() refuses names that are malformed or would collide", () => {
+Deno.test("connect() rejects names that are malformed or would collide", () => {
   const wrong = (names: object) => () => connect({ baseUrl: BASE, token: TOKEN, names });
   assertThrows(wrong({ svc: "Acme!" }), TypeError, "Cannot use names: svc is");
   assertThrows(wrong({ other: "x" }), TypeError, 'unknown word "other"');

@@ -6,7 +6,7 @@ import { clientOf } from "./fixtures.ts";
 const HOST = "127.0.0.1";
 const once = { retry: { limit: 0 } };
 
-/** Calls `run` with the address of a server over a port of this machine. */
+/** Calls `run` with the address of a server on a port of this machine. */
 async function serving(
   handler: (request: Request) => Response | Promise<Response>,
   run: (baseUrl: string) => Promise<void>,
@@ -36,7 +36,7 @@ Deno.test("over a port, JSON lines carry their length and a 303 leads to a GET",
   assertEquals(seen, [["POST", "27", '{"note":"é"}\n{"note":"b"}\n'], ["GET", null, ""]]);
 });
 
-Deno.test("over a port, a body with an encoding is read, and its digest left alone", async () => {
+Deno.test("over a port, an encoded body is read without a digest check", async () => {
   const gzip = async (text: string): Promise<ReadableStream> =>
     (await new Response(text).blob()).stream().pipeThrough(new CompressionStream("gzip"));
   await serving(
@@ -72,7 +72,7 @@ async function answering(
   }
 }
 
-Deno.test("over a port, an answer that is cut anywhere is an error", async () => {
+Deno.test("over a port, an answer truncated at any byte is an error", async () => {
   const body = '[{"name":"x"}]';
   const whole = new TextEncoder().encode(
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
@@ -102,7 +102,7 @@ Deno.test("over a port, a chunked answer without its last chunk is an error", as
   });
 });
 
-Deno.test("over a port, a host that refuses is named with what to check", async () => {
+Deno.test("over a port, a host that refuses connections is named, with advice", async () => {
   const listener = Deno.listen({ hostname: HOST, port: 0 });
   const { port } = listener.addr;
   listener.close();

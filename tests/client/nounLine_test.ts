@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { nounLine } from "../../src/client/nounLine.ts";
 
-Deno.test("nounLine() stays in 80 columns, and loses nothing when it breaks", () => {
+Deno.test("nounLine() fits into 80 columns, and keeps all names when it wraps", () => {
   assertEquals(nounLine("user", ["info", "totals"]), "  user: info, totals");
   const methods = Array.from({ length: 20 }, (_, i) => `method${i}`);
   const text = nounLine("files", methods);

@@ -7,13 +7,13 @@ const OWN = "Event/0f8fad5b-d9cb-469f-a165-70867728950e";
 const RANGE = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-02T00:00Z" };
 const RECORD = { id: "1", recorded_at: "2024-01-01T12:00:00Z", mood: "good", metadata: {} };
 
-/** A client of a service whose catalog answers so. */
+/** Creates a client of a service with this answer of the catalog. */
 const withCatalog = (catalog: () => Response) =>
   clientOf((request) => request.url.includes("/catalog") ? catalog() : Response.json([RECORD]), {
     retry: { limit: 0 },
   });
 
-Deno.test("records of a user's own type are read where the catalog is absent, not shown, or says little", async () => {
+Deno.test("records of a user-defined type are read if the catalog is missing, forbidden or incomplete", async () => {
   const entry = { id: OWN, name: "Mood" };
   const silent = [
     () => Response.json({ detail: "no such thing" }, { status: 404 }),
@@ -34,7 +34,7 @@ Deno.test("records of a user's own type are read where the catalog is absent, no
   );
 });
 
-Deno.test("a type's own fields become columns, whatever else the catalog lists, also by a schema in text", async () => {
+Deno.test("fields of a user-defined type become columns, whatever else the catalog lists, even if the schema is text", async () => {
   const schema = { type: "object", properties: { mood: { type: "string" } } };
   for (const given of [schema, JSON.stringify(schema)]) {
     const catalog = () =>
@@ -46,7 +46,7 @@ Deno.test("a type's own fields become columns, whatever else the catalog lists, 
   }
 });
 
-Deno.test("a list is a list, wrapped or not, and an object keeps a list of its own", async () => {
+Deno.test("a list is read with or without a wrapper, and an object keeps its own list", async () => {
   const answer = (body: unknown) => clientOf(() => Response.json(body));
   const tags = [{ id: "1", name: "a" }];
   assertEquals(await answer(tags).api.tags.list() as unknown, tags);

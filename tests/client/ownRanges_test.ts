@@ -11,7 +11,7 @@ const text = ({ start_time, end_time }: range.ZonedRange): string => `${start_ti
 const assertSame = (a: range.ZonedRange, b: range.ZonedRange): void =>
   assertEquals(text(a), text(b));
 
-Deno.test("a client's ranges are those of range, in its zone and up to its now", () => {
+Deno.test("a client's ranges equal those of range, in its zone and up to its now()", () => {
   const me = client(TZ);
   const until = { until: NOW };
   assertSame(me.range.lastDays(30), range.lastDays(30, TZ, until));
@@ -29,7 +29,7 @@ Deno.test("a client's ranges are those of range, in its zone and up to its now",
   );
 });
 
-Deno.test("another zone and another instant may be given", () => {
+Deno.test("a client's ranges accept another zone and another instant", () => {
   const other = { tz: "Europe/Berlin", until: "2023-01-15T12:00Z" };
   assertSame(
     client(TZ).range.lastDays(3, other),
@@ -41,7 +41,7 @@ Deno.test("another zone and another instant may be given", () => {
   );
 });
 
-Deno.test("a client without a zone says what is missing, and a wrong option is named", () => {
+Deno.test("a client without a zone reports that it is missing, and rejects an unknown option", () => {
   assertThrows(() => client().range.lastDays(3), TypeError, "days need a time zone");
   assertThrows(
     () => client(TZ).range.lastDays(3, { untill: NOW } as never),

@@ -3,10 +3,10 @@ import type { Client } from "../../src/client/client.ts";
 import type { Fetch } from "../../src/client/http/receive.ts";
 import { BASE, clientOf, TOKEN } from "./fixtures.ts";
 
-/** The shortest part of the token that would be one too much. */
+/** The shortest part of the token that must not be shown. */
 const PART = 8;
 
-/** Everything that somebody could print of a value. */
+/** Returns every possible display of a value. */
 function shown(value: unknown): string {
   const texts = [String(value), JSON.stringify(value) ?? ""];
   for (
@@ -34,7 +34,7 @@ function assertSecret(value: unknown, what: string): void {
 const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" };
 const held = (request: Request): string => request.headers.get("authorization")!;
 
-/** Services that give the token back in every way they can. */
+/** Services that return the token in every possible way. */
 const TALKATIVE: Record<string, Fetch> = {
   "an error that holds the request": (request) => {
     throw Object.assign(new TypeError(`failed: ${held(request)}`, { cause: request }), {
@@ -109,7 +109,7 @@ Deno.test("no display of a client shows the token", async () => {
   }
 });
 
-Deno.test("the request that an error names carries no token and no further header", async () => {
+Deno.test("the request in an error contains no token and no extra headers", async () => {
   const fetch = (): Response => new Response("", { status: 404 });
   const error = await assertRejects(() => clientOf(fetch).api.user.info()) as Error & {
     request: unknown;

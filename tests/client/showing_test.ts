@@ -5,7 +5,7 @@ import { JUPYTER_DISPLAY } from "../../src/display/displayable.ts";
 const client = (answer: unknown) =>
   connect({ baseUrl: "http://localhost", token: "x", fetch: () => Response.json(answer) });
 
-Deno.test("records that a client reads show themselves as a table, and stay plain lists", async () => {
+Deno.test("records that a client reads display as a table, and remain plain lists", async () => {
   const sent = [{ id: "a", name: "Tea <b>" }, { id: "b", name: "Walk" }];
   const tags = await client(sent).api.tags.list();
   assertEquals(tags, sent);
@@ -18,7 +18,7 @@ Deno.test("records that a client reads show themselves as a table, and stay plai
   assertEquals(Deno.inspect(await client([]).api.tags.list()), "[]");
 });
 
-Deno.test("a list that a record holds shows itself as a table too", async () => {
+Deno.test("a list inside a record also displays as a table", async () => {
   const files = [{ id: "a", name: "today.md", size: 3 }];
   const answer = await client({ files, folders: ["/notes"] }).api.files.list();
   assert(Deno.inspect(answer.files).startsWith("1 row × 3 columns"));

@@ -8,7 +8,7 @@ const FLAGS = { source_is_simulated_by_software: false, source_is_produced_by_ac
 const read = (endpoint: Endpoint, rows: object[]) =>
   readRecords(endpoint, {}, new TextEncoder().encode(JSON.stringify(rows)));
 
-Deno.test("readRecords() makes null of arrivals and departures that are unknown", () => {
+Deno.test("readRecords() reads unknown arrivals and departures as null", () => {
   const frame = read(locations.mobileVisits, [
     { arrival_date: "0001-01-01T00:00:00+00:00", departure_date: "2024-01-01T00:00:00Z" },
     { arrival_date: "2024-01-02T00:00:00Z", departure_date: "4001-01-01T00:00:00+00:00" },
@@ -29,7 +29,7 @@ Deno.test("readRecords() makes null of arrivals and departures that are unknown"
   ]);
 });
 
-Deno.test("readRecords() makes null of measures that are unknown, and leaves heights of -1 alone", () => {
+Deno.test("readRecords() reads unknown measures as null, and keeps heights of -1", () => {
   const frame = read(locations.mobileUpdates, [
     { ...FLAGS, speed: -1, course_heading_degrees: 0, altitude_meters: -1 },
     { ...FLAGS, speed: 1.5, course_heading_degrees: -1, altitude_meters: 30 },

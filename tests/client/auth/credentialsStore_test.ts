@@ -18,7 +18,7 @@ function facts(credentials: Credentials | undefined): unknown {
   return credentials && { ...credentials, a: credentials.accessToken, r: credentials.refreshToken };
 }
 
-Deno.test("credentialsStore() keeps the credentials of several services side by side", () =>
+Deno.test("credentialsStore() stores the credentials of several services", () =>
   inFolder(async (folder) => {
     const store = credentialsStore({ path: `${folder}/new/credentials.json` });
     const one = made();
@@ -42,7 +42,8 @@ Deno.test("credentialsStore() keeps the credentials of several services side by 
   }));
 
 Deno.test({
-  name: "credentialsStore() keeps them in a file and a folder that only their owner can read",
+  name:
+    "credentialsStore() stores credentials in a file and a folder that only their owner can read",
   ignore: Deno.build.os === "windows",
   fn: () =>
     inFolder(async (folder) => {
@@ -64,7 +65,7 @@ Deno.test({
     }),
 });
 
-Deno.test("credentialsStore() says of a damaged file what to do, and shows nothing of it", () =>
+Deno.test("credentialsStore() explains how to replace a damaged file, and shows none of its contents", () =>
   inFolder(async (folder) => {
     const path = `${folder}/credentials.json`;
     for (const text of ["secret-1", '{"version":2,"services":{"secret-1":1}}', "null", "[]"]) {
@@ -78,7 +79,7 @@ Deno.test("credentialsStore() says of a damaged file what to do, and shows nothi
     }
   }));
 
-Deno.test("credentialsStore() loses nothing when many write at once", () =>
+Deno.test("credentialsStore() loses nothing during concurrent writes", () =>
   inFolder(async (folder) => {
     const path = `${folder}/credentials.json`;
     const urls = Array.from({ length: 12 }, (_, i) => `https://host-${i}.example`);
@@ -88,7 +89,7 @@ Deno.test("credentialsStore() loses nothing when many write at once", () =>
     assertEquals((await credentialsStore({ path }).list()).sort(), urls.sort());
   }));
 
-Deno.test("credentialsStore() keeps the old file where a change fails", () =>
+Deno.test("credentialsStore() keeps the old file if a write fails", () =>
   inFolder(async (folder) => {
     const store = credentialsStore({ path: `${folder}/credentials.json` });
     await store.write(made());
@@ -101,7 +102,7 @@ Deno.test("credentialsStore() keeps the old file where a change fails", () =>
     await store.write(made({ accessToken: "access-3" })); // the lock is free again
   }));
 
-Deno.test("a file that is no list of services is refused, and never taken for an empty one", async () => {
+Deno.test("a file that is not a list of services is rejected, and not treated as empty", async () => {
   const path = `${await Deno.makeTempDir()}/credentials.json`;
   const damaged = ["", "{", "null", "[]", '{"version":1}', '{"version":2,"services":{}}']
     .concat('{"version":1,"services":null}', '{"version":1,"services":"x"}', '{"services":{}}');

@@ -9,7 +9,7 @@ const INIT = {
 };
 const until = Temporal.Instant.from("2024-01-01T00:00:00Z");
 
-Deno.test("Credentials hold what a sign-in gave", () => {
+Deno.test("Credentials contain the results of a sign-in", () => {
   const whole = new Credentials({ ...INIT, refreshToken: "a-refresh-token", expiresAt: until });
   assertEquals([whole.baseUrl, whole.authUrl, whole.clientId], [
     "https://svc.example",
@@ -22,7 +22,7 @@ Deno.test("Credentials hold what a sign-in gave", () => {
   assertEquals([least.refreshToken, least.expiresAt], [undefined, undefined]);
 });
 
-Deno.test("Credentials say until when they are good, and whether they are refreshed then", () => {
+Deno.test("Credentials show when they expire, and whether they are refreshed then", () => {
   const text = (more: object): string => String(new Credentials({ ...INIT, ...more }));
   const start = "Credentials of notes for https://svc.example";
   assertEquals(text({}), start);
@@ -34,7 +34,7 @@ Deno.test("Credentials say until when they are good, and whether they are refres
   );
 });
 
-Deno.test("Credentials show no token, however they are shown", () => {
+Deno.test("Credentials never show a token in any display", () => {
   const shown = new Credentials({ ...INIT, refreshToken: "a-refresh-token", expiresAt: until });
   const display = shown as unknown as Record<symbol, () => unknown>;
   const symbols = Object.getOwnPropertySymbols(shown);

@@ -21,7 +21,7 @@ const PROFILE: Profile = {
   tz: "Europe/Berlin",
 };
 
-Deno.test("a profile is read as it was written, with all or with the least that it may hold", () =>
+Deno.test("a profile is read as it was written, with all or only the required fields", () =>
   inFolder(async (folder) => {
     const path = `${folder}/credentials.json`;
     const least = { baseUrl: "https://b.example", authUrl: "https://b.example", clientId: "b" };
@@ -34,7 +34,7 @@ Deno.test("a profile is read as it was written, with all or with the least that 
     assertEquals([client.baseUrl, client.tz], ["https://host.example", "Europe/Berlin"]);
   }));
 
-Deno.test("a profile that is not there is told from a file that cannot be read", () =>
+Deno.test("a missing profile is distinguished from an unreadable file", () =>
   inFolder(async (folder) => {
     const path = `${folder}/credentials.json`;
     await writeProfile(path, "work", PROFILE);
@@ -44,7 +44,7 @@ Deno.test("a profile that is not there is told from a file that cannot be read",
     assertEquals(/there is no profile/.test(error.message), false, error.message);
   }));
 
-Deno.test("a profile has words, a zone and a claim that can be", () => {
+Deno.test("a profile has valid words, zone and claim", () => {
   assertEquals(checkProfile(PROFILE, "sign in"), PROFILE);
   const wrong: [Partial<Profile>, string][] = [
     [{ names: { svc: "A b" } }, "Cannot use names: svc is"],
@@ -57,7 +57,7 @@ Deno.test("a profile has words, a zone and a claim that can be", () => {
   }
 });
 
-Deno.test("the name of a profile begins with a letter or digit, and has 64 signs at most", () => {
+Deno.test("the name of a profile starts with a letter or digit, and has at most 64 characters", () => {
   for (const name of ["a", "7", "a.b-c_D", "a".repeat(64)]) {
     assertEquals(checkProfileName(name, "sign in"), name);
   }

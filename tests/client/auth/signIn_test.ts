@@ -8,7 +8,7 @@ import { DEVICE_CODE, fakeAuth, refusal, type TokenAnswer, tokens } from "../aut
 const START = Temporal.Instant.from("2024-05-01T12:00Z");
 const PENDING = refusal("authorization_pending");
 
-/** Options with a clock that only waiting moves, and what was waited and shown. */
+/** Creates options with a clock that only waiting advances, and records waits and prompts. */
 function scene(answers: TokenAnswer[], device: object = {}): {
   options: SignInOptions;
   waits: number[];
@@ -38,7 +38,7 @@ function scene(answers: TokenAnswer[], device: object = {}): {
   };
 }
 
-Deno.test("signIn() shows link and code, waits for the approval, and gives credentials", async () => {
+Deno.test("signIn() shows link and code, waits for the approval, and returns credentials", async () => {
   const { options, waits, prompts, seen } = scene([PENDING, PENDING, tokens("access-1")]);
   const credentials = await signIn({ ...options, audience: "the-api" });
   assertEquals(prompts.map(({ url, completeUrl, code }) => [url, completeUrl, code]), [[
@@ -71,20 +71,20 @@ Deno.test("signIn() shows link and code, waits for the approval, and gives crede
   assertEquals(String(credentials.expiresAt), "2024-05-01T13:00:06Z");
 });
 
-Deno.test("signIn() waits five seconds where the service names no interval", async () => {
+Deno.test("signIn() waits five seconds between requests if the service specifies no interval", async () => {
   const { options, waits } = scene([PENDING, tokens("a")], { interval: undefined });
   await signIn(options);
   assertEquals(waits, [5000, 5000]);
 });
 
-Deno.test("signIn() asks more slowly from each slow_down on", async () => {
+Deno.test("signIn() polls more slowly after each slow_down", async () => {
   const slow = refusal("slow_down");
   const { options, waits } = scene([PENDING, slow, PENDING, slow, tokens("a")]);
   await signIn(options);
   assertEquals(waits, [2000, 2000, 7000, 7000, 12000]);
 });
 
-Deno.test("signIn() goes on, more slowly, after answers that did not come", async () => {
+Deno.test("signIn() continues, more slowly, after requests without an answer", async () => {
   for (const status of [429, 500, 503]) {
     const { options, waits } = scene(["none", [status, {}], PENDING, tokens("a")]);
     await signIn(options);
@@ -92,7 +92,7 @@ Deno.test("signIn() goes on, more slowly, after answers that did not come", asyn
   }
 });
 
-Deno.test("signIn() says plainly when it is denied, expired or refused", async () => {
+Deno.test("signIn() reports clearly that the sign-in was denied, expired or rejected", async () => {
   const cases: [TokenAnswer, string, string][] = [
     [refusal("access_denied"), "denied", "Cannot sign in: the request was denied"],
     [refusal("expired_token"), "expired", "the code WDJB-MJHT was not approved in time"],
@@ -111,15 +111,15 @@ Deno.test("signIn() says plainly when it is denied, expired or refused", async (
   }
 });
 
-Deno.test("signIn() stops asking when the code is over", async () => {
-  for (const [seconds, questions] of [[5, 2], [4, 1]]) { // it asks every two seconds
+Deno.test("signIn() stops polling when the code expires", async () => {
+  for (const [seconds, questions] of [[5, 2], [4, 1]]) { // it polls every two seconds
     const { options, seen } = scene([PENDING, PENDING], { expires_in: seconds! });
     await assertRejects(() => signIn(options), SignInError, "was not approved in time");
     assertEquals(seen.length, 1 + questions!, `${seconds} s`);
   }
 });
 
-Deno.test("signIn() ends with the signal's reason, before and while waiting", async () => {
+Deno.test("signIn() rejects with the signal's reason, before and during a wait", async () => {
   const reason = new Error("enough");
   const { options, seen } = scene([]);
   const before = signIn({ ...options, signal: AbortSignal.abort(reason) });
@@ -136,7 +136,7 @@ Deno.test("signIn() ends with the signal's reason, before and while waiting", as
   assertEquals(seen.length, 1);
 });
 
-Deno.test("signIn() sends nothing over an unencrypted line to another machine", async () => {
+Deno.test("signIn() sends nothing over an unencrypted connection to another machine", async () => {
   const { options, seen } = scene([tokens("a")]);
   await assertRejects(
     () => signIn({ ...options, authUrl: "http://auth.example/auth" }),
@@ -158,7 +158,7 @@ Deno.test("signIn() works over a real port", async () => {
   await server.shutdown();
 });
 
-Deno.test("a prompt shows itself in a notebook, with a link only to a web page", async () => {
+Deno.test("a prompt displays itself in a notebook, and only links to a web page", async () => {
   const html = (prompt: SignInPrompt) =>
     (prompt as unknown as Record<symbol, () => Record<string, string>>)[
       Symbol.for("Jupyter.display")

@@ -21,7 +21,7 @@ const made = (more: Partial<CredentialsInit> = {}): Credentials =>
     ...more,
   });
 
-Deno.test("tokenSource() gives the token it has while that is good", async () => {
+Deno.test("tokenSource() returns its token while it is valid", async () => {
   const { fetch, seen } = fakeAuth([]);
   assertEquals(await tokenSource(made(), { baseUrl: BASE, fetch, now })(), "old-access");
   const endless = made({ expiresAt: undefined });
@@ -29,7 +29,7 @@ Deno.test("tokenSource() gives the token it has while that is good", async () =>
   assertEquals(seen.length, 0);
 });
 
-Deno.test("tokenSource() refreshes before the end, once for all who ask", async () => {
+Deno.test("tokenSource() refreshes before the expiry, once for all callers", async () => {
   const { fetch, seen } = fakeAuth([tokens("new-access")]);
   const late = made({ expiresAt: NOW.add({ seconds: 30 }) });
   const source = tokenSource(late, { baseUrl: BASE, fetch, now });
@@ -41,7 +41,7 @@ Deno.test("tokenSource() refreshes before the end, once for all who ask", async 
   }]);
 });
 
-Deno.test("tokenSource() refreshes from a minute before the end on, and not earlier", async () => {
+Deno.test("tokenSource() refreshes from one minute before the expiry, not earlier", async () => {
   for (const [milliseconds, wanted] of [[60_001, "old-access"], [60_000, "new-access"]] as const) {
     const { fetch, seen } = fakeAuth([tokens("new-access")]);
     const credentials = made({ expiresAt: NOW.add({ milliseconds }) });
@@ -50,7 +50,7 @@ Deno.test("tokenSource() refreshes from a minute before the end on, and not earl
   }
 });
 
-Deno.test("tokenSource() keeps the old refresh token where no new one is given", async () => {
+Deno.test("tokenSource() keeps the old refresh token if the answer has no new one", async () => {
   const { fetch, seen } = fakeAuth([
     tokens("second", { refresh_token: undefined }),
     tokens("third", { refresh_token: "refresh-2" }),
@@ -67,7 +67,7 @@ Deno.test("tokenSource() keeps the old refresh token where no new one is given",
   ]);
 });
 
-Deno.test("tokenSource() uses a token to its end where the refresh is not answered", async () => {
+Deno.test("tokenSource() uses a token until its expiry if the refresh gets no answer", async () => {
   const { fetch } = fakeAuth(["none", "none"]);
   const late = made({ expiresAt: NOW.add({ seconds: 30 }) });
   assertEquals(await tokenSource(late, { baseUrl: BASE, fetch, now })(), "old-access");
@@ -80,7 +80,7 @@ Deno.test("tokenSource() uses a token to its end where the refresh is not answer
   assertEquals(error.failure, "unreachable");
 });
 
-Deno.test("tokenSource() says to sign in again when the sign-in is over", async () => {
+Deno.test("tokenSource() asks for another sign-in when the session has expired", async () => {
   const { fetch } = fakeAuth([refusal("invalid_grant")]);
   const over = made({ expiresAt: NOW });
   await assertRejects(
@@ -96,7 +96,7 @@ Deno.test("tokenSource() says to sign in again when the sign-in is over", async 
   );
 });
 
-Deno.test("connect() with credentials refreshes once on a 401, and keeps what it got", async () => {
+Deno.test("connect() with credentials refreshes once on a 401, and stores the new ones", async () => {
   const folder = await Deno.makeTempDir();
   const store = credentialsStore({ path: `${folder}/credentials.json` });
   await store.write(made({ expiresAt: undefined }));
@@ -122,7 +122,7 @@ Deno.test("connect() with credentials refreshes once on a 401, and keeps what it
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a 401 after the refresh is told, without another round and without a token", async () => {
+Deno.test("a 401 after the refresh is thrown, without another refresh and without a token", async () => {
   const auth = fakeAuth([tokens("new-access")]);
   let asked = 0;
   const client = connect({
@@ -139,7 +139,7 @@ Deno.test("a 401 after the refresh is told, without another round and without a 
   assertEquals(/new-access|old-access|refresh-/.test(Deno.inspect(error)), false);
 });
 
-Deno.test("a client whose token is fixed does not ask twice after a 401", async () => {
+Deno.test("a client with a fixed token does not repeat a request after a 401", async () => {
   let asked = 0;
   const client = connect({
     baseUrl: BASE,
@@ -153,7 +153,7 @@ Deno.test("a client whose token is fixed does not ask twice after a 401", async 
   assertEquals(asked, 1);
 });
 
-Deno.test("connect() with a store in which nobody is signed in says so", async () => {
+Deno.test("connect() with a store without a signed-in user reports it", async () => {
   const folder = await Deno.makeTempDir();
   const store = credentialsStore({ path: `${folder}/credentials.json` });
   const client = connect({ baseUrl: BASE, credentials: store, fetch: () => Response.json([]) });

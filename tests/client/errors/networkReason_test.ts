@@ -4,7 +4,7 @@ import { networkReason } from "../../../src/client/errors/networkReason.ts";
 const ORIGIN = "https://host.example";
 const reason = (error: unknown) => networkReason(error, ORIGIN);
 
-/** Errors of these messages, each the cause of the one before it. */
+/** Returns errors with these messages, each the cause of the previous one. */
 function chain(...messages: string[]): Error | undefined {
   return messages.reduceRight<Error | undefined>(
     (cause, message) => new Error(message, cause === undefined ? {} : { cause }),
@@ -12,7 +12,7 @@ function chain(...messages: string[]): Error | undefined {
   );
 }
 
-/** What runtimes say (Deno 2, Node 22), and what is told of it. */
+/** Messages of runtimes (Deno 2, Node 22), with the reported reason and whether it is temporary. */
 const SAID: readonly (readonly [says: string, text: string, passing: boolean])[] = [
   ["tcp connect error: Connection refused (os error 111)", "refused the connection", true],
   ["connect ECONNREFUSED 127.0.0.1:1", "refused the connection", true],
@@ -38,7 +38,7 @@ const SAID: readonly (readonly [says: string, text: string, passing: boolean])[]
   ["something else", "https://host.example could not be reached: something else", true],
 ];
 
-Deno.test("networkReason() tells what runtimes say apart, and what may end better another time", () => {
+Deno.test("networkReason() recognizes messages of runtimes, and which failures are temporary", () => {
   for (const [says, text, passing] of SAID) {
     const told = reason(new TypeError("fetch failed", { cause: new Error(says) }));
     assertEquals(
@@ -50,7 +50,7 @@ Deno.test("networkReason() tells what runtimes say apart, and what may end bette
   }
 });
 
-Deno.test("networkReason() tells the innermost of five causes, with its code", () => {
+Deno.test("networkReason() reports the innermost of up to five causes, with its code", () => {
   assertEquals(reason(chain("a", "b", "c")).text, `${ORIGIN} could not be reached: c`);
   assertEquals(reason(chain("a", "b", "c", "d", "e")).text, `${ORIGIN} could not be reached: e`);
   assertEquals(
@@ -62,7 +62,7 @@ Deno.test("networkReason() tells the innermost of five causes, with its code", (
   assertEquals(reason(Object.assign(new Error("a"), { code: 7 })).text.endsWith(": a"), true);
 });
 
-Deno.test("networkReason() tells of causes that are none, that are text, and that go in a circle", () => {
+Deno.test("networkReason() handles causes that are missing, text or circular", () => {
   for (const cause of [undefined, null]) {
     assertEquals(reason(new Error("a", { cause })).text, `${ORIGIN} could not be reached: a`);
     assertEquals(reason(cause).text, `${ORIGIN} could not be reached: `);
@@ -74,7 +74,7 @@ Deno.test("networkReason() tells of causes that are none, that are text, and tha
   assertEquals(reason(circle).text, `${ORIGIN} could not be reached: a`);
 });
 
-Deno.test("networkReason() leaves out what a runtime says before the reason", () => {
+Deno.test("networkReason() omits a runtime's words before the reason", () => {
   const error = new TypeError(
     "error sending request for url (https://host.example/): client error (odd)",
   );

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { redact } from "../../../src/client/errors/redact.ts";
 
-Deno.test("a word that somebody took for a token is not cut out of a message", () => {
+Deno.test("redact() keeps an ordinary word that was used as a token", () => {
   const kept: [string, string][] = [
     ["wrong", "Cannot read user info: The token is wrong or no longer good (401)"],
     ["good", "The token is wrong or no longer good"],
@@ -15,7 +15,7 @@ Deno.test("a word that somebody took for a token is not cut out of a message", (
   for (const [secret, text] of kept) assertEquals(redact(text, [secret]), text);
 });
 
-Deno.test("a short token is cut where the text says that it is one", () => {
+Deno.test("redact() removes a short token if the text marks it as one", () => {
   const cut: [string, string, string][] = [
     ["wrong", "bad header Bearer wrong, wrong again", "bad header Bearer [token], wrong again"],
     ["wrong", '{"access_token":"wrong"}', '{"access_token":"[token]"}'],
@@ -26,7 +26,7 @@ Deno.test("a short token is cut where the text says that it is one", () => {
   for (const [secret, text, safe] of cut) assertEquals(redact(text, [secret]), safe);
 });
 
-Deno.test("from 8 characters on an odd secret is cut where it stands alone, from 16 on anywhere", () => {
+Deno.test("redact() removes an unusual secret as a separate word from 8 characters, and anywhere from 16", () => {
   const told = (secret: string) => redact(`key ${secret} and x${secret}x`, [secret]);
   assertEquals(told("abcdef1"), "key abcdef1 and xabcdef1x");
   assertEquals(told("abcdefg1"), "key [token] and xabcdefg1x");
@@ -35,7 +35,7 @@ Deno.test("from 8 characters on an odd secret is cut where it stands alone, from
   assertEquals(told("abcdefghijklmnop"), "key [token] and x[token]x");
 });
 
-Deno.test("a token as services issue them never shows, whatever stands around it", () => {
+Deno.test("redact() always removes a token of a realistic length, whatever surrounds it", () => {
   const character = fc.constantFrom(
     ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/=$&\\\"'%",
   );

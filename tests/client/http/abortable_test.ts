@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { abortable } from "../../../src/client/http/abortable.ts";
 import { listened } from "./listened.ts";
 
-Deno.test("abortable() gives what the work gives, or the reason, and then listens no longer", async () => {
+Deno.test("abortable() returns the work's result or throws the reason, and then stops listening", async () => {
   const reason = new Error("enough"), never = new Promise<never>(() => {});
   const { controller, count } = listened();
   assertEquals(await abortable(Promise.resolve(7), controller.signal), 7);

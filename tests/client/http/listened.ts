@@ -1,4 +1,4 @@
-/** A signal, and how many listen to it. */
+/** Returns a signal and its number of listeners. */
 export function listened(): { controller: AbortController; count: () => number } {
   const controller = new AbortController(), { signal } = controller;
   const there = new Set<unknown>();

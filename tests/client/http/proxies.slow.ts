@@ -5,7 +5,7 @@ import { proxyOf } from "../../../src/client/http/proxies.ts";
 const proxy = (address: string, env: Record<string, string>) =>
   proxyOf(address, (name) => env[name])?.variable;
 
-Deno.test("proxyOf() names the variable that sends an address through a proxy", () => {
+Deno.test("proxyOf() returns the variable that sends an address through a proxy", () => {
   const env = { HTTP_PROXY: "http://proxy:3128", NO_PROXY: "localhost, .example.org,10.0.0.1:80" };
   assertEquals(proxy("http://data.example.com/a", env), "HTTP_PROXY");
   assertEquals(proxy("https://data.example.com/a", env), undefined);
@@ -21,7 +21,7 @@ Deno.test("proxyOf() names the variable that sends an address through a proxy", 
   );
 });
 
-/** A proxy on a loopback address that answers every request itself. */
+/** Starts a proxy on a loopback address that answers every request itself. */
 function refusingProxy(): { address: string; asked: string[]; stop: () => Promise<void> } {
   const asked: string[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
@@ -54,7 +54,7 @@ async function run(code: string, env: Record<string, string>) {
   };
 }
 
-Deno.test("a service on this machine is reached past the proxy of the environment", async () => {
+Deno.test("a service on this machine is reached without the proxy of the environment", async () => {
   const proxy = refusingProxy();
   const service = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
@@ -75,7 +75,7 @@ Deno.test("a service on this machine is reached past the proxy of the environmen
   }
 });
 
-Deno.test("an error names the proxy and its variable at once when the proxy is the cause", async () => {
+Deno.test("an error immediately names the proxy and its variable if the proxy is the cause", async () => {
   const proxy = refusingProxy();
   const call = (baseUrl: string) =>
     `const began = performance.now();

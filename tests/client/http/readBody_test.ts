@@ -4,7 +4,9 @@ import { listened } from "./listened.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A body of these pieces, without an end where `open`; notes down why its reader gave it up. */
+/**
+ * Creates a body of these pieces, without an end if `open`; records the reason for a cancellation.
+ */
 function body(pieces: readonly string[], { open = false } = {}) {
   const rest = pieces.values(), given: unknown[] = [];
   const stream = new ReadableStream<Uint8Array>({
@@ -21,7 +23,7 @@ function body(pieces: readonly string[], { open = false } = {}) {
 
 const quiet = { signal: new AbortController().signal, onPiece: () => {} };
 
-Deno.test("readBody() gives all pieces in their order, and tells of each", async () => {
+Deno.test("readBody() returns all pieces in order, and reports each", async () => {
   for (const headers of [{}, { "content-length": "6" }]) {
     const told: (number | undefined)[][] = [];
     const answer = new Response(body(["ab", "c", "def"]).stream, { headers });
@@ -36,7 +38,7 @@ Deno.test("readBody() gives all pieces in their order, and tells of each", async
   assertEquals(await readBody(new Response(null), quiet), new Uint8Array(0));
 });
 
-Deno.test("readBody() gives the body up where who is told of it fails, so that no connection is held", async () => {
+Deno.test("readBody() cancels the body if the progress callback throws, which frees the connection", async () => {
   const { stream, given } = body(["a", "b"], { open: true });
   const onPiece = (): never => {
     throw new RangeError("a listener that fails");
@@ -46,7 +48,7 @@ Deno.test("readBody() gives the body up where who is told of it fails, so that n
   assertEquals(given.length, 1);
 });
 
-Deno.test("readBody() gives the body up with the signal's reason, and listens to it no longer", async () => {
+Deno.test("readBody() cancels the body with the signal's reason, and stops listening", async () => {
   const { controller, count } = listened(), reason = new Error("enough");
   const { stream, given } = body(["a"], { open: true });
   const reading = readBody(new Response(stream), {
@@ -57,7 +59,7 @@ Deno.test("readBody() gives the body up with the signal's reason, and listens to
   assertEquals([given, count()], [[reason], 0]);
 });
 
-Deno.test("readBody() listens to the signal as long as it reads", async () => {
+Deno.test("readBody() listens to the signal while it reads", async () => {
   const { controller: { signal }, count } = listened();
   const seen: number[] = [];
   const answer = new Response(body(["a", "b"]).stream);
@@ -65,7 +67,7 @@ Deno.test("readBody() listens to the signal as long as it reads", async () => {
   assertEquals([seen, count()], [[1, 1], 0]);
 });
 
-Deno.test("readBody() holds no length against a body that was encoded, nor against an answer that failed", async () => {
+Deno.test("readBody() does not check the length of an encoded body or of an error's body", async () => {
   const text = (headers: Record<string, string>, status = 200) =>
     readBody(new Response("abc", { status, headers }), quiet).then((read) => read.length);
   assertEquals(await text({ "content-length": "2", "content-encoding": "gzip" }), 3);

@@ -22,7 +22,7 @@ const down = (): never => {
   throw new TypeError("error sending request");
 };
 
-Deno.test("send() tries again after failures that pass, and only those", async () => {
+Deno.test("send() only retries temporary failures", async () => {
   for (const status of [408, 429, 500, 502, 503, 504]) {
     const { fetch, requests } = script(failed(status), failed(status), ok());
     assertEquals(await clientOf(fetch).api.metrics.catalog(), []);
@@ -35,7 +35,7 @@ Deno.test("send() tries again after failures that pass, and only those", async (
   }
 });
 
-Deno.test("send() gives up after the limit and says how often it tried", async () => {
+Deno.test("send() gives up after the limit, and reports the number of attempts", async () => {
   const { fetch, requests } = script(down, down, down, down, ok());
   const error = await assertRejects(
     () => clientOf(fetch).api.metrics.catalog(),
@@ -51,7 +51,7 @@ Deno.test("send() gives up after the limit and says how often it tried", async (
   assertEquals(never.requests.length, 1);
 });
 
-Deno.test("send() waits as long as the service asks", async () => {
+Deno.test("send() waits as long as the service requests", async () => {
   using clock = fakeClock();
   const { fetch, requests } = script(failed(429, { "retry-after": "1" }), ok());
   const start = performance.now();
@@ -60,7 +60,7 @@ Deno.test("send() waits as long as the service asks", async () => {
   assertEquals(requests.length, 2);
 });
 
-Deno.test("send() does not wait longer than its budget, and hands the time on", async () => {
+Deno.test("send() does not wait longer than its budget, and reports the requested time", async () => {
   const { fetch, requests } = script(failed(429, { "retry-after": "3600" }), ok());
   const error = await assertRejects(
     () => clientOf(fetch).api.metrics.catalog(),
@@ -70,7 +70,7 @@ Deno.test("send() does not wait longer than its budget, and hands the time on", 
   assertEquals([error.retryAfter, requests.length], [3600, 1]);
 });
 
-Deno.test("send() repeats a POST only where nothing can be stored twice", async () => {
+Deno.test("send() only repeats a POST if nothing can be stored twice", async () => {
   const id = "0f8fad5b-d9cb-469f-a165-70867728950e";
   const stored = (): Response => Response.json({ upload_id: id }, { status: 201 });
   const post = async (body: unknown, first: () => Response): Promise<number> => {
@@ -89,7 +89,7 @@ Deno.test("send() repeats a POST only where nothing can be stored twice", async 
   assertEquals(await post({ value: 1 }, many), 2);
 });
 
-Deno.test("send() asks for a token before each try", async () => {
+Deno.test("send() requests a token before each attempt", async () => {
   const { fetch, requests } = script(failed(503), ok());
   let count = 0;
   await clientOf(fetch, { token: () => `token-${++count}` }).api.metrics.catalog();
@@ -97,7 +97,7 @@ Deno.test("send() asks for a token before each try", async () => {
   assertEquals(sent, ["Bearer token-1", "Bearer token-2"]);
 });
 
-Deno.test("send() hands on the error of a token that cannot be had, and sends nothing", async () => {
+Deno.test("send() rethrows the error of an unavailable token, and sends nothing", async () => {
   const { fetch, requests } = script(ok());
   const token = (): never => {
     throw new RangeError("signed out");
@@ -115,7 +115,7 @@ Deno.test("send() hands on the error of a token that cannot be had, and sends no
   assertEquals(requests.length, 0);
 });
 
-Deno.test("send() ends a silent try, also of a service that ignores signals, and tries again", async () => {
+Deno.test("send() aborts a silent attempt, even of a service that ignores signals, and retries", async () => {
   using clock = fakeClock();
   const silent = (): Promise<Response> => new Promise(() => {});
   const { fetch, requests } = script(silent, ok());
@@ -132,7 +132,7 @@ Deno.test("send() ends a silent try, also of a service that ignores signals, and
   );
 });
 
-/** A body of some pieces, each after a while; without an end where `open`. */
+/** Creates a body of pieces, each after a delay; without an end if `open`. */
 function slow(pieces: string[], wait: number, open = false): Response {
   const rest = pieces.map((piece) => new TextEncoder().encode(piece)).values();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -152,7 +152,7 @@ function slow(pieces: string[], wait: number, open = false): Response {
   );
 }
 
-Deno.test("send() takes a slow body as long as it goes on, and ends one that stops", async () => {
+Deno.test("send() accepts a slow body while it makes progress, and aborts one that stops", async () => {
   using clock = fakeClock();
   const client = (answer: Response) =>
     clientOf(script(answer).fetch, { timeout: 150, retry: { limit: 0 } });
@@ -165,7 +165,7 @@ Deno.test("send() takes a slow body as long as it goes on, and ends one that sto
   );
 });
 
-Deno.test("send() ends all tries together after the total time", async () => {
+Deno.test("send() stops all attempts after the total time", async () => {
   using clock = fakeClock();
   const { fetch } = script(failed(503), failed(503), failed(503), failed(503));
   await assertRejects(
@@ -178,7 +178,7 @@ Deno.test("send() ends all tries together after the total time", async () => {
   );
 });
 
-Deno.test("send() is ended by the caller's signal before, while waiting, and inside of a body", async () => {
+Deno.test("send() is aborted by the caller's signal before a request, during a wait and inside a body", async () => {
   const reason = new Error("enough");
   const cases: [string, (controller: AbortController) => Response | Promise<Response>][] = [
     ["no answer", (controller) => {
@@ -208,7 +208,7 @@ Deno.test("send() is ended by the caller's signal before, while waiting, and ins
   assertEquals(requests.length, 0);
 });
 
-Deno.test("send() never takes a body that was cut at any place, and tries again", async () => {
+Deno.test("send() rejects a body truncated at any byte, and retries", async () => {
   const whole = new TextEncoder().encode("[1,2,3]");
   for (let length = 0; length < whole.length; length++) {
     const cut = (): Response =>
@@ -224,7 +224,7 @@ Deno.test("send() never takes a body that was cut at any place, and tries again"
   }
 });
 
-Deno.test("send() refuses a body that is longer than announced", async () => {
+Deno.test("send() rejects a body that is longer than announced", async () => {
   const long = new Response("[1,2]", { headers: { "content-length": "3" } });
   await assertRejects(
     () => clientOf(script(long).fetch, { retry: { limit: 0 } }).api.metrics.catalog(),
@@ -233,7 +233,7 @@ Deno.test("send() refuses a body that is longer than announced", async () => {
   );
 });
 
-Deno.test("send() tells of a body that breaks off or has another digest", async () => {
+Deno.test("send() reports a body that breaks off or has another digest", async () => {
   const broken = new Response(
     new ReadableStream({
       pull(controller) {
@@ -260,7 +260,7 @@ Deno.test("send() tells of a body that breaks off or has another digest", async 
   );
 });
 
-Deno.test("send() reports how many bytes of a body are there", async () => {
+Deno.test("send() reports the number of received bytes of a body", async () => {
   const told: Progress[] = [];
   const body = () =>
     new Response(slow(["[1,", "2]"], 0).body, { headers: { "content-length": "5" } });
@@ -301,7 +301,7 @@ Deno.test("send() keeps method and body on 307 and 308", async () => {
   }
 });
 
-Deno.test("send() gives another origin neither token nor body", async () => {
+Deno.test("send() sends neither token nor body to another origin", async () => {
   const { fetch, requests } = script(redirect(302, "https://files.example/x"), ok());
   await clientOf(fetch).api.metrics.catalog();
   assertEquals(requests.map((request) => request.headers.get("authorization")), [
@@ -317,7 +317,7 @@ Deno.test("send() gives another origin neither token nor body", async () => {
   assertEquals(carried.requests.length, 1);
 });
 
-Deno.test("send() does not follow out of HTTP, from https to http, or for ever", async () => {
+Deno.test("send() does not follow redirects from HTTP to other schemes, from https to http, or endlessly", async () => {
   const wrong: [string, string][] = [
     ["file:///etc/passwd", "redirects to an address that is not HTTP"],
     ["http://[", "redirects to an address that is not HTTP"],
@@ -335,7 +335,7 @@ Deno.test("send() does not follow out of HTTP, from https to http, or for ever",
   );
 });
 
-Deno.test("send() does not repeat what permissions forbid", async () => {
+Deno.test("send() does not retry a request that permissions deny", async () => {
   let count = 0;
   const fetch = (): never => {
     count++;
@@ -346,7 +346,7 @@ Deno.test("send() does not repeat what permissions forbid", async () => {
   assertEquals(count, 1);
 });
 
-Deno.test("send() tells an expired token from a missing share", async () => {
+Deno.test("send() distinguishes an expired token from a missing share", async () => {
   const { fetch } = script(Response.json({ detail: "token expired" }, { status: 401 }));
   await assertRejects(
     () => clientOf(fetch).api.user.info(),

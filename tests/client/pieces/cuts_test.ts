@@ -13,7 +13,7 @@ const DAY = 86_400_000_000n, MINUTE = 60_000_000n;
 const at = (time: string): bigint => BigInt(Date.parse(time)) * 1000n;
 const iso = (time: bigint): string => new Date(Number(time / 1000n)).toISOString().slice(0, 16);
 
-Deno.test("evenCuts() cuts between the ends, and never at one of them", () => {
+Deno.test("evenCuts() cuts between the ends, and never at an end", () => {
   assertEquals(evenCuts({ start: 0n, end: 10n }, 5n), [5n]);
   assertEquals(evenCuts({ start: 0n, end: 11n }, 5n), [5n, 10n]);
   assertEquals(evenCuts({ start: 3n, end: 8n }, 5n), []);
@@ -24,7 +24,7 @@ Deno.test("evenCuts() cuts between the ends, and never at one of them", () => {
 
 const RANGE = { start: at("2024-01-15T00:00Z"), end: at("2024-12-15T00:00Z") };
 
-/** Where a year is cut in pieces of so many days. */
+/** Returns the cuts of a year into pieces of a number of days. */
 function cuts(args: object, days: bigint, { limited = false, tz = "UTC" } = {}): string[] {
   return gridCuts(api.metrics.timeSeries, args as Record<string, string>, {
     range: RANGE,
@@ -47,7 +47,7 @@ Deno.test("gridCuts() cuts at multiples of the rate from the range's start", () 
   assertEquals(cuts({ samprate: "86400", calculations: ["mean"] }, 200n).length, 1);
 });
 
-Deno.test("gridCuts() cuts windows of a calendar between windows, in their zone", () => {
+Deno.test("gridCuts() cuts calendar windows at their boundaries in their zone", () => {
   assertEquals(cuts({ samprate: "1mo" }, 100n), [
     "2024-04-01T00:00",
     "2024-08-01T00:00",
@@ -56,7 +56,7 @@ Deno.test("gridCuts() cuts windows of a calendar between windows, in their zone"
   assertEquals(cuts({ samprate: "1d" }, 200n, { tz: "Europe/Berlin" }), ["2024-08-01T22:00"]);
   assertEquals(cuts({ samprate: "1h" }, 200n), ["2024-08-02T00:00"]);
   assertEquals(cuts({ samprate: "nonsense" }, 100n), []);
-  // Windows longer than the pieces: no cut twice, and none where the range begins.
+  // Windows longer than the pieces: no cut occurs twice or at the start of the range.
   const begun = { start: at("2024-01-01T00:00Z"), end: at("2024-03-15T00:00Z") };
   const own = { range: begun, piece: 10n * DAY, limited: false };
   assertEquals(gridCuts(api.metrics.timeSeries, { samprate: "1mo" }, own).map(iso), [
@@ -65,10 +65,10 @@ Deno.test("gridCuts() cuts windows of a calendar between windows, in their zone"
   ]);
 });
 
-Deno.test("gridCuts() makes pieces of at most 150,000 rows where a call does not say how long they are", () => {
+Deno.test("gridCuts() makes pieces of at most 150,000 rows by default", () => {
   const limited = { limited: true };
   const rows = (minutes: bigint): string => iso(RANGE.start + minutes * MINUTE);
-  assertEquals(cuts({}, 366n, limited)[0], rows(150_000n)); // a row a minute, as the table says
+  assertEquals(cuts({}, 366n, limited)[0], rows(150_000n)); // one row per minute, according to the table
   assertEquals(cuts({ samprate: "60" }, 366n, limited)[0], rows(150_000n));
   assertEquals(cuts({ samprate: "120" }, 366n, limited)[0], rows(300_000n));
   assertEquals(cuts({ samprate: "1m" }, 366n, limited)[0], rows(150_000n));
@@ -78,7 +78,7 @@ Deno.test("gridCuts() makes pieces of at most 150,000 rows where a call does not
   assertEquals(cuts({ samprate: "60" }, 366n), []);
 });
 
-Deno.test("findGap() gives the middle of the longest time without a sample, if that is longer than the gap", () => {
+Deno.test("findGap() returns the middle of the longest time without a sample, if it is longer than the gap", () => {
   const frame = (...spans: (readonly [number, number])[]) => {
     const times = (i: 0 | 1) => BigInt64Array.from(spans, (span) => BigInt(span[i]));
     return toFrame({
@@ -89,12 +89,12 @@ Deno.test("findGap() gives the middle of the longest time without a sample, if t
   const window = { start: 0n, end: 100n };
   assertEquals(findGap(frame([0, 20], [60, 100]), window, 39n), 40n);
   assertEquals(findGap(frame([0, 20], [60, 100]), window, 40n), undefined);
-  assertEquals(findGap(frame([60, 100], [0, 20]), window, 10n), 40n); // whatever their order
+  assertEquals(findGap(frame([60, 100], [0, 20]), window, 10n), 40n); // in any order
   assertEquals(findGap(frame([0, 50], [10, 20], [80, 100]), window, 10n), 65n); // one inside another
   assertEquals(findGap(frame([40, 90]), window, 10n), 20n); // before the first
   assertEquals(findGap(frame([0, 30]), window, 10n), 65n); // after the last
   assertEquals(findGap(frame(), window, 10n), 50n);
   assertEquals(findGap(frame([0, 20], [40, 60], [80, 100]), window, 10n), 30n); // the first of equal ones
-  assertEquals(findGap(frame([0, 99]), window, 0n), undefined); // no place between two instants
+  assertEquals(findGap(frame([0, 99]), window, 0n), undefined); // no time between two instants
   assertEquals(findGap(frame([0, 98]), window, 0n), 99n);
 });

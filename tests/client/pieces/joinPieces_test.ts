@@ -14,7 +14,7 @@ const records = (...rows: (readonly [id: string | null, start: number, end: numb
   });
 const idsOf = (frame: ReturnType<typeof records>): unknown[] => frame.getColumn("id").toArray();
 
-Deno.test("a record that reaches over cuts stays in the earliest piece that has it, however many do", () => {
+Deno.test("a record that crosses several cuts stays in the earliest piece that contains it", () => {
   const long = ["long", 5, 25] as const;
   const frames = [
     records(["a", 1, 2], long),
@@ -25,7 +25,7 @@ Deno.test("a record that reaches over cuts stays in the earliest piece that has 
   assertEquals(idsOf(joinRecords(frames, pieces, true)), ["c", "b", "a", "long"]);
 });
 
-Deno.test("records stay that have no identifier, that come twice in a piece, or that begin at a cut", () => {
+Deno.test("records without an identifier, repeated within a piece or starting at a cut are kept", () => {
   const none = [null, 5, 15] as const, twin = ["twin", 11, 12] as const;
   const frames = [
     records(none, ["edge", 5, 10]),
@@ -34,18 +34,18 @@ Deno.test("records stay that have no identifier, that come twice in a piece, or 
   ];
   const joined = idsOf(joinRecords(frames, pieces, false));
   assertEquals(joined, [null, "edge", null, "edge", "twin", "twin"]);
-  const before = ["late", 5, 15] as const; // which the first piece should have had
+  const before = ["late", 5, 15] as const; // missing from the first piece
   assertEquals(
     idsOf(joinRecords([records(), records(before), records(before)], pieces, false)),
     ["late"],
   );
 });
 
-/** Cycles of these numbers, under the name that stages or cycles give them. */
+/** Cycles with these numbers, under their name in stages or cycles. */
 const cycles = (name: "number" | "cycle", ...numbers: number[]) =>
   toFrame({ [name]: int64Column(BigInt64Array.from(numbers, BigInt)) });
 
-Deno.test("cycles are numbered through the pieces, those that a filter left out counted", () => {
+Deno.test("cycles are numbered across the pieces, including those that a filter removed", () => {
   for (const name of ["number", "cycle"] as const) {
     const frames = [cycles(name, 0, 1, 1), cycles(name, 0, 2), cycles(name, 1)];
     const joined = joinNights(frames, [2n, 4n, 2n]).getColumn(name).toArray();
@@ -53,7 +53,7 @@ Deno.test("cycles are numbered through the pieces, those that a filter left out 
   }
 });
 
-Deno.test("countCycles() counts to the greatest number, wherever it stands", () => {
+Deno.test("countCycles() returns the greatest number, in any row", () => {
   assertEquals(countCycles(cycles("cycle", 0, 0, 1, 2)), 3n);
   assertEquals(countCycles(cycles("number", 2, 0)), 3n);
   assertEquals(countCycles(cycles("number", 0)), 1n);

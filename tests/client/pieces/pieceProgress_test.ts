@@ -10,7 +10,7 @@ const bytes = (done: number, total: number | undefined) => ({
   ended: false,
 });
 
-Deno.test("a piece under way counts by the share of its bytes, and whole only when it is read", () => {
+Deno.test("a piece in progress counts by its share of bytes, and fully only after it is read", () => {
   const told: (readonly [number, number | undefined])[] = [];
   const progress = pieceProgress("read", 4, ({ done, total, ended }) => {
     if (!ended) told.push([Math.round(1000 * done) / 1000, total]);
@@ -18,10 +18,10 @@ Deno.test("a piece under way counts by the share of its bytes, and whole only wh
   const first = progress.of(0), second = progress.of(1);
   first(bytes(50, 200));
   first(bytes(100, 200));
-  second(bytes(10, undefined)); // how much there is, nobody knows: nothing is told
+  second(bytes(10, undefined)); // unknown total, so no report
   second(bytes(300, 300));
-  first(bytes(10, 200)); // tried again: it never goes back
-  first(bytes(400, 200)); // more than was announced
+  first(bytes(10, 200)); // a retry, so progress does not decrease
+  first(bytes(400, 200)); // more than announced
   progress.finished(0);
   progress.finished(1);
   progress.end();

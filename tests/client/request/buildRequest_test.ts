@@ -10,7 +10,7 @@ const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" }
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const context = { baseUrl: BASE, userid: USER };
 
-Deno.test("buildRequest() fills in the user, the query in the table's order and arrow", () => {
+Deno.test("buildRequest() fills in the user, the query in the table's order, and arrow", () => {
   const request = buildRequest(api.metrics.timeSeries, {
     metric: "Heart Rate&x",
     ...RANGE,
@@ -54,7 +54,7 @@ Deno.test("buildRequest() keeps the slash of a user-defined type and encodes any
   assertEquals(path("50% ä?#"), "/data/v1alpha1/event/50%25%20%C3%A4%3F%23");
 });
 
-Deno.test("buildRequest() sends any text of a path as one segment, or refuses it", () => {
+Deno.test("buildRequest() encodes any text of a path as one segment, or rejects it", () => {
   fc.assert(fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (data_type) => {
     if (data_type === "." || data_type === "..") return;
     const { url } = buildRequest(api.events.list, { ...RANGE, data_type }, context);
@@ -89,7 +89,7 @@ Deno.test("buildRequest() writes one record as JSON and many as JSON lines, with
   assertEquals(one.headers.get("content-length"), String((await one.bytes()).length));
 });
 
-Deno.test("buildRequest() writes moments in records as they are, and refuses what JSON would lose", async () => {
+Deno.test("buildRequest() writes times in records unchanged, and rejects values that JSON would lose", async () => {
   const record = (body: unknown) =>
     buildRequest(api.ingest.record, { data_type: "X", body }, context);
   const berlin = Temporal.ZonedDateTime.from("2024-01-24T01:00:00+01:00[Europe/Berlin]");

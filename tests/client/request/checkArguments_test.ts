@@ -10,7 +10,7 @@ function query(args: ArgumentValues, tz?: string): readonly (readonly [string, s
   return checkArguments(samples, { metric: "HeartRate", ...args }, { tz }).query;
 }
 
-Deno.test("checkArguments() writes every form of a moment as the same UTC text", () => {
+Deno.test("checkArguments() writes every format of a time as the same UTC text", () => {
   const wanted = "2024-01-24T00:00:00Z";
   const forms = [
     "2024-01-24T00:00:00.000Z",
@@ -29,13 +29,13 @@ Deno.test("checkArguments() keeps microseconds", () => {
   assertEquals(query({ ...RANGE, start_time })[0], ["start_time", start_time]);
 });
 
-Deno.test("checkArguments() refuses a time without a zone unless a tz is given", () => {
+Deno.test("checkArguments() requires a tz for a time without a zone", () => {
   const args = { ...RANGE, start_time: "2024-01-24T00:00" };
   assertThrows(() => query(args), TypeError, "start_time");
   assertEquals(query(args, "Europe/Berlin")[0], ["start_time", "2024-01-23T23:00:00Z"]);
 });
 
-Deno.test("checkArguments() refuses a range that ends before it starts, and takes an empty one", () => {
+Deno.test("checkArguments() rejects a range that ends before it starts, and accepts an empty one", () => {
   const error = assertThrows(
     () => query({ start_time: RANGE.end_time, end_time: new Date(Date.UTC(2024, 0, 24)) }),
     RangeError,
@@ -45,7 +45,7 @@ Deno.test("checkArguments() refuses a range that ends before it starts, and take
   assertEquals(query({ start_time: RANGE.start_time, end_time: RANGE.start_time }).length, 3);
 });
 
-Deno.test("checkArguments() names the argument that was meant", () => {
+Deno.test("checkArguments() suggests a name for a misspelt argument", () => {
   for (const [name, meant] of [["startTime", "start_time"], ["metrc", "metric"]]) {
     assertThrows(
       () => query({ ...RANGE, [name!]: "x" }),
@@ -56,7 +56,7 @@ Deno.test("checkArguments() names the argument that was meant", () => {
   assertThrows(() => query({ ...RANGE, colour: "red" }), TypeError, "the arguments are svc_userid");
 });
 
-Deno.test("checkArguments() names what is missing", () => {
+Deno.test("checkArguments() reports missing arguments", () => {
   assertThrows(() => checkArguments(samples, RANGE), TypeError, "metric is missing");
   assertThrows(() => checkArguments(api.catalog.get, {}), TypeError, "data_type is missing");
   assertThrows(
@@ -94,7 +94,7 @@ Deno.test("checkArguments() lists the allowed values", () => {
   );
 });
 
-Deno.test("checkArguments() refuses values of another kind", () => {
+Deno.test("checkArguments() rejects values of another type", () => {
   const wrong: [ArgumentValues, string][] = [
     [{ metric: true }, "metric true is not text"],
     [{ metric: "" }, "metric is empty"],
@@ -119,7 +119,7 @@ Deno.test("checkArguments() refuses values of another kind", () => {
   assertThrows(sleep({ stages: [1.5] }), TypeError, "stages 1.5 is not an integer");
 });
 
-Deno.test("checkArguments() writes lengths of time as ISO 8601 durations", () => {
+Deno.test("checkArguments() writes durations in ISO 8601", () => {
   for (const cycle_gap of ["90m", "1h30m", "PT1H30M", Temporal.Duration.from("PT1H30M")]) {
     const { query } = checkArguments(api.sleep.cycles, { ...RANGE, cycle_gap });
     const written = query.find(([name]) => name === "cycle_gap")![1];
@@ -127,13 +127,13 @@ Deno.test("checkArguments() writes lengths of time as ISO 8601 durations", () =>
   }
 });
 
-Deno.test("checkArguments() refuses an empty list that the service would take for all", () => {
+Deno.test("checkArguments() rejects an empty list that the service would read as all", () => {
   const sleep = (args: ArgumentValues) => checkArguments(api.sleep.cycles, { ...RANGE, ...args });
   assertThrows(() => sleep({ stages: [] }), RangeError, "leave it out for all");
   assertEquals(sleep({ gap_stages: [] }).query.map(([name]) => name), ["start_time", "end_time"]);
 });
 
-Deno.test("checkArguments() refuses zones that are none, and writes a call's zone for the windows", () => {
+Deno.test("checkArguments() rejects invalid zones, and writes a call's zone for the windows", () => {
   const args = { ...RANGE, metric: "HeartRate" };
   assertThrows(() => checkArguments(timeSeries, { ...args, tz: "+01:00" }), RangeError, "offset");
   assertThrows(
@@ -147,7 +147,7 @@ Deno.test("checkArguments() refuses zones that are none, and writes a call's zon
   assertEquals(own.query.at(-1), ["tz", "Asia/Tokyo"]);
 });
 
-Deno.test("checkArguments() refuses a malformed part of a path before anything is sent, and names it", () => {
+Deno.test("checkArguments() reports a malformed part of a path before a request", () => {
   const wrong = [
     [api.tags.get, "tag_id"],
     [api.annotations.get, "annotation_id"],

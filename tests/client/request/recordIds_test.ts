@@ -10,7 +10,7 @@ const ids = (...records: Parameters<typeof withIds>[0]): unknown[] =>
   withIds(records, owner).map(({ id }) => id);
 const at = "2024-01-24T00:00:00Z";
 
-Deno.test("withIds() makes a UUID of version 8 that begins with the record's milliseconds", () => {
+Deno.test("withIds() creates a UUID of version 8 that starts with the record's milliseconds", () => {
   const [id] = ids({ start_time: "2024-01-24T10:30:00.123Z", value: 60 }) as [string];
   assert(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id), id);
   const milliseconds = parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -19,7 +19,7 @@ Deno.test("withIds() makes a UUID of version 8 that begins with the record's mil
   assertEquals(parseInt(recorded.slice(0, 8) + recorded.slice(9, 13), 16), Date.parse(at));
 });
 
-Deno.test("withIds() lays a UUID out as RFC 9562 says: 48 bits of time, 8, 12 bits, 10, and 62 bits of a hash", async () => {
+Deno.test("withIds() follows RFC 9562: 48 bits of time, 8, 12 bits, 10, and 62 bits of a hash", async () => {
   for (let value = 0; value < 64; value++) {
     const start = Temporal.Instant.from(at).add({ milliseconds: value });
     const [id] = ids({ value, start_time: start.toString() }) as [string];
@@ -33,7 +33,7 @@ Deno.test("withIds() lays a UUID out as RFC 9562 says: 48 bits of time, 8, 12 bi
   }
 });
 
-Deno.test("withIds() takes the first time that a record has, whichever of its times that is", () => {
+Deno.test("withIds() uses the first time in a record, whatever its field", () => {
   const times = [
     "start_time",
     "start_date",
@@ -55,7 +55,7 @@ Deno.test("withIds() takes the first time that a record has, whichever of its ti
   });
 });
 
-Deno.test("withIds() knows a record by any member that identifies it, of calendars by calendar_id", () => {
+Deno.test("withIds() uses any identifying member of a record, such as calendar_id for calendars", () => {
   for (const name of ["id", "uuid", "apple_workout_id", "calendar_event_id"]) {
     const record = { [name]: "a", start_time: at };
     assertEquals(withIds([record], owner), [record]);
@@ -69,7 +69,7 @@ Deno.test("withIds() knows a record by any member that identifies it, of calenda
   );
 });
 
-Deno.test("withIds() gives the same record the same id, however it is written", () => {
+Deno.test("withIds() gives the same record the same id in any notation", () => {
   const [id] = ids({ start_time: at, value: 60, source: { name: "watch", model: "x" } });
   const same = [
     { value: 60, source: { model: "x", name: "watch" }, start_time: "2024-01-24T01:00:00+01:00" },
@@ -80,7 +80,7 @@ Deno.test("withIds() gives the same record the same id, however it is written", 
   for (const record of same) assertEquals(ids(record), [id]);
 });
 
-Deno.test("withIds() tells records apart by user, type, content, and their count among equal ones", () => {
+Deno.test("withIds() distinguishes records by user, type, content and their count among equal ones", () => {
   const record = { start_time: at, value: 60 };
   const [first, second, third] = ids(record, { ...record }, { ...record, value: 61 });
   assertEquals(new Set([first, second, third]).size, 3);
@@ -90,14 +90,14 @@ Deno.test("withIds() tells records apart by user, type, content, and their count
   assertEquals(ids(record, { ...record }), [first, second]); // the same call again
 });
 
-Deno.test("withIds() leaves ids as they are, and gives another each time to what has no time", () => {
+Deno.test("withIds() keeps existing ids, and gives records without a time a new id on each call", () => {
   const id = crypto.randomUUID();
   assertEquals(ids({ id, start_time: at }), [id]);
   const [now] = ids({ value: 1 }), [later] = ids({ value: 1 });
   assertNotEquals(now, later);
 });
 
-Deno.test("ingest.records() may be tried again, because every record has an id", async () => {
+Deno.test("ingest.records() can be retried because every record has an id", async () => {
   const lost = (): never => {
     throw new TypeError("connection reset");
   };
@@ -108,7 +108,7 @@ Deno.test("ingest.records() may be tried again, because every record has an id",
   assertEquals(bodies[0], bodies[1]);
 });
 
-Deno.test("records that are sent again are stored once, equal ones in one call as often as they are there", async () => {
+Deno.test("records that are sent again are stored once; equal records in one call are all stored", async () => {
   const service = createService({ store: openStore() });
   const token = await service.issueToken(await service.owner());
   const client = connect({
@@ -132,7 +132,7 @@ Deno.test("records that are sent again are stored once, equal ones in one call a
   assertEquals(await stored(), 4);
   await client.api.ingest.records("HeartRate", [beat(3)]);
   assertEquals(await stored(), 5);
-  // A record that says which is gone has no id of its own.
+  // A record that reports a deletion has no id itself.
   const deleted_id = withIds([beat(3)], {
     userid: await client.userid(),
     dataType: "HeartRate",

@@ -20,7 +20,7 @@ Deno.test("gridRows() counts the slots that start before the end", () => {
   assertEquals(rows({ end_time: "2024-01-24T00:00:00.000001Z" }), 1);
 });
 
-Deno.test("gridRows() knows nothing of calendars, dropped rows and rates between microseconds", () => {
+Deno.test("gridRows() returns undefined for calendar windows, dropped rows and fractional microseconds", () => {
   assertEquals(rows({ samprate: "1d" }), undefined);
   assertEquals(rows({ drop_nulls: true }), undefined);
   assertEquals(rows({ samprate: String(1 / 3) }), undefined);

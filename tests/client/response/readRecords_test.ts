@@ -25,13 +25,13 @@ const NAMES = [
   "unit",
 ];
 
-/** The same records, each field bare or each in quotes. */
+/** Returns the records with either no or all fields in quotes. */
 function csv(rows: readonly (readonly string[])[], quoted: boolean): string {
   const field = (text: string): string => quoted ? `"${text.replaceAll('"', '""')}"` : text;
   return rows.map((row) => `${row.map(field).join(",")}\n`).join("");
 }
 
-Deno.test("readRecords() makes null of an empty field, in quotes or not, whatever its column holds", () => {
+Deno.test("readRecords() reads an empty field as null, with or without quotes, in any column", () => {
   const rows = [
     NAMES,
     ["", "2024-01-01T10:00:00Z", "", "", "", "", "", "", "", "", "", ""],
@@ -45,7 +45,7 @@ Deno.test("readRecords() makes null of an empty field, in quotes or not, whateve
   }
 });
 
-Deno.test("readRecords() refuses a field that is not of its column's type, and a line too long", () => {
+Deno.test("readRecords() rejects a field that does not match its column's type, and a line that is too long", () => {
   const fields = (
     value: string,
   ): string[] => ["", "2024-01-01T10:00Z", ...Array(8).fill(""), value, ""];

@@ -57,7 +57,7 @@ const three: Columns = {
 };
 const calculated = { ...HOUR, calculations: ["max", "uniques"] };
 
-Deno.test("readResponse() makes the same frame of all eight forms, in the call's zone", () => {
+Deno.test("readResponse() returns the same frame from all eight formats, in the call's zone", () => {
   for (const tz of ["UTC", "Europe/Berlin"]) {
     for (const output of OUTPUT_METHODS) {
       const frame = read(SERIES, calculated, FORMATS[output].encode(three), { output, tz });
@@ -79,7 +79,7 @@ Deno.test("readResponse() makes the same frame of all eight forms, in the call's
   }
 });
 
-Deno.test("readResponse() gives the columns also where there is no row", () => {
+Deno.test("readResponse() returns the columns even without rows", () => {
   const none = Object.fromEntries(
     Object.entries(three).map(([name, column]) => [
       name,
@@ -111,7 +111,7 @@ Deno.test("readResponse() gives the columns also where there is no row", () => {
   );
 });
 
-Deno.test("readResponse() reads Arrow by its bytes, whichever form was asked for", () => {
+Deno.test("readResponse() detects Arrow by its bytes, whatever format was requested", () => {
   const stream = FORMATS.arrowraw.encode(three), file = FORMATS.arrow.encode(three);
   assertEquals(
     facts(read(SERIES, calculated, stream, { output: "arrow" })),
@@ -119,7 +119,7 @@ Deno.test("readResponse() reads Arrow by its bytes, whichever form was asked for
   );
 });
 
-Deno.test("readResponse() casts what another service writes in other units and widths", () => {
+Deno.test("readResponse() casts another service's units and widths", () => {
   const table = tableFromArrays({
     time: [0, 1, 2].map((i) => new Date(Date.UTC(2024, 0, 24, 0, i))), // timestamp[ms], no zone
     heart_rate: new Int32Array([60, 61, 62]),
@@ -131,18 +131,18 @@ Deno.test("readResponse() casts what another service writes in other units and w
   });
 });
 
-Deno.test("readResponse() takes columns that are named like a frame's methods", () => {
+Deno.test("readResponse() accepts columns with the names of a frame's methods", () => {
   const shadow: Columns = { time: three["time"]!, height: three["max_heart_rate"]! };
   const frame = read(SERIES, HOUR, FORMATS.arrow.encode(shadow), { tz: "Europe/Berlin" });
   assertEquals(columnNames(frame), ["time", "height"]);
 });
 
-Deno.test("readResponse() never makes a frame of a body that was cut", () => {
+Deno.test("readResponse() never returns a frame from a truncated body", () => {
   const two = { time: three["time"]!, heart_rate: three["heart_rate"]! };
   for (const [columns, args] of [[three, calculated], [two, HOUR]] as const) {
     for (const output of OUTPUT_METHODS) {
       const whole = FORMATS[output].encode(columns);
-      // A line of JSON is whole without the end of the line.
+      // A line of JSON is complete without its line break.
       const most = output === "ndjson" ? whole.length - 1 : whole.length;
       for (let length = 0; length < most; length++) {
         const error = assertThrows(
@@ -157,7 +157,7 @@ Deno.test("readResponse() never makes a frame of a body that was cut", () => {
   }
 });
 
-Deno.test("readResponse() refuses a grid with rows too few or too many", () => {
+Deno.test("readResponse() rejects a grid with too few or too many rows", () => {
   const bytes = FORMATS.arrow.encode(three);
   assertThrows(
     () => read(SERIES, { ...calculated, end_time: "2024-01-24T01:00Z" }, bytes),
@@ -173,7 +173,7 @@ Deno.test("readResponse() refuses a grid with rows too few or too many", () => {
   assertEquals(frameHeight(read(SERIES, dropped, bytes)), 3);
 });
 
-Deno.test("readResponse() shows how a body begins that is something else", () => {
+Deno.test("readResponse() quotes the start of an unexpected body", () => {
   const error = assertThrows(
     () => read(SERIES, HOUR, "<!doctype html>\n<title>Sign in</title>"),
     BodyError,
@@ -218,7 +218,7 @@ const NIGHT = {
   in_bed_intervals: [],
 };
 
-Deno.test("readResponse() reads nested sleep cycles the same from all eight forms", () => {
+Deno.test("readResponse() reads nested sleep cycles identically from all eight formats", () => {
   const args = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-26T00:00Z" };
   for (const rows of [[NIGHT, { ...NIGHT, number: 1 }], []]) {
     const columns = fromRows(rows, CYCLES_SCHEMA);
@@ -237,7 +237,7 @@ Deno.test("readResponse() reads nested sleep cycles the same from all eight form
   }
 });
 
-Deno.test("readResponse() expects of sleep_agg the functions that were asked for", () => {
+Deno.test("readResponse() expects the requested functions from sleep_agg", () => {
   const args = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-26T00:00Z" };
   const body = "period_start_time,value,sum_ms,min_start_time,max_end_time\n" +
     "2024-01-24T00:00:00Z,3,60000,2024-01-24T01:00:00Z,2024-01-24T02:00:00Z\n";
@@ -266,7 +266,7 @@ const SAMPLE = {
   device_properties: null,
 };
 
-Deno.test("readResponse() makes a frame of records: nested members by path, objects as JSON", () => {
+Deno.test("readResponse() reads records as a frame: nested members by path, objects as JSON", () => {
   const frame = read(api.metrics.samples, HOUR, JSON.stringify([SAMPLE]), { tz: "Europe/Berlin" });
   const { types, rows } = facts(frame);
   assertEquals(types["start_date"], "DataType(Datetime(us,Europe/Berlin))");
@@ -291,7 +291,7 @@ Deno.test("readResponse() makes a frame of records: nested members by path, obje
   assertEquals(facts(read(api.metrics.samples, HOUR, "[]")).types["device"], types["device"]);
 });
 
-Deno.test("readResponse() names the record that is wrong", () => {
+Deno.test("readResponse() reports which record is invalid", () => {
   const body = JSON.stringify([SAMPLE, { ...SAMPLE, value: "61" }]);
   assertThrows(() => read(api.metrics.samples, HOUR, body), BodyError, "row 1");
   assertThrows(() => read(api.metrics.samples, HOUR, "[null]"), BodyError, "record 0 is null");
@@ -302,7 +302,7 @@ Deno.test("readResponse() names the record that is wrong", () => {
   }
 });
 
-Deno.test("readResponse() reads records as CSV and as JSON the same", () => {
+Deno.test("readResponse() reads records identically from CSV and JSON", () => {
   const args = { ...HOUR, metric: undefined, data_type: "Event/x" };
   const record = {
     id: "a",
@@ -336,7 +336,7 @@ Deno.test("readResponse() reads records as CSV and as JSON the same", () => {
   );
 });
 
-Deno.test("readResponse() gives an aggregate the columns that were asked for, groups as text", () => {
+Deno.test("readResponse() gives an aggregate the requested columns, with groups as text", () => {
   const args = {
     ...HOUR,
     metric: undefined,
@@ -362,7 +362,7 @@ Deno.test("readResponse() gives an aggregate the columns that were asked for, gr
   );
 });
 
-Deno.test("readResponse() gives JSON as it is, and nothing for an empty body", () => {
+Deno.test("readResponse() returns JSON unchanged, and undefined for an empty body", () => {
   assertEquals(read(api.metrics.catalog, {}, '[{"name":"é"}]') as unknown, [{ name: "é" }]);
   assertEquals(read(api.user.info, {}, "") as unknown, undefined);
 });

@@ -16,7 +16,7 @@ function errorOf(status: number, body: string, headers: Record<string, string> =
   return responseError({ status, headers: new Headers(headers), bytes }, context);
 }
 
-Deno.test("responseError() gives each status the class that tells what to do", () => {
+Deno.test("responseError() maps each status to the class for its solution", () => {
   const classes: [number, typeof ApiError][] = [
     [400, InvalidError],
     [401, UnauthorizedError],
@@ -40,13 +40,13 @@ Deno.test("responseError() gives each status the class that tells what to do", (
   }
 });
 
-Deno.test("responseError() says what the service said: action, reason, status", () => {
+Deno.test("responseError() reports the service's words: action, reason, status", () => {
   const error = errorOf(404, '{"detail":"metric \\"HeartRat\\" is unknown"}');
   assertEquals(error.message, 'Cannot read metric_samples: metric "HeartRat" is unknown (404)');
   assertEquals(error.detail, 'metric "HeartRat" is unknown');
 });
 
-Deno.test("responseError() makes a list of faults readable, and keeps it", () => {
+Deno.test("responseError() formats a list of faults, and keeps the list", () => {
   const detail = [
     { loc: ["query", "start_time"], msg: "is not a date", type: "value_error" },
     { loc: ["body", 3, "value"], msg: "is missing", type: "missing" },
@@ -89,7 +89,7 @@ Deno.test("responseError() reads problem documents, other members, plain text an
   );
 });
 
-Deno.test("responseError() says how long to wait, by seconds or by a date against the answer's own", () => {
+Deno.test("responseError() reports how long to wait, from seconds or from a date relative to the answer's own", () => {
   const error = errorOf(429, '{"detail":"slow down"}', { "retry-after": "30" });
   assertInstanceOf(error, RateLimitError);
   assertEquals(error.retryAfter, 30);
@@ -105,7 +105,7 @@ Deno.test("responseError() says how long to wait, by seconds or by a date agains
   );
 });
 
-Deno.test("responseError() names the metric that was meant, of those that are asked for and do not exist", () => {
+Deno.test("responseError() suggests a metric for each requested one that does not exist", () => {
   const message = (status: number, ...metrics: string[]): string => {
     const body = new TextEncoder().encode('{"detail":"no"}');
     const answer = { status, headers: new Headers(), bytes: body };

@@ -6,7 +6,7 @@ import { isProved, warnUnproved } from "../../../src/client/response/warnUnprove
 
 const RANGE = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-02T00:00Z" };
 
-/** What is said of an answer with such headers. */
+/** Returns the warnings about an answer with these headers. */
 function warnings(
   endpoint: Endpoint,
   args: Record<string, unknown>,
@@ -30,7 +30,7 @@ function warnings(
 
 const { timeSeries, records } = api.metrics, lines = api.records.query;
 
-Deno.test("warnUnproved() says nothing of what is proved, has an end of its own, or was not given", () => {
+Deno.test("warnUnproved() does not warn about answers that are verified, self-terminated or errors", () => {
   const csv = { output: "csv" } as const;
   for (const proof of ["content-length", "content-encoding"]) {
     assertEquals(warnings(api.sleep.cycles, RANGE, { ...csv, headers: { [proof]: "1" } }), []);
@@ -45,7 +45,7 @@ Deno.test("warnUnproved() says nothing of what is proved, has an end of its own,
   assertEquals(warnings(api.user.totals, {}), []);
 });
 
-Deno.test("warnUnproved() says once of each form of lines that nothing proves it whole", () => {
+Deno.test("warnUnproved() warns once per line format that nothing verifies", () => {
   const [frame] = warnings(api.sleep.cycles, RANGE, { output: "ndjson" });
   assertStringIncludes(
     frame!,
