@@ -5,7 +5,7 @@ import type { CellType } from "../../src/cohort/tableSchema.ts";
 import type { Columns } from "../../src/frame/columns/columns.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 
-Deno.test("conditions become JSON: one value, one of several, a range; numbers that JSON lacks as text", () => {
+Deno.test("conditions become JSON: one value, a list, a range; numbers outside JSON as text", () => {
   const at = Temporal.Instant.from("2025-01-01T10:00:00Z");
   assertEquals(
     toConditions("select", {
@@ -37,7 +37,7 @@ Deno.test("conditions become JSON: one value, one of several, a range; numbers t
   );
 });
 
-Deno.test("what is no condition is refused, with the column and the value", () => {
+Deno.test("an invalid condition is rejected with the column and the value", () => {
   for (
     const [conditions, reason] of [
       [null, "Cannot select: expected conditions, "],
@@ -56,7 +56,7 @@ Deno.test("what is no condition is refused, with the column and the value", () =
 
 const MICROS = 1_735_725_600_000_000n; // 2025-01-01T10:00Z
 
-Deno.test("a condition's values are of its column's type, or refused by both", () => {
+Deno.test("a condition's values must match its column's type, here and on Spark", () => {
   const right: [CellType, string | number | boolean, unknown][] = [
     ["text", "5", "5"],
     ["bool", false, false],
@@ -136,7 +136,7 @@ const COLUMNS: Columns = {
   },
 };
 
-Deno.test("matchRows() keeps the rows for which all conditions hold; null and NaN lie in no range", () => {
+Deno.test("matchRows() keeps the rows that meet all conditions; null and NaN are in no range", () => {
   const later = "2025-01-01T10:00:00.000001Z";
   for (
     const [conditions, kept] of [
@@ -164,7 +164,7 @@ Deno.test("matchRows() keeps the rows for which all conditions hold; null and Na
   }
 });
 
-Deno.test("matchRows() refuses a column that is not there, or holds lists", () => {
+Deno.test("matchRows() rejects a missing column and a column of lists", () => {
   const match = (columns: Columns, column: string) => () =>
     matchRows(columns, [{ column, in: [1] }]);
   const { row, list } = COLUMNS as Columns;

@@ -5,32 +5,32 @@ import { describeMessages } from "../../src/cohort/spark/messages.ts";
 
 type Request = Record<string, unknown>;
 
-/** A reply of `ExecutePlan`. */
+/** Reply of `ExecutePlan`. */
 export type Answer = Record<string, unknown>;
 
-/** What a server does beside listening. */
+/** Handlers of a server's calls. */
 export interface ListenOptions {
-  /** Which operations an interruption finds, by how often there was one. */
+  /** Returns the operations that an interruption finds, by its number. */
   readonly interrupted?: (times: number) => string[];
-  /** Answers `ExecutePlan`; where it is left out, nothing does. */
+  /** Answers `ExecutePlan`; without it, nothing does. */
   readonly execute?: (request: Request) => Promise<Answer[]>;
   /** Answers `Config`. */
   readonly config?: (request: Request) => Request;
-  /** What `FetchErrorDetails` answers of an error that `execute` has thrown. */
+  /** Answers `FetchErrorDetails` for an error that `execute` threw. */
   readonly explain?: (error: Error) => object;
 }
 
 /** A server of Spark Connect's calls. */
 export interface ConnectServer extends AsyncDisposable {
-  /** Its port on the loopback. */
+  /** Port on the loopback. */
   readonly port: number;
-  /** The names of the calls that it has got. */
+  /** Names of the received calls. */
   readonly calls: readonly string[];
-  /** The first request of a call that has not been asked for, once it has come. */
+  /** Waits for the next request of a call, and returns each request once. */
   next(name: string): Promise<Request>;
 }
 
-/** A server that knows the calls of Spark Connect. */
+/** Starts a server of Spark Connect's calls. */
 export async function listen(
   { interrupted = () => [], execute, config = () => ({}), explain = () => ({}) }: ListenOptions =
     {},
@@ -109,7 +109,7 @@ export async function listen(
   };
 }
 
-/** An error as Spark sends it: the id under which its details are kept lies in the call's status. */
+/** Returns an error as Spark sends it, with the id of its details in the status of the call. */
 function statusOf(
   { message }: Error,
   errorId: string,

@@ -26,7 +26,7 @@ const row = fc.record({
 });
 const columns = (rows: readonly Row[]): Columns => fromRows(rows, SCHEMA);
 
-Deno.test("the digests of parts add up to that of the whole, in whatever order", () => {
+Deno.test("the digests of parts add up to the digest of the whole, in any order", () => {
   fc.assert(fc.property(fc.array(row), fc.array(row), (a, b) => {
     const whole = concatColumns([columns(b), columns(a)]);
     const order = Uint32Array.from(
@@ -39,7 +39,7 @@ Deno.test("the digests of parts add up to that of the whole, in whatever order",
   }));
 });
 
-Deno.test("a lost row, a doubled row and a changed cell change the digest", () => {
+Deno.test("a lost row, a duplicate row and a changed cell change the digest", () => {
   fc.assert(fc.property(fc.array(row, { minLength: 1 }), fc.nat(), row, (rows, at, other) => {
     const place = at % rows.length, digest = digestRows(columns(rows));
     assert(digestRows(columns(rows.toSpliced(place, 1))) !== digest || isEmpty(rows[place]!));
@@ -65,7 +65,7 @@ function text(_: string, value: unknown): unknown {
     : value;
 }
 
-/** A row of nulls alone says nothing: what is null counts as what is not there. */
+/** A row with only nulls has no digest, since nulls count as missing. */
 function isEmpty(row: Row): boolean {
   return Object.values(row).every((value) => value === null);
 }

@@ -11,7 +11,7 @@ import * as sleep from "../../src/sleep/mod.ts";
 import { inZone } from "./inZone.ts";
 import { CASES, PEOPLE, TABLES, writeCases, zoneOf } from "./verbCases.ts";
 
-Deno.test("every verb gives of a cohort what it gives of each person, with options drawn at random", async (test) => {
+Deno.test("every verb returns the same for a cohort as for each person, with random options", async (test) => {
   const folder = await Deno.makeTempDir();
   await writeCases(folder);
   await using people = await cohort(folder, { workers: 2 });
@@ -26,7 +26,7 @@ Deno.test("every verb gives of a cohort what it gives of each person, with optio
         const zone = zoneOf(person), columns = inZone(TABLES[table]!(person), zone);
         const first = Object.keys(columns).find((one) => columns[one]!.type === "time") ??
           Object.keys(columns)[0]!;
-        const frame = sortRows(toFrame(columns), [first]); // as a cohort gives them
+        const frame = sortRows(toFrame(columns), [first]); // sorted like a cohort's rows
         const all = verb.needsZone ? [{ tz: zone, ...given[0] as object }] : given;
         const result = verb.run(merged === true ? sleep.merge(frame) : frame, ...all);
         return toRows(inZone(openFrame(result).columns(), "UTC")).map((row) => ({
@@ -41,14 +41,14 @@ Deno.test("every verb gives of a cohort what it gives of each person, with optio
   await Deno.remove(folder, { recursive: true });
 });
 
-/** Verbs that find nothing in these data, or need not. */
+/** Verbs that may find nothing in this data. */
 const EMPTY: ReadonlySet<string> = new Set([
   "sleep.findClones",
   "sleep.mergeReport",
   "places.dayPath",
 ]);
 
-/** A row without the zone in which moments inside of lists are shown, and without what is null. */
+/** Returns a row without nulls and without the zones of times inside lists. */
 function plain(row: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(row), (_, value) => {
     const isTime = typeof value === "string" && /^\d{4}-\d\d-\d\dT.*[+-]\d\d:\d\d$/.test(value);

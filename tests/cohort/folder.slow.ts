@@ -19,7 +19,7 @@ const rows = (frame: Frame) => toRows(columnsOf(frame));
 const LAYER = { inBed: "layer" } as const;
 const TEN = { people: 10 };
 
-Deno.test("perPerson() gives what the verb gives of each person's frame, in the person's zone", async () => {
+Deno.test("perPerson() returns the verb's result for each person's frame, in the person's zone", async () => {
   for (const named of [false, true]) {
     await inFolder(async (folder) => {
       await writeMade(folder, { ...TEN, named });
@@ -29,7 +29,7 @@ Deno.test("perPerson() gives what the verb gives of each person's frame, in the 
       const expected = Array.from({ length: 10 }, (_, i) => {
         const stages = inZone(madeStages(i, TEN), ZONES[i % 8]!);
         return rows(sleep.statistics(sleep.merge(toFrame(stages), LAYER)))
-          // In a cohort everyone has the columns that a verb adds only if needed.
+          // In a cohort, everyone has the columns that a verb only adds if needed.
           .map((row) => ({
             person: named ? nameOf(i, true) : i,
             reason: null,
@@ -43,7 +43,7 @@ Deno.test("perPerson() gives what the verb gives of each person's frame, in the 
   }
 });
 
-Deno.test("verbs that read UTC without a zone are given the person's, unless one is asked for", async () => {
+Deno.test("verbs that read UTC without a zone use the person's zone by default", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 1 });
@@ -64,7 +64,7 @@ Deno.test("verbs that read UTC without a zone are given the person's, unless one
   });
 });
 
-Deno.test("verbs follow each other, with conditions and columns between them, and none of it is read twice", async () => {
+Deno.test("verbs can be chained, with conditions and columns in between, and each file is read once", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 2 });
@@ -90,7 +90,7 @@ Deno.test("verbs follow each other, with conditions and columns between them, an
   });
 });
 
-Deno.test("where() keeps the same rows before a verb, where Polars decides, and after it, where a worker does", async () => {
+Deno.test("where() keeps the same rows before a verb, where Polars decides, as after it, where a worker does", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 5, nights: 3 });
     await using people = await cohort(folder, { workers: 1 });
@@ -129,7 +129,7 @@ Deno.test("where() keeps the same rows before a verb, where Polars decides, and 
         expected,
         JSON.stringify(conditions, text),
       );
-      if ("person" in conditions) continue; // a worker's frames have no such column
+      if ("person" in conditions) continue; // a worker's frames lack this column
       const after = table.perPerson(series.convert, {}).where(conditions);
       assertEquals(rows(await after.collect()), expected, JSON.stringify(conditions, text));
     }
@@ -140,7 +140,7 @@ function text(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? `${value}n` : value;
 }
 
-Deno.test("count() and sum() are those of all rows", async () => {
+Deno.test("count() and sum() cover all rows", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 1 });
@@ -160,7 +160,7 @@ Deno.test("count() and sum() are those of all rows", async () => {
   });
 });
 
-Deno.test("no rows are a frame with the columns of the result", async () => {
+Deno.test("an empty result is a frame with the columns of the result", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 1 });
@@ -176,7 +176,7 @@ Deno.test("no rows are a frame with the columns of the result", async () => {
   });
 });
 
-Deno.test("a person whose rows are invalid is named with the verb's own words; the rest is kept on request", async () => {
+Deno.test("a person with invalid rows is named with the verb's error; other results are kept on request", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await writeCohort(folder, {
@@ -211,7 +211,7 @@ Deno.test("a person whose rows are invalid is named with the verb's own words; t
   });
 });
 
-Deno.test("progress rises from nothing to all buckets and ends", async () => {
+Deno.test("progress rises from zero to all buckets, then ends", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 500 });
@@ -230,7 +230,7 @@ Deno.test("progress rises from nothing to all buckets and ends", async () => {
   });
 });
 
-Deno.test("an aborted query ends at once with the reason, and its workers with it", async () => {
+Deno.test("an aborted query rejects at once with the reason, and stops its workers", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 200 });
@@ -252,7 +252,7 @@ Deno.test("an aborted query ends at once with the reason, and its workers with i
   });
 });
 
-Deno.test("a result is written as a cohort of its own, and reads as it was", async () => {
+Deno.test("a result can be written as a new cohort, and reads back unchanged", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 500 });
@@ -271,7 +271,7 @@ Deno.test("a result is written as a cohort of its own, and reads as it was", asy
   });
 });
 
-Deno.test("a result that was half written goes on from there; that of another query does not", async () => {
+Deno.test("a partially written result is resumed, except for another query", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await using people = await cohort(folder, { workers: 1, rowsAtOnce: 500 });
@@ -305,7 +305,7 @@ Deno.test("a result that was half written goes on from there; that of another qu
   });
 });
 
-Deno.test("columns that only some people have are null for the others, collected and written", async () => {
+Deno.test("columns that only some people have are null for the others, whether collected or written", async () => {
   await inFolder(async (folder) => {
     const at = (hour: number) => `2025-03-25T0${hour}:00Z`;
     await writeCohort(folder, [
@@ -337,7 +337,7 @@ Deno.test("columns that only some people have are null for the others, collected
   });
 });
 
-Deno.test("columns that a verb adds only if needed are there for everyone, also if nobody needs them", async () => {
+Deno.test("everyone has the columns that a verb only adds if needed, even if nobody needs them", async () => {
   await inFolder(async (folder) => {
     const night = (person: string, ...stages: readonly number[]) => ({
       person,
@@ -347,7 +347,7 @@ Deno.test("columns that a verb adds only if needed are there for everyone, also 
           start_time: `2025-03-25T0${i}:00Z`,
           end_time: `2025-03-25T0${i + 1}:00Z`,
           sleep_stage,
-          source: `${sleep_stage}`, // each device tells one stage only
+          source: `${sleep_stage}`, // each device records a single stage
         })),
       },
     });
@@ -360,7 +360,7 @@ Deno.test("columns that a verb adds only if needed are there for everyone, also 
       { person: "b", stages_known: null },
     ]);
     assertEquals(await merged.where({ stages_known: null }).count(), 1);
-    // What a cohort adds is not passed on to the next verb.
+    // The next verb does not receive the cohort's extra columns.
     assertEquals(
       rows(await merged.perPerson(sleep.merge).select("stages_known").collect()),
       rows(await merged.select("stages_known").collect()),
@@ -419,7 +419,7 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`a file is named before anything runs if ${what}`, async () => {
+  Deno.test(`a file is reported before any verb runs if ${what}`, async () => {
     await inFolder(async (folder) => {
       await writeMade(folder, TEN);
       const file = (await tableFiles(folder, "heart_rate")).at(-1)!;
@@ -441,7 +441,7 @@ for (
   });
 }
 
-Deno.test("a cohort without manifest, as another engine leaves it, is read by its first file's columns", async () => {
+Deno.test("a cohort without a manifest, as from another engine, is read with its first file's columns", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);
     await Deno.remove(`${folder}/_cohort.json`);
@@ -454,7 +454,7 @@ Deno.test("a cohort without manifest, as another engine leaves it, is read by it
   });
 });
 
-Deno.test("perPerson() refuses what cannot travel, and names it", async () => {
+Deno.test("perPerson() rejects arguments that cannot be sent to a worker, and names them", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 1, nights: 1 });
     await using people = await cohort(folder);

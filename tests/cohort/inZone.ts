@@ -1,6 +1,6 @@
 import type { Columns } from "../../src/frame/columns/columns.ts";
 
-/** Columns with their times shown in a zone. */
+/** Returns columns with their times in a zone. */
 export function inZone(columns: Columns, zone: string): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { toJson } from "../../src/cohort/json.ts";
 
-Deno.test("options travel as JSON: moments as ISO text, what is undefined left out", () => {
+Deno.test("options are sent as JSON: times as ISO text, without undefined values", () => {
   const bare = Object.assign(Object.create(null), { a: 1 });
   const given = {
     nothing: null,
@@ -28,7 +28,7 @@ Deno.test("options travel as JSON: moments as ISO text, what is undefined left o
   });
 });
 
-Deno.test("what cannot travel is named by its path", () => {
+Deno.test("a value that JSON cannot contain is reported by its path", () => {
   for (
     const [value, path] of [
       [{ a: { b: [0, NaN] } }, "options.a.b[1]"],

@@ -5,7 +5,7 @@ interface Module {
   dependencies?: { isDynamic?: boolean; code?: { specifier: string } }[];
 }
 
-Deno.test("importing the toolkit loads nothing of cohorts, and nothing of gRPC, until they are opened", () => {
+Deno.test("importing the toolkit loads no code of cohorts or gRPC until a cohort is opened", () => {
   const root = new URL("../../mod.ts", import.meta.url).href;
   const { stdout, success } = new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", "--no-lock", root],
@@ -25,7 +25,7 @@ Deno.test("importing the toolkit loads nothing of cohorts, and nothing of gRPC, 
   assert(loaded.size > 100, "the walk has found the toolkit");
   const names = [...loaded].filter((name) => name.includes("/src/cohort/"))
     .map((name) => name.split("/src/cohort/")[1]!).sort();
-  // The classes of errors are small, and one wants to name them.
+  // The error classes are small, and users need them for instanceof.
   const errors = ["cohortError.ts", "query.ts", "spark/sparkError.ts"];
   assertEquals(names, ["cohort.ts", ...errors, "writeCohort.ts"]);
   assertEquals([...loaded].filter((name) => name.includes("grpc")), []);

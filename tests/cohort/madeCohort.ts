@@ -9,7 +9,7 @@ import type { Columns } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 
-/** Zones of made people: three that change their clocks oddly among them. */
+/** Zones of synthetic people, three of them with unusual daylight saving changes. */
 export const ZONES = [
   "Europe/Berlin",
   "America/New_York",
@@ -23,7 +23,7 @@ export const ZONES = [
 
 const MINUTE = 60_000_000n, DAY = 86_400_000_000n;
 
-/** Numbers from 0 to 1 that look random, the same for the same seed. */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -34,24 +34,24 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/** What a made cohort is like. */
+/** Options of a synthetic cohort. */
 export interface MadeOptions {
-  /** How many people. */
+  /** Number of people. */
   people: number;
-  /** How many nights each; they begin on 2025-03-20, so that clocks change amid them. @default 12 */
+  /** Number of nights per person; by default they include a daylight saving change. @default 12 */
   nights?: number;
-  /** Where they begin, in UTC. @default "2025-03-20T12:00Z" */
+  /** Start of the data, in UTC. @default "2025-03-20T12:00Z" */
   start?: string;
-  /** Whether people are named by text. @default whole numbers */
+  /** Names people by text instead of whole numbers. @default false */
   named?: boolean;
 }
 
-/** The name of a made person. */
+/** Returns the name of a synthetic person. */
 export function nameOf(person: number, named = false): string | bigint {
   return named ? `person-${String(person).padStart(3, "0")}` : BigInt(person);
 }
 
-/** The stages of one person: those of a watch, and of a phone that overlap them. */
+/** Returns the stages of one person, from a watch and an overlapping phone. */
 export function madeStages(
   person: number,
   { nights = 12, start = "2025-03-20T12:00Z" }: MadeOptions,
@@ -92,7 +92,7 @@ export function madeStages(
   };
 }
 
-/** A reading each five minutes or so, with gaps, nulls, and one that is not a number. */
+/** Returns readings about every five minutes, with gaps, nulls and a NaN. */
 export function madeHeartRate(
   person: number,
   { nights = 12, start = "2025-03-20T12:00Z" }: MadeOptions,
@@ -114,7 +114,7 @@ export function madeHeartRate(
   };
 }
 
-/** Rows of one person with the column that says so. */
+/** Adds the person's column to rows. */
 export function ofPerson(person: string | bigint, columns: Columns): Columns {
   const rows = (Object.values(columns)[0] as { values: ArrayLike<unknown> }).values.length;
   return {
@@ -125,7 +125,7 @@ export function ofPerson(person: string | bigint, columns: Columns): Columns {
   };
 }
 
-/** Writes a made cohort: tables `stages` and `heart_rate`. */
+/** Writes a synthetic cohort with tables `stages` and `heart_rate`. */
 export async function writeMade(folder: string, options: MadeOptions, buckets = 4): Promise<void> {
   const people = Array.from({ length: options.people }, (_, i) => i);
   const name = (person: number) => nameOf(person, options.named);
@@ -141,10 +141,10 @@ export async function writeMade(folder: string, options: MadeOptions, buckets = 
   }, { buckets });
 }
 
-/** Who has as many rows as all others together in `writeSkewed`. */
+/** Person with as many rows as all others together in `writeSkewed`. */
 export const BIG = 3n;
 
-/** Writes a made cohort of eight people in whose tables one person has about half of all rows. */
+/** Writes a synthetic cohort of eight people; one person has about half of all rows. */
 export async function writeSkewed(folder: string): Promise<void> {
   const people = Array.from({ length: 8 }, (_, i) => BigInt(i));
   const nights = (person: bigint): number => person === BIG ? 70 : 10;

@@ -8,7 +8,7 @@ const DATA = {
   tables: { steps: [{ person: "ada", time: "2025-01-01T00:00Z", steps: 3 }] },
 };
 
-Deno.test("a cohort is opened with one worker, a row at once, or more; never with fewer or parts", async () => {
+Deno.test("a cohort opens with at least one worker and one row at once, in whole numbers", async () => {
   await inFolder(async (folder) => {
     await writeCohort(folder, DATA);
     for (const options of [{}, { workers: 1 }, { rowsAtOnce: 1 }, { workers: 9, rowsAtOnce: 9 }]) {
@@ -27,7 +27,7 @@ Deno.test("a cohort is opened with one worker, a row at once, or more; never wit
   });
 });
 
-Deno.test("an option of the other place is named, with the place that has it", async () => {
+Deno.test("an option of the other back end is reported with the back end that has it", async () => {
   for (const name of ["workers", "rowsAtOnce"]) {
     await assertRejects(
       () => cohort("sc://localhost", { [name]: 1 }),
@@ -44,7 +44,7 @@ Deno.test("an option of the other place is named, with the place that has it", a
   }
 });
 
-Deno.test("an address that is none is refused", async () => {
+Deno.test("an invalid address is rejected", async () => {
   for (const [address, what] of [["", 'the text ""'], [7, ""], [undefined, ""]]) {
     await assertRejects(
       () => cohort(address as string),
@@ -54,7 +54,7 @@ Deno.test("an address that is none is refused", async () => {
   }
 });
 
-Deno.test("a cohort that is closed computes nothing more", async () => {
+Deno.test("a closed cohort computes nothing more", async () => {
   await inFolder(async (folder) => {
     await writeCohort(folder, DATA);
     const people = await cohort(folder, { workers: 1 });

@@ -1,6 +1,6 @@
 import type { FrameLike } from "../../src/frame/open.ts";
 
-/** A verb of one's own, which does what it is told: to see what a worker may do. */
+/** A custom verb that does what its options say, to test what a worker may do. */
 export default async function ownVerb(rows: FrameLike, what: string): Promise<FrameLike> {
   switch (what) {
     case "count":

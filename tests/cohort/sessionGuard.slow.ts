@@ -7,7 +7,7 @@ import { certificate, tlsProxy } from "./spark/tlsProxy.ts";
 
 const CLIENT = new URL("./spark/idleClient.ts", import.meta.url).href;
 
-Deno.test("a client that is killed has its session's operations interrupted by its guard", async () => {
+Deno.test("a guard interrupts the session's operations when the client is killed", async () => {
   await assertInterrupted(undefined);
 });
 
@@ -31,7 +31,7 @@ async function assertInterrupted(pair: { key: string; cert: string } | undefined
   assertEquals(flags, [`--allow-net=${host}`]);
   const seen = commandOf(guard!) + Deno.readTextFileSync(`/proc/${guard}/environ`);
   assert(!seen.includes("sesame"), "the token is there for other processes to see");
-  // With it is killed what it started, as where a terminal is closed.
+  // Also kills its children, as a closing terminal does.
   new Deno.Command("kill", { args: ["-KILL", "--", `-${client.pid}`] }).outputSync();
   assertEquals((await client.status).signal, "SIGKILL");
   const interrupt = await server.next("Interrupt");
@@ -43,7 +43,7 @@ async function assertInterrupted(pair: { key: string; cert: string } | undefined
   while (isAlive(guard!)) await pause(20);
 }
 
-Deno.test("a session that is closed needs no guard: it makes no call, and is gone", async () => {
+Deno.test("a closed session needs no guard: the guard makes no call and exits", async () => {
   await using server = await listen();
   const connection = new SparkConnection(
     sparkAddress(`sc://127.0.0.1:${server.port}`, undefined),
@@ -56,7 +56,7 @@ Deno.test("a session that is closed needs no guard: it makes no call, and is gon
   assertEquals(server.calls, ["Config", "Interrupt", "ReleaseSession"]);
 });
 
-Deno.test("a client that may start no process has a session without a guard", async () => {
+Deno.test("a client that may not start processes has a session without a guard", async () => {
   await using server = await listen();
   const client = startClient(`sc://127.0.0.1:${server.port}`, "-", [
     "--allow-net",
@@ -85,7 +85,7 @@ function startClient(address: string, certificates: string, flags = ["-A"]): Den
       certificates,
       "select 1",
     ],
-    detached: true, // the first of a group of processes
+    detached: true, // the first of a process group
     stdout: "null",
   }).spawn();
 }
@@ -101,7 +101,7 @@ function commandOf(pid: number): string {
   return Deno.readTextFileSync(`/proc/${pid}/cmdline`);
 }
 
-/** Whether a process is there, and is not merely waiting for its end to be read. */
+/** Returns whether a process exists and is not a zombie. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));

@@ -13,7 +13,7 @@ import { inFolder } from "../helpers/inFolder.ts";
 
 const own = (person: number) => ({ people: 8, nights: BigInt(person) === BIG ? 70 : 10 });
 
-Deno.test("a person with half of all rows is a slice of one, and no other slice has more rows than it may", async () => {
+Deno.test("a person with half of all rows has a separate slice, and no other slice exceeds its maximum of rows", async () => {
   await inFolder(async (folder) => {
     await writeSkewed(folder);
     for (const name of ["stages", "heart_rate"]) {
@@ -33,7 +33,7 @@ Deno.test("a person with half of all rows is a slice of one, and no other slice 
   });
 });
 
-Deno.test("with a person of half of all rows the results are those of each person", async () => {
+Deno.test("a person with half of all rows gets the same results as alone", async () => {
   await inFolder(async (folder) => {
     await writeSkewed(folder);
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 5000 });

@@ -14,7 +14,7 @@ import { inFolder } from "../helpers/inFolder.ts";
 
 const HEART = "HKQuantityTypeIdentifierHeartRate";
 
-/** A file as a phone writes it: nights, and a reading each ten minutes of a day. */
+/** Returns a file as a phone writes it: nights, and a reading every ten minutes of a day. */
 function exportOf(first: string, nights: number): Uint8Array<ArrayBuffer> {
   const readings = Array.from({ length: 144 }, (_, i) => {
     const at = stamp(Date.parse(`${first}T12:00:00Z`) + i * 600_000);
@@ -31,7 +31,7 @@ function exportOf(first: string, nights: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-Deno.test("exports of phones become a cohort, file after file, and verbs give of it what they give of each file", async () => {
+Deno.test("exports of phones become a cohort file by file, with the same results as the single files", async () => {
   await inFolder(async (folder) => {
     const xml = exportOf("2024-01-15", 3), other = exportOf("2024-03-30", 4);
     await Deno.writeFile(`${folder}/anna.xml`, xml);
@@ -70,7 +70,7 @@ Deno.test("exports of phones become a cohort, file after file, and verbs give of
   });
 });
 
-Deno.test("users of a service become a cohort, and verbs give of it what the service answers", async () => {
+Deno.test("users of a service become a cohort, with the same results as the service", async () => {
   await inFolder(async (folder) => {
     const users = await demoPeople({ days: 6 }), tz = "Europe/Berlin";
     const nights = range.lastNights(5, tz, { until: users.me.now() });
@@ -81,7 +81,7 @@ Deno.test("users of a service become a cohort, and verbs give of it what the ser
           person,
           zone: tz,
           tables: {
-            sleep_samples: await samples("SleepStage"), // none of the friend
+            sleep_samples: await samples("SleepStage"), // the friend has none
             heart_rate: (await samples("HeartRate")).select("start_date", "end_date", "value"),
           },
         };

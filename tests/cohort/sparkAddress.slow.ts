@@ -3,7 +3,7 @@ import { cohort } from "../../src/cohort/cohort.ts";
 import { sparkAddress } from "../../src/cohort/spark/address.ts";
 import { SparkError } from "../../src/cohort/spark/sparkError.ts";
 
-Deno.test("an address of Spark is read as Spark writes it", () => {
+Deno.test("an address of Spark has Spark's format", () => {
   assertEquals(sparkAddress("sc://spark.lab", undefined), {
     target: "spark.lab:15002",
     tls: false,
@@ -32,7 +32,7 @@ Deno.test("an address of Spark is read as Spark writes it", () => {
   }
 });
 
-Deno.test("a token brings an encrypted connection, and in plain text never leaves this machine", () => {
+Deno.test("a token requires an encrypted connection, and is only sent in plain text to this machine", () => {
   const tls = (address: string) => sparkAddress(address, "secret").tls;
   assertEquals(tls("sc://spark.lab:443"), true);
   assertEquals(
@@ -58,7 +58,7 @@ Deno.test("a token brings an encrypted connection, and in plain text never leave
   }
 });
 
-Deno.test("a Spark that cannot be reached is an error that says where it should be", async () => {
+Deno.test("an unreachable Spark is an error with its address", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const address = `sc://127.0.0.1:${listener.addr.port}`;
   listener.close();

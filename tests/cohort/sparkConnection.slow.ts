@@ -3,7 +3,7 @@ import { sparkAddress } from "../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../src/cohort/spark/connection.ts";
 import { listen } from "./connectServer.ts";
 
-Deno.test("an operation that is aborted before Spark has begun it is interrupted once it has", async () => {
+Deno.test("an operation aborted before Spark has started it is interrupted once it has", async () => {
   await using server = await listen({ interrupted: (times) => times < 4 ? [] : ["found"] });
   const connection = new SparkConnection(
     sparkAddress(`sc://127.0.0.1:${server.port}`, undefined),
@@ -22,7 +22,7 @@ Deno.test("an operation that is aborted before Spark has begun it is interrupted
   await connection.close();
 });
 
-Deno.test("a closed session ends its queries, also one that Spark never answers", async () => {
+Deno.test("a closed session ends its queries, even if Spark never answers", async () => {
   await using server = await listen();
   const connection = new SparkConnection(
     sparkAddress(`sc://127.0.0.1:${server.port}`, undefined),

@@ -18,7 +18,7 @@ const trailer = (rowsIn: number, rowsOut: number, digest: number): Trailer => ({
   digest,
 });
 
-/** Lines as workers write them: a kind, and a note in JSON. */
+/** Returns lines as workers write them: a type, and a note in JSON. */
 function lines(...notes: readonly (readonly [kind: string, note: unknown])[]) {
   return toFrame({
     kind: textColumn(notes.map(([kind]) => kind)),
@@ -26,7 +26,7 @@ function lines(...notes: readonly (readonly [kind: string, note: unknown])[]) {
   });
 }
 
-Deno.test("sortNotes() takes trailers, columns and failures apart, and passes over rows and unknown kinds", () => {
+Deno.test("sortNotes() separates trailers, columns and failures, and skips rows and unknown types", () => {
   const trailers: Trailer[] = [], columns: Output[] = [], failed: Failure[] = [];
   const failure = { person: "7", name: "RangeError", message: "rows overlap" };
   sortNotes(
@@ -47,7 +47,7 @@ Deno.test("sortNotes() takes trailers, columns and failures apart, and passes ov
   assertEquals(failed, [failure]);
 });
 
-Deno.test("sortNotes() throws the first failure where nobody asked for them", () => {
+Deno.test("sortNotes() throws the first failure by default", () => {
   const failure = { person: "7", name: "RangeError", message: "rows overlap" };
   const error = assertThrows(
     () => sortNotes(lines(["error", failure]), QUERY, { trailers: [], columns: [] }, undefined),
@@ -57,7 +57,7 @@ Deno.test("sortNotes() throws the first failure where nobody asked for them", ()
   assertEquals([error.person, error.kind], ["7", "RangeError"]);
 });
 
-Deno.test("checkTrailers() adds up what partitions tell, digests modulo 2^32, and misses rows", () => {
+Deno.test("checkTrailers() adds up the partitions' counts and digests (modulo 2^32), and detects missing rows", () => {
   const trailers = [trailer(3, 2, 2 ** 32 - 1), trailer(4, 5, 3)];
   assertEquals(checkTrailers(QUERY, trailers, 7), trailer(7, 7, 2));
   for (const expected of [6, 8]) {

@@ -8,13 +8,13 @@ import { writeArrow } from "../../src/frame/arrow/toArrow.ts";
 import type { Columns } from "../../src/frame/columns/columns.ts";
 import { type Answer, type ConnectServer, listen } from "./connectServer.ts";
 
-/** A table: its columns, and the files of a folder in which it lies. */
+/** A table: its columns, and the files that contain it. */
 export interface Table {
-  /** Its columns, in order. */
+  /** Columns, in order. */
   readonly schema: TableSchema;
-  /** Its rows; times are microseconds, dates days. */
+  /** Rows; times are microseconds, dates days. */
   readonly rows: readonly (readonly (string | number | bigint | null)[])[];
-  /** Its files: when each changed, and its columns if it has others. */
+  /** Files with their last change, and their columns if they differ. */
   readonly files?: readonly {
     readonly path: string;
     changed: string;
@@ -22,22 +22,22 @@ export interface Table {
   }[];
 }
 
-/** A server of Spark Connect's calls whose SQL SQLite carries out. */
+/** A server of Spark Connect's calls that runs the SQL on SQLite. */
 export interface SqliteSpark extends ConnectServer {
-  /** The statements it has got. */
+  /** Received statements. */
   readonly statements: string[];
-  /** What was written as Parquet: the path, the partitions, the columns. */
+  /** Tables written as Parquet: path and partitions. */
   readonly written: { readonly path: string; readonly partitions: string[] }[];
-  /** The rows of a table at a path, in the order in which they were written. */
+  /** Returns the rows of a table at a path, in the order of writing. */
   rowsOf(path: string): Record<string, unknown>[];
 }
 
 interface Options {
-  /** The tables, by the name that SQL has for them: a path, or a name of the catalog. */
+  /** Tables by their name in SQL: a path, or a name of the catalog. */
   readonly tables: Readonly<Record<string, Table>>;
-  /** Changes what the workers have written, line by line. */
+  /** Changes the workers' output, line by line. */
   readonly garble?: (line: string) => string | undefined;
-  /** A place of which nothing can be read. */
+  /** An unreadable path. */
   readonly broken?: string;
 }
 
@@ -53,7 +53,10 @@ const PIECES = new RegExp(
 const FILES =
   /^select distinct _metadata\.file_path as file, .* from parquet\.`(.*)` order by file$/;
 
-/** Starts it; SQLite's own text, null, comparison and join decide, so that the SQL is tried, not read. */
+/**
+ * Starts the server. SQLite handles text, null, comparison and join, so tests run the SQL instead
+ * of reading it.
+ */
 export async function sqliteSpark(
   { tables, garble = (line) => line, broken }: Options,
 ): Promise<SqliteSpark> {
@@ -237,14 +240,14 @@ class NotFound extends Error {
   }
 }
 
-/** The functions of Spark that SQLite lacks; times are stored as microseconds. */
+/** Spark's functions that SQLite lacks; times are stored as microseconds. */
 const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
   timestamp_micros: (value) => value!,
   date_from_unix_date: (value) => value!,
   unix_micros: (value) => value!,
   unix_date: (value) => value!,
   chr: (code) => String.fromCharCode(Number(code)),
-  isnan: () => 0, // SQLite makes null of NaN
+  isnan: () => 0, // SQLite stores NaN as null
   hash: (text) => String(text).length - 4,
   pmod: (a, b) => BigInt((Number(a) % Number(b) + Number(b)) % Number(b)),
   lpad: (text, length, pad) => String(text).padStart(Number(length), String(pad)),
@@ -254,7 +257,7 @@ const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
   },
 };
 
-/** What queries compute beside the columns of tables. */
+/** Computed columns of queries. */
 const EXTRA: Typed = { rows: "float64", people: "float64", bucket: "text", month: "text" };
 const STORED: Readonly<Record<CellType, string>> = {
   time: "integer",
@@ -269,7 +272,7 @@ function quote(name: string): string {
   return `\`${name.replaceAll("`", "``")}\``;
 }
 
-/** Spark's texts and its name for the type of texts, as standard SQL has them. */
+/** Converts Spark's text literals and the name of its text type to standard SQL. */
 function ansi(sql: string): string {
   return sql.replace(
     /`(?:[^`]|``)*`|'((?:[^'\\]|\\.)*)'/g,

@@ -12,11 +12,11 @@ import { concatColumns } from "../../src/frame/concatColumns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { madeHeartRate, madeStages, numbersFrom, ofPerson, ZONES } from "./madeCohort.ts";
 
-/** How many people: two in each zone. */
+/** Number of people: two per zone. */
 export const PEOPLE = 16;
 
 const NIGHTS = 9;
-/** When each zone's data begins: so that its clock changes amid them. */
+/** Start of each zone's data, so that it includes a daylight saving change. */
 const STARTS = [
   "2025-03-26T12:00Z", // Berlin, 30 March
   "2025-03-05T12:00Z", // New York, 9 March
@@ -30,13 +30,13 @@ const STARTS = [
 
 const MINUTE = 60_000_000n;
 
-/** The zone of a person. */
+/** Returns the zone of a person. */
 export const zoneOf = (person: number): string => ZONES[person % ZONES.length]!;
 
 const own = (person: number) =>
   ({ people: PEOPLE, nights: NIGHTS, start: STARTS[person % STARTS.length]! }) as const;
 
-/** The tables of the cases, for each person. */
+/** Tables of the cases, for each person. */
 export const TABLES: { readonly [table: string]: (person: number) => Columns } = {
   stages: (person) => madeStages(person, own(person)),
   readings: (person) => {
@@ -45,7 +45,7 @@ export const TABLES: { readonly [table: string]: (person: number) => Columns } =
     const kind = Array.from({ length: rows }, (_, i) => i * 2 < rows ? "before" : "after");
     return { ...readings, kind: textColumn(kind) };
   },
-  /** What two devices that never disagree with themselves say, without gaps in their names. */
+  /** Stages of two devices that never contradict themselves, with simple names. */
   watches: (person) => {
     const { start_time, end_time } = madeStages(person, { ...own(person), nights: 3 });
     const from = (start_time as { values: BigInt64Array }).values.slice().sort();
@@ -131,13 +131,13 @@ export async function writeCases(folder: string): Promise<void> {
   }, { buckets: 4 });
 }
 
-/** A verb, the rows that it is called with, and options to draw. */
+/** A verb's rows and random options. */
 export interface CohortCase {
-  /** Its table. */
+  /** Table of the verb. */
   readonly table: string;
-  /** Whether stages are merged first, because the verb wants them so. */
+  /** Merges stages first, for verbs that require it. */
   readonly merged?: boolean;
-  /** Its arguments after the frame. */
+  /** Arguments after the frame. */
   readonly args: fc.Arbitrary<readonly unknown[]>;
 }
 
@@ -151,7 +151,7 @@ const y = of("value", "steps");
 const reducers = of("mean", "sum", "min", "max", "median", "count", "first", "last", "std");
 const days = options({ tz: zones });
 
-/** For each verb that travels, what it is tried with. */
+/** Cases of each verb that runs in workers. */
 export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
   "places.dayPath": {
     table: "locations",

@@ -17,7 +17,7 @@ import { inFolder } from "../helpers/inFolder.ts";
 
 const OWN = new URL("./ownVerb.ts", import.meta.url);
 
-Deno.test("the table of verbs has every function of sleep, series and places, or says why not", () => {
+Deno.test("the table of verbs has every function of sleep, series and places, or a reason for its absence", () => {
   const all = Object.entries({ sleep, series, places }).flatMap(([namespace, exported]) =>
     Object.entries(exported).filter(([, value]) => typeof value === "function")
       .map(([name, value]) => [`${namespace}.${name}`, value] as const)
@@ -32,7 +32,7 @@ Deno.test("the table of verbs has every function of sleep, series and places, or
   for (const [name, value] of all) if (run.has(name)) assertEquals(run.get(name), value, name);
 });
 
-Deno.test("a verb of one's own runs by the address of its module", async () => {
+Deno.test("a custom verb runs by the address of its module", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 3, nights: 2 });
     await using people = await cohort(folder, { workers: 1 });
@@ -47,7 +47,7 @@ Deno.test("a verb of one's own runs by the address of its module", async () => {
   });
 });
 
-Deno.test("a worker has no network, no environment, no files, no processes", async () => {
+Deno.test("a worker has no network, environment, files or processes", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 1, nights: 1 });
     await using people = await cohort(folder, { workers: 1 });
@@ -59,7 +59,7 @@ Deno.test("a worker has no network, no environment, no files, no processes", asy
   });
 });
 
-Deno.test("a worker that stops early, or is killed again and again, is an error that names the people", async () => {
+Deno.test("a worker that stops early, or is killed repeatedly, is an error that names the people", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 3, nights: 1 });
     await using people = await cohort(folder, { workers: 2 });
@@ -74,7 +74,7 @@ Deno.test("a worker that stops early, or is killed again and again, is an error 
   });
 });
 
-Deno.test("a worker that is killed from outside is replaced, and the result is the same", async () => {
+Deno.test("a worker that is killed from outside is replaced, with the same result", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 12 });
     await using people = await cohort(folder, { workers: 2, rowsAtOnce: 500 });
@@ -101,7 +101,7 @@ function killWorkers(most: number): number {
   return pids.length;
 }
 
-Deno.test("a worker on Spark whose rows nobody takes ends: the task that had started it has failed", async () => {
+Deno.test("a worker on Spark exits if nobody reads its rows, since its task has failed", async () => {
   const plan: WorkerPlan = {
     steps: [],
     rows: true,
@@ -114,7 +114,7 @@ Deno.test("a worker on Spark whose rows nobody takes ends: the task that had sta
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const rows = "7\tUTC\t0.1\n".repeat(100_000); // more than a pipe holds
+  const rows = "7\tUTC\t0.1\n".repeat(100_000); // more than a pipe buffers
   await new Blob([rows]).stream().pipeTo(worker.stdin);
   assertEquals((await worker.status).code, 1);
   const words = await new Response(worker.stderr).text();
@@ -122,7 +122,7 @@ Deno.test("a worker on Spark whose rows nobody takes ends: the task that had sta
   await worker.stdout.cancel();
 });
 
-Deno.test("what a worker gives must add up: rows in, rows out, people, bytes", () => {
+Deno.test("a worker's output must add up: rows in, rows out, people, bytes", () => {
   const body = FORMATS.arrowraw.encode({ n: { type: "int64", values: new BigInt64Array(5) } });
   const slice: Slice = {
     bucket: 1,
@@ -150,7 +150,7 @@ Deno.test("what a worker gives must add up: rows in, rows out, people, bytes", (
   }
 });
 
-Deno.test("messages are read however the bytes are cut, and a cut one is an error", async () => {
+Deno.test("messages are read from chunks of any size, and a truncated one is an error", async () => {
   const messages: Message[] = [
     { head: { a: 1 }, body: new Uint8Array([1, 2, 3]) },
     { head: [], body: new Uint8Array() },

@@ -14,7 +14,7 @@ const PEOPLE = [{ person: "ada", zone: "Europe/London" }, { person: "bob", zone:
 const AT = "2024-03-31T08:00Z";
 const rows = (frame: Frame) => toRows(columnsOf(frame));
 
-Deno.test("a cohort's files lie by bucket and month, sorted by person and time, and hold every row", async () => {
+Deno.test("a cohort's files are split by bucket and month, sorted by person and time, and contain every row", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, { people: 9 });
     const files = await tableFiles(folder, "heart_rate");
@@ -40,7 +40,7 @@ Deno.test("a cohort's files lie by bucket and month, sorted by person and time, 
   });
 });
 
-Deno.test("bucketOf() never changes: rows that are appended must find the earlier ones", () => {
+Deno.test("bucketOf() never changes, so that appended rows join the earlier ones", () => {
   const people = [
     "ada",
     "bob",
@@ -54,10 +54,10 @@ Deno.test("bucketOf() never changes: rows that are appended must find the earlie
   ];
   assertEquals(people.map((person) => bucketOf(person, 1000)), BUCKETS_OF_OLD);
 });
-/** Computed apart, in Python: FNV-1a over UTF-16, MurmurHash3's finalizer. */
+/** Computed independently in Python: FNV-1a over UTF-16, MurmurHash3's finalizer. */
 const BUCKETS_OF_OLD = [346, 828, 874, 923, 233, 415, 114, 84, 338];
 
-Deno.test("writeCohort() adds people and rows to those that are there, and keeps small files together", async () => {
+Deno.test("writeCohort() adds people and rows to existing ones, and keeps small files together", async () => {
   await inFolder(async (folder) => {
     const tables = (steps: number) => ({ steps: [{ person: "ada", time: AT, steps }] });
     const first = await writeCohort(folder, { people: PEOPLE, tables: tables(1) });
@@ -74,7 +74,7 @@ Deno.test("writeCohort() adds people and rows to those that are there, and keeps
   });
 });
 
-Deno.test("writeCohort() takes one person after the other, as they come from exports or a service", async () => {
+Deno.test("writeCohort() takes one person at a time, from exports or a service", async () => {
   await inFolder(async (folder) => {
     async function* each() {
       for (const person of ["ada", "bob"]) {
@@ -135,7 +135,7 @@ const WRONG: readonly [string, Parameters<typeof writeCohort>[1], string][] = [
 ];
 
 for (const [what, data, message] of WRONG) {
-  Deno.test(`writeCohort() refuses ${what}, and leaves the folder as it was`, async () => {
+  Deno.test(`writeCohort() rejects ${what}, and leaves the folder unchanged`, async () => {
     await inFolder(async (folder) => {
       const good = { good: [{ person: "bob", time: AT, x: 1 }] };
       await writeCohort(folder, {
@@ -154,11 +154,11 @@ for (const [what, data, message] of WRONG) {
   });
 }
 
-Deno.test("an append that was cut off after its journal is carried on by the next; readers wait for it", async () => {
+Deno.test("an append interrupted after its journal is completed by the next one; readers wait for it", async () => {
   await inFolder(async (folder) => {
     const tables = { steps: [{ person: "ada", time: AT, steps: 1 }] };
     await writeCohort(folder, { people: PEOPLE, tables });
-    // What a process leaves that is killed between the journal and the last renaming.
+    // State left by a process that is killed between the journal and the last renaming.
     await Deno.mkdir(`${folder}/_new/people`, { recursive: true });
     await Deno.copyFile(`${folder}/people/part-0.parquet`, `${folder}/_new/people/part-0.parquet`);
     await Deno.writeTextFile(
@@ -175,7 +175,7 @@ Deno.test("an append that was cut off after its journal is carried on by the nex
   });
 });
 
-Deno.test("a cohort that another engine wrote is read, and never added to: its people would be there twice", async () => {
+Deno.test("a cohort of another engine can be read but not extended, since its people would be duplicated", async () => {
   await inFolder(async (folder) => {
     const data = { people: PEOPLE, tables: { steps: [{ person: "ada", time: AT, steps: 1 }] } };
     await writeCohort(folder, data);
@@ -192,7 +192,7 @@ async function listing(folder: string): Promise<string[]> {
   const found: string[] = [];
   const walk = async (below: string): Promise<void> => {
     for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
-      if (name === "_new") continue; // what was not committed, swept by the next
+      if (name === "_new") continue; // uncommitted, deleted by the next append
       if (isDirectory) await walk(`${below}/${name}`);
       else found.push(`${below}/${name} ${(await Deno.stat(`${folder}/${below}/${name}`)).size}`);
     }

@@ -3,10 +3,10 @@ import { writeCohort } from "../../../src/cohort/writeCohort.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { madeHeartRate, madeStages, ZONES } from "../madeCohort.ts";
 
-/** How many nights of stages each person has, and how many days of readings, one in five minutes. */
+/** Number of nights of stages per person, and of days of readings, one every five minutes. */
 export const NIGHTS = 180, DAYS = 60;
 
-/** Adds the people from one number to before another to a cohort. */
+/** Adds a range of people to a cohort; the last number is exclusive. */
 export async function growCohort(folder: string, from: number, to: number): Promise<void> {
   await writeCohort(folder, made(from, to));
 }

@@ -1,11 +1,11 @@
-// deno-lint-ignore-file no-console -- a command speaks on the terminal
+// deno-lint-ignore-file no-console -- a command prints to the terminal
 /**
- * How the time of cohorts grows with people and workers, on this machine and, where LIFEFRAME_SPARK_HOME
- * names a pyspark, on Spark: `deno task dev growth [--people 50,100,200,400] [--rounds 2] [--update]`; --update
- * writes the figures into docs/cohort.md.
+ * Measures how the time of cohorts grows with people and workers, on this machine and, if
+ * LIFEFRAME_SPARK_HOME names a pyspark, on Spark: `deno task dev growth [--people 50,100,200,400]
+ * [--rounds 2] [--update]`; --update writes the results into docs/cohort.md.
  *
- * The people are added to one cohort, step by step. Of each figure the least of all rounds counts:
- * whatever else the machine does can only make it larger. CPU seconds are those of all processes.
+ * The command adds people to one cohort in steps. Each result is the minimum of all rounds, since
+ * other load can only increase it. CPU seconds are the sum of all processes.
  *
  * @module
  */
@@ -32,7 +32,9 @@ const VERBS: { readonly [name: string]: (people: Cohort) => CohortTable } = {
   "series.rhythm": (people) => people.table("heart_rate").perPerson(series.rhythm, { y: "value" }),
 };
 
-/** Where verbs run: what it is called, what is opened, and whose CPU time counts beside this process's. */
+/**
+ * Places where verbs run: name, opened source, and processes whose CPU time is added to this one's.
+ */
 interface Engine {
   readonly name: string;
   readonly open: (folder: string) => Promise<Cohort>;
@@ -108,7 +110,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The figures as a table in Markdown: seconds of the clock, in brackets those of the processors. */
+/**
+ * Returns the results as a table in Markdown: seconds of wall time, with CPU seconds in
+ * parentheses.
+ */
 function report(sizes: readonly number[], engines: readonly string[], rounds: string): string {
   const cost = (verb: string, engine: string, size: number): Cost =>
     costs.get(keyOf(verb, engine, size))!;

@@ -1,6 +1,6 @@
 /**
- * The exponent of the power law that fits best: the slope of least squares of `log y` on `log x`. 1 where
- * twice as many take twice as long, 2 where they take four times as long.
+ * Returns the exponent of the best power law: the least-squares slope of `log y` on `log x`. It is
+ * 1 if twice as many take twice as long, and 2 if they take four times as long.
  */
 export function exponent(points: readonly (readonly [x: number, y: number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);

@@ -14,7 +14,7 @@ const WHOLE: Manifest = {
     notes: { person: "text", day: "date", flag: "bool" },
   },
 };
-/** As the file has it: types as Polars prints them. */
+/** Contents of the file: types as Polars prints them. */
 const TEXT = {
   layout: 1,
   buckets: 16,
@@ -34,15 +34,15 @@ async function read(body: unknown): Promise<Manifest | undefined> {
   return found;
 }
 
-Deno.test("a manifest is JSON that says layout, buckets and types, and reads as it was written", async () => {
-  assertEquals(MANIFEST, "_cohort.json"); // engines that read Parquet skip what begins with _
+Deno.test("a manifest is JSON with layout, buckets and types, and reads back unchanged", async () => {
+  assertEquals(MANIFEST, "_cohort.json"); // engines that read Parquet skip names that start with _
   assertEquals(JSON.parse(formatManifest(WHOLE)), TEXT);
   assertEquals(formatManifest(WHOLE), `${JSON.stringify(TEXT, null, 2)}\n`);
   assertEquals(await read(formatManifest(WHOLE)), WHOLE);
   assertEquals(await read({ layout: 1, buckets: 1 }), { buckets: 1, tables: {} });
 });
 
-Deno.test("a folder without a manifest has none, and one whose manifest is a folder is an error", async () => {
+Deno.test("a folder without a manifest has none, and a manifest that is a folder is an error", async () => {
   await inFolder(async (folder) => {
     assertEquals(await readManifest(folder), undefined);
     await Deno.mkdir(`${folder}/${MANIFEST}`);
@@ -65,7 +65,7 @@ for (
     }, 'column value of steps is "f32"'],
   ] as const
 ) {
-  Deno.test(`a manifest that is ${what} is refused, and its file named`, async () => {
+  Deno.test(`a manifest that is ${what} is rejected, and its file named`, async () => {
     const error = await assertRejects(() => read(body), TypeError, `_cohort.json: ${reason}`);
     assertEquals((error as Error).cause instanceof SyntaxError, what === "no JSON");
   });

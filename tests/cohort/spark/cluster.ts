@@ -8,14 +8,14 @@ import { killProcess, sparkServer } from "./sparkServer.ts";
 
 const OWN = new URL("../ownVerb.ts", import.meta.url);
 
-Deno.test("a cohort on Spark, local-cluster[2,1,900]: two executors, each a process", async (test) => {
+Deno.test("a cohort on Spark, local-cluster[2,1,900]: two executors, each in its own process", async (test) => {
   const folder = await Deno.makeTempDir();
   await writeMade(folder, { people: 24 });
   await using server = await sparkServer({ master: "local-cluster[2,1,900]" });
   await using here = await cohort(folder, { workers: 1 });
   await using there = await cohort(server.address, { folder });
 
-  await test.step("gives the same rows as this machine, to the last bit", async () => {
+  await test.step("returns the same rows as this machine, to the last bit", async () => {
     const nights = (people: Cohort) =>
       people.table("stages").perPerson(sleep.merge, { provenance: true })
         .perPerson(sleep.statistics);
@@ -28,14 +28,14 @@ Deno.test("a cohort on Spark, local-cluster[2,1,900]: two executors, each a proc
       ["a worker", () => server.workers()],
     ] as const
   ) {
-    await test.step(`gives the same rows where ${what} is killed amid a job`, async () => {
+    await test.step(`returns the same rows if ${what} is killed mid-job`, async () => {
       const slowly = (people: Cohort) => people.table("stages").perPerson(OWN, "slowly");
       const expected = await slowly(here).collect();
       let isOver = false;
       const running = slowly(there).collect().finally(() => isOver = true);
       while (server.workers().length === 0) await pause(50);
       await pause(700); // so that some people are done, and others are not
-      let killed: number | undefined; // there may be no worker at a moment, between two tasks
+      let killed: number | undefined; // between two tasks there may be no worker
       while (killed === undefined && !isOver) {
         await pause(10);
         killed = processes().findLast(killProcess);

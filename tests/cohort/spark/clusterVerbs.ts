@@ -1,5 +1,5 @@
 import { compareVerbs } from "./compareVerbs.ts";
 
-Deno.test("every verb gives on Spark, local-cluster[2,1,900], the rows of this machine, to the last bit, with options drawn at random", async (test) => {
+Deno.test("every verb returns on Spark, local-cluster[2,1,900], the same rows as on this machine, to the last bit, with random options", async (test) => {
   await compareVerbs(test, "local-cluster[2,1,900]");
 });

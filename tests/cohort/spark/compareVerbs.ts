@@ -7,7 +7,7 @@ import { CASES, writeCases } from "../verbCases.ts";
 import { assertSame } from "./assertSame.ts";
 import { sparkServer } from "./sparkServer.ts";
 
-/** Compares every verb, with options drawn at random, on a Spark of some master and on this machine. */
+/** Compares every verb, with random options, between a Spark master and this machine. */
 export async function compareVerbs(test: Deno.TestContext, master: string): Promise<void> {
   const folder = await Deno.makeTempDir();
   await writeCases(folder);

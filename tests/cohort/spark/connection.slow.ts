@@ -34,7 +34,7 @@ async function withConnection(
   }
 }
 
-Deno.test("a session sets up how Spark computes, and each call says whose it is", async () => {
+Deno.test("a session configures how Spark computes, and each call contains its session", async () => {
   await withConnection(
     { execute: () => Promise.resolve([batch(0)]) },
     async (connection, server) => {
@@ -80,7 +80,7 @@ Deno.test("a session sets up how Spark computes, and each call says whose it is"
   );
 });
 
-Deno.test("batches are frames one after the other, and all rows are one frame", async () => {
+Deno.test("batches are consecutive frames, and all rows are one frame", async () => {
   await withConnection({
     execute: () =>
       Promise.resolve([{}, batch(2, 2), { execution_progress: {} }, batch(0), batch(3, 3)]),
@@ -94,7 +94,7 @@ Deno.test("batches are frames one after the other, and all rows are one frame", 
   });
 });
 
-Deno.test("a batch of fewer rows than it tells is an error", async () => {
+Deno.test("a batch with fewer rows than declared is an error", async () => {
   for (const [rows, told] of [[2, 3], [2, undefined], [0, 1]] as const) {
     await withConnection(
       { execute: () => Promise.resolve([batch(rows, told)]) },
@@ -109,7 +109,7 @@ Deno.test("a batch of fewer rows than it tells is an error", async () => {
   }
 });
 
-Deno.test("a query that nobody reads to its end is interrupted, and one that was aborted before is not sent", async () => {
+Deno.test("an unfinished query is interrupted, and an already aborted one is not sent", async () => {
   const execute = () => Promise.resolve([batch(1, 1), batch(1, 1)]);
   await withConnection({ execute, interrupted: () => ["one"] }, async (connection, server) => {
     for await (const _ of connection.query("select 1", { signal })) break;
@@ -126,7 +126,7 @@ Deno.test("a query that nobody reads to its end is interrupted, and one that was
   });
 });
 
-Deno.test("the session's settings are asked for by name", async () => {
+Deno.test("the session's settings are requested by name", async () => {
   const config = (request: Record<string, unknown>) => {
     const { get } = request["operation"] as { get?: { keys: string[] } };
     return { pairs: (get?.keys ?? []).map((key, i) => i === 0 ? { key, value: "yes" } : { key }) };
@@ -137,7 +137,7 @@ Deno.test("the session's settings are asked for by name", async () => {
   });
 });
 
-Deno.test("an error whose details cannot be had is said in the call's own words", async () => {
+Deno.test("an error without available details has the message of the call", async () => {
   const fail = (): never => {
     throw new Error("no such table");
   };
@@ -155,7 +155,7 @@ Deno.test("an error whose details cannot be had is said in the call's own words"
   );
 });
 
-Deno.test("what the caller's own function throws while a query runs is thrown as it is", async () => {
+Deno.test("an error from the caller's function during a query is rethrown unchanged", async () => {
   const stages = [{ num_tasks: 2, num_completed_tasks: 1 }];
   await withConnection({
     execute: () => Promise.resolve([{ execution_progress: { stages } }, batch(0)]),

@@ -17,7 +17,7 @@ const callError = (code: number | undefined, details?: string) =>
     details === undefined ? {} : { details },
   );
 
-Deno.test("an error says where Spark should be, what it wants, or what it said", () => {
+Deno.test("an error reports Spark's address, its requirement or its message", () => {
   const say = (code: number | undefined, words?: string, token?: string) => {
     const { message, status } = explainError(
       callError(code, words),
@@ -50,7 +50,7 @@ Deno.test("an error says where Spark should be, what it wants, or what it said",
   assertEquals(say(99)[1], "UNKNOWN");
 });
 
-Deno.test("Spark's details give the root's words, each cause once, the class and the state", () => {
+Deno.test("Spark's details give the root message, each cause once, the class and the state", () => {
   const explain = (details: ErrorDetails) => {
     const { message, errorClass, sqlState } = explainError(callError(13, "short"), PLACE, details);
     return [message, errorClass, sqlState];
@@ -75,7 +75,7 @@ Deno.test("Spark's details give the root's words, each cause once, the class and
   assertEquals(explain({}), ["Cannot run a query on Spark: short", undefined, undefined]);
 });
 
-Deno.test("a worker that ended without a word is told to have ended early", () => {
+Deno.test("a worker that exited without a message is reported as having ended early", () => {
   const ended = "a worker has ended early: it was killed, ran out of memory, or is not installed";
   for (
     const words of [
@@ -96,7 +96,7 @@ Deno.test("a worker that ended without a word is told to have ended early", () =
   );
 });
 
-Deno.test("the id of an error's details is none where there are no details", () => {
+Deno.test("errorId() returns undefined without details", () => {
   const read = () => ({});
   assertEquals(errorId(callError(13), read), undefined);
   const metadata = new grpc.Metadata();

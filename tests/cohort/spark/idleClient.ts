@@ -2,8 +2,8 @@ import { sparkAddress } from "../../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../../src/cohort/spark/connection.ts";
 
 /**
- * A client that is to be killed: opens a session at an address, with a token and certificates (or "-"),
- * runs a query, and never ends by itself.
+ * A client for tests that kill it: opens a session at an address, with a token and certificates (or
+ * "-"), runs a query, and never exits.
  *
  * @module
  */

@@ -10,7 +10,7 @@ import { killProcess, sparkServer } from "./sparkServer.ts";
 const OWN = new URL("../ownVerb.ts", import.meta.url);
 const PEOPLE = 60;
 
-Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async (test) => {
+Deno.test("a cohort on Spark, local[2], with a killed worker or client", async (test) => {
   const folder = await Deno.makeTempDir();
   await writeMade(folder, { people: PEOPLE });
   await using server = await sparkServer();
@@ -30,20 +30,20 @@ Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async
   };
   assert(await isFree(60_000));
 
-  await test.step("says so where Spark repeats no task", async () => {
+  await test.step("reports a killed worker if Spark does not repeat tasks", async () => {
     let isOver = false;
     const failed = assertRejects(() => slowly.collect(), SparkError, "a worker has ended early")
       .finally(() => isOver = true);
-    failed.catch(() => {}); // what it is, is told below
+    failed.catch(() => {}); // asserted below
     assert(await untilWorkers(true, 240_000));
-    while (!isOver) { // there may be no worker at a moment, between two tasks
+    while (!isOver) { // between two tasks there may be no worker
       await pause(500);
       server.workers().forEach(killProcess);
     }
     await failed;
   });
 
-  await test.step("ends the workers of an aborted query", async () => {
+  await test.step("stops the workers of an aborted query", async () => {
     const stop = new AbortController();
     const aborted = assertRejects(() => slowly.collect({ signal: stop.signal }), Error, "enough");
     assert(await untilWorkers(true, 240_000));
@@ -72,7 +72,7 @@ Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async
           ...args,
         ],
       }).spawn();
-      if (script === "idleClient") { while (await isFree(2000)) await pause(100); // until it has both
+      if (script === "idleClient") { while (await isFree(2000)) await pause(100); // until it uses both
        } else assert(await untilWorkers(true, 240_000));
       await pause(500);
       client.kill("SIGKILL");

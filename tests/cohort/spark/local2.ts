@@ -27,7 +27,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
   await using there = await onSpark();
   const stages = there.table("stages");
 
-  await test.step("gives the same rows as this machine, to the last bit", async (step) => {
+  await test.step("returns the same rows as this machine, to the last bit", async (step) => {
     const queries: { [what: string]: (people: Cohort) => CohortTable } = {
       "selected rows": (people) =>
         people.table("stages").where({
@@ -75,7 +75,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await step.step("people", async () => assertSame(await there.people(), await here.people()));
   });
 
-  await test.step("says what Spark and what a verb says, with class and state", async () => {
+  await test.step("reports errors of Spark and of verbs, with class and state", async () => {
     const missing = await assertRejects(() => there.table("nothing").count(), SparkError);
     assert((missing as SparkError).errorClass !== undefined, String(missing));
     assertEquals((missing as SparkError).sqlState?.length, 5);
@@ -94,7 +94,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     );
   });
 
-  await test.step("runs a verb of one's own, and says why it cannot", async () => {
+  await test.step("runs a custom verb, and reports why it cannot", async () => {
     const own = (name: string) => new URL(`../${name}.ts`, import.meta.url);
     const counts = (people: Cohort) => people.table("stages").perPerson(own("ownVerb"), "count");
     assertSame(await counts(there).collect(), await counts(here).collect());
@@ -102,13 +102,13 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await assertRejects(() => missing, PersonError, "cannot be loaded");
   });
 
-  await test.step("is told of progress in tasks", async () => {
+  await test.step("reports progress in tasks", async () => {
     const told: (number | undefined)[] = [];
     await stages.perPerson(sleep.merge).count({ onProgress: ({ total }) => told.push(total) });
     assert(told.some((total) => total !== undefined && total > 0));
   });
 
-  await test.step("misses rows that a worker does not read, does not write, or garbles", async () => {
+  await test.step("detects rows that a worker does not read, does not write, or garbles", async () => {
     const own = workerCommand({ steps: [] });
     const worker = async (command: string, kind: string, message: string) => {
       await using broken = await onSpark({ workerCommand: command });
@@ -140,7 +140,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     );
   });
 
-  await test.step("writes a result as a cohort of its own, which reads as it was", async () => {
+  await test.step("writes a result as a new cohort, which reads back unchanged", async () => {
     const target = `${folder}/results`;
     const merged = (people: Cohort) => people.table("stages").perPerson(sleep.merge);
     const expected = await merged(here).collect();
@@ -162,19 +162,19 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     );
   });
 
-  await test.step("names the file whose columns are others, before a worker runs", async () => {
+  await test.step("reports the file with different columns before a worker runs", async () => {
     const other = await Deno.makeTempDir();
     await writeMade(other, { people: 5, nights: 3 });
     const file = (await tableFiles(other, "heart_rate")).at(-1)!;
     await using drifted = await cohort(server.address, { folder: other });
     const whole = await drifted.table("heart_rate").count();
-    assertEquals(await drifted.table("heart_rate").count(), whole); // nothing is read a second time
-    pl.readParquet(file.path).drop("steps").writeParquet(file.path); // amid a session
+    assertEquals(await drifted.table("heart_rate").count(), whole); // each file is read once
+    pl.readParquet(file.path).drop("steps").writeParquet(file.path); // during a session
     await assertRejects(() => drifted.table("heart_rate").count(), TypeError, "steps");
     await Deno.remove(other, { recursive: true });
   });
 
-  await test.step("finds somebody who is among the people twice, or without a zone", async () => {
+  await test.step("reports a person who is listed twice or has no zone", async () => {
     const other = await Deno.makeTempDir();
     await writeCohort(other, { people: [{ person: 1, zone: "UTC" }], tables: {} });
     const people = `${other}/people/part-0.parquet`, one = pl.readParquet(people);
@@ -183,7 +183,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await Deno.remove(other, { recursive: true });
   });
 
-  await test.step("an aborted query frees its slots at once, and so does a closed cohort", async () => {
+  await test.step("an aborted query and a closed cohort free their slots at once", async () => {
     const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
     await connection.open();
     const short = "select count(*) from range(1000)";
@@ -205,7 +205,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       if (end === "abort") stop.abort(new Error("enough"));
       else await own.close();
       await running;
-      const taken = await timeOf(short); // a slot that is not free is not for minutes
+      const taken = await timeOf(short); // an occupied slot stays so for minutes
       assert(taken < 10_000 + 3 * free, `${end} has not freed the slots in ${taken} ms`);
       if (end === "abort") await own.close();
     }
@@ -214,7 +214,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await connection.close();
   });
 
-  await test.step("gives the same rows where one person has half of them", async () => {
+  await test.step("returns the same rows if one person has half of them", async () => {
     const other = await Deno.makeTempDir();
     await writeSkewed(other);
     await using skewed = await cohort(other, { workers: 1 });

@@ -4,9 +4,9 @@ import { fromJSON, type ServiceDefinition } from "@grpc/proto-loader";
 import { describeMessages } from "../../../src/cohort/spark/messages.ts";
 
 /**
- * The fields that are sent and read, as the descriptors of PySpark 4.3.0 have them
- * (`pyspark/sql/connect/proto/*_pb2.py`, from Spark's `base.proto`, `commands.proto`, `common.proto`
- * and `relations.proto`), in the order of their numbers; in brackets the `oneof` of a field.
+ * Fields that are sent and read, according to the descriptors of PySpark 4.3.0
+ * (`pyspark/sql/connect/proto/*_pb2.py`, from Spark's `base.proto`, `commands.proto`,
+ * `common.proto` and `relations.proto`), by number; the `oneof` of a field is in brackets.
  */
 const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   UserContext: ["string user_id = 1", "string user_name = 2"],
@@ -95,7 +95,10 @@ const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** As Google publishes them: `google/protobuf/any.proto`, `google/rpc/status.proto`, `error_details.proto`. */
+/**
+ * As published by Google: `google/protobuf/any.proto`, `google/rpc/status.proto`,
+ * `error_details.proto`.
+ */
 const DETAILS: Readonly<Record<string, readonly string[]>> = {
   Any: ["string type_url = 1", "bytes value = 2"],
   Status: ["int32 code = 1", "string message = 2", "repeated Any details = 3"],
@@ -143,12 +146,12 @@ const definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0
   enums: String,
 });
 
-Deno.test("what is sent and read has the numbers, types and labels of the protocol that Spark publishes", () => {
+Deno.test("messages have the numbers, types and labels of the protocol that Spark publishes", () => {
   assertEquals(Object.fromEntries(linesOf(messages)), PUBLISHED);
   assertEquals(Object.fromEntries(linesOf(rpc!.nested!)), DETAILS);
 });
 
-Deno.test("the calls have the paths and messages of Spark's service, and only the rows of a plan come as a stream", () => {
+Deno.test("calls have the paths and messages of Spark's service, and only the rows of a plan are a stream", () => {
   assert(SparkConnectService !== undefined);
   const service = definitions["spark.connect.SparkConnectService"] as ServiceDefinition;
   const facts = Object.values(service).map(({ path, requestStream, responseStream, ...types }) => {
@@ -166,14 +169,14 @@ Deno.test("the calls have the paths and messages of Spark's service, and only th
   ]);
 });
 
-/** A field of bytes on the wire: its number and kind, its length, its bytes. */
+/** Returns a bytes field in wire format: number and type, length, bytes. */
 const field = (
   id: number,
   ...bytes: readonly number[]
 ): number[] => [id << 3 | 2, bytes.length, ...bytes];
 const letters = (text: string): number[] => [...new TextEncoder().encode(text)];
 
-Deno.test("messages lie on the wire as protobuf says: repeated, in maps, by choice, and 0 apart from nothing", () => {
+Deno.test("messages are encoded as protobuf: repeated fields, maps, oneof, and 0 distinct from a missing value", () => {
   const { Config, ExecutePlan, Interrupt } =
     definitions["spark.connect.SparkConnectService"] as ServiceDefinition;
   const pairs = [{ key: "a", value: "" }, { key: "b" }];

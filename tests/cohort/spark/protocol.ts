@@ -29,7 +29,7 @@ type Definitions = Record<
   >
 >;
 
-Deno.test("the messages that are sent and read are those of the protocol in Spark's own jar", async () => {
+Deno.test("messages match the protocol in Spark's own jar", async () => {
   const home = Deno.env.get("LIFEFRAME_SPARK_HOME");
   assert(home !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task dev test:spark");
   const jar = Array.from(Deno.readDirSync(`${home}/jars`), ({ name }) => name)
@@ -76,7 +76,7 @@ function compare(path: string, own: Type, other: Type | undefined): void {
     assertEquals(facts(field), facts(theirs), `${path}.${field.name}`);
   }
   for (const nested of own.nestedType ?? []) {
-    if (nested.name.endsWith("Entry")) continue; // of a map, whose values were compared
+    if (nested.name.endsWith("Entry")) continue; // an entry of a map, whose values are already compared
     compare(
       `${path}.${nested.name}`,
       nested,

@@ -1,14 +1,14 @@
-// deno-lint-ignore-file no-console -- a command speaks on the terminal
+// deno-lint-ignore-file no-console -- a command prints to the terminal
 /**
- * Runs the tests against a real Spark: installs pyspark from PyPI into a folder of its own, which is
- * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after LIFEFRAME_SPARK_MINUTES
- * (25). Where there is no Java or no Python it says NOT RUN, and fails.
+ * Runs the tests against a real Spark. It installs pyspark from PyPI into a new folder and deletes
+ * it afterwards, or uses the one in LIFEFRAME_SPARK_HOME. It stops after LIFEFRAME_SPARK_MINUTES
+ * (25 by default). Without Java or Python it prints NOT RUN and fails.
  */
 import { fileURLToPath } from "node:url";
 
-const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // it complains of pandas 3
+const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // pyspark warns about pandas 3
 const MINUTES = Number(Deno.env.get("LIFEFRAME_SPARK_MINUTES") ?? 25);
-/** The parts, each a file beside this one. */
+/** Test files next to this one. */
 const PARTS = ["protocol", "token", "local2", "killed", "verbs", "cluster", "clusterVerbs"];
 
 function works(command: string, ...args: string[]): boolean {
@@ -31,7 +31,7 @@ async function run(
   until: number,
 ): Promise<number> {
   const process = new Deno.Command(command, { args, env, detached: true }).spawn();
-  const end = (): void => Deno.kill(-process.pid, "SIGTERM"); // and all that it started
+  const end = (): void => Deno.kill(-process.pid, "SIGTERM"); // also stops its children
   const late = setTimeout(() => {
     console.error(`NOT FINISHED: ${command} was ended after ${MINUTES} minutes in all`);
     end();

@@ -56,7 +56,7 @@ async function withSpark(
   await test(people, server);
 }
 
-Deno.test("people, rows, counts and sums are those of the tables, sorted as on one machine", async () => {
+Deno.test("people, rows, counts and sums match the tables, sorted as on one machine", async () => {
   await withSpark({ tables: TABLES }, async (people) => {
     assertEquals(rows(await people.people()), [
       { person: "a\tb", zone: "Europe/Berlin", age: 40 },
@@ -89,7 +89,7 @@ Deno.test("people, rows, counts and sums are those of the tables, sorted as on o
   });
 });
 
-Deno.test("where() keeps on Spark the rows whose values are equal, in a range, or null", async () => {
+Deno.test("where() on Spark keeps the rows with equal values, values in a range, or nulls", async () => {
   await withSpark({ tables: TABLES }, async (people) => {
     const stages = people.table("stages"), readings = people.table("readings");
     for (
@@ -136,7 +136,7 @@ Deno.test("verbs run in workers on each person's rows, in the person's zone", as
       { person: "b\\c%", sleep_stage: 5, start_time: "2024-12-31T23:00:00Z" },
       { person: "d", sleep_stage: 2, start_time: "2024-12-31T22:00:00Z" },
     ]);
-    // Only one person's merged stages need the column; it is there for everyone.
+    // Only one person's merged stages need the column, but everyone has it.
     assertEquals(rows(await merged.select("stages_known").collect()), [
       { person: "a\tb", stages_known: "light" },
       { person: "a\tb", stages_known: "light deep" },
@@ -156,7 +156,7 @@ Deno.test("verbs run in workers on each person's rows, in the person's zone", as
       { person: "d", sleep_stage: 2 },
     ]);
     const days = stages.where({ person: ["a\tb", "b\\c%"] }).perPerson(sleep.aggregate);
-    // Each person's days begin at midnight in Berlin and in Tokyo.
+    // Each person's days start at midnight in Berlin or Tokyo.
     assertEquals(
       rows(await days.select("period_start_time", "value", "sum_ms").collect()),
       [["a\tb", 23, 3, 2], ["a\tb", 23, 4, 2], ["b\\c%", 15, 5, 1]].map((
@@ -172,7 +172,7 @@ Deno.test("verbs run in workers on each person's rows, in the person's zone", as
   });
 });
 
-Deno.test("people whose results have other columns are joined: a column that somebody lacks is null there", async () => {
+Deno.test("results with different columns are joined, with null for a person's missing columns", async () => {
   await withSpark({ tables: TABLES }, async (people, { statements }) => {
     const found = await people.table("stages").select("start_time", "source")
       .perPerson(series.resample, {
@@ -199,7 +199,7 @@ Deno.test("people whose results have other columns are joined: a column that som
   });
 });
 
-Deno.test("rows that a worker's lines lack, double or garble are missed", async () => {
+Deno.test("rows that a worker loses, duplicates or garbles are detected", async () => {
   const isRow = (line: string) => line.startsWith("row\t");
   let last = "";
   for (
@@ -222,7 +222,7 @@ Deno.test("rows that a worker's lines lack, double or garble are missed", async 
   }
 });
 
-Deno.test("a person with whom a verb cannot compute is named, or told to whoever asked", async () => {
+Deno.test("a person for whom a verb fails is named, or reported to onError", async () => {
   const wrong = [...STAGES.rows, ["d", START + 9n * HOUR, START, 2n, "x"]] as Table["rows"];
   const tables = { ...TABLES, "/data/stages": { ...STAGES, rows: wrong } };
   await withSpark({ tables }, async (people) => {
@@ -241,7 +241,7 @@ Deno.test("a person with whom a verb cannot compute is named, or told to whoever
   });
 });
 
-Deno.test("what Spark cannot do is said in its own words, with class and state", async () => {
+Deno.test("errors of Spark keep their message, class and state", async () => {
   await withSpark({ tables: TABLES }, async (people) => {
     const error = await assertRejects(
       () => people.table("nothing").count(),
@@ -257,7 +257,7 @@ Deno.test("what Spark cannot do is said in its own words, with class and state",
   });
 });
 
-Deno.test("progress tells of the tasks of all stages, and ends", async () => {
+Deno.test("progress reports the tasks of all stages, and ends", async () => {
   await withSpark({ tables: TABLES }, async (people) => {
     const told: Progress[] = [];
     await people.table("stages").perPerson(sleep.merge).count({
@@ -275,7 +275,7 @@ Deno.test("progress tells of the tasks of all stages, and ends", async () => {
   });
 });
 
-Deno.test("without a folder the tables are those of the catalog, also of another schema", async () => {
+Deno.test("without a folder the tables come from the catalog, including from another schema", async () => {
   const tables = { steps: READINGS, people: PEOPLE, acts: READINGS, "main.more": READINGS };
   await withSpark({ tables }, async (people) => {
     assertEquals(await people.tables(), ["acts", "main.more", "steps"]);
@@ -285,7 +285,7 @@ Deno.test("without a folder the tables are those of the catalog, also of another
   }, null);
 });
 
-Deno.test("a cohort on Spark is not opened whose people have no zone, or a table of a type that none has", async () => {
+Deno.test("a cohort on Spark does not open if people lack a zone or a table has an unsupported type", async () => {
   const lost: Table = { ...PEOPLE, rows: [["d", null, 1n]] };
   await using server = await sqliteSpark({ tables: { "/data/people": lost } });
   await assertRejects(
@@ -296,8 +296,8 @@ Deno.test("a cohort on Spark is not opened whose people have no zone, or a table
   assert(server.calls.includes("ReleaseSession"));
 });
 
-Deno.test("people whose results have a column of different types cannot be joined, and it is named", async () => {
-  // As where a verb of one's own gives text for one person and numbers for the others.
+Deno.test("a column with different types in people's results is an error that names it", async () => {
+  // As with a custom verb that returns text for one person and numbers for the others.
   const garble = (line: string) =>
     line.startsWith("columns\td\t")
       ? line.replace('["start_time","time"]', '["start_time","text"]')

@@ -1,31 +1,31 @@
 import { assert } from "@std/assert";
 
-/** Where pyspark is, what the tests run against; the task `test:spark` says it. */
+/** Path of the pyspark for the tests, set by the task `test:spark`. */
 const HOME = Deno.env.get("LIFEFRAME_SPARK_HOME");
 
 /** A running Spark Connect server. */
 export interface SparkServer extends AsyncDisposable {
   /** `sc://127.0.0.1:PORT`. */
   readonly address: string;
-  /** Its process. */
+  /** The server's process. */
   readonly pid: number;
-  /** The processes of its executors, where they are processes of their own. */
+  /** Processes of its executors, if they are separate. */
   executors(): number[];
-  /** The processes of workers that run at the moment. */
+  /** Processes of the workers that currently run. */
   workers(): number[];
 }
 
-/** How the server is started. */
+/** Options of the server. */
 export interface SparkServerOptions {
-  /** Its master. @default "local[2]" */
+  /** Spark master. @default "local[2]" */
   master?: string;
-  /** The token that it demands. @default none */
+  /** Required token. @default none */
   token?: string;
 }
 
 /**
- * Starts Spark on this machine, on a free port of the loopback, its heap bounded, and waits until it
- * answers.
+ * Starts Spark on this machine with a limited heap, on a free port of the loopback, and waits until
+ * it answers.
  */
 export async function sparkServer(
   { master = "local[2]", token }: SparkServerOptions = {},
@@ -76,7 +76,7 @@ export async function sparkServer(
     try {
       process.kill("SIGTERM");
     } catch {
-      // It has ended already.
+      // already exited
     }
     const late = setTimeout(() => process.kill("SIGKILL"), 20_000);
     await process.status;
@@ -102,7 +102,7 @@ export async function sparkServer(
   };
 }
 
-/** Kills a process, and says whether it was there to be killed. */
+/** Kills a process; returns whether it existed. */
 export function killProcess(pid: number): boolean {
   try {
     Deno.kill(pid, "SIGKILL");
@@ -127,7 +127,7 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** The processes below one whose command line has some text. */
+/** Returns the processes below one whose command line contains a text. */
 function pidsOf(root: number, text: string): number[] {
   return childrenOf(root).flatMap((pid) => [
     ...commandOf(pid).includes(text) ? [pid] : [],
@@ -135,14 +135,14 @@ function pidsOf(root: number, text: string): number[] {
   ]);
 }
 
-/** The processes that any thread of a process has started. */
+/** Returns the processes that any thread of a process started. */
 function childrenOf(pid: number): number[] {
   try {
     return Array.from(Deno.readDirSync(`/proc/${pid}/task`), ({ name }) => name)
       .flatMap((thread) => Deno.readTextFileSync(`/proc/${pid}/task/${thread}/children`).split(" "))
       .filter(Boolean).map(Number);
   } catch {
-    return []; // it has ended
+    return []; // already exited
   }
 }
 
@@ -154,7 +154,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Whether a process is Deno, and not the shell that started it. */
+/** Returns whether a process is Deno, and not the shell that started it. */
 function isDeno(pid: number): boolean {
   return commandOf(pid).split("\0")[0] === Deno.execPath();
 }

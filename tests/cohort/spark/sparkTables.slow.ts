@@ -25,13 +25,13 @@ async function withFiles(
   await test(people, server);
 }
 
-/** The files whose columns were asked for. */
+/** Files whose columns were requested. */
 const checked = ({ statements }: SqliteSpark): string[] =>
   statements.splice(0).flatMap((sql) =>
     /^select \* from .*\/([^/]*)\.parquet` limit 0$/.exec(sql)?.[1] ?? []
   );
 
-Deno.test("each file's columns are read once a session, and again only of a file that has changed", async () => {
+Deno.test("each file's columns are read once per session, and again only after a change", async () => {
   const names = Array.from({ length: 20 }, (_, i) => `part ${String(i).padStart(2, "0")}%`);
   const files = names.map((name) => file(name, "2025-01-01 10:00:00"));
   await withFiles(files, async (people, server) => {
@@ -70,7 +70,7 @@ for (
     ],
   ] as [string, TableSchema, string][]
 ) {
-  Deno.test(`a file on Spark that ${what} is named, and again the next time`, async () => {
+  Deno.test(`a file on Spark that ${what} is reported, and again the next time`, async () => {
     await withFiles(
       [file("good", "1"), file("wrong", "1", schema), file("last", "1")],
       async (people) => {
@@ -86,7 +86,7 @@ for (
   });
 }
 
-Deno.test("the columns that Spark makes of the folders' names are none of a table's, nor of a file's", async () => {
+Deno.test("the columns that Spark derives from folder names do not belong to tables or files", async () => {
   const schema: TableSchema = { ...SCHEMA, bucket: "text", month: "text" };
   await withFiles([file("one", "1", schema), file("two", "1", SCHEMA)], async (people) => {
     assertEquals((await people.table("steps").collect()).columns, Object.keys(SCHEMA));
@@ -94,7 +94,7 @@ Deno.test("the columns that Spark makes of the folders' names are none of a tabl
   }, schema);
 });
 
-Deno.test("a table on Spark without persons is none of a cohort", async () => {
+Deno.test("a table on Spark without a person column is rejected", async () => {
   await withFiles([], async (people) => {
     await assertRejects(
       () => people.table("steps").count(),

@@ -17,12 +17,12 @@ const SCHEMA: TableSchema = {
   bool: "bool",
 };
 
-Deno.test("names and texts are quoted as Spark reads them", () => {
+Deno.test("names and texts are quoted for Spark", () => {
   assertEquals(quoteName("a`b"), "`a``b`");
   assertEquals(quoteText("it's \\n"), "'it\\'s \\\\n'");
 });
 
-Deno.test("a condition in SQL is true or false of each row, also of nulls and NaN", () => {
+Deno.test("a condition in SQL is true or false for each row, even with nulls and NaN", () => {
   for (
     const [condition, sql] of [
       [{ column: "a`b", in: ["x"] }, "coalesce(t.`a``b` = 'x', false)"],
@@ -66,7 +66,7 @@ Deno.test("a condition in SQL is true or false of each row, also of nulls and Na
   );
 });
 
-Deno.test("cells go to a worker as text: times and dates as numbers, what would break a line escaped", () => {
+Deno.test("cells are sent to a worker as text: times and dates as numbers, line breaks escaped", () => {
   assertEquals(cellToText("c", "time"), "cast(unix_micros(c) as string)");
   assertEquals(cellToText("c", "date"), "cast(unix_date(c) as string)");
   for (const type of ["int64", "float64", "bool"] as const) {
@@ -78,7 +78,7 @@ Deno.test("cells go to a worker as text: times and dates as numbers, what would 
   );
 });
 
-Deno.test("cells come back by type, lists and structs from JSON, in which times and dates are numbers", () => {
+Deno.test("cells are read back by type, with lists and structs from JSON that has times and dates as numbers", () => {
   const unescaped = (column: string) =>
     `replace(replace(replace(replace(replace(${column}, '%5C', chr(92)), '%0D', chr(13)), '%0A', chr(10)), '%09', chr(9)), '%25', chr(37))`;
   assertEquals(cellFromText("c", "text"), unescaped("c"));

@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 
-/** A key and a certificate of `localhost` that vouches for itself, in PEM. */
+/** Key and self-signed certificate of `localhost`, in PEM. */
 export async function certificate(): Promise<{ key: string; cert: string }> {
   const folder = await Deno.makeTempDir();
   const { success, stderr } = new Deno.Command("openssl", {
@@ -18,7 +18,7 @@ export async function certificate(): Promise<{ key: string; cert: string }> {
   return { key: key!, cert: cert! };
 }
 
-/** A proxy that ends TLS and passes the plain bytes on to a port of this machine. */
+/** Starts a proxy that terminates TLS and passes the bytes to a port of this machine. */
 export function tlsProxy(
   to: number,
   pair: { key: string; cert: string },
@@ -51,7 +51,7 @@ export function tlsProxy(
         try {
           connection.close();
         } catch {
-          // It has ended.
+          // already exited
         }
       }
       await accepting.catch(() => {});

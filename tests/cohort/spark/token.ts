@@ -18,7 +18,7 @@ Deno.test("a cohort on Spark behind a token and TLS", async (test) => {
   await using here = await cohort(folder, { workers: 1 });
   const expected = await here.table("stages").perPerson(sleep.merge).count();
 
-  await test.step("refuses no token and a wrong one, and never names one", async () => {
+  await test.step("rejects a missing or wrong token, and never shows one", async () => {
     const without = await assertRejects(
       () => count(server.address, {}),
       SparkError,
@@ -35,7 +35,7 @@ Deno.test("a cohort on Spark behind a token and TLS", async (test) => {
     assertEquals(await count(`${server.address}/;token=sesame`, {}), expected);
   });
 
-  await test.step("speaks TLS through a proxy, and trusts no certificate that nobody vouches for", async () => {
+  await test.step("uses TLS through a proxy, and trusts no unknown certificate", async () => {
     const { key, cert } = await certificate();
     await using proxy = tlsProxy(Number(server.address.split(":").at(-1)), { key, cert });
     const address = `sc://localhost:${proxy.port}/;use_ssl=true`;
@@ -51,7 +51,7 @@ Deno.test("a cohort on Spark behind a token and TLS", async (test) => {
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("a token in plain text is refused off this machine before anything is sent", () => {
+Deno.test("a token in plain text to another machine is rejected before a request", () => {
   const refuse = (address: string) =>
     assertThrows(() => sparkAddress(address, "secret"), TypeError, "in plain text");
   assert(!String(refuse("sc://spark.lab:443/;use_ssl=false")).includes("secret"));

@@ -1,8 +1,8 @@
 import { cohort } from "../../../src/cohort/cohort.ts";
 
 /**
- * A client that is to be killed: runs a slow verb over the heart rates of a cohort, on Spark or of a
- * folder.
+ * A client for tests that kill it: runs a slow verb on the heart rates of a cohort, on Spark or
+ * from a folder.
  *
  * @module
  */

@@ -26,7 +26,7 @@ const TABLES: Record<string, Table> = {
   "/data/stages": STAGES,
 };
 
-Deno.test("a result is written by bucket and month as a cohort of its own, once, and reads as it was", async () => {
+Deno.test("a result is written once as a new cohort by bucket and month, and reads back unchanged", async () => {
   await using server = await sqliteSpark({ tables: TABLES });
   const address = `sc://127.0.0.1:${server.port}`;
   await using people = await cohort(address, { folder: "/data" });
@@ -48,14 +48,14 @@ Deno.test("a result is written by bucket and month as a cohort of its own, once,
   );
   assertEquals(await merged.writeTo("/out", { table: "again" }), { rows: 3, people: 2, failed: 0 });
   assertEquals(server.written.length, 3, "the people are there already");
-  // What the workers wrote first is dropped: before, in case it is there, and in the end.
+  // Drops the workers' temporary table, both before (in case it exists) and at the end.
   assertEquals(
     server.statements.filter((one) => one.includes(staging)).map((one) => one.slice(0, 6)),
     ["drop t", "create", "select", "select", "select", "drop t"],
   );
 });
 
-Deno.test("the rows of a written table lie by bucket, month, person and time", async () => {
+Deno.test("the rows of a written table are sorted by bucket, month, person and time", async () => {
   await using server = await sqliteSpark({ tables: TABLES });
   await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
   await people.table("stages").perPerson(sleep.merge).writeTo("/out");
@@ -71,7 +71,7 @@ Deno.test("the rows of a written table lie by bucket, month, person and time", a
   );
 });
 
-Deno.test("a result without times is written by bucket alone", async () => {
+Deno.test("a result without times is only written by bucket", async () => {
   await using server = await sqliteSpark({ tables: TABLES });
   await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
   const stages = people.table("stages").perPerson(sleep.merge).select("sleep_stage");
@@ -79,7 +79,7 @@ Deno.test("a result without times is written by bucket alone", async () => {
   assertEquals(server.written[0], { path: "/out/stages", partitions: ["bucket"] });
 });
 
-Deno.test("people with whom a verb cannot compute are counted, told once, and left out", async () => {
+Deno.test("people for whom a verb fails are counted, reported once, and skipped", async () => {
   const wrong: Table = { ...STAGES, rows: [...STAGES.rows, [7n, START + 9n * HOUR, START, 1n]] };
   await using server = await sqliteSpark({ tables: { ...TABLES, "/data/stages": wrong } });
   await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
@@ -90,7 +90,7 @@ Deno.test("people with whom a verb cannot compute are counted, told once, and le
   assertEquals([written, told], [{ rows: 2, people: 1, failed: 1 }, ["7"]]);
 });
 
-Deno.test("nothing is written of a result that does not add up, or has a column that no table has", async () => {
+Deno.test("a result that does not add up, or has an unknown column, is not written", async () => {
   let first = true;
   const garble = (line: string) =>
     line.startsWith("row") && first ? (first = false, undefined) : line;
@@ -106,7 +106,7 @@ Deno.test("nothing is written of a result that does not add up, or has a column 
   assertEquals(server.statements.at(-1)!.slice(0, 22), "drop table if exists `");
 });
 
-Deno.test("a folder of which nothing can be read is no folder without a table", async () => {
+Deno.test("an unreadable folder is not treated as a folder without a table", async () => {
   await using server = await sqliteSpark({ tables: TABLES, broken: "/out/stages" });
   await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
   const merged = people.table("stages").perPerson(sleep.merge);

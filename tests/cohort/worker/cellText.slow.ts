@@ -11,7 +11,7 @@ import {
 import type { CellType } from "../../../src/cohort/tableSchema.ts";
 import type { Column } from "../../../src/frame/columns/columns.ts";
 
-Deno.test("what would break a line is written as in a URL, and read back; what only looks so stays", () => {
+Deno.test("characters that would break a line are encoded as in a URL; similar text stays unchanged", () => {
   const broken = "50%\t\n\r\\N %09";
   assertEquals(escapeText(broken), "50%25%09%0A%0D%5CN %2509");
   assertEquals(unescapeText(escapeText(broken)), broken);
@@ -26,7 +26,7 @@ Deno.test("what would break a line is written as in a URL, and read back; what o
 });
 
 const valid = Uint8Array.of(1, 0, 1);
-/** Cells of each type and their column. */
+/** Cells of each type, and their column. */
 const CELLS: readonly (readonly [CellType, readonly string[], Column])[] = [
   ["text", ["a%09b", "\\N", ""], { type: "text", values: ["a\tb", null, ""] }],
   ["time", ["-1", "\\N", "9223372036854775807"], {
@@ -49,14 +49,14 @@ const CELLS: readonly (readonly [CellType, readonly string[], Column])[] = [
   }],
 ];
 
-Deno.test("cells of each type are read to a column, and written as they were", () => {
+Deno.test("cells of each type are read into a column, and written back unchanged", () => {
   for (const [type, texts, column] of CELLS) {
     assertEquals(typeOf(column), type);
     const reader = cellReader("x", type);
     for (const cell of texts) reader.push(cell);
     assertEquals(reader.finish(), column, type);
     assertEquals(cellTexts(column), texts, type);
-    // What comes next is another column, here without nulls.
+    // The next case is another column, without nulls.
     reader.push(texts[0]!);
     const next = reader.finish();
     assertEquals(cellTexts(next), [texts[0]!], type);
@@ -73,7 +73,7 @@ Deno.test("cells of each type are read to a column, and written as they were", (
   assertEquals(cellTexts(read), ["NaN", "Infinity", "-Infinity"]);
 });
 
-Deno.test("a cell that is not of its column's type is an error that names both", () => {
+Deno.test("a cell that does not match its column's type is an error that names both", () => {
   for (
     const [type, cells] of [
       ["time", ["", "1.5", "1e3", "x1", "1x"]],
@@ -93,7 +93,7 @@ Deno.test("a cell that is not of its column's type is an error that names both",
   }
 });
 
-Deno.test("lists and structs are cells of JSON with every digit, times and dates as numbers", () => {
+Deno.test("lists and structs are cells of JSON with every digit, and times and dates as numbers", () => {
   const item: Column = {
     type: "struct",
     length: 3,

@@ -13,7 +13,7 @@ const PLAN: WorkerPlan = {
   output: [["time", "time"], ["value", "float64"]],
 };
 
-/** What a worker writes of lines, cell by cell, and in how many pieces. */
+/** Returns a worker's output for lines, cell by cell, and its number of chunks. */
 async function run(plan: WorkerPlan, text: string, cut = 1 << 20) {
   const bytes = new TextEncoder().encode(text);
   const chunks = Array.from(
@@ -32,7 +32,7 @@ async function run(plan: WorkerPlan, text: string, cut = 1 << 20) {
 
 const ROWS = "a%09b\tUTC\t1\t0.5\na%09b\tUTC\t2\t\\N\nc\tAsia/Tokyo\t3\t-0\n";
 
-Deno.test("each row is a line with its person and number, and the last line adds up what was read and written", async () => {
+Deno.test("each row is a line with its person and index, and the last line has the counts of rows read and written", async () => {
   const columns: Columns = {
     person: { type: "text", values: ["a\tb", "a\tb", "c"] },
     time: { type: "time", zone: "UTC", values: BigInt64Array.of(1n, 2n, 3n) },
@@ -57,13 +57,13 @@ Deno.test("each row is a line with its person and number, and the last line adds
   assertEquals((await run(PLAN, "")).lines, [["trailer", "", "\\N", none, "\\N", "\\N"]]);
 });
 
-Deno.test("where only their number is wanted, rows are counted and not written", async () => {
+Deno.test("rows are counted and not written if only their number is needed", async () => {
   const trailer = JSON.stringify({ rowsIn: 3, rowsOut: 3, digest: 0 });
   const { lines } = await run({ ...PLAN, rows: false }, ROWS);
   assertEquals(lines, [["trailer", "", "\\N", trailer, "\\N", "\\N"]]);
 });
 
-Deno.test("a column that a result lacks is null, and one of another name or type is told instead of rows", async () => {
+Deno.test("a missing column is null, and one with another name or type is reported instead of rows", async () => {
   const more = [...PLAN.output!, ["more", "text"]] as const;
   const { lines } = await run({ ...PLAN, output: more }, ROWS);
   assertEquals(lines[0], ["row", "a%09b", "0", "\\N", "1", "0.5", "\\N"]);
@@ -78,7 +78,7 @@ Deno.test("a column that a result lacks is null, and one of another name or type
   }
 });
 
-Deno.test("what is wrong with a person is that person's error; the others are computed", async () => {
+Deno.test("a person's error does not affect the results of others", async () => {
   const bad = "a\tUTC\t1\tx\na\tUTC\t2\t1\nb\t\\N\t3\t1\nc\tUTC\t4\t2\n";
   const { lines } = await run(PLAN, bad);
   assertEquals(lines.map(([kind, person]) => [kind, person]), [
@@ -99,11 +99,11 @@ Deno.test("what is wrong with a person is that person's error; the others are co
   assertEquals(JSON.parse(lines[3]![3]!).rowsIn, 4);
 });
 
-Deno.test("lines of another number of cells, and a module that is not there, are nobody's error, without a trailer", async () => {
+Deno.test("lines with a wrong number of cells and a missing module are errors without a person or trailer", async () => {
   for (const line of ["c\tUTC\t4\n", "c\tUTC\t4\t5\t6\n"]) {
     const { lines } = await run(PLAN, ROWS + line + line);
     assertEquals(lines.map(([kind, person]) => [kind, person]).at(-1), ["error", ""]);
-    assertEquals(lines.length, 3); // two rows of the person before
+    assertEquals(lines.length, 3); // two rows of the previous person
     assertEquals(
       JSON.parse(lines[2]![3]!).message,
       `Cannot read row 3: it has ${line.split("\t").length} cells, not 4`,
@@ -115,7 +115,7 @@ Deno.test("lines of another number of cells, and a module that is not there, are
   assert(lines[0]![3]!.includes("cannot be loaded"));
 });
 
-Deno.test("lines are written some thousands at once, whatever they are, and none is left", async () => {
+Deno.test("lines are written in chunks of several thousand, and none is lost", async () => {
   const count = 10_000;
   const one = await run(PLAN, "a\tUTC\t1\t2\n".repeat(count));
   const each = await run(
@@ -132,7 +132,7 @@ Deno.test("lines are written some thousands at once, whatever they are, and none
   }
 });
 
-Deno.test("a plan is one word of a command line, and reads as it was", () => {
+Deno.test("a plan is one argument of a command line, and reads back unchanged", () => {
   const plan: WorkerPlan = {
     ...PLAN,
     steps: [{ kind: "select", columns: ["ü?>~"] }],
