@@ -80,7 +80,10 @@ Deno.test("serve --host listens on that address, and warns if other machines can
   assertMatch(url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assertEquals((await (await info(url, token)).json()).tier, "embedded");
   assertEquals((await endChild(child)).code, 0);
-  assertMatch(await errors, /^Warning: other machines reach this service over plain http.*\n$/);
+  assertMatch(
+    await errors,
+    /^Warning: other machines reach this service over unencrypted http.*\n$/,
+  );
 });
 
 Deno.test("invalid users, names and hosts print one line and exit with code 2", async () => {

@@ -37,7 +37,7 @@ Deno.test("store rejects unknown arguments with one line of usage", async () => 
     ],
     [
       ["check", "--dta", "x"],
-      /^Cannot use the store: there is no option --dta; did you mean "--data"\? Use/,
+      /^Cannot use the store: unknown option --dta; did you mean "--data"\? Use/,
     ],
   ];
   for (const [args, message] of cases) {

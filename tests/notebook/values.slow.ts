@@ -67,7 +67,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     "the scripts of charts and of tables are in it once",
   );
   assertMatch(cells[4]!.text, /^plot: Picture, actogram, .*, weekMonths$/);
-  assertMatch(cells[5]!.text, /^Functions: catalog, samples/);
+  assertMatch(cells[5]!.text, /^me\.api\.metrics: catalog, samples/);
   assertEquals(cells[6], { text: "[ 1, 2 ]", html: "" });
   assertEquals(cells[7], { text: "{ a: 1 }", html: "" });
   for (const i of [8, 9, 10, 11, 12, 13]) {

@@ -232,7 +232,7 @@ Deno.test("laws of consensus(): the majority wins, the order of rows does not ma
 Deno.test("consensus() rejects invalid sources and ranks", () => {
   const frame = sourceRows({ a: "0222", b: "0223" });
   const of = (options: ConsensusOptions) => () => consensus(frame, { ...aasm, ...options });
-  assertThrows(of({ rank: ["c"] }), RangeError, 'no source "c"; available: a, b');
+  assertThrows(of({ rank: ["c"] }), RangeError, 'unknown source "c"; available: a, b');
   assertThrows(of({ without: ["a", "b"] }), RangeError, "no source has a vote");
   assertThrows(of({ best: 0 }), RangeError, "best is 0");
   assertThrows(() => consensus(rowsOf(scored("012")), aasm), TypeError, '"source" is missing');

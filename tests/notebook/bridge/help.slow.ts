@@ -39,7 +39,7 @@ Deno.test("completion and help know frames, options, metrics, zones and function
       [`"text".toUp|`, ["toUpperCase"]],
       ["me.samp|", ["samples"]],
       ["me.api.metrics.timeS|", ["timeSeries", "timeSeriesGrouped"]],
-      ["plot.calendar(frame, { |", ["unit", "form", "tz"]],
+      ["plot.calendar(frame, { |", ["form", "aggregate", "range"]],
       ["plot.calendar(frame, { unit: 'min', fo|", ["form"]],
       ["plot.calendar(frame, { form: 'w|", ["weeks"]],
       ["plot.line(frame, { tz: 'europe/ber|", ["Europe/Berlin"]],
@@ -75,7 +75,7 @@ Deno.test("completion and help know frames, options, metrics, zones and function
       assertMatch(await help(code), /Draws a cell for each local day[^]*- `form`: `"auto" \| /);
     }
     assertMatch(await help("plot.calendar(frame, { wid|th: 3 })"), /^`width`: `number`.*720/);
-    assertMatch(await help("me.samples|"), /metric: Measure[^]*Raw samples of a metric/);
+    assertMatch(await help("me.samples|"), /metric: Measure[^]*Reads raw samples of a metric/);
     assertMatch(await help("me.api.metrics.samples|"), /Reads the raw samples/);
     assertMatch(await help("frame|"), /DataFrame\n\n2 rows, columns pulse, steps/);
     assertEquals(await help("nowhere|"), "");

@@ -103,7 +103,7 @@ Deno.test("docs has a section for everything that is public, with its options an
   const sleep = pages.find(({ path }) => path === "functions/sleep.html")!.body;
   const merge = /<section id="merge">.*?<\/section>/s.exec(sleep)![0];
   assertStringIncludes(merge, `<a href="sleep.html#MergeOptions">MergeOptions</a>`);
-  assertStringIncludes(merge, "A short wake laid over a night");
+  assertStringIncludes(merge, "A short wake on top of a night");
   assertStringIncludes(merge, "\n  { start_time:", "code keeps its indentation");
   const options = /<section id="MergeOptions">.*?<\/section>/s.exec(sleep)![0];
   assertStringIncludes(options, "<code>sourcePriority?</code>");
@@ -225,7 +225,7 @@ Deno.test("the page of an operation says what it takes, with kinds and defaults,
   assertStringIncludes(cycles, "GET /data/v0/{svc_userid}/sleep_cycles");
   assertStringIncludes(
     cycles,
-    "cycle_gap query duration PT2H The shortest interval that separates",
+    "cycle_gap query duration PT2H Shortest gap that separates",
   );
   assertStringIncludes(cycles, "total_time_asleep_ms int64");
   const share = await page("shares", "create");
