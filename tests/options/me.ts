@@ -38,7 +38,7 @@ const records = () => ({
   onProgress() {},
 });
 
-/** Questions of a client. */
+/** Calls of a client's questions. */
 export const ME: PublicCalls<Questions> = {
   compareWith: {
     args: async () => [await me.userid(), "StepCount", days, { every: "1d", tz, units: "metric" }],

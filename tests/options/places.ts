@@ -10,7 +10,7 @@ const WAY = [0, 10, 20].map((minutes) => ({
 const POINTS = { accuracy: 100, columns: {}, tz, bridge: "PT1H" };
 const BERLIN = { latitude: 52.52, longitude: 13.4 };
 
-/** The places. */
+/** Calls of `places`. */
 export const PLACES: PublicCalls<typeof places> = {
   dayPath: { args: () => [WAY, { ...POINTS, date: "2024-03-30", tolerance: 10 }], options: 1 },
   distance: { args: () => [WAY, { ...POINTS, every: "1h", threshold: 10 }], options: 1 },

@@ -34,7 +34,7 @@ const SERIES = Array.from({ length: 72 }, (_, i) => ({
   bpm: 60 + i % 24,
 }));
 
-/** Calls of the charts. */
+/** Calls of `plot`. */
 export const PLOT: PublicCalls<typeof plot> = {
   actogram: picture("actogram", {
     ...PICTURE,

@@ -3,7 +3,7 @@ import type { PublicCalls } from "./publicCall.ts";
 
 const TZ = "Europe/Berlin";
 
-/** The ranges. */
+/** Calls of `range`. */
 export const RANGE: PublicCalls<typeof range> = {
   between: { args: () => ["2024-03-01", "2024-03-31", TZ] },
   day: { args: () => ["2024-03-31", TZ] },

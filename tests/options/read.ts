@@ -48,7 +48,7 @@ const EXPORTS = Object.fromEntries(
   ]),
 );
 
-/** The readers. */
+/** Calls of `read`. */
 export const READ: PublicCalls<Omit<typeof read, Exclude<ExportReaders, "any">>> = {
   ...EXPORTS,
   any: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },

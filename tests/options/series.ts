@@ -13,7 +13,7 @@ const NEXT = { start_time: "2024-03-31", end_time: "2024-04-01" };
 const SPANS = [{ start_time: "2024-03-30T08:00Z", end_time: "2024-03-30T08:30Z", value: 3 }];
 const tz = "Europe/Berlin";
 
-/** The series. */
+/** Calls of `series`. */
 export const SERIES: PublicCalls<typeof series> = {
   align: {
     args: () => [{ a: HOURS }, {

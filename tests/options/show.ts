@@ -17,7 +17,7 @@ const OPTIONS = {
 };
 const none = "every option has a default";
 
-/** Calls of the displays. */
+/** Calls of `show`. */
 export const SHOW: PublicCalls<typeof show> = {
   DENO_INSPECT: { notCalled: "a symbol" },
   Displayable: { notCalled: "the base of what shows itself" },
