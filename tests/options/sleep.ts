@@ -66,7 +66,7 @@ const CLONES = {
 };
 const VOTES = { ...FRAME, epoch: "PT30S" };
 
-/** The verbs of sleep. */
+/** Calls of the verbs of sleep. */
 export const SLEEP: PublicCalls<typeof sleep> = {
   AASM_STAGES: { notCalled: "a table" },
   CONSUMER_STAGES: { notCalled: "a table" },
