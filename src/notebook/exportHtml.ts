@@ -12,23 +12,23 @@ import type {
   NotebookOutput,
 } from "./format/nbformat.ts";
 
-/** How a notebook becomes a page. */
+/** Options of {@linkcode exportHtml}. */
 export interface ExportHtmlOptions {
-  /** The title of a notebook that has no heading, such as its file's name. */
+  /** Title of a notebook without a heading, such as its file's name. */
   name: string;
-  /** What the notebook was made of, written below it. */
+  /** Facts about the notebook's origin, shown below it. */
   provenance: Readonly<Record<string, string>>;
 }
 
-// HTML in a notebook's text is shown as text: only what cells gave may be HTML.
+// HTML in a notebook's text is shown as text: only outputs of cells may contain HTML.
 const markdown = markdownIt({ html: false, linkify: true });
 
 /**
- * An executed notebook as a page of HTML that stands alone: text, code and all outputs. Text, code,
- * printed lines and errors are escaped; what a cell showed as HTML stands as it is, as it does in
- * Jupyter, so export only what you would run. Scripts that are in it run, by their hashes; a browser
- * blocks handlers in attributes (`onclick`) and scripts that are added later. The page asks no network for anything: a picture that a text
- * names by its address is not loaded.
+ * Renders an executed notebook as a self-contained HTML page with text, code and all outputs.
+ * Escapes text, code, printed lines and errors. HTML outputs of cells are unchanged, as in Jupyter,
+ * so only export notebooks that you would run. Scripts in these outputs run, by their hashes. A
+ * browser blocks handlers in attributes (`onclick`) and scripts that are added later. The page
+ * requests nothing from the network: it does not load images that a text links to.
  */
 export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlOptions): string {
   const title = notebook.cells
@@ -39,10 +39,10 @@ export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlO
   return htmlPage({ title: title ?? name, body, provenance, scripts: scriptHashes(body) });
 }
 
-/** An inline script, up to where an HTML parser ends it. */
+/** Matches an inline script, up to the point where an HTML parser ends it. */
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script(?=[\s/>])/gi;
 
-/** Returns the hash of each script of a page, as a policy names it. */
+/** Returns the hash of each script of a page, as in a content security policy. */
 function scriptHashes(html: string): string[] {
   const hashes = Array.from(html.matchAll(SCRIPT), ([, script]) => {
     const parsed = script!.replaceAll(/\r\n?/g, "\n"); // as the parser has it
@@ -51,7 +51,7 @@ function scriptHashes(html: string): string[] {
   return [...new Set(hashes)];
 }
 
-/** Its cells with all outputs, one below the other, for a page of one's own. */
+/** Renders the cells with all outputs, one below the other, for your own page. */
 export function notebookBody(notebook: Notebook): string {
   return notebook.cells.map(cellHtml).join("\n");
 }
@@ -77,7 +77,7 @@ function outputHtml(output: NotebookOutput): string {
   }
 }
 
-/** The richest form of what a cell showed. */
+/** Returns the richest representation of an output. */
 function bundleHtml(data: MimeBundle): string {
   const text = (type: string): string | undefined =>
     data[type] === undefined ? undefined : joinText(data[type] as MultilineText);
@@ -96,7 +96,7 @@ function bundleHtml(data: MimeBundle): string {
   return `<pre>${plain(text("text/plain") ?? "")}</pre>`;
 }
 
-/** Printed text without the codes by which a terminal colours it. */
+/** Returns printed text without terminal colour codes. */
 function plain(text: MultilineText): string {
   // deno-lint-ignore no-control-regex
   return escapeHtml(joinText(text).replaceAll(/\u001b\[[0-9;]*m/g, ""));

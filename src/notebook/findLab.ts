@@ -1,10 +1,10 @@
-/** The ways to call JupyterLab, the first that works is taken. */
+/** Commands that may start JupyterLab; the first that works is used. */
 const CALLS: readonly (readonly [program: string, ...args: string[]])[] = [
   ["jupyter-lab"],
   ["jupyter", "lab"],
 ];
 
-/** What to do where JupyterLab is missing. */
+/** Help if JupyterLab is missing. */
 const HELP = "Cannot start JupyterLab: neither jupyter-lab nor jupyter lab runs here. " +
   "Install it with one of\n" +
   "  pipx install jupyterlab\n" +
@@ -12,9 +12,9 @@ const HELP = "Cannot start JupyterLab: neither jupyter-lab nor jupyter lab runs 
   "  apt install jupyterlab   (as root; Debian and its relatives, where they package it)";
 
 /**
- * Finds JupyterLab by asking it for its version.
+ * Finds JupyterLab by requesting its version.
  *
- * @returns The program and the arguments that call it.
+ * @returns The program and its arguments.
  * @throws {Error} If it is not installed; the message says how to get it.
  */
 export async function findLab(): Promise<readonly [program: string, ...args: string[]]> {

@@ -14,8 +14,8 @@ import { HEAP, type Heap, memoryEnv, memoryFailure } from "./memory.ts";
 import { Symbols } from "./symbols.ts";
 
 /**
- * What the kernel runs first. A stop before the first import of the package must not end it, and it
- * must not outlive this process.
+ * Code that the kernel runs first. An interrupt before the first import of the package must not end
+ * the kernel, and the kernel must not outlive this process.
  */
 const prelude = (id: string): string =>
   `(async () => {
@@ -27,12 +27,12 @@ const prelude = (id: string): string =>
   return ${HEAP};
 })()`;
 
-/** Returns the content of a reply, or `undefined` if the kernel of Deno has to be asked. */
+/** Returns the content of a reply, or `undefined` if only the kernel of Deno can answer. */
 type Helper = (
   ...args: Parameters<typeof inspect>
 ) => Promise<MessagePart | undefined>;
 
-/** Requests that are answered here, by their type. */
+/** Requests that the bridge answers, by message type. */
 const HELP: Readonly<Record<string, Helper>> = {
   complete_request: async (session, code, cursor) => {
     const found = await complete(session, code, cursor);
@@ -58,9 +58,9 @@ const HELP: Readonly<Record<string, Helper>> = {
 /** A declaration of a variable. */
 const DECLARED = /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)/g;
 
-/** A process between Jupyter and the kernel of Deno, which is a kernel for Jupyter. */
+/** A process between Jupyter and the kernel of Deno. To Jupyter, it is the kernel. */
 export class Bridge {
-  /** Fulfilled with an exit code when the kernel has ended, whoever ended it. */
+  /** Fulfilled with an exit code when the kernel has ended for any reason. */
   readonly ended: Promise<number>;
 
   readonly #end: PromiseWithResolvers<number> = Promise.withResolvers<number>();
@@ -80,8 +80,8 @@ export class Bridge {
   /**
    * Listens, and starts a kernel.
    *
-   * @param connection Where Jupyter expects the kernel.
-   * @param id Name by which a page of Jupyter finds the kernel.
+   * @param connection Address at which Jupyter expects the kernel.
+   * @param id Identifier of the kernel in the pages of Jupyter.
    */
   constructor(connection: Connection, id: string) {
     this.#id = id;
@@ -125,7 +125,7 @@ export class Bridge {
     }, () => {});
   }
 
-  /** Handles requests one after the other, as every kernel does. */
+  /** Handles requests one after the other, like every kernel. */
   async #work(kernel: Kernel): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -139,7 +139,7 @@ export class Bridge {
         else this.#pass(kernel, "shell", next);
       }
     } catch (error) {
-      // That the kernel has ended is reported where its end is seen.
+      // Another handler reports that the kernel has ended.
       if (!(error instanceof KernelError)) console.error(error);
     } finally {
       this.#isWorking = false;
@@ -157,7 +157,7 @@ export class Bridge {
     if (!ok && request.content.stop_on_error !== false) this.#abortWaiting();
   }
 
-  /** Answers the cells that wait: "run all" stops at an error, and at a stop. */
+  /** Aborts the waiting cells: "run all" ends at an error or an interrupt. */
   #abortWaiting(): void {
     const [waiting, others] = [true, false].map((isCell) =>
       this.#queue.filter(({ type }) => (type === "execute_request") === isCell)
@@ -187,7 +187,7 @@ export class Bridge {
     this.#front.publish("status", request.header, { execution_state: "idle" });
   }
 
-  /** Passes a request on, and its reply back. Some messages have none. */
+  /** Passes a request to the kernel and its reply back. Some messages have no reply. */
   #pass(kernel: Kernel, channel: "shell" | "control", request: KernelMessage): void {
     kernel.forward(channel, request).reply.then(
       (reply) => this.#front.send(channel, { ...reply, identities: request.identities }),
@@ -234,7 +234,7 @@ export class Bridge {
     await this.#close(0);
   }
 
-  /** Says under the running cell that the kernel has ended, and ends. */
+  /** Reports under the running cell that the kernel has ended, and ends this process. */
   async #die(kernel: Kernel | undefined, reason: string): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;

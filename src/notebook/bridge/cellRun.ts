@@ -7,15 +7,15 @@ import type { Front } from "./front.ts";
 import { withLastValue } from "./lastValue.ts";
 import { HEAP, type Heap, memoryWarning, residentMemory } from "./memory.ts";
 
-/** How often the memory of the kernel is looked at while a cell runs, in milliseconds. */
+/** Interval between checks of the kernel's memory while a cell runs, in milliseconds. */
 const MEMORY_PERIOD = 250;
 
 /** First line that asks for the time that a cell takes; a comment, so that other kernels run the cell. */
 const TIME_LINE = /^\s*(?:\/\/\s*)?%%time[^\S\n]*(?=\n|$)/;
 
 /**
- * Runs the code of one `execute_request`. Everything that it makes is published under this request
- * before `idle` is: the kernel of Deno says `idle` while outputs are still on their way.
+ * Runs the code of one `execute_request`. Publishes all its outputs under this request before
+ * `idle`: the kernel of Deno sends `idle` while outputs are still on their way.
  */
 export class CellRun {
   readonly #errors: KernelMessage[] = [];
@@ -55,10 +55,10 @@ export class CellRun {
   }
 
   /**
-   * Runs the code and publishes all that it makes.
+   * Runs the code and publishes all its outputs.
    *
-   * @param heap The heap as it was last seen.
-   * @returns Whether the code succeeded, and the heap after it.
+   * @param heap The heap at the last check.
+   * @returns `ok` is `true` if the code succeeded; `heap` is the heap after it.
    */
   async run(heap: Heap | undefined): Promise<{ ok: boolean; heap: Heap }> {
     const code = String(this.#request.content.code);
@@ -124,7 +124,7 @@ export class CellRun {
   }
 }
 
-/** Returns a time as people read it: "83 ms", "3.2 s", "2 min 5 s". */
+/** Formats a duration for display: "83 ms", "3.2 s", "2 min 5 s". */
 function timeText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 1) return `${Math.round(milliseconds)} ms`;

@@ -3,28 +3,28 @@ import { columnsNamedIn, describeValues, harmlessEnd } from "./members.ts";
 import type { Session } from "./session.ts";
 import type { OptionLine } from "./symbols.ts";
 
-/** Names that complete a code at the cursor. */
+/** Names that complete the code at the cursor. */
 export interface Completion {
   readonly end: number;
   readonly matches: readonly Match[];
   readonly start: number;
 }
 
-/** A name and what it is, in a word, or its default. */
+/** A name and its kind in one word, or its default. */
 export interface Match {
   readonly text: string;
   readonly type: string;
 }
 
-/** Types of parameters whose strings are names of metrics, or of zones. */
+/** Types of parameters that accept names of metrics or zones. */
 const METRIC = /\b(?:Measure|MetricName)\b/, ZONE = /\bZones?\b/;
 
 /**
- * Completes what the kernel of Deno does not: options of calls, columns, metrics and zones in strings, and
- * members of frames.
+ * Completes what the kernel of Deno does not: options of calls, members of frames, and columns,
+ * metrics and zones in strings.
  *
  * @param cursor Index in the code.
- * @returns `undefined` if there is nothing of these kinds.
+ * @returns The completion; `undefined` if nothing of this kind matches.
  */
 export async function complete(
   { kernel, symbols, names: variables }: Session,
@@ -75,13 +75,13 @@ export async function complete(
   );
 }
 
-/** Returns the default of an option, if it is a value of a few characters: JupyterLab has room for no more. */
+/** Returns the default of an option if it has few characters: JupyterLab has no room for more. */
 function typeText([, , fallback]: OptionLine): string {
   const value = /^(?:"[^"]{1,12}"|-?\d[\d.]*|true|false)(?=,|$)/.exec(fallback)?.[0];
   return value === undefined ? "option" : `=\u00a0${value}`;
 }
 
-/** Returns what a string at the cursor may be. */
+/** Returns the possible values of a string at the cursor. */
 async function stringsAt(
   { kernel, symbols, names }: Session,
   code: string,

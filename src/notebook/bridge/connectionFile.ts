@@ -1,4 +1,4 @@
-/** Where a client expects the kernel, and the key that signs messages. */
+/** Address at which a client expects the kernel, and the key that signs messages. */
 export interface Connection {
   readonly ip: string;
   readonly key: string;
@@ -10,9 +10,9 @@ export interface Connection {
 }
 
 /**
- * Reads the file in which Jupyter says where the kernel has to listen.
+ * Reads the file in which Jupyter names the address of the kernel.
  *
- * @throws {Error} If it asks for a transport or a signature that the kernel does not speak.
+ * @throws {Error} If the kernel does not support the file's transport or signature scheme.
  */
 export async function readConnectionFile(path: string): Promise<Connection> {
   const file = JSON.parse(await Deno.readTextFile(path));

@@ -1,31 +1,34 @@
-/** A call in whose parentheses the cursor is. */
+/** A call with the cursor between its parentheses. */
 export interface CallAtCursor {
-  /** What is called, as far as it is names: `plot.calendar`. */
+  /** Called function, if it is a chain of names: `plot.calendar`. */
   readonly callee: string;
-  /** Text of the arguments before the cursor, by top-level commas. */
+  /** Text of the arguments before the cursor, split at top-level commas. */
   readonly args: readonly string[];
 }
 
-/** What the cursor is in. */
+/** Surroundings of the cursor. */
 export interface Cursor {
   /** Innermost call around the cursor. */
   readonly call: CallAtCursor | undefined;
-  /** Name of the property whose value is being written: `y` in `{ y: "` and in `{ y: ["a", "`. */
+  /** Name of the property at whose value the cursor is: `y` in `{ y: "` and in `{ y: ["a", "`. */
   readonly key: string | undefined;
-  /** Names of properties before, in the object literal around the cursor; `undefined` outside of one. */
+  /**
+   * Names of the earlier properties in the object literal around the cursor; `undefined` outside of
+   * a literal.
+   */
   readonly keys: readonly string[] | undefined;
   /** Index of the first character of the string around the cursor, after its quote. */
   readonly stringStart: number | undefined;
 }
 
-/** An opening bracket, and where the parts between its commas start. */
+/** An opening bracket, and the starts of the parts between its commas. */
 interface Bracket {
   readonly at: number;
   readonly open: string;
   readonly starts: number[];
 }
 
-/** Reads code from its start to the cursor, and returns what the cursor is in. */
+/** Reads code from its start to the cursor, and returns the surroundings of the cursor. */
 export function cursorIn(code: string, cursor: number): Cursor {
   const brackets: Bracket[] = [];
   let stringStart: number | undefined;

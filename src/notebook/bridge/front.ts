@@ -6,14 +6,14 @@ import type { Connection } from "./connectionFile.ts";
 /** Channels on which clients send. */
 export type Channel = "shell" | "control" | "stdin";
 
-/** The sockets at which Jupyter finds a kernel. */
+/** Sockets on which a kernel listens for Jupyter. */
 export class Front {
   readonly #connection: Connection;
   readonly #sockets: Readonly<Record<Channel | "iopub" | "hb", ZmtpListener>>;
   readonly #session: string = crypto.randomUUID();
 
   /**
-   * Listens at once: what clients send before the kernel runs waits in `onMessage`.
+   * Listens at once: `onMessage` queues what clients send before the kernel runs.
    *
    * @param onMessage Receives each message that is signed with the connection's key.
    */
@@ -42,12 +42,12 @@ export class Front {
     };
   }
 
-  /** Sends a message that the kernel made: to the client of its identities, or to all. */
+  /** Sends a message of the kernel to the client of its identities, or to all clients. */
   send(channel: Channel | "iopub", message: MessageParts): void {
     this.#sockets[channel].send(encodeMessage(message, this.#connection.key));
   }
 
-  /** Answers a request on the channel on which it came. */
+  /** Answers a request on its own channel. */
   reply(
     channel: "shell" | "control",
     { header, identities, type }: KernelMessage,
@@ -57,13 +57,13 @@ export class Front {
     this.send(channel, { identities, header: made, parent: header, content });
   }
 
-  /** Publishes a message of our own, caused by a request. */
+  /** Publishes a message of the bridge, caused by a request. */
   publish(type: string, parent: MessagePart, content: MessagePart): void {
     const identities = [new TextEncoder().encode(`kernel.${this.#session}.${type}`)];
     this.send("iopub", { identities, header: this.#header(type), parent, content });
   }
 
-  /** Writes what is still to be sent, and closes all connections. */
+  /** Writes pending messages and closes all connections. */
   async close(): Promise<void> {
     await Promise.all(Object.values(this.#sockets).map((socket) => socket.close()));
   }

@@ -6,10 +6,10 @@ import type { Front } from "./front.ts";
 /** MIME type of an output that has a control. */
 const INPUT_TYPE = "application/vnd.lifeframe.input+json";
 
-/** Comm by which a page tells of a change. */
+/** Comm on which a page reports a change. */
 export const INPUT_COMM = "lifeframe.input";
 
-/** Outputs with a control: they get an id by which they are redrawn. */
+/** Outputs with a control. Each gets an id, so that the kernel can redraw it. */
 export class Inputs {
   readonly #cells: Map<string, MessagePart> = new Map();
 
@@ -28,7 +28,7 @@ export class Inputs {
     return this.#cells.get(changeOf(request).id);
   }
 
-  /** Redraws the output of an input, or says that the kernel no longer knows it. */
+  /** Redraws the output of an input, or reports that the kernel no longer knows it. */
   async change(front: Front, kernel: Kernel, request: KernelMessage): Promise<void> {
     const { header } = request, { id, value } = changeOf(request);
     front.publish("status", header, { execution_state: "busy" });

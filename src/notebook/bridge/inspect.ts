@@ -4,8 +4,9 @@ import type { Session } from "./session.ts";
 import type { FunctionLine, OptionLine, Symbols } from "./symbols.ts";
 
 /**
- * Returns help on the name at the cursor, as Markdown: signature and first sentence of a function with
- * its options, an option, or what a variable holds. Between parentheses it is that of the called function.
+ * Returns help on the name at the cursor, as Markdown: a function's signature, first sentence and
+ * options, an option, or the contents of a variable. Between parentheses, returns help on the
+ * called function.
  *
  * @param cursor Index in the code.
  */

@@ -2,8 +2,9 @@
 const SHOWN = 'globalThis[Symbol.for("lifeframe.last")]';
 
 /**
- * Code that defines this function. The kernel of Deno shows nothing for a value that JSON does not have;
- * the function wraps such a value in an object that shows it, and returns any other value as is.
+ * Code that defines this function. The kernel of Deno shows nothing for a value without a JSON
+ * representation. The function wraps such a value in an object that shows it, and returns any other
+ * value as is.
  */
 export const DEFINE_LAST_VALUE = `${SHOWN} = (value) => {
   const isLost = value === null || typeof value === "bigint" ||
@@ -25,8 +26,9 @@ const CONTINUED = /^\s*[([`+\-/]/;
 const IMPORT = /^[ \t]*import\s(?!\()[^;"']*(["'])[^"'\n]+\1/gm;
 
 /**
- * Returns code that shows its last value even if the kernel of Deno would show nothing for it. Every
- * line keeps its number. Code whose last expression is not found, such as code with types, is unchanged.
+ * Returns code that shows its last value even if the kernel of Deno would show nothing for it.
+ * Every line keeps its number. Returns code unchanged if it does not find the last expression, for
+ * example in code with types.
  */
 export function withLastValue(code: string): string {
   const lines = code.trimEnd().replace(/;$/, "").split("\n");
@@ -51,7 +53,7 @@ function splitsOf(line: string): number[] {
 
 const AsyncFunction = (async () => {}).constructor as new (code: string) => unknown;
 
-/** Returns whether text is valid JavaScript; nothing is run. */
+/** Returns whether text is valid JavaScript, without running it. */
 function isValid(text: string): boolean {
   try {
     new AsyncFunction(text.replaceAll(IMPORT, ""));

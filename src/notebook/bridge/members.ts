@@ -1,19 +1,19 @@
 import { evaluate } from "../kernel/evaluate.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 
-/** A value of the kernel, as far as completion and help need it. */
+/** Properties of a value in the kernel that completion and help need. */
 export interface Value {
   /** Names of its columns, if it is a frame. */
   readonly columns: readonly string[];
   /** `DataFrame`, `Series`, `LazyDataFrame`, `Expr`, or its type. */
   readonly kind: string;
-  /** Names of its own and inherited members, without those of every object. */
+  /** Names of its own and inherited members, without the members that every object has. */
   readonly names: readonly string[];
-  /** A line about it. */
+  /** One-line description. */
   readonly text: string;
 }
 
-/** An expression that can be evaluated without doing anything: names, `pl.col("a")`, a string. */
+/** Matches an expression without side effects: names, `pl.col("a")`, a string. */
 const HARMLESS =
   /(?:\bpl\.(?:col|lit)\((["'])[^"'\n]*\1\)|(?<![\w$.)\]])[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*|(["'])[^"'\n]*\2)$/;
 
@@ -23,7 +23,7 @@ export function harmlessEnd(text: string): string | undefined {
 }
 
 const DESCRIBE = `(value) => {
-  // Some objects refuse to read a name that they do not have; frames list no method.
+  // Some objects throw if they lack a name; frames do not list their methods.
   const read = (name) => { try { return value[name]; } catch { return undefined; } };
   const has = (...names) => names.every((name) => typeof read(name) === "function");
   const kind = has("frameEqual", "getColumn") ? "DataFrame" : has("toFrame", "seriesEqual") ? "Series"
@@ -56,7 +56,9 @@ export async function describeValues(
   return found.map((value) => value ?? undefined);
 }
 
-/** Returns the columns of all frames that a code names; of all `others` if it names none. */
+/**
+ * Returns the columns of all frames that the code names, or of all `others` if it names no frame.
+ */
 export async function columnsNamedIn(
   kernel: Kernel,
   code: string,
@@ -73,6 +75,6 @@ export async function columnsNamedIn(
   return [];
 }
 
-/** Words that are no expression. */
+/** Reserved words, which are not expressions. */
 const RESERVED =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|finally|for|function|if|import|in|instanceof|let|new|return|static|super|switch|throw|try|typeof|var|void|while|with|yield)$/;

@@ -1,12 +1,12 @@
 import type { Kernel } from "../kernel/kernel.ts";
 
-/** Share of the limit from which on the user is warned. */
+/** Share of the limit above which the user gets a warning. */
 const WARNING = 0.8;
 
-/** Least limit that is set, in MiB. */
+/** Minimum limit, in MiB. */
 const LEAST = 1024;
 
-/** Flags of V8 from the environment, or a limit of half of this machine's memory. */
+/** Returns V8's flags from the environment, or a limit of half of this machine's memory. */
 export function memoryEnv(): Record<string, string> {
   const own = Deno.env.get("DENO_V8_FLAGS");
   if (own?.includes("max-old-space-size")) return {};
@@ -15,7 +15,7 @@ export function memoryEnv(): Record<string, string> {
   return { DENO_V8_FLAGS: own ? `${own},${limit}` : limit };
 }
 
-/** An expression that the kernel evaluates: bytes of its heap, and at most how many there may be. */
+/** Expression that returns the size and the limit of the kernel's heap, in bytes. */
 export const HEAP = `(({ used_heap_size: used, heap_size_limit: limit }) => ({ used, limit }))(
   (await import("node:v8")).getHeapStatistics())`;
 
@@ -33,7 +33,7 @@ export function memoryWarning({ used, limit }: Heap): string | undefined {
     "Release what you no longer need (large = undefined), or restart the kernel.\n";
 }
 
-/** Returns why a kernel ended, if it was for want of memory. */
+/** Returns why a kernel ended, if it ran out of memory. */
 export function memoryFailure(kernel: Kernel, limit: number | undefined): string | undefined {
   if (!/heap out of memory|Out of memory|allocation failed/i.test(kernel.complaint)) {
     return undefined;
@@ -43,7 +43,7 @@ export function memoryFailure(kernel: Kernel, limit: number | undefined): string
     "Work with fewer rows at once, or set DENO_V8_FLAGS=--max-old-space-size=MEGABYTES before you start Jupyter.";
 }
 
-/** Returns the memory that a process takes, in bytes, or `undefined` where the system does not say. */
+/** Returns the memory of a process in bytes; `undefined` if the system does not report it. */
 export function residentMemory(pid: number): number | undefined {
   try {
     const status = Deno.readTextFileSync(`/proc/${pid}/status`);

@@ -1,7 +1,7 @@
 import type { Kernel } from "../kernel/kernel.ts";
 import type { Symbols } from "./symbols.ts";
 
-/** What completion and help look names up in. */
+/** Names and values that completion and help look up. */
 export interface Session {
   readonly kernel: Kernel;
   /** Names that cells declared. */

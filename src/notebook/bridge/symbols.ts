@@ -17,7 +17,7 @@ export interface FunctionLine {
 export interface OptionsLine {
   /** Its name. */
   readonly options: string;
-  /** Sets whose members it has, too. */
+  /** Names of the option sets that it extends. */
   readonly extends?: readonly string[];
   readonly members: readonly OptionLine[];
 }
@@ -28,10 +28,10 @@ export interface KindLine {
   readonly names: readonly string[];
 }
 
-/** A line of `symbols.jsonl`, which a tool makes of the comments in the sources. */
+/** A line of `symbols.jsonl`, which a tool generates from the comments in the sources. */
 export type SymbolLine = FunctionLine | OptionsLine | KindLine;
 
-/** What the package offers, for completion and help. */
+/** Public symbols of the package, for completion and help. */
 export class Symbols {
   readonly #functions: Map<string, FunctionLine> = new Map();
   readonly #kinds: Map<string, readonly string[]> = new Map();
@@ -52,7 +52,7 @@ export class Symbols {
   }
 
   /**
-   * Finds a function by how a cell names it: `plot.calendar`, `calendar`, `anybody.samples`,
+   * Finds a function by its name in a cell: `plot.calendar`, `calendar`, `anybody.samples`,
    * `anybody.api.metrics.samples`.
    */
   find(chain: string): FunctionLine | undefined {
@@ -67,7 +67,7 @@ export class Symbols {
     return ends.length === 1 ? this.#functions.get(ends[0]!) : undefined;
   }
 
-  /** Returns the options of a function, those of its parents included. */
+  /** Returns the options of a function, including inherited ones. */
   optionsOf(name: string | undefined): readonly OptionLine[] {
     const line = this.#options.get(name ?? "");
     if (line === undefined) return [];

@@ -1,8 +1,8 @@
 import type { Notebook } from "./nbformat.ts";
 
 /**
- * The text of an `.ipynb` file, as Jupyter indents it (one space) and with a line end at its end.
- * Fields stay in their order, so that a notebook which did not change gives the same text.
+ * Formats a notebook as the text of an `.ipynb` file, indented like Jupyter's (one space), with a
+ * final line end. Fields keep their order, so an unchanged notebook gives the same text.
  *
  * @param notebook The notebook.
  * @returns Its JSON text.

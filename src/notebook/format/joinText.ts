@@ -1,9 +1,9 @@
 import type { MultilineText } from "./nbformat.ts";
 
 /**
- * One string from text as nbformat writes it.
+ * Joins text from a notebook's file into one string.
  *
- * @param text One string, or its lines, each with its line end.
+ * @param text One string, or its lines with their line ends.
  * @returns The whole text.
  */
 export function joinText(text: MultilineText): string {

@@ -1,10 +1,10 @@
 /**
- * The part of the notebook format (nbformat 4) that running a notebook needs. Fields that are not
- * named here are kept as they are.
+ * The part of the notebook format (nbformat 4) that running a notebook needs. Other fields are kept
+ * unchanged.
  * @module
  */
 
-/** Text as nbformat writes it: one string, or its lines, each with its line end. */
+/** Text in nbformat: one string, or its lines with their line ends. */
 export type MultilineText = string | readonly string[];
 
 /** A value in several MIME types: text as {@linkcode MultilineText}, JSON types as JSON values. */
@@ -13,19 +13,19 @@ export type MimeBundle = Readonly<Record<string, unknown>>;
 /** Free JSON fields, such as a notebook's or a cell's `metadata`. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** Text that a cell printed. Calls that follow each other on one stream are one output. */
+/** Text that a cell printed. Consecutive calls on one stream are one output. */
 export interface StreamOutput {
-  /** Which stream it was printed on. */
+  /** Stream of the text. */
   readonly name: "stdout" | "stderr";
   /** The tag of this kind of output. */
   readonly output_type: "stream";
-  /** What was printed. */
+  /** Printed text. */
   readonly text: MultilineText;
 }
 
 /** Something that a cell displayed while it ran. */
 export interface DisplayOutput {
-  /** What is shown, by MIME type. */
+  /** Content, by MIME type. */
   readonly data: MimeBundle;
   /** The display's own metadata. */
   readonly metadata: Metadata;
@@ -35,7 +35,7 @@ export interface DisplayOutput {
 
 /** The value of a cell's last expression. */
 export interface ResultOutput {
-  /** What is shown, by MIME type. */
+  /** Content, by MIME type. */
   readonly data: MimeBundle;
   /** The number of the execution, from 1. */
   readonly execution_count: number | null;
@@ -45,7 +45,7 @@ export interface ResultOutput {
   readonly output_type: "execute_result";
 }
 
-/** What a cell threw. */
+/** Error that a cell threw. */
 export interface ErrorOutput {
   /** The error's name. */
   readonly ename: string;
@@ -53,7 +53,7 @@ export interface ErrorOutput {
   readonly evalue: string;
   /** The tag of this kind of output. */
   readonly output_type: "error";
-  /** The stack, a line each. */
+  /** Lines of the stack. */
   readonly traceback: readonly string[];
 }
 
@@ -64,19 +64,19 @@ export type NotebookOutput = StreamOutput | DisplayOutput | ResultOutput | Error
 export interface CodeCell {
   /** The tag of this kind of cell. */
   readonly cell_type: "code";
-  /** The number of its last execution, from 1, or `null` if it was not run. */
+  /** Number of its last execution, from 1, or `null` if it has not run. */
   readonly execution_count: number | null;
   /** The cell's name, unique in its notebook (nbformat 4.5 and later). */
   readonly id?: string;
-  /** The cell's metadata, `tags` among them. */
+  /** Metadata of the cell, including `tags`. */
   readonly metadata: Metadata;
-  /** What its last execution gave. */
+  /** Outputs of its last execution. */
   readonly outputs: readonly NotebookOutput[];
   /** The code. */
   readonly source: MultilineText;
 }
 
-/** A cell of text, which running leaves as it is. */
+/** A cell of text, which does not change when the notebook runs. */
 export interface TextCell {
   /** The tag of this kind of cell. */
   readonly cell_type: "markdown" | "raw";
@@ -95,7 +95,7 @@ export type NotebookCell = CodeCell | TextCell;
 export interface Notebook {
   /** The cells from top to bottom. */
   readonly cells: readonly NotebookCell[];
-  /** The notebook's metadata, `kernelspec` and `language_info` among them. */
+  /** Metadata of the notebook, including `kernelspec` and `language_info`. */
   readonly metadata: Metadata;
   /** The format's major version. */
   readonly nbformat: 4;

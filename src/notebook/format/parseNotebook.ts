@@ -1,12 +1,12 @@
 import type { Notebook } from "./nbformat.ts";
 
 /**
- * Reads the text of an `.ipynb` file. Every field is kept, also those this project does not know.
+ * Parses the text of an `.ipynb` file. Keeps every field, including unknown ones.
  *
  * @param text The file's text: JSON in nbformat 4 of any minor version.
  * @returns The notebook.
  * @throws {SyntaxError} If the text is not JSON.
- * @throws {TypeError} If the JSON is not a notebook, or one of another major version.
+ * @throws {TypeError} If the JSON is not a notebook, or has another major version.
  */
 export function parseNotebook(text: string): Notebook {
   const value = parseJson(text);

@@ -1,9 +1,9 @@
 /**
- * The lines of a text, each with its line end, as Jupyter writes text into a notebook's file so
- * that a diff shows lines.
+ * Splits a text into lines with their line ends. Jupyter writes text this way, so that a diff shows
+ * lines.
  *
  * @param text Any text.
- * @returns Its lines; none for the empty text. Joined, they are the text again.
+ * @returns Its lines; an empty array for empty text. Joined, they equal the text.
  */
 export function splitText(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
