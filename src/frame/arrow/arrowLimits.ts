@@ -1,6 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 
-/** Limits on the size of decoded bytes: a few bytes can claim more than a machine holds. */
+/** Limits on the size of decoded bytes: a few bytes can claim more than a machine can hold. */
 export interface ArrowLimits {
   /**
    * Maximum number of bytes after decompression. @default 200 per byte, at least 64 MB; from 1 GiB
@@ -14,7 +14,7 @@ export interface ArrowLimits {
 /**
  * Checks the limits of a call.
  *
- * @throws {RangeError} if one is not an integer from 0, or Infinity
+ * @throws {RangeError} if one is neither an integer of at least 0 nor Infinity
  */
 export function checkLimits({ maxUnpacked, maxRows }: ArrowLimits, action: string): ArrowLimits {
   return {
@@ -26,7 +26,7 @@ export function checkLimits({ maxUnpacked, maxRows }: ArrowLimits, action: strin
 /**
  * Checks one limit.
  *
- * @throws {RangeError} if it is not an integer from 0, or Infinity
+ * @throws {RangeError} if it is neither an integer of at least 0 nor Infinity
  */
 export function checkLimit(
   name: string,
@@ -42,24 +42,24 @@ export function checkLimit(
 }
 
 const LEAST_UNPACKED = 64_000_000n, UNPACKED_FOR_EACH = 200n;
-/** Bytes for each byte that a large body may unpack to. */
+/** Maximum number of decompressed bytes for each byte of a large body. */
 const MOST_FOR_EACH = 4n;
 const LEAST_ROWS = BigInt(LIMITS.arrowRows.most), ROWS_FOR_EACH = 8n;
 
-/** What bytes claim to hold. */
+/** Size that bytes claim. */
 export interface ArrowSize {
-  /** How many they are. */
+  /** Number of bytes as given. */
   readonly packed: number;
-  /** How many they are when they are unpacked. */
+  /** Number of bytes after decompression. */
   readonly unpacked: bigint;
-  /** Their rows, or the items of a list if those are more. */
+  /** Number of rows, or of list items if there are more of those. */
   readonly rows: bigint;
 }
 
 /**
- * Checks that bytes do not claim to hold more than they may.
+ * Throws if bytes claim more than the limits allow.
  *
- * @throws {Error} if they do; both numbers and the option that lifts the limit are named
+ * @throws {Error} if they do; the message has both numbers and the option that raises the limit
  */
 export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLimits): void {
   const bytes = BigInt(packed);

@@ -3,49 +3,46 @@ import { FlatTable } from "./flatTable.ts";
 /** Kinds of message in the Arrow format's Message.fbs. */
 export const SCHEMA = 1, DICTIONARY_BATCH = 2, RECORD_BATCH = 3;
 
-/** What stands before the body of a message. */
+/** Head of a message: everything before its body. */
 export interface Message {
-  /** The FlatBuffer. */
   readonly flat: FlatTable;
-  /** Which of the kinds it is. */
   readonly kind: number;
-  /** Bytes of the body. */
   readonly bodyLength: number;
-  /** Where the schema lies, or the batch. */
+  /** Position of the schema or of the batch. */
   readonly header: number;
-  /** Of a dictionary's batch, which dictionary. */
+  /** Id of the dictionary, in a dictionary batch. */
   readonly dictionary: bigint | undefined;
 }
 
-/** A stretch of a message's body. */
+/** Position of a buffer in a message's body. */
 export interface BufferPlace {
   readonly offset: bigint;
   readonly length: bigint;
 }
 
-/** What a batch says of its body. */
+/** Description of a batch's body. */
 export interface Batch {
-  /** Its rows. */
+  /** Number of rows. */
   readonly rows: bigint;
-  /** The length of each column and part of one, in the schema's order. */
+  /** Length of each column and of each nested column, in the schema's order. */
   readonly nodes: readonly bigint[];
-  /** Its buffers, in the schema's order. */
+  /** Buffers in the schema's order. */
   readonly buffers: readonly BufferPlace[];
-  /** Whether the buffers are compressed. */
+  /** `true` if the buffers are compressed. */
   readonly compressed: boolean;
-  /** How many buffers of bytes each column of views has. */
+  /** Number of data buffers of each view column. */
   readonly viewBuffers: readonly bigint[];
 }
 
-/** The places of the fields that are read in the tables of Message.fbs. */
+/** Indexes of the fields in the tables of Message.fbs. */
 const MESSAGE = { kind: 1, header: 2, bodyLength: 3 } as const;
 const BATCH = { length: 0, nodes: 1, buffers: 2, compression: 3, viewBuffers: 4 } as const;
 const DICTIONARY = { id: 0, batch: 1, isDelta: 2 } as const;
 
 /**
- * The head of a message.
+ * Reads the head of a message.
  *
- * @throws {Error} if it is of a kind that is not supported, or of a negative length
+ * @throws {Error} if its kind is not supported, or its length is negative
  */
 export function readMessage(bytes: Uint8Array): Message {
   const flat = new FlatTable(bytes);
@@ -69,7 +66,7 @@ export function readMessage(bytes: Uint8Array): Message {
   return { flat, kind, bodyLength, header: batch, dictionary };
 }
 
-/** What the batch of a message says of its body. */
+/** Reads the description of a message's batch. */
 export function readBatch({ flat, header }: Message): Batch {
   const nodes = flat.vector(header, BATCH.nodes, 16);
   const buffers = flat.vector(header, BATCH.buffers, 16);

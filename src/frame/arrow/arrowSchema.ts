@@ -4,71 +4,73 @@ import { ARROW_TYPES, type Layout } from "./arrowTypes.ts";
 import type { FlatTable } from "./flatTable.ts";
 import { LIMITS } from "../../options/limits.ts";
 
-/** A column of an Arrow schema, or a part of one. */
+/** Column of an Arrow schema, or a nested column. */
 export interface ArrowField {
-  /** Its name. */
   readonly name: string;
-  /** The name of its type in messages. */
+  /** Type name for error messages. */
   readonly type: string;
-  /** How its values lie in buffers; of a dictionary, how those of the dictionary do. */
+  /**
+   * Layout of the values in buffers; for a dictionary column, the layout of the dictionary's
+   * values.
+   */
   readonly layout: Layout;
-  /** What it is made of. */
   readonly children: readonly ArrowField[];
-  /** Which dictionary has its values, and the bits of the numbers that stand for them. */
+  /** Id of the column's dictionary, and the number of bits of each index into it. */
   readonly dictionary: { readonly id: bigint; readonly bits: number } | undefined;
-  /** The zone of a timestamp that has one. */
+  /** Time zone of a timestamp column, if it has one. */
   readonly zone: string | undefined;
 }
 
-/** A byte of the schema that has to be another one before Polars can read the column. */
+/** Byte of the schema to replace so that Polars can read the column. */
 export interface Patch {
-  /** Where it is, in the whole bytes. */
+  /** Offset from the start of all bytes. */
   readonly at: number;
-  /** What it has to be. */
+  /** New value. */
   readonly byte: number;
 }
 
-/** What a schema says. */
+/** Contents of a schema. */
 export interface ArrowSchema {
-  /** The columns. */
   readonly fields: readonly ArrowField[];
-  /** What Polars fails at though the column can be read: zones that it does not know, extension types. */
+  /**
+   * Replacements for what Polars rejects in readable columns: unknown zones and extension types.
+   */
   readonly patches: readonly Patch[];
 }
 
-/** The fields of the tables of Schema.fbs. */
+/** Indexes of the fields in the tables of Schema.fbs. */
 const SCHEMA = { endianness: 0, fields: 1, metadata: 2 } as const;
 const FIELD = { name: 0, typeKind: 2, type: 3, dictionary: 4, children: 5, metadata: 6 } as const;
 const TIMESTAMP = { zone: 1 } as const, KEY_VALUE = { key: 0, value: 1 } as const;
 const DICTIONARY = { id: 0, indexType: 1 } as const;
 
-/** The deepest nesting: Polars descends by recursion, and a stack that is full ends the process. */
+/** Maximum depth of nesting. Polars uses recursion, and a stack overflow ends the process. */
 const DEEPEST = 64;
-/** The fewest bytes that a field takes: its table, its type's, and the places of both. */
+/** Minimum number of bytes of a field: its table, its type's table, and the offsets of both. */
 const FIELD_BYTES = 16;
-/** Bytes that an entry of metadata takes besides its texts: its place, its table and their lengths. */
+/** Number of bytes of a metadata entry without its texts: its offset, its table and two lengths. */
 const ENTRY_BYTES = 16;
-/** Bytes of names and metadata that even the smallest schema may have. */
+/** Maximum number of bytes of names and metadata in the smallest schema. */
 const LEAST_TEXT = 1 << 16;
 
-/** The key of metadata by which a column says that it is more than its type; Polars then rejects it. */
+/** Metadata key of an extension type. Polars rejects columns that have it. */
 const EXTENSION = "ARROW:extension:name";
 
 /**
- * The columns that a schema names.
+ * Reads the columns of a schema.
  *
- * @param start Where the FlatBuffer begins in the whole bytes.
- * @throws {Error} if it is nested too deep, names more than its bytes can hold, names one twice, or
- * has a type that cannot be read
+ * @param start Offset of the FlatBuffer from the start of all bytes.
+ * @throws {Error} if it is nested too deeply, has more columns than its bytes can hold, has a
+ * column twice, or has a type that cannot be read
  */
 export function readSchema(flat: FlatTable, schema: number, start: number): ArrowSchema {
   if (flat.short(schema, SCHEMA.endianness, 0) !== 0) {
     throw new Error("it is written in big-endian order, which is not supported");
   }
-  // One table may stand for several fields: without a limit, a few bytes name billions.
+  // Several fields can share one table. Without a limit, a few bytes could describe billions.
   const patches: Patch[] = [];
   let left = Math.floor(flat.view.byteLength / FIELD_BYTES);
-  // One text may stand for the names of many, too.
+  // Many names can also share one text.
   const most = Math.max(LEAST_TEXT, LIMITS.arrowSchemaText.most * flat.view.byteLength);
   let texts = 0, fieldCount = 0;
   const countText = (bytes: number): void => {
@@ -123,7 +125,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
     if (isTime) countText(flat.textLength(type, TIMESTAMP.zone));
     const zone = isTime ? flat.text(type, TIMESTAMP.zone) : undefined;
     if (zone !== undefined && !isZone(zone)) {
-      // The times are instants in UTC whatever the zone; without one, Polars takes them as they are.
+      // Times are instants in UTC in any zone. Without a zone, Polars reads them unchanged.
       const slot = start + flat.slot(type, TIMESTAMP.zone);
       patches.push({ at: slot, byte: 0 }, { at: slot + 1, byte: 0 });
     }
@@ -147,7 +149,9 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   return { fields, patches };
 }
 
-/** Gives the key of a column's extension type another first letter, which leaves its plain type. */
+/**
+ * Changes the first letter of the key of a column's extension type, which leaves its plain type.
+ */
 function addExtensions(flat: FlatTable, field: number, start: number, patches: Patch[]): void {
   const { at, count } = flat.vector(field, FIELD.metadata, 4);
   for (let i = 0; i < count; i++) {
@@ -164,7 +168,7 @@ function dictionaryOf(flat: FlatTable, table: number | undefined): ArrowField["d
   return { id: flat.wide(table, DICTIONARY.id), bits };
 }
 
-/** The fields that have dictionaries, by the dictionaries' numbers, also those inside of others. */
+/** Returns the fields that have dictionaries, including nested ones, by dictionary id. */
 export function dictionariesOf(fields: readonly ArrowField[]): Map<bigint, ArrowField> {
   const found = new Map<bigint, ArrowField>();
   const look = (field: ArrowField): void => {

@@ -1,28 +1,28 @@
 import type { FlatTable } from "./flatTable.ts";
 
-/** How the values of a type lie in buffers, after the one that says which are null. */
+/** Layout of a type's values in buffers, after the validity buffer. */
 export type Layout =
-  /** No buffer at all, not even for nulls. */
+  /** No buffer at all, not even a validity buffer. */
   | { readonly kind: "none" }
-  /** One buffer of so many bits a value. */
+  /** One buffer with this many bits per value. */
   | { readonly kind: "fixed"; readonly bits: number }
-  /** Offsets of so many bits, one more than values, and the bytes. */
+  /** Offsets of this many bits, one more than values, and the bytes. */
   | { readonly kind: "bytes"; readonly bits: 32 | 64 }
-  /** Views of 16 bytes, and as many buffers of bytes as the batch says. */
+  /** Views of 16 bytes, and the number of data buffers that the batch gives. */
   | { readonly kind: "views" }
   /** Offsets into one child. */
   | { readonly kind: "list"; readonly bits: 32 | 64 }
-  /** So many values of one child each. */
+  /** This many values of one child for each value. */
   | { readonly kind: "fixedList"; readonly size: number }
   /** Children of the same length. */
   | { readonly kind: "struct" }
-  /** Polars has no such column. */
+  /** A type that Polars does not have. */
   | { readonly kind: "unsupported" };
 
 interface ArrowType {
-  /** The name in messages. */
+  /** Name for error messages. */
   readonly name: string;
-  /** The layout, from the type's table in Schema.fbs. */
+  /** Returns the layout, read from the type's table in Schema.fbs. */
   readonly layout: (flat: FlatTable, table: number) => Layout;
 }
 
@@ -30,12 +30,12 @@ const fixed = (bits: number): Layout => ({ kind: "fixed", bits });
 const always = (layout: Layout): ArrowType["layout"] => () => layout;
 const unsupported = always({ kind: "unsupported" });
 
-/** Bits of a float by its precision: half, single, double. */
+/** Number of bits of a float, by precision: half, single, double. */
 const FLOAT_BITS = [16, 32, 64];
-/** Bits of a date by its unit: days, milliseconds. */
+/** Number of bits of a date, by unit: days, milliseconds. */
 const DATE_BITS = [32, 64];
 
-/** The types of Schema.fbs by their numbers in its union `Type`. */
+/** Types by their numbers in the union `Type` of Schema.fbs. */
 export const ARROW_TYPES: Readonly<Record<number, ArrowType>> = {
   1: { name: "null", layout: always({ kind: "none" }) },
   2: { name: "int", layout: (flat, at) => fixed(flat.int(at, 0, 0)) },

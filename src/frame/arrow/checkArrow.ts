@@ -15,38 +15,38 @@ import { LIMITS } from "../../options/limits.ts";
 
 export type { ArrowLimits };
 
-/** What a walk over Arrow IPC bytes found. */
+/** Findings about Arrow IPC bytes. */
 export interface ArrowFacts {
-  /** Whether the bytes are a file; otherwise they are a stream. */
+  /** `true` for a file, `false` for a stream. */
   readonly isFile: boolean;
-  /** The columns. */
   readonly fields: readonly ArrowField[];
-  /** The bytes of the schema that have to be others before Polars can read the columns; mostly none. */
+  /** Bytes of the schema to replace so that Polars can read the columns; usually empty. */
   readonly patches: readonly Patch[];
   /** Number of record batches. */
   readonly batches: number;
   /** Number of rows in all batches. */
   readonly rows: number;
-  /** Whether any buffer is compressed. */
+  /** `true` if any buffer is compressed. */
   readonly compressed: boolean;
 }
 
 const CONTINUATION = -1;
-/** What stands before a message: the mark and the length of its head. */
+/** Number of bytes before the head of a message: the marker and the length of the head. */
 const PREFIX = 8;
 
 /**
- * Walks Arrow IPC bytes message by message without decoding a value, and checks everything that a
- * decoder would trust: that the bytes are whole (a stream to its end mark, a file by the blocks that
- * its footer names, which must leave nothing out), that every buffer lies within its message and is
- * large enough for the rows of its column, that columns and batches have one length, and that little
- * does not claim to hold much.
+ * Checks Arrow IPC bytes message by message, without decoding values. It checks everything that a
+ * decoder would trust:
+ * - The bytes are complete: a stream up to its end marker, a file as its footer describes it.
+ * - Each buffer lies within its message and is large enough for the rows of its column.
+ * - Columns and batches agree on their length.
+ * - Few bytes do not claim a large size.
  *
  * Format: the Arrow columnar format's "Serialization and Interprocess Communication" chapter.
  *
- * @param limits How much the bytes may claim to hold.
- * @throws {TypeError} if the bytes are no Arrow IPC, end too early, claim an impossible length, or
- * more than the limits
+ * @param limits Maximum size that the bytes may claim.
+ * @throws {TypeError} if the bytes are not Arrow IPC, are cut short, have an impossible length, or
+ * claim more than the limits allow
  */
 export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFacts {
   const file = isFile(bytes);
@@ -71,7 +71,7 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
   }
 }
 
-/** What the messages so far have said. */
+/** Contents of the messages so far. */
 class Walk {
   fields: readonly ArrowField[] | undefined;
   patches: readonly Patch[] = [];
@@ -79,7 +79,7 @@ class Walk {
   rows = 0n;
   compressed = false;
   #dictionaries: ReadonlyMap<bigint, ArrowField> = new Map();
-  /** The dictionaries since the last batch of rows. */
+  /** Dictionaries since the last batch of rows. */
   readonly #waiting = new Set<bigint>();
   #unpacked = 0n;
   #items = 0n;
@@ -119,8 +119,8 @@ class Walk {
   }
 
   /**
-   * Counts a dictionary: of a stream, Polars recurses for each until the next batch of rows; of a file,
-   * it searches all of them for each.
+   * Counts a dictionary. In a stream, Polars recurses for each until the next batch of rows. In a
+   * file, it searches all of them for each.
    */
   #wait(dictionary: bigint): void {
     if (this.#waiting.has(dictionary)) {
@@ -136,7 +136,7 @@ class Walk {
     );
   }
 
-  /** The columns of a batch: of a dictionary its values. */
+  /** Returns the columns of a batch; the column of its values for a dictionary batch. */
   #fieldsOf({ dictionary }: Message): readonly ArrowField[] {
     if (dictionary === undefined) return this.fields!;
     const field = this.#dictionaries.get(dictionary);
@@ -169,7 +169,7 @@ function walkStream(bytes: Uint8Array, walk: Walk): void {
   }
 }
 
-/** The messages that the footer names, which must lie end to end from the schema to the footer. */
+/** Reads the messages in the footer. They must be contiguous from the schema to the footer. */
 function walkFile(bytes: Uint8Array, walk: Walk): void {
   const { start: footer, flat, schema, dictionaries, batches } = readFooter(bytes);
   walk.schema(flat, schema);
@@ -190,9 +190,10 @@ function walkFile(bytes: Uint8Array, walk: Walk): void {
   }
 }
 
-/** Checks that blocks do not overlap and that between them and the footer is nothing but padding. */
+/** Throws if blocks overlap, or if anything but padding lies between them and the footer. */
 function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number): void {
-  // Before the first block are the magic and the schema once more, in the form that the writer likes.
+  // Before the first block are the magic bytes and a copy of the schema, which writers encode
+  // differently.
   let end = blocks.length === 0 ? schemaEnd(bytes, footer) : blocks[0]!.offset;
   if (end < FILE_MAGIC.length) throw new Error("its footer names a message in front of its mark");
   checkFront(bytes, Math.min(end, footer));
@@ -203,7 +204,7 @@ function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number):
     if (end > footer) throw new Error("its footer names a message that reaches beyond it");
   }
   const marked = end + 4 <= footer && viewOf(bytes).getInt32(end, true) === CONTINUATION;
-  checkPadding(bytes, marked ? end + 4 : end, footer); // the end mark: a length of zero
+  checkPadding(bytes, marked ? end + 4 : end, footer); // the end marker: a length of zero
 }
 
 function checkPadding(bytes: Uint8Array, from: number, to: number): void {
@@ -212,7 +213,7 @@ function checkPadding(bytes: Uint8Array, from: number, to: number): void {
   }
 }
 
-/** Checks that no batch lies in front of the first that is named. */
+/** Throws if there is a batch before the first one in the footer. */
 function checkFront(bytes: Uint8Array, end: number): void {
   const view = viewOf(bytes);
   for (let at = PREFIX; at + PREFIX < end; at += PREFIX) {
@@ -235,7 +236,7 @@ function isBatch(head: Uint8Array): boolean {
   }
 }
 
-/** Where the schema in front of a file without batches ends. */
+/** Returns the end of the schema at the start of a file without batches. */
 function schemaEnd(bytes: Uint8Array, footer: number): number {
   const at = PREFIX;
   if (at + PREFIX > footer || viewOf(bytes).getInt32(at, true) !== CONTINUATION) return footer;
@@ -243,7 +244,7 @@ function schemaEnd(bytes: Uint8Array, footer: number): number {
   return at + (length === 0 ? 0 : PREFIX + length);
 }
 
-/** The head of the message at a place, without its prefix. */
+/** Returns the head of the message at a position, without its prefix. */
 function headAt(bytes: Uint8Array, at: number, limit: number): Uint8Array {
   const view = viewOf(bytes);
   if (view.getInt32(at, true) !== CONTINUATION) {

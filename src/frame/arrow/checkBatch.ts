@@ -2,20 +2,20 @@ import type { Batch, BufferPlace } from "./arrowMessage.ts";
 import type { ArrowField } from "./arrowSchema.ts";
 import type { Layout } from "./arrowTypes.ts";
 
-/** What a batch claims. */
+/** Size that a batch claims. */
 export interface BatchSize {
-  /** Bytes of its buffers when they are unpacked. */
+  /** Number of bytes of its buffers after decompression. */
   readonly unpacked: bigint;
-  /** The most rows of a column or a part of one: of a list, its items. */
+  /** Maximum number of rows of a column, or of items of a nested column. */
   readonly items: bigint;
 }
 
 /**
- * Checks that a batch has the buffers of its columns, that each lies within the body, and that each
- * is large enough for the rows that its column claims.
+ * Throws if a batch lacks a buffer of its columns, if a buffer is not within the body, or if a
+ * buffer is too small for the rows of its column.
  *
- * @param fields The columns of a batch of rows; of a dictionary the one whose values it has.
- * @throws {Error} if not; column and buffer are named
+ * @param fields Columns of a batch of rows; the column of the values for a dictionary batch.
+ * @throws {Error} if so, with the column and the buffer
  */
 export function checkBatch(
   batch: Batch,
@@ -81,7 +81,9 @@ export function checkBatch(
   return { unpacked, items };
 }
 
-/** How the values of a field lie in a batch of rows: of a dictionary, the numbers that stand for them. */
+/**
+ * Returns the layout of a field in a batch of rows; that of the indexes for a dictionary column.
+ */
 function layoutOf({ dictionary, layout }: ArrowField): Layout {
   return dictionary === undefined ? layout : { kind: "fixed", bits: dictionary.bits };
 }
@@ -94,7 +96,7 @@ function offsetBytes(length: bigint, bits: 32 | 64): bigint {
   return (length + 1n) * BigInt(bits / 8);
 }
 
-/** The bytes of a buffer; of a compressed one those that it says it unpacks to, in its first eight. */
+/** Returns the number of bytes of a buffer. A compressed buffer has it in its first eight bytes. */
 function sizeOf(
   { offset, length }: BufferPlace,
   compressed: boolean,

@@ -1,8 +1,9 @@
 const UTF8 = new TextDecoder();
 
 /**
- * Tables of a FlatBuffer, read where they lie. A place outside of the bytes is a `RangeError` of the
- * `DataView`; offsets to tables are unsigned and lead forward only, so no walk goes in circles.
+ * Reader of the tables of a FlatBuffer, without copying. A position outside the bytes makes the
+ * `DataView` throw a `RangeError`. Offsets to tables are unsigned and only lead forward, so reading
+ * cannot loop forever.
  */
 export class FlatTable {
   readonly view: DataView;
@@ -77,7 +78,10 @@ export class FlatTable {
       UTF8.decode(this.#bytes.subarray(at + 4, at + 4 + length));
   }
 
-  /** A short text in ASCII, as most names are: a decoder takes longer. Returns `undefined` if it is not one. */
+  /**
+   * Returns a short ASCII text, or `undefined` for others. Most names are short, and a decoder
+   * takes longer.
+   */
   #ascii(start: number, length: number): string | undefined {
     if (length > 32) return undefined;
     let text = "";
@@ -90,9 +94,9 @@ export class FlatTable {
   }
 
   /**
-   * Where the items of a vector lie, each `size` bytes long; none if it is absent.
+   * Returns the position of a vector's items, each `size` bytes long; no items if it is absent.
    *
-   * @throws {Error} if there are more of them than bytes
+   * @throws {Error} if it claims more items than there are bytes
    */
   vector(table: number, index: number, size: number): { at: number; count: number } {
     const vector = this.table(table, index);

@@ -1,6 +1,6 @@
 import { zone } from "../../time/zone.ts";
 
-/** Whether a zone is one that this runtime knows. */
+/** Returns whether this runtime supports a zone. */
 export function isZone(name: string): boolean {
   try {
     zone(name);

@@ -1,13 +1,13 @@
 import { FlatTable } from "./flatTable.ts";
 
-/** Mark at the start and end of an Arrow file: `ARROW1`. */
+/** Marker at the start and end of an Arrow file: `ARROW1`. */
 export const FILE_MAGIC = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
 
 /** Position of a message in a file. */
 export interface Block {
   /** Offset from the start of the file. */
   readonly offset: number;
-  /** Bytes of its head, including the mark and the length before it. */
+  /** Number of bytes of its head, including the marker and the length before it. */
   readonly headLength: number;
   readonly bodyLength: number;
 }
@@ -20,7 +20,7 @@ export interface Footer {
   readonly batches: readonly Block[];
 }
 
-/** Indexes of the fields in the tables of File.fbs, and the bytes of a block. */
+/** Indexes of the fields in the tables of File.fbs, and the number of bytes of a block. */
 const FOOTER = { schema: 1, dictionaries: 2, batches: 3 } as const, BLOCK = 24;
 
 /** Returns whether bytes start as an Arrow file does. */

@@ -11,7 +11,8 @@ import { utf8 } from "../columns/utf8.ts";
 import { type Arrow, loadArrow } from "./loadArrow.ts";
 
 /**
- * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, dates `date32`, text is `utf8`.
+ * Converts columns to an Arrow table of one record batch: times become `timestamp[us, zone]`, dates
+ * `date32`, and text `utf8`.
  *
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
@@ -32,7 +33,7 @@ export function toArrow(columns: Columns): Table {
   return new arrow.Table(schema, new arrow.RecordBatch(schema, batch));
 }
 
-/** Columns as the bytes of Arrow IPC, a file or a stream. */
+/** Writes columns as Arrow IPC, as a file or a stream. */
 export function writeArrow(columns: Columns, form: "file" | "stream"): Uint8Array {
   return loadArrow().tableToIPC(toArrow(columns), form);
 }
@@ -40,7 +41,8 @@ export function writeArrow(columns: Columns, form: "file" | "stream"): Uint8Arra
 type Values = BigInt64Array | Float64Array | Int32Array;
 
 /**
- * Values in a buffer that no other column has: Arrow's writer takes neighbours that share one for one
+ * Returns values in a buffer of their own. Arrow's writer merges neighbours that share a buffer,
+ * and drops values if they overlap.
  * stretch of bytes, and where they overlap it leaves some out.
  */
 function own<V extends Values>(values: V, buffers: Set<ArrayBufferLike>): V {
@@ -133,7 +135,7 @@ function nulls(valid: Valid | undefined): { nullCount: number; nullBitmap?: Uint
     : { nullCount: valid.length - present, nullBitmap: packed(valid) };
 }
 
-/** Flags as bits, the first in the lowest of a byte, padded as Arrow pads. */
+/** Packs flags into bits, lowest bit first, padded as Arrow requires. */
 function packed(flags: Uint8Array): Uint8Array {
   const bits = new Uint8Array(Math.ceil(flags.length / 64) * 8);
   for (let i = 0; i < flags.length; i++) bits[i >> 3]! |= flags[i]! << (i & 7);
