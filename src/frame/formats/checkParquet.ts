@@ -2,34 +2,32 @@ import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { type ArrowLimits, checkSize } from "../arrow/arrowLimits.ts";
 import { numberAt, structAt, structsAt, ThriftReader, type ThriftStruct } from "./thrift.ts";
 
-/** What a walk over the bytes of a Parquet file found. */
+/** Findings about the bytes of a Parquet file. */
 export interface ParquetFacts {
-  /** The number of rows. */
   readonly rows: number;
 }
 
 const MARK = "PAR1";
-/** The numbers of the fields that are read, in parquet.thrift. */
+/** Numbers of the fields in parquet.thrift. */
 const FILE = { schema: 2, rows: 3, groups: 4 } as const;
 const ELEMENT = { repetition: 3, children: 5 } as const, REPEATED = 2;
 const GROUP = { columns: 1, rows: 3 } as const;
 const CHUNK = { file: 1, metadata: 3 } as const;
 const COLUMN = { path: 3, values: 5, packed: 7, data: 9, dictionary: 11 } as const;
 const PAGE = { kind: 1, unpacked: 2, packed: 3 } as const;
-/** The field of a page's head that tells of its values, by the page's kind. */
+/** Field of a page's header that describes its values, by kind of page. */
 const PAGE_HEADS: Readonly<Record<number, number>> = { 0: 5, 2: 7, 3: 8 };
 const VALUES = 1, DATA_PAGES = [0, 3];
 
 /**
- * Walks a Parquet file's metadata and the heads of its pages, without decoding a value, and checks what
- * a decoder would trust: that each column and page lies within the file, that no length or count is
- * negative, that the rows of the groups and the values of the pages add up, and that little does not
- * claim to hold much.
+ * Checks a Parquet file's metadata and page headers, without decoding values. It checks that each
+ * column and page lies within the file and that no length or count is negative. The rows of the
+ * groups and the values of the pages must add up, and few bytes must not claim a large size.
  *
  * Format: the Parquet format's parquet.thrift.
  *
- * @param limits How much the bytes may claim to hold.
- * @throws {TypeError} if the bytes are no Parquet, are cut short, or claim something impossible
+ * @param limits Maximum size that the bytes may claim.
+ * @throws {TypeError} if the bytes are not Parquet, are cut short, or claim something impossible
  */
 export function checkParquet(bytes: Uint8Array, limits: ArrowLimits = {}): ParquetFacts {
   const text = (at: number): string => new TextDecoder().decode(bytes.subarray(at, at + 4));
@@ -74,7 +72,8 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
         throw new Error(`column ${i} has ${values} rows, its group ${groupRows}`);
       }
       if (BigInt(values) > items) items = BigInt(values);
-      // Without this, many columns could share the same pages, each of which takes time to walk.
+      // Without this check, many columns could share the same pages, and each page takes time to
+      // check.
       packed += countAt(column, COLUMN.packed, "a column");
       if (packed > bytes.length) throw new Error("its columns overlap");
       unpacked += checkPages(bytes.subarray(0, footer), column, values);
@@ -85,7 +84,7 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
   return rows;
 }
 
-/** The columns that hold values, in order, and whether they have one in each row. */
+/** Returns the columns that hold values, in order, and whether each has one value per row. */
 function leavesOf(elements: readonly ThriftStruct[]): { isFlat: boolean }[] {
   const leaves: { isFlat: boolean }[] = [];
   let next = 0;
@@ -103,7 +102,7 @@ function leavesOf(elements: readonly ThriftStruct[]): { isFlat: boolean }[] {
   return leaves;
 }
 
-/** Checks the pages of a column; gives the bytes that they unpack to. */
+/** Checks the pages of a column and returns the number of bytes after decompression. */
 function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): bigint {
   const data = countAt(column, COLUMN.data, "a column");
   const start = column.has(COLUMN.dictionary)

@@ -2,11 +2,10 @@ const QUOTE = 0x22, BACKSLASH = 0x5c, COLON = 0x3a;
 const OPEN = [0x7b, 0x5b], CLOSE = [0x7d, 0x5d];
 
 /**
- * How many members the objects have that lie so deep in JSON text, each counted as often as it is
- * written: a parser keeps only the last of those with one name, so that rows of which damage made one
- * would go unseen.
+ * Counts the members of the objects at a depth of JSON text, including repeated names. A parser
+ * only keeps the last member of each name, so it would hide rows that damage has merged.
  *
- * @param depth How many brackets stand around a member: 1 in an object, 2 in an object of an array.
+ * @param depth Number of brackets around a member: 1 in an object, 2 in an object of an array.
  */
 export function countMembers(json: Uint8Array, depth: number): number {
   let count = 0, at = 0, inText = false;

@@ -17,33 +17,31 @@ import { toFrame } from "../polars/toFrame.ts";
 import type { Frame } from "../polars/frame.ts";
 
 /**
- * What a text form does not say about itself, the columns' types and the zone of their times, and how
- * much Arrow may claim to hold.
+ * Types and zone, which text formats do not contain, and limits on Arrow data.
  */
 export interface DecodeOptions extends ArrowLimits {
-  /** The types of the columns; those that it does not name come last, of the type of their values. */
+  /** Types of the columns. Other columns follow, with the type of their values. */
   schema: Schema;
-  /** The zone that times are shown in. @default "UTC" */
+  /** Time zone for display. @default "UTC" */
   zone?: string | undefined;
 }
 
-/** One way to carry a frame as bytes. */
+/** Format of a frame in bytes. */
 export interface Format {
-  /** The media type of the bytes. */
   readonly contentType: string;
-  /** Columns as bytes. */
+  /** Encodes columns. */
   readonly encode: (columns: Columns) => Uint8Array;
-  /** Bytes as a frame; throws `TypeError` or `SyntaxError` where they are not that form. */
+  /** Decodes a frame; throws `TypeError` or `SyntaxError` if the bytes do not have the format. */
   readonly decode: (bytes: Uint8Array, options: DecodeOptions) => Frame;
 }
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 /**
- * The eight forms in which the interface carries a frame. Times in text forms are ISO 8601 with `Z`,
- * or with the offset of the column's zone; numbers that JSON does not have are the text `NaN`,
- * `Infinity` and `-Infinity`, and it does not tell -0 from 0. CSV writes a list as JSON, null as an
- * empty field and empty text as `""`; where every field is quoted these are one, and read as null.
+ * Eight formats in which the interface carries a frame. Times in text formats are ISO 8601 with `Z`
+ * or the offset of the column's zone. JSON has no NaN or infinity: they become the text `NaN`,
+ * `Infinity` and `-Infinity`, and -0 becomes 0. CSV writes a list as JSON, null as an empty field
+ * and empty text as `""`. If every field is quoted, these two look the same and are read as null.
  */
 export const FORMATS = {
   arrow: {
@@ -113,7 +111,7 @@ function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
   return frame;
 }
 
-/** @param written How many members of rows stand in the text. */
+/** @param written Number of members of rows in the text. */
 function fromRecords(rows: unknown, written: number, { schema, zone }: DecodeOptions): Frame {
   const odd = Array.isArray(rows)
     ? rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row))
@@ -132,10 +130,10 @@ function fromRecords(rows: unknown, written: number, { schema, zone }: DecodeOpt
 }
 
 /**
- * Checks that no row has a member of another name in place of a column that the first row has, and none
- * twice: such a row is damaged, and may be two that became one.
+ * Throws if a row replaces a column of the first row by another name, or has a name twice. Such a
+ * row is damaged, and can be the merger of two rows.
  *
- * @param written How many members stand in the text.
+ * @param written Number of members in the text.
  */
 function checkMembers(
   rows: readonly Row[],
@@ -185,7 +183,7 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
   return readRows(rows, names, { schema, zone });
 }
 
-/** @param allQuoted Whether an empty field in quotes may be null, because every field is in quotes. */
+/** @param allQuoted `true` if every field is quoted, so an empty field in quotes can be null. */
 function fromCsv(
   bytes: Uint8Array,
   { schema, zone }: DecodeOptions,
@@ -212,7 +210,7 @@ function fromCsv(
   return readRows(rows, names, { schema, zone });
 }
 
-/** Rows as a frame: columns that the schema does not name have the type of their values. */
+/** Converts rows to a frame. Columns outside the schema get the type of their values. */
 function readRows(rows: readonly Row[], names: readonly string[], options: DecodeOptions): Frame {
   checkColumnCount(names.length);
   const { schema, zone } = options;
@@ -230,7 +228,10 @@ function readRows(rows: readonly Row[], names: readonly string[], options: Decod
   return toFrame(fromRows(typed, types, { zone }));
 }
 
-/** Numbers and booleans as such, a column of nothing but nulls is of numbers; anything else is text. */
+/**
+ * Returns the type of a column: `float64` if all values are null, text if they are neither all
+ * numbers nor all booleans.
+ */
 function typeOfValues(rows: readonly Row[], name: string): ColumnType {
   let isNumber = true, isBoolean = true;
   for (const row of rows) {
@@ -248,7 +249,10 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A field as JSON would have had it; what is not of its type is left to be rejected with its row. */
+/**
+ * Converts a field to its JSON value. Values of another type stay unchanged, so that the check of
+ * the row rejects them.
+ */
 function parseField(field: CsvField, type: ColumnType | undefined, allQuoted: boolean): unknown {
   if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
   if (type === "time" || type === "text" || type === "int64") return field;
@@ -259,7 +263,7 @@ function parseField(field: CsvField, type: ColumnType | undefined, allQuoted: bo
   }
 }
 
-/** The header and the rows as text. */
+/** Returns the header and the rows as text. */
 function textRows(columns: Columns): CsvField[][] {
   const names = Object.keys(columns);
   const cells = names.map((name) => textCells(columns[name]!));

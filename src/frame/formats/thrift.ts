@@ -1,24 +1,24 @@
-/** A value of Thrift's compact protocol: a number, text, a list, or the fields of a struct. */
+/** Value of Thrift's compact protocol: a number, text, a list, or the fields of a struct. */
 export type ThriftValue = number | Uint8Array | readonly ThriftValue[] | ThriftStruct;
 
-/** The fields of a struct by their numbers. */
+/** Fields of a struct by their numbers. */
 export type ThriftStruct = ReadonlyMap<number, ThriftValue>;
 
 /** Types of the compact protocol. */
 const STOP = 0, TRUE = 1, FALSE = 2, BYTE = 3, INT_16 = 4, INT_32 = 5, INT_64 = 6, DOUBLE = 7;
 const BINARY = 8, LIST = 9, SET = 10, MAP = 11, STRUCT = 12;
 
-/** The deepest nesting: those of Parquet go five deep. */
+/** Maximum depth of nesting; Parquet needs five levels. */
 const DEEPEST = 32;
 
-/** Reads structs of Thrift's compact protocol, as Parquet's metadata are written. */
+/** Reader of structs in Thrift's compact protocol, the encoding of Parquet's metadata. */
 export class ThriftReader {
-  /** Where the next byte lies. */
+  /** Position of the next byte. */
   at: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
 
-  /** Reads from a place on; what lies beyond the bytes is a `RangeError`. */
+  /** Creates a reader that starts at a position. Reading past the end throws a `RangeError`. */
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,9 +26,9 @@ export class ThriftReader {
   }
 
   /**
-   * The struct that begins here.
+   * Reads the struct at the current position.
    *
-   * @throws {Error} if it is none
+   * @throws {Error} if it is not a struct
    */
   struct(depth = 0): ThriftStruct {
     if (depth > DEEPEST) throw new Error("its metadata are nested too deep");
@@ -42,7 +42,7 @@ export class ThriftReader {
     }
   }
 
-  /** @param inList Whether it is an item of a list, where truth values take a byte. */
+  /** @param inList `true` for an item of a list, where a boolean takes a byte. */
   #value(type: number, depth: number, inList: boolean): ThriftValue {
     switch (type) {
       case TRUE:
@@ -92,12 +92,12 @@ export class ThriftReader {
     return this.#view.getUint8(this.at++);
   }
 
-  /** An unsigned number in groups of seven bits. */
+  /** Reads an unsigned number in groups of seven bits. */
   #varint(): number {
     return Number(this.#wide());
   }
 
-  /** A signed number, in which the lowest bit is the sign. */
+  /** Reads a signed number, whose lowest bit is the sign. */
   #integer(): number {
     const wide = this.#wide();
     return Number(BigInt.asIntN(64, (wide >> 1n) ^ -(wide & 1n)));
@@ -114,19 +114,19 @@ export class ThriftReader {
   }
 }
 
-/** A field that is a number, or what it is where it is absent. */
+/** Returns a numeric field, or a default if it is absent. */
 export function numberAt(struct: ThriftStruct, id: number, absent: number): number {
   const value = struct.get(id);
   return typeof value === "number" ? value : absent;
 }
 
-/** A field that is a struct. */
+/** Returns a field that is a struct, or `undefined` if it is absent. */
 export function structAt(struct: ThriftStruct, id: number): ThriftStruct | undefined {
   const value = struct.get(id);
   return value instanceof Map ? value : undefined;
 }
 
-/** A field that is a list of structs; empty where it is absent. */
+/** Returns a field that is a list of structs; empty if it is absent. */
 export function structsAt(struct: ThriftStruct, id: number): ThriftStruct[] {
   const value = struct.get(id);
   return Array.isArray(value)
