@@ -1,9 +1,9 @@
 import type { Column, Columns } from "./columns.ts";
 
 /**
- * Columns and more of them, of other names.
+ * Returns columns together with further columns of other names.
  *
- * @throws {RangeError} if a name is there twice
+ * @throws {RangeError} if a name occurs twice
  */
 export function addColumns(
   columns: Columns,

@@ -1,12 +1,12 @@
 import pl from "nodejs-polars";
 
-/** Up to so many ascending runs are merged here; more are left to Polars. */
+/** Maximum number of ascending runs to merge here; Polars sorts the rest. */
 const MOST_RUNS = 32;
 
 /**
- * The order of rows that sorts values ascending, equal ones in their given order; undefined where
- * they are in order already, which is the usual case and costs one pass. The next most usual, a few
- * sources one after the other, costs one pass for each doubling of their number.
+ * Returns the stable ascending order of rows; `undefined` if they are already sorted. Sorted values
+ * are the usual case and cost one pass. Concatenated sources are the next most common case, and
+ * cost one pass each time their number doubles.
  */
 export function argSort(values: BigInt64Array): Uint32Array | undefined {
   const runs = runsOf(values);
@@ -14,10 +14,10 @@ export function argSort(values: BigInt64Array): Uint32Array | undefined {
   return runs.length - 1 > MOST_RUNS ? sortByPolars(values) : mergeRuns(values, runs);
 }
 
-/** Where each ascending run begins, and the end; no more than the limit and one are looked for. */
+/** Returns the start of each ascending run, and the end; stops one run above the maximum. */
 function runsOf(values: BigInt64Array): number[] {
   const runs = [0];
-  // By words, which takes half the time of comparing 64-bit integers.
+  // Comparing 32-bit words takes half as long as comparing 64-bit integers.
   const high = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
   const low = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
   for (let i = 2; i < high.length && runs.length <= MOST_RUNS; i += 2) {
@@ -51,7 +51,7 @@ function mergeRuns(values: BigInt64Array, runs: readonly number[]): Uint32Array 
 }
 
 function sortByPolars(values: BigInt64Array): Uint32Array {
-  // Polars' argSort is not stable; sorting a frame by value and row is.
+  // Polars' argSort is not stable, but sorting a frame by value and row is.
   const rows = new Uint32Array(values.length);
   for (let i = 0; i < rows.length; i++) rows[i] = i;
   const frame = pl.DataFrame([

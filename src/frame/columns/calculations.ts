@@ -1,6 +1,6 @@
 /**
- * The statistics that a time series may carry in addition to its values, with the prefix that each puts before
- * the name of the value column: `max` of `heart_rate` is the column `max_heart_rate`.
+ * Statistics that a time series can have in addition to its values, with their column prefixes:
+ * `max` of `heart_rate` is the column `max_heart_rate`.
  */
 export const CALCULATION_PREFIX = {
   max: "max_",
@@ -13,8 +13,8 @@ export const CALCULATION_PREFIX = {
   mode: "mode_",
 } as const;
 
-/** A statistic that a time series carries in addition to its values. */
+/** Statistic that a time series has in addition to its values. */
 export type Calculation = keyof typeof CALCULATION_PREFIX;
 
-/** Those of which each slot holds a list: of its distinct values, and of all its values. */
+/** Calculations that are lists: the distinct values of each slot, and all of its values. */
 export const LIST_CALCULATIONS: readonly Calculation[] = ["uniques", "allpoints"];

@@ -1,10 +1,10 @@
 import { LIMITS } from "../../options/limits.ts";
 
 /**
- * Checks that foreign data do not have too many columns: each takes objects of Polars, which take long to
- * make and to drop.
+ * Throws if foreign data has too many columns. Creating and freeing Polars' objects for a column is
+ * slow.
  *
- * @throws {TypeError} if they have
+ * @throws {TypeError} if so
  */
 export function checkColumnCount(count: number): void {
   const { most, error } = LIMITS.columns;

@@ -1,7 +1,6 @@
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Valid } from "./columns.ts";
 
-/** Microseconds in each unit of time. */
 export const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
   d: 86_400_000_000n,
   ms: 1000n,
@@ -9,10 +8,10 @@ export const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
 };
 
 /**
- * Checks that times, counted in a unit from 1970, lie in the years 1 to 9999: beyond them Polars'
- * own functions of time fail, and an awaited one ends the process.
+ * Checks that times, counted in a unit since 1970, are in the years 1 to 9999. Outside them,
+ * Polars' own time functions fail, and an awaited one ends the process.
  *
- * @throws {RangeError} if one lies outside; its row is named
+ * @throws {RangeError} if one is outside, with its row
  */
 export function checkYears(
   values: BigInt64Array,
@@ -24,7 +23,7 @@ export function checkYears(
   const high = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
   const from = Number(least >> 32n), to = Number(most >> 32n);
   for (let row = 0; row < values.length; row++) {
-    const word = high[2 * row + 1]!; // which tells of all but two of four billion, and costs a third
+    const word = high[2 * row + 1]!; // decides all but two of four billion values in a third of the time
     if (word > from && word < to) continue;
     if ((values[row]! < least || values[row]! >= most) && valid?.[row] !== 0) {
       throw new RangeError(

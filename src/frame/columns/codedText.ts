@@ -1,20 +1,20 @@
-/** Text of few different values, such as names of sources: a number for each row. */
+/** Text with few distinct values, such as names of sources: an index for each row. */
 export interface CodedText {
-  /** The index of each row's text in `names`. */
+  /** Index of each row's text in `names`. */
   readonly codes: Uint32Array;
-  /** Null, and then the different texts in alphabetical order. */
+  /** Null, followed by the distinct texts in alphabetical order. */
   readonly names: readonly (string | null)[];
 }
 
-/** A column of text that is read when it is needed: a million texts take longer than most kernels. */
+/** Text column that is read on demand: reading a million texts takes longer than most kernels. */
 export interface TextReader {
-  /** The text of each row. */
+  /** Returns the text of each row. */
   readonly values: () => readonly (string | null)[];
-  /** The text of each row as a number. */
+  /** Returns the text of each row as an index. */
   readonly codes: () => CodedText;
 }
 
-/** A reader that computes each of its two forms at most once. */
+/** Creates a reader that computes each of its two forms at most once. */
 export function textReader(
   values: () => readonly (string | null)[],
   codes?: () => CodedText,
@@ -28,7 +28,6 @@ function once<T>(compute: () => T): () => T {
   return () => (known ??= { value: compute() }).value;
 }
 
-/** Texts as numbers. */
 function codeText(values: readonly (string | null)[]): CodedText {
   const names = [...new Set(values)].filter((value) => value !== null).sort();
   const indexes = new Map(names.map((name, i) => [name, i + 1]));

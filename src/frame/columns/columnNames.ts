@@ -1,11 +1,11 @@
-/** Names of a frame's columns, by the names that a verb knows them by: `{ start_time: "begin" }`. */
+/** Names of a frame's columns, by the names that a verb uses: `{ start_time: "begin" }`. */
 export type ColumnNames = { readonly [usual: string]: string };
 
 /**
- * Checks that a caller renamed only columns that a verb reads.
+ * Throws if a caller renamed columns that a verb does not read.
  *
- * @param known What the verb reads; a `?` at the end, for those that may be absent, counts for nothing.
- * @throws {TypeError} if one is not among them
+ * @param known Columns of the verb; a `?` at the end, for an optional column, is ignored.
+ * @throws {TypeError} if so
  */
 export function checkColumnNames(
   names: ColumnNames,

@@ -1,9 +1,9 @@
 import { dayOf } from "../../time/day.ts";
 
-/** Which values are present: 1 for a value, 0 for null. Left out where nothing is null. */
+/** Validity of values: 1 for a value, 0 for null. Omitted if no value is null. */
 export type Valid = Uint8Array;
 
-/** One column outside a frame: what kernels compute on and what Arrow is made of. */
+/** Column outside a frame. Kernels compute with it, and Arrow tables are made from it. */
 export type Column =
   | {
     readonly type: "time";
@@ -24,10 +24,10 @@ export type Column =
   }
   | { readonly type: "struct"; readonly fields: Columns; readonly length: number };
 
-/** Named columns of one length, in order. */
+/** Named columns of the same length, in order. */
 export type Columns = { readonly [name: string]: Column };
 
-/** The number of rows of a column. */
+/** Returns the number of rows of a column. */
 export function columnLength(column: Column): number {
   switch (column.type) {
     case "list":
@@ -39,14 +39,14 @@ export function columnLength(column: Column): number {
   }
 }
 
-/** The number of rows of a set of columns; 0 where there are none. */
+/** Returns the number of rows of a set of columns; 0 without columns. */
 export function rowCount(columns: Columns): number {
   const first = Object.values(columns)[0];
   return first === undefined ? 0 : columnLength(first);
 }
 
 /**
- * Checks that columns have names, which Polars wants, and one length.
+ * Checks that all columns have a name, as Polars requires, and the same length.
  *
  * @throws {RangeError} if a name is empty, or the lengths differ
  */
@@ -64,19 +64,19 @@ export function checkColumns(columns: Columns): void {
   }
 }
 
-/** A column of instants in microseconds UTC. */
+/** Returns a column of instants in microseconds UTC. */
 export function timeColumn(values: BigInt64Array, zone = "UTC", valid?: Valid): Column {
   return { type: "time", values, zone, valid };
 }
 
-/** A column of dates, as days since 1970-01-01. */
+/** Returns a column of dates, as days since 1970-01-01. */
 export function dateColumn(values: Int32Array, valid?: Valid): Column {
   return { type: "date", values, valid };
 }
 
-/** A column of dates that are given as ISO text. */
+/** Returns a column of dates from ISO text. */
 export function isoDateColumn(dates: readonly string[]): Column {
-  const days = new Map<string, number>(); // there are few different ones
+  const days = new Map<string, number>(); // few distinct dates
   return dateColumn(Int32Array.from(dates, (date) => {
     const day = days.get(date) ?? dayOf(date)!;
     days.set(date, day);
@@ -84,17 +84,17 @@ export function isoDateColumn(dates: readonly string[]): Column {
   }));
 }
 
-/** A column of integers of 64 bits. */
+/** Returns a column of 64-bit integers. */
 export function int64Column(values: BigInt64Array, valid?: Valid): Column {
   return { type: "int64", values, valid };
 }
 
-/** A column of numbers. */
+/** Returns a column of numbers. */
 export function float64Column(values: Float64Array, valid?: Valid): Column {
   return { type: "float64", values, valid };
 }
 
-/** A column of text. */
+/** Returns a column of text. */
 export function textColumn(values: readonly (string | null)[]): Column {
   return { type: "text", values };
 }

@@ -2,22 +2,22 @@ import { argSort } from "./argSort.ts";
 import type { CodedText } from "./codedText.ts";
 import { type Column, columnLength, type Columns } from "./columns.ts";
 
-/** Which group each row of a frame belongs to. */
+/** Groups of the rows of a frame. */
 export interface Groups {
-  /** The number of each row's group, in order of their first rows. */
+  /** Index of each row's group, ordered by the first rows of the groups. */
   readonly codes: Uint32Array;
-  /** The first row of each group. */
+  /** First row of each group. */
   readonly first: Uint32Array;
-  /** The columns that name the groups, a row for each. */
+  /** Columns that identify the groups, with one row per group. */
   readonly columns: Columns;
 }
 
 /**
- * The groups of rows that have the same values in all of some columns: text, integers, numbers,
- * booleans, times or dates. Rows with null are a group, too.
+ * Groups rows by the values of columns: text, integers, numbers, booleans, times or dates. Null is
+ * a group of its own.
  *
- * @param columns One column at least; those of text as numbers.
- * @throws {TypeError} if a column is of lists or structs
+ * @param columns At least one column; text columns as indexes.
+ * @throws {TypeError} if a column has lists or structs
  */
 export function groupRows(
   columns: { readonly [name: string]: Column | CodedText },
@@ -58,7 +58,7 @@ function pairCodes(some: Uint32Array, others: Uint32Array): Uint32Array {
   });
 }
 
-/** Numbers groups by their first rows. */
+/** Renumbers groups in the order of their first rows. */
 function inOrder(given: Uint32Array): Pick<Groups, "codes" | "first"> {
   const known = new Map<number, number>(), first: number[] = [];
   const codes = new Uint32Array(given.length);
@@ -76,7 +76,7 @@ function inOrder(given: Uint32Array): Pick<Groups, "codes" | "first"> {
   return { codes, first: Uint32Array.from(first) };
 }
 
-/** The rows of each group, in the order given. */
+/** Returns the rows of each group, in the given order. */
 export function rowsOfGroups(
   { codes, first }: Pick<Groups, "codes" | "first">,
   order: Uint32Array | undefined,
@@ -94,8 +94,8 @@ export function rowsOfGroups(
 }
 
 /**
- * The rows of each group, ascending by a column of theirs, equal ones in their given order. Groups
- * are usually in order, each for itself: then nothing is sorted.
+ * Returns the rows of each group in the stable ascending order of one of their columns. Groups are
+ * usually sorted already, and then nothing is sorted.
  */
 export function sortedRowsOfGroups(
   groups: Pick<Groups, "codes" | "first">,

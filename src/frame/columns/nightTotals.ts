@@ -1,9 +1,8 @@
 import { type Columns, float64Column, rowCount } from "./columns.ts";
 
 /**
- * Totals that vendors give for a whole sleep, by the name of the column of a stage frame, with their
- * units. A row that has them is a whole sleep, such as a night of an export that does not say when each
- * stage was.
+ * Totals that vendors give for a whole sleep, with their units, by column of a stage frame. A row
+ * with totals is a whole sleep, such as a night of an export without the times of the stages.
  */
 export const NIGHT_TOTALS = {
   asleep_duration: "min",
@@ -27,8 +26,8 @@ export const NIGHT_TOTAL_NAMES = Object.keys(NIGHT_TOTALS) as readonly NightTota
 const ASLEEP = 1n;
 
 /**
- * Adds totals to the rows of a stage frame that are asleep in an unknown stage: those of the same
- * start, end and source. A total that no row has is not a column.
+ * Adds totals to the rows of a stage frame that are asleep in an unknown stage and have the same
+ * start, end and source. A total that no row has does not become a column.
  *
  * @param stages `start_time`, `end_time`, `sleep_stage` and `source`.
  * @param totals By name: `start_time`, `end_time`, `value`, `unit` and `source`.

@@ -1,6 +1,6 @@
 import { type Column, float64Column } from "./columns.ts";
 
-/** Numbers as a column, null for null and NaN. */
+/** Returns numbers as a column, with null for null and NaN. */
 export function nullable(
   values: readonly (number | null)[] | Float64Array,
 ): Extract<Column, { type: "float64" }> {
@@ -15,7 +15,7 @@ export function nullable(
   ) as Extract<Column, { type: "float64" }>;
 }
 
-/** Whether a number of them is none. */
+/** Returns whether at least one number is NaN. */
 export function hasNaN(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) return true;
   return false;

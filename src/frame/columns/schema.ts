@@ -1,6 +1,6 @@
 /**
- * The type of a column: `time` is an instant in microseconds UTC shown in a zone, `date` a day of the
- * calendar that has no zone, `int64` and `float64` are numbers, `bool` and `text` speak for themselves; lists and structs nest.
+ * Type of a column. `time` is an instant in microseconds UTC with a zone for display, and `date` is
+ * a calendar day without a zone. `int64` and `float64` are numbers. Lists and structs nest.
  */
 export type ColumnType =
   | "time"

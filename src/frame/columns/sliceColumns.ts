@@ -1,6 +1,6 @@
 import { type Column, type Columns, rowCount, type Valid } from "./columns.ts";
 
-/** The rows `from` to `to` of columns, without copying values where that can be. */
+/** Returns the rows `from` to `to` of columns, without copying values if possible. */
 export function sliceColumns(columns: Columns, from: number, to: number): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, slice(column, from, to)]),
@@ -29,13 +29,13 @@ function slice(column: Column, from: number, to: number): Column {
   }
 }
 
-/** Nothing where no row of the slice is null. */
+/** Returns `undefined` if no row of the slice is null. */
 function sliceValid(valid: Valid | undefined, from: number, to: number): Valid | undefined {
   const own = valid?.subarray(from, to);
   return own?.includes(0) ? own : undefined;
 }
 
-/** The rows of columns in slices of at most so many. */
+/** Yields the rows of columns in slices of at most `size` rows. */
 export function* slices(columns: Columns, size: number): Generator<Columns, void, void> {
   const count = rowCount(columns);
   for (let from = 0; from < count; from += size) {

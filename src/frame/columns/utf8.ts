@@ -1,15 +1,15 @@
-/** Texts one after the other as UTF-8: text `i` is `bytes[offsets[i]..offsets[i + 1])`. */
+/** Concatenated texts in UTF-8: text `i` is `bytes[offsets[i]..offsets[i + 1])`. */
 export interface Utf8 {
-  /** Where each text begins, and where the last one ends. */
+  /** Start of each text, and end of the last one. */
   readonly offsets: Int32Array;
-  /** The bytes of all texts. */
+  /** Bytes of all texts. */
   readonly bytes: Uint8Array;
 }
 
 /**
- * Texts as Arrow lays them out; null takes no bytes. Half a surrogate pair becomes U+FFFD.
+ * Encodes texts in Arrow's layout; null takes no bytes. An unpaired surrogate becomes U+FFFD.
  *
- * @throws {RangeError} if that is more than 2 GiB
+ * @throws {RangeError} if they are longer than 2 GiB
  */
 export function utf8(values: readonly (string | null)[]): Utf8 {
   const offsets = new Int32Array(values.length + 1);
@@ -20,11 +20,11 @@ export function utf8(values: readonly (string | null)[]): Utf8 {
   }
   if (units >= 2 ** 29) throw new RangeError(`Cannot build a table: a column has ${units} letters`);
   const joined = new TextEncoder().encode(values.join(""));
-  // As many bytes as UTF-16 units: plain ASCII, where the offsets are right already.
+  // With as many bytes as UTF-16 units, all texts are ASCII and the offsets are correct already.
   return joined.length === units ? { offsets, bytes: joined } : each(values, joined.length);
 }
 
-/** One text after the other, so that no two halves of a surrogate pair meet. */
+/** Encodes each text separately, so that surrogates of neighbouring texts do not form a pair. */
 function each(values: readonly (string | null)[], guess: number): Utf8 {
   const encoder = new TextEncoder();
   const offsets = new Int32Array(values.length + 1);
