@@ -14,7 +14,7 @@ const OPTIONS = optionNames<AllRowsOptions>()("tz units title locale timeFormat"
 /** Maximum number of rows, and of characters of HTML, in an output. */
 const MOST_ROWS = 5000, MOST_SIZE = 2_000_000;
 
-/** Pages through the rows of each such table, and searches them. */
+/** Script that pages through the rows of each such table, and searches them. */
 const SCRIPT =
   `<script>(()=>{for(const box of document.querySelectorAll(".lifeframe-all:not([data-on])")){` +
   `box.dataset.on="";const rows=[...box.querySelectorAll("tbody tr")],bar=document.createElement("div");` +
@@ -40,7 +40,7 @@ class AllRows extends Displayable {
     this.#options = options;
   }
 
-  /** The rows as a table; where scripts run, 50 at a time and with a search box. */
+  /** Returns the rows as a table; where scripts run, 50 at a time and with a search box. */
   override html(): string {
     const extent = { head: MOST_ROWS, tail: 0, maxColumns: Infinity };
     const parts = tableParts(this.#input, { ...this.#options, head: MOST_ROWS, tail: 0 }, extent);
@@ -75,7 +75,7 @@ class AllRows extends Displayable {
       }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>${SCRIPT}</div>`;
   }
 
-  /** The first and last rows, as \`show.table\` shows them. */
+  /** Returns the first and last rows, as `show.table` displays them. */
   override toString(): string {
     return table(this.#input, this.#options).toString();
   }
@@ -106,6 +106,6 @@ function shape(parts: TableParts, kept: number): string {
  */
 export function all(input: TableLike, options: AllRowsOptions = {}): Displayable {
   checkOptions("show all rows", options, OPTIONS);
-  table(input, options); // refuses what is no table at once
+  table(input, options); // throws at once if the input is not a table
   return new AllRows(input, options);
 }

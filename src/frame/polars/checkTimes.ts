@@ -6,11 +6,12 @@ import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Checks that all times of a frame that came from elsewhere lie in the years 1 to 9999, also those
- * inside of lists and structs: beyond them an awaited Polars query ends the process.
+ * Checks that all times of a foreign frame are in the years 1 to 9999, including times in lists and
+ * structs. Outside those years, an awaited Polars query ends the process.
  *
- * @param names The columns that may hold times: a series takes long to make. @default found by their types
- * @throws {RangeError} if one does not; column and row are named
+ * @param names Columns that may hold times; making a series for each is slow. @default detected by
+ * their types
+ * @throws {RangeError} if one is not, with its column and row
  */
 export function checkTimes(frame: Frame, names: readonly string[] = timeNames(frame)): void {
   for (const name of names.length < MANY ? names : unproved(frame, names)) {
@@ -19,13 +20,19 @@ export function checkTimes(frame: Frame, names: readonly string[] = timeNames(fr
   }
 }
 
-/** From this many columns on, one query finds those to look at: a series for each takes longer to make. */
+/**
+ * Minimum number of columns for a query that finds the ones to check. Making a series for each
+ * takes longer.
+ */
 const MANY = 64;
 
-/** Columns of times that Polars can select only one by one: their names are patterns, or hide the query. */
+/** Columns of times that no query can select: their names are patterns or hide a method. */
 const UNSELECTABLE = /^\^.*\$$|^\*$|^(?:select|dtypes)$/s;
 
-/** Returns the columns that hold other types than plain times, or a time near the edge of the years. */
+/**
+ * Returns the columns with other types than plain times, or with a time close to the first or last
+ * year.
+ */
 function unproved(frame: Frame, names: readonly string[]): readonly string[] {
   const all = columnNames(frame);
   if (all.some((name) => UNSELECTABLE.test(name))) return names;
@@ -38,14 +45,14 @@ function unproved(frame: Frame, names: readonly string[]): readonly string[] {
   ) as [(number | null)[], (number | null)[]];
   const inside = new Set(plain.filter((name, i) => {
     const unit = unitOf(types.get(name)!);
-    // The numbers are rounded: near an edge, only the values themselves prove it.
+    // The numbers are rounded, so near a limit only the values themselves are proof.
     const limit = unit === "ns" ? Infinity : -0.99 * Number(MIN_MICROS / MICROS_PER[unit]);
     return Math.max(-(least[i] ?? 0), most[i] ?? 0) < limit;
   }));
   return names.filter((name) => !inside.has(name));
 }
 
-/** Returns the columns that may hold times: all if Polars cannot list the types. */
+/** Returns the columns that may hold times; all columns if Polars cannot list the types. */
 function timeNames(frame: Frame): readonly string[] {
   const names = columnNames(frame);
   try {
@@ -74,7 +81,7 @@ function checkAll(series: pl.Series): void {
   try {
     columnOf(series);
   } catch (error) {
-    if (error instanceof RangeError) throw error; // another type is not this check's business
+    if (error instanceof RangeError) throw error; // another type is not checked here
   }
 }
 
@@ -92,10 +99,13 @@ function unitOf({ variant, inner }: DataType): "d" | "ms" | "us" | "ns" {
   return variant === "Date" ? "d" : (inner as ["ms" | "us" | "ns"])[0];
 }
 
-/** Whether the first and the last in time do, which Polars finds faster than a copy is made. */
+/**
+ * Returns whether the minimum and maximum are in these years. Polars finds them faster than it
+ * copies.
+ */
 function allInYears(series: pl.Series): boolean {
   const unit = unitOf(typeOf(series));
-  if (unit === "ns") return true; // reaches from 1677 to 2262 only
+  if (unit === "ns") return true; // covers the years 1677 to 2262 only
   const numbers = series.cast(pl.Int64);
   if (numbers.nullCount() === numbers.len()) return true;
   try {
@@ -106,6 +116,6 @@ function allInYears(series: pl.Series): boolean {
     );
     return true;
   } catch {
-    return false; // or rounded to it: numbers are exact to 2^53 only
+    return false; // or rounded to it: numbers are exact up to 2^53 only
   }
 }

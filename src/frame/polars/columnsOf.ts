@@ -5,11 +5,13 @@ import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * All columns of a frame as typed arrays, copied out: times in microseconds UTC whatever their unit
- * was (without a zone they are taken as UTC), dates as days, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
+ * Copies all columns of a frame into typed arrays. The inverse of {@linkcode toFrame}. Times become
+ * microseconds UTC (times without a zone count as UTC), and dates become days. Smaller numbers are
+ * widened, and categories become text.
  *
- * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
- * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer past 63 bits
+ * @throws {TypeError} if a type is not supported (binary, duration, …)
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer needs more than 63
+ * bits
  */
 export function columnsOf(frame: Frame): Columns {
   return Object.fromEntries(
@@ -18,11 +20,12 @@ export function columnsOf(frame: Frame): Columns {
 }
 
 /**
- * One series as a column of typed arrays, copied out.
+ * Copies a series into typed arrays.
  *
- * @param members The most members of each struct; those behind are left out.
- * @throws {TypeError} if its type has no column here
- * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer past 63 bits
+ * @param members Maximum number of members per struct; the rest are dropped.
+ * @throws {TypeError} if its type is not supported
+ * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer needs more than 63
+ * bits
  */
 export function columnOf(series: pl.Series, members = Infinity): Column {
   const dtype = typeOf(series);
@@ -85,7 +88,7 @@ export function columnOf(series: pl.Series, members = Infinity): Column {
   }
 }
 
-/** Which values of a series are not null; undefined where none is. */
+/** Returns which values of a series are not null; `undefined` if no value is null. */
 function validity(series: pl.Series): Valid | undefined {
   return series.nullCount() === 0
     ? undefined
@@ -106,7 +109,6 @@ function float64(series: pl.Series): Float64Array {
 
 type Unit = "ms" | "us" | "ns";
 
-/** Dates as days. */
 function days(series: pl.Series): { values: Int32Array; valid: Valid | undefined } {
   const valid = validity(series);
   const values = fillNulls(series.cast(pl.Int32)).toTypedArray() as Int32Array;
@@ -114,7 +116,7 @@ function days(series: pl.Series): { values: Int32Array; valid: Valid | undefined
   return { values, valid };
 }
 
-/** Instants in microseconds; nanoseconds are cut off. */
+/** Returns instants in microseconds, without nanoseconds. */
 function times(
   series: pl.Series,
   unit: Unit,
@@ -133,14 +135,14 @@ function times(
 }
 
 function unsigned(series: pl.Series): Column {
-  const signed = series.cast(pl.Int64); // what does not fit becomes null
+  const signed = series.cast(pl.Int64); // values out of range become null
   if (signed.nullCount() === series.nullCount()) return columnOf(signed);
   throw new RangeError(
     `Cannot read column ${JSON.stringify(series.name)}: it has integers from 2^63; cast it first`,
   );
 }
 
-/** The type of a series; Polars itself fails to say it of some. */
+/** Returns the type of a series; Polars itself throws for some types. */
 function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null } {
   try {
     return series.dtype as { variant: string; inner: unknown[] | null };
@@ -152,7 +154,7 @@ function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null }
   }
 }
 
-/** Lists that are all of one length as lists of any. */
+/** Converts fixed-size lists to lists of any size. */
 export function asList(series: pl.Series): pl.Series {
   const { inner } = series.dtype as unknown as { inner: [DataType] };
   return series.cast(pl.List(inner[0]));
@@ -163,7 +165,7 @@ function listColumn(series: pl.Series, members: number): Column {
   const lengths = int64(series.list.lengths().cast(pl.Int64));
   const offsets = new Int32Array(lengths.length + 1);
   for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i]! + Number(lengths[i]!);
-  // An empty list explodes to a null row, so those are left out first.
+  // An empty list explodes to a null row, so empty lists are removed first.
   const full = pl.Series("full", Uint8Array.from(lengths, (n) => n > 0n ? 1 : 0)).cast(pl.Bool);
   const items = series.filter(full).explode() as pl.Series;
   return { type: "list", offsets, item: columnOf(items, members), valid };

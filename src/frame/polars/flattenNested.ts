@@ -4,14 +4,14 @@ import type { Frame, Series } from "./frame.ts";
 import { toValues } from "./rows.ts";
 import { columnNames, seriesOf, variantOf } from "./seriesOf.ts";
 
-/** The types of Polars that hold several values in a cell. */
+/** Polars types that hold several values in a cell. */
 const NESTED = ["List", "FixedSizeList", "Array", "Struct", "Object"];
 
 /**
- * A frame for CSV, which has no nested data: lists and structs become JSON text, times in them ISO text; null
- * stays null. Without any it is the same frame.
+ * Prepares a frame for CSV, which has no nested data. Lists and structs become JSON text, with
+ * times as ISO text; null stays null. Returns the same frame if it has no nested columns.
  *
- * @throws {TypeError} if a nested column holds a type that has no JSON, such as binary
+ * @throws {TypeError} if a nested column has a type without JSON, such as binary
  */
 export function flattenNested(frame: Frame): Frame {
   const names = columnNames(frame);

@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
 
-/** A Polars data frame. */
+/** Polars data frame. */
 export type Frame = pl.DataFrame;
 
 /** Row of a frame with columns of these names; other columns can be read as well. */
@@ -19,11 +19,11 @@ export interface NamedColumns<Name extends string> {
   toRecords(): RowOf<Name>[];
 }
 
-/** A Polars data frame whose columns editors complete; it can have others as well. */
+/** Polars data frame with column names that editors complete; it can also have other columns. */
 export type FrameOf<Name extends string> = NamedColumns<Name> & Frame;
 
-/** A column of a Polars data frame. */
+/** Column of a Polars data frame. */
 export type Series = pl.Series;
 
-/** An expression of Polars, such as `pl.col("time")`. */
+/** Polars expression, such as `pl.col("time")`. */
 export type Expression = pl.Expr;

@@ -9,13 +9,13 @@ import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Arrow IPC bytes, file or stream (told apart by their first bytes), as a Polars frame. Decimals
- * become numbers, and lists of a fixed length lists.
+ * Reads Arrow IPC bytes, a file or a stream, as a Polars frame. The first bytes distinguish the
+ * two. Decimals become numbers, and fixed-size lists become lists.
  *
- * The bytes are walked to their end before Polars sees them: it would take a stream that was cut
- * between two messages for a shorter one, and a length that is wrong could end the process.
+ * Polars only gets bytes that have been checked to their end. It would read a stream that was cut
+ * between two messages as a shorter stream, and a wrong length could end the process.
  *
- * @param limits How much the bytes may claim to hold.
+ * @param limits Maximum size that the bytes may claim.
  * @throws {TypeError} if the bytes are not Arrow IPC, are cut short, are damaged, or claim too much
  * @throws {RangeError} if a time is outside the years 1 to 9999
  */
@@ -51,7 +51,7 @@ function hasTimes({ type, children }: ArrowField): boolean {
   return type === "timestamp" || type === "date" || children.some(hasTimes);
 }
 
-/** The frame with columns of types that can be computed with, and the zones that were taken away. */
+/** Returns the frame with types that can be computed with, and with the removed zones. */
 function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
   const changes = new Map<string, (series: pl.Series) => pl.Series>();
   for (const { name, type, layout, zone, dictionary } of fields) {
@@ -71,18 +71,18 @@ function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
   );
 }
 
-/** Times that lost their zone, in it again. */
+/** Restores the zone of times. */
 function restoreZone(series: pl.Series, zone: string): pl.Series {
   const { inner } = series.dtype as unknown as { inner: ["ms" | "us" | "ns"] };
   return series.cast(pl.Int64).cast(pl.Datetime(inner[0], zone));
 }
 
-/** Polars takes nothing but a Buffer; this one shares the bytes. */
+/** Returns a Buffer, which Polars requires, that shares the bytes. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The bytes, or a copy with some of them changed. */
+/** Returns the bytes, or a modified copy. */
 function applyPatches(bytes: Uint8Array, patches: readonly Patch[]): Uint8Array {
   if (patches.length === 0) return bytes;
   const copy = bytes.slice();

@@ -7,7 +7,7 @@ import { columnOf } from "./columnsOf.ts";
 import type { Frame } from "./frame.ts";
 import { seriesOf, variantOf } from "./seriesOf.ts";
 
-/** A function of the values of a window; nulls and NaN are no values. */
+/** Function of the values of a window, which ignores null and NaN. */
 export type WindowFunction =
   | "mean"
   | "sum"
@@ -21,38 +21,41 @@ export type WindowFunction =
   | "count"
   | { readonly quantile: number };
 
-/** Which windows, and what is made of each. */
+/** Options of {@linkcode groupWindows}. */
 export interface GroupWindowsOptions {
   /** Name of the time column. */
   readonly time: string;
-  /** The columns, and a function of each. */
+  /** Columns, each with its function. */
   readonly columns: readonly { readonly name: string; readonly reducer: WindowFunction }[];
-  /** The boundaries of the windows that cover an interval, and the zone of calendar windows; the zone of the time column is told. */
+  /**
+   * Returns the boundaries of the windows that cover an interval, and the zone of calendar windows.
+   * Receives the zone of the time column.
+   */
   readonly computeBoundaries: (
     interval: Interval,
     zone: string,
   ) => { readonly boundaries: BigInt64Array; readonly tz: string };
-  /** Length of calendar windows as Polars writes it; undefined for clock windows. */
+  /** Length of calendar windows in Polars' notation; `undefined` for clock windows. */
   readonly calendar: string | undefined;
 }
 
-/** What was made of the windows that have rows. */
+/** Results of the windows that have rows. */
 export interface GroupedWindows {
   /** Window `i` is `[boundaries[i], boundaries[i + 1])`. */
   readonly boundaries: BigInt64Array;
   /** IANA zone of the windows. */
   readonly tz: string;
-  /** The windows that have rows, ascending. */
+  /** Indexes of the windows that have rows, ascending. */
   readonly window: Uint32Array;
-  /** What each function makes of each of these windows. */
+  /** Results of each function for these windows. */
   readonly columns: readonly Column[];
 }
 
 /**
- * Reduces the rows of a frame in windows by Polars, which for millions of rows takes less time than
- * to copy them out. Undefined where Polars does not have the windows that are wanted, which its answer
- * proves: it goes wrong in zones whose clock skips midnight, and loses rows before an offset; and where
- * rows are not in order, or a NaN is among the values. Then the columns are to be read and reduced.
+ * Reduces the rows of a frame in windows with Polars. For millions of rows, this is faster than
+ * copying the rows. Returns `undefined` if rows are not in order, if a value is NaN, or if Polars'
+ * windows differ from the requested ones. Polars fails in zones where the clock skips midnight, and
+ * loses rows before an offset. The caller then reads and reduces the columns.
  *
  * @throws {RangeError} if a time is outside the years 1 to 9999, or there are too many windows
  */
@@ -90,7 +93,7 @@ export function groupWindows(
   return columns.some(hasNaN) ? undefined : { boundaries, tz, window, columns };
 }
 
-/** Names that hide no method of Polars' frames. */
+/** Returns a name that hides no method of Polars' frames. */
 function safeName(index: number): string {
   return `column ${index}`;
 }
@@ -110,7 +113,10 @@ interface Windows {
   readonly tz: string;
 }
 
-/** Rows in Polars' windows; undefined where it has none like these, or the rows are not in order. */
+/**
+ * Reduces rows in Polars' windows; returns `undefined` if its windows differ or the rows are not in
+ * order.
+ */
 function reduceInOrder(
   frame: Frame,
   { boundaries, expressions, calendar, tz }: Windows,
@@ -135,7 +141,7 @@ function reduceInOrder(
   }
 }
 
-/** Polars trips where the zone skips midnight, so it is not asked. */
+/** Returns whether Polars can have these windows: it fails where the zone skips midnight. */
 function areMidnights(boundaries: BigInt64Array, tz: string): boolean {
   return boundaries.every((at) => {
     const { hour, minute, second } = zonedTime(at, tz);
@@ -143,7 +149,10 @@ function areMidnights(boundaries: BigInt64Array, tz: string): boolean {
   });
 }
 
-/** The indexes of Polars' windows among those that are wanted; undefined if one is not among them. */
+/**
+ * Returns the indexes of Polars' windows among the requested ones; `undefined` if one is not among
+ * them.
+ */
 function matchWindows(reduced: Frame, boundaries: BigInt64Array): Uint32Array | undefined {
   const lower = instants(reduced.getColumn("_lower_boundary"));
   const upper = instants(reduced.getColumn("_upper_boundary"));
@@ -160,9 +169,9 @@ const INTEGER = /^U?Int\d+$/;
 const NUMBER = /^(?:U?Int\d+|Float\d+|Null)$/;
 
 /**
- * The expression that reduces a column in each window; nulls count for nothing, and where nothing else
- * is the result is null, but 0 for `count`. A NaN stays where its result would show it. Undefined for
- * columns that have no such function.
+ * Returns the expression that reduces a column in each window; `undefined` if the type of the
+ * column has no such function. It ignores nulls. Without values the result is null, or 0 for
+ * `count`. A NaN remains if it affects the result.
  */
 function reduce(column: string, variant: string, reducer: WindowFunction): pl.Expr | undefined {
   if (variant === "Struct") return undefined;
@@ -174,7 +183,7 @@ function reduce(column: string, variant: string, reducer: WindowFunction): pl.Ex
   if (reducer === "first") return values.dropNulls().first();
   if (reducer === "last") return values.dropNulls().last();
   if (!NUMBER.test(variant)) return undefined;
-  // Polars adds up 32-bit integers in 32 bits, and null is the sum of nothing here, not 0.
+  // Polars sums 32-bit integers in 32 bits. Here, the sum of no values is null, not 0.
   const wide = variant === "Float64" || variant === "UInt64"
     ? values
     : values.cast(INTEGER.test(variant) ? pl.Int64 : pl.Float64);

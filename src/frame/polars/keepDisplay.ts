@@ -12,30 +12,33 @@ import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts
 import { table } from "./table.ts";
 import { textDays } from "./textDays.ts";
 
-/** The methods of a frame that give a frame, several of them, or what a frame comes from. */
+/** Methods of a frame that return frames, or objects that return frames. */
 const METHODS =
   ("add clear clone describe div drop dropNulls explode fillNull filter gatherEvery groupBy groupByDynamic " +
     "groupByRolling head interpolate join joinAsof lazy limit max mean median melt min mul partitionBy pivot " +
     "product quantile rechunk rem rename reverse sample select shift shiftAndFill slice sort std sub sum tail " +
     "transpose unique unnest unpivot upsample var vstack where withColumn withColumnRenamed withColumns " +
     "withRowCount withRowIndex").split(" ");
-/** Those that may change the frame itself. */
+/** Methods that can change the frame itself. */
 const CHANGING = ["extend", "hstack"];
 /** Other members, for suggestions. */
 const OTHERS =
   ("columns corr dtypes frameEqual getColumn height nullCount row rows schema shape toObject toRecords " +
     "toSeries width writeAvro writeCSV writeIPC writeJSON writeParquet").split(" ");
-/** Methods whose rows come from elsewhere, or no longer belong to their times: the range is then unknown. */
+/**
+ * Methods whose rows come from elsewhere or no longer match their times, so the range becomes
+ * unknown.
+ */
 const LOSING_RANGE: ReadonlySet<string> = new Set(
   ["describe", "extend", "melt", "shift", "shiftAndFill", "transpose", "unpivot", "vstack"],
 );
 
 type Method = (...args: unknown[]) => unknown;
 
-/** What gives a frame of the same data that shows itself as Polars does, by the frame. */
+/** Functions that return the methods of the same data with Polars' own display, by frame. */
 const plainOf = new WeakMap<object, () => Record<string, Method>>();
 
-/** The methods of all frames that show themselves as tables: for each frame anew they would take 0.2 ms. */
+/** Methods of all frames that display as tables. Creating them for each frame would take 0.2 ms. */
 const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   name,
   member(function (this: Frame, ...args: unknown[]) {
@@ -46,7 +49,10 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
 /** Members of a frame, for suggestions. */
 const MEMBERS = [...METHODS, ...OTHERS];
 
-/** Prototype of frames: what is neither a column nor a method of Polars is an error. */
+/**
+ * Prototype of frames. Reading a name that is neither a column nor a method of Polars throws an
+ * error.
+ */
 const FRAME = {};
 guideValues(FRAME, (frame, name) => {
   const columns = columnNames(frame as Frame);
@@ -63,9 +69,8 @@ function member(value: Method): PropertyDescriptor {
 }
 
 /**
- * Lets a frame show itself as {@linkcode table} does, and all frames that are made of it by its methods:
- * each carries its display with it, for Polars has no hook for all frames, and those that somebody
- * else loads are to stay what they are.
+ * Displays a frame, and all frames derived from it, as {@linkcode table} does. Each frame carries
+ * its display, because Polars has no hook for all frames. Frames of other code stay unchanged.
  */
 export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T {
   const isNew = displayOf(frame) === undefined;
@@ -74,7 +79,7 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   Object.setPrototypeOf(frame, FRAME);
   const own = frame as unknown as Record<string, Method>, { clone } = own;
   const members: PropertyDescriptorMap = {
-    // Deno calls these with what lies below Polars' proxy.
+    // Deno calls these with the object behind Polars' proxy.
     [JUPYTER_DISPLAY]: member(() => table(frame, displayOf(frame))[JUPYTER_DISPLAY]()),
     [DENO_INSPECT]: member(() => table(frame, displayOf(frame)).toString()),
   };
@@ -100,13 +105,13 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
     });
   }
   Object.defineProperties(frame, members);
-  // A column called `clone` hides it: then the methods stay those of Polars.
+  // A column called `clone` hides the method, so the methods remain those of Polars.
   if (typeof clone !== "function") return frame;
   plainOf.set(frame, clone as () => Record<string, Method>);
   return Object.defineProperties(frame, SHARED);
 }
 
-/** Lets what a method gave show itself as the frame does that it was made of. */
+/** Gives the result of a method the display of its frame. */
 function keep(result: unknown, method: string, args: readonly unknown[], from: Frame): unknown {
   if (Array.isArray(result)) return result.map((each) => keep(each, method, args, from));
   if (result instanceof Promise) return result.then((each) => keep(each, method, args, from));
@@ -114,14 +119,14 @@ function keep(result: unknown, method: string, args: readonly unknown[], from: F
   if (!pl.DataFrame.isDataFrame(result)) return keepLater(result, from);
   const frame = result as Frame;
   carryRange(frame, method, from);
-  if (frame === from) return frame; // it changed itself
+  if (frame === from) return frame; // the method changed the frame itself
   const { title: _t, head: _h, tail: _l, ...options } = displayOf(from)!;
   return showAsTable(frame, { ...options, units: carryUnits(frame, method, args, from) });
 }
 
 /**
- * Carries the range that a frame was asked for to one that was made of it. With another number of rows
- * the new frame no longer has every row of the range: which of them are gone is not known.
+ * Copies the range of a frame to a frame derived from it. If the number of rows differs, the range
+ * becomes incomplete, because the missing rows are unknown.
  */
 function carryRange(frame: Frame, method: string, from: Frame): void {
   const range = askedRangeOf(from);
@@ -130,7 +135,7 @@ function carryRange(frame: Frame, method: string, from: Frame): void {
   setAskedRange(frame, LOSING_RANGE.has(method) ? undefined : { ...range, complete });
 }
 
-/** A lazy frame or a grouping, the results of whose methods show themselves so, too. */
+/** Gives the display also to the results of the methods of a lazy frame or a grouping. */
 function keepLater<T extends object>(later: T, from: Frame): T {
   return new Proxy(later, {
     get: (target, name) => {
@@ -142,8 +147,9 @@ function keepLater<T extends object>(later: T, from: Frame): T {
 }
 
 /**
- * The units of the columns of a frame that was made of another: of those that kept their names, and their
- * type or became means. A count of what was in bpm is not in bpm.
+ * Copies the units of the columns of a frame to a frame derived from it. Columns that keep their
+ * name keep their unit if their type is the same or they became means: a count of bpm is not in
+ * bpm.
  */
 function carryUnits(
   frame: Frame,
@@ -166,7 +172,7 @@ function carryUnits(
   return units;
 }
 
-/** What a column was called before. */
+/** Returns the previous name of a column. */
 function renamedFrom(name: string, method: string, args: readonly unknown[]): string {
   if (method === "rename") {
     const names = Object.entries(args[0] as Record<string, string>);

@@ -6,12 +6,15 @@ import { seriesOf } from "./seriesOf.ts";
 import { typeNames } from "./typeName.ts";
 import type { Frame } from "./frame.ts";
 
-/** A value that a column is compared with: times in microseconds and integers as `bigint`, dates as days since 1970. */
+/**
+ * Value to compare a column with: `bigint` for times in microseconds and integers, days since 1970
+ * for dates.
+ */
 export type CellValue = bigint | number | string | boolean | null;
 
 /**
- * What rows are selected by: a column has one of some values, or lies in a range, `from` inclusive and
- * `to` exclusive. Null and NaN lie in no range.
+ * Condition on a column: it has one of some values, or is in a range, `from` inclusive and `to`
+ * exclusive. Null and NaN are in no range.
  */
 export type RowCondition =
   & { readonly column: string; readonly type: Extract<ColumnType, string> }
@@ -21,14 +24,14 @@ export type RowCondition =
     | { readonly first: CellValue; readonly last: CellValue }
   );
 
-/** The rows of Parquet files of the same columns, not yet read. */
+/** Rows of Parquet files with the same columns, read on demand. */
 export class ParquetRows {
   readonly #rows: pl.LazyDataFrame;
 
   /**
-   * The rows of some files, one at least, that meet all conditions.
+   * Selects the rows that meet all conditions from at least one file.
    *
-   * @throws {Error} of Polars when they are read, if a file is damaged or has other columns
+   * @throws {Error} of Polars on reading, if a file is damaged or has other columns
    */
   constructor(paths: readonly string[], conditions: readonly RowCondition[] = []) {
     const files = paths.map((path) => pl.scanParquet(path));
@@ -38,23 +41,25 @@ export class ParquetRows {
     this.#rows = conditions.reduce((rows, one) => rows.filter(expressionOf(one)), all);
   }
 
-  /** The names of the columns and of their types, as Polars prints them; no row is read. */
+  /**
+   * Returns the names of the columns and of their types, as Polars prints them, without reading
+   * rows.
+   */
   types(): [name: string, type: string][] {
     return typeNames(this.#rows.head(0).collectSync());
   }
 
-  /** The rows, of some columns or of all. */
+  /** Reads the rows, with some or all columns. */
   read(names?: readonly string[]): Frame {
     return (names === undefined ? this.#rows : this.#rows.select(...names)).collectSync();
   }
 
-  /** How many rows there are. */
   count(): number {
     const counted = this.#rows.select(pl.len().alias("rows")).collectSync();
     return seriesOf(counted, "rows").cast(pl.Float64).toArray()[0] as number;
   }
 
-  /** The different values of a column, ascending, and how many rows have each. */
+  /** Returns the distinct values of a column, ascending, and the number of rows of each. */
   countBy(column: string): { values: Column; rows: Float64Array } {
     const counts = this.#rows.groupBy(column).agg(pl.len().alias("rows")).sort(column)
       .collectSync();
@@ -71,7 +76,7 @@ function expressionOf(condition: RowCondition): pl.Expr {
     const each = condition.in.map((cell) =>
       cell === null ? column.isNull() : column.eq(literal(cell, type))
     );
-    // What is unknown does not match; and without a value nothing does.
+    // Unknown values do not match, and without values no row matches.
     return each.reduce((any, one) => any.or(one), pl.lit(false)).fillNull(pl.lit(false));
   }
   if ("first" in condition) {
@@ -85,7 +90,7 @@ function expressionOf(condition: RowCondition): pl.Expr {
   return bounds.reduce((all, one) => all.and(one)).fillNull(pl.lit(false));
 }
 
-/** Polars reads big integers as unsigned and numbers as floats: text is cast exactly. */
+/** Casts text, which is exact: Polars reads big integers as unsigned and numbers as floats. */
 function literal(cell: CellValue, type: RowCondition["type"]): pl.Expr {
   switch (type) {
     case "time":

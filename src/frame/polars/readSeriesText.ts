@@ -4,7 +4,7 @@ import { type CodedText, type TextReader, textReader } from "../columns/codedTex
 
 const TEXT = new Set(["String", "Utf8", "Categorical", "Null"]);
 
-/** A series of text, to be read later; undefined if it is of another type. */
+/** Returns a reader of a text series; `undefined` if it has another type. */
 export function readSeriesText(series: pl.Series): TextReader | undefined {
   if (!TEXT.has(variantOf(series))) return undefined;
   return textReader(
@@ -13,13 +13,13 @@ export function readSeriesText(series: pl.Series): TextReader | undefined {
   );
 }
 
-/** Polars' categories are numbers already, but not in the order of the alphabet, nor from 0. */
+/** Converts Polars' categories, whose numbers are neither in alphabetical order nor start at 0. */
 function codeSeries(series: pl.Series): CodedText {
   const given = series.cast(pl.Categorical).cast(pl.UInt32);
   const hasNulls = series.nullCount() > 0;
   const numbers = (hasNulls ? given.fillNull("zero") : given).toTypedArray() as Uint32Array;
   const valid = hasNulls ? series.isNotNull().cast(pl.UInt8).toTypedArray() : undefined;
-  const rowOf = new Map<number, number>(); // the first row of each number
+  const rowOf = new Map<number, number>(); // first row of each number
   let last = -1;
   for (let row = 0; row < numbers.length; row++) {
     if (numbers[row] === last || valid?.[row] === 0) continue;

@@ -3,9 +3,9 @@ import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Some columns of a frame, in another order.
+ * Returns some columns of a frame, in another order.
  *
- * @param renamed What they are called then. @default as before
+ * @param renamed New names of the columns. @default unchanged
  * @throws {TypeError} if the frame has no such column
  */
 export function selectColumns(
@@ -20,7 +20,7 @@ export function selectColumns(
   );
 }
 
-/** Columns of several frames of as many rows, side by side. */
+/** Joins the columns of several frames of equal length. */
 export function joinColumnsOf(frames: readonly Frame[]): Frame {
   return pl.DataFrame(
     frames.flatMap((frame) => columnNames(frame).map((name) => seriesOf(frame, name))),
@@ -28,7 +28,7 @@ export function joinColumnsOf(frames: readonly Frame[]): Frame {
 }
 
 /**
- * Frames one under the other; those of no rows only say the columns.
+ * Concatenates frames vertically; frames without rows only contribute their columns.
  *
  * @throws {Error} of Polars if their columns differ
  */
@@ -38,7 +38,7 @@ export function concatFrames(frames: readonly Frame[]): Frame {
 }
 
 /**
- * Frames one under the other; a column that one of them lacks is null there.
+ * Concatenates frames vertically; missing columns are null.
  *
  * @throws {Error} of Polars if a column has different types
  */
@@ -46,7 +46,7 @@ export function concatDiagonal(frames: readonly Frame[]): Frame {
   return pl.concat([...frames], { how: "diagonal" });
 }
 
-/** The rows of a frame for which a mask holds 1. */
+/** Returns the rows of a frame whose value in a mask is 1. */
 export function keepRows(frame: Frame, mask: Uint8Array): Frame {
   const keep = pl.Series("keep", mask).cast(pl.Bool);
   return pl.DataFrame(columnNames(frame).map((name) => seriesOf(frame, name).filter(keep)));

@@ -4,26 +4,29 @@ import { toMicros } from "../../time/instant.ts";
 import { type Column, columnLength, type Columns, rowCount } from "../columns/columns.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
 
-/** A row as JSON carries it: times are ISO 8601 text. */
+/** Row in JSON: times are ISO 8601 text. */
 export type Row = { readonly [name: string]: unknown };
 
-/** How rows are read. */
+/** Options of {@linkcode fromRows}. */
 export interface FromRowsOptions {
-  /** The zone in which times without one are read. @default none: they are rejected */
+  /** Zone for times without one. @default none: they are rejected */
   tz?: string | undefined;
-  /** Zone that time columns are shown in. @default the one that all values carry, else "UTC" */
+  /**
+   * Zone in which time columns are displayed. @default the zone of all values if they share one,
+   * otherwise "UTC"
+   */
   zone?: string | undefined;
-  /** What is being done, for the error message, such as `merge stages`. @default none: a column is read */
+  /** Action for the error message, such as `merge stages`. @default none: a column is read */
   action?: string | undefined;
 }
 
 /**
- * Row objects as columns of the types that a schema names; a missing member is null. Times may be
- * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`, and with `tz` also
- * `Temporal.PlainDate`; dates `Temporal.PlainDate` or ISO text; numbers may be the text `NaN`,
- * `Infinity` or `-Infinity`.
+ * Converts row objects to columns of a schema; a missing member is null. Times can be ISO text,
+ * `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`, and with `tz` also `Temporal.PlainDate`.
+ * Dates are `Temporal.PlainDate` or ISO text. Numbers can be the text `NaN`, `Infinity` or
+ * `-Infinity`.
  *
- * @throws {TypeError} if a value has not the column's type; row and column are named
+ * @throws {TypeError} if a value does not have the column's type, with its row and column
  */
 export function fromRows(
   rows: readonly Row[],
@@ -38,7 +41,10 @@ export function fromRows(
   );
 }
 
-/** Columns as row objects for JSON: times as ISO text in the column's zone, dates as ISO text, lists as arrays. */
+/**
+ * Converts columns to row objects for JSON: times as ISO text in the column's zone, dates as ISO
+ * text, lists as arrays.
+ */
 export function toRows(columns: Columns): Record<string, unknown>[] {
   const names = Object.keys(columns);
   const values = names.map((name) => toValues(columns[name]!));
@@ -50,8 +56,9 @@ export function toRows(columns: Columns): Record<string, unknown>[] {
 }
 
 /**
- * A column as an array for JSON: times and dates as ISO text, integers as numbers (or text past 2^53),
- * and what JSON has no number for as the text `NaN`, `Infinity` or `-Infinity`.
+ * Converts a column to an array for JSON. Times and dates become ISO text, and integers become
+ * numbers (text above 2^53). NaN and the infinities become the text `NaN`, `Infinity` or
+ * `-Infinity`.
  */
 export function toValues(column: Column): unknown[] {
   switch (column.type) {
@@ -91,7 +98,10 @@ function mapValues<T>(
   return Array.from(values, (value, i) => valid?.[i] === 0 ? null : convert(value));
 }
 
-/** Zone that all values of a column carry, as `Temporal.ZonedDateTime` does; `undefined` if they differ. */
+/**
+ * Returns the zone that all values of a column have, as `Temporal.ZonedDateTime` does; `undefined`
+ * if they differ.
+ */
 function zoneOf(values: readonly unknown[]): string | undefined {
   const first = values.find((value) => value instanceof Temporal.ZonedDateTime);
   if (first === undefined) return undefined;
@@ -206,7 +216,7 @@ function fromValues(
   return { type: "struct", fields: fromRows(rows, type.struct, options), length: rows.length };
 }
 
-/** How numbers that JSON does not have are written in it. */
+/** Text of numbers that JSON does not have. */
 export const NOT_FINITE: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
 
 function validity(values: readonly unknown[]): Uint8Array | undefined {

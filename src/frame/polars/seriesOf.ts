@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { Frame, Series } from "./frame.ts";
 
 /**
- * A column of a frame as a series. Reads past Polars' property proxy, on which a column named
+ * Returns a column of a frame as a series. Bypasses Polars' property proxy, in which a column named
  * `height` or `filter` hides the method of that name.
  *
  * @throws {TypeError} if the frame has no such column
@@ -21,18 +21,18 @@ export function seriesOf(frame: Frame, name: string): Series {
   }
 }
 
-/** The names of a frame's columns, in order. */
+/** Returns the names of a frame's columns, in order. */
 export function columnNames(frame: Frame): string[] {
   return Reflect.ownKeys(frame) as string[];
 }
 
-/** The number of rows of a frame, also where a column is named `height` or `shape`. */
+/** Returns the number of rows of a frame, even if a column is named `height` or `shape`. */
 export function frameHeight(frame: Frame): number {
   const first = columnNames(frame)[0];
   return first === undefined ? 0 : seriesOf(frame, first).len();
 }
 
-/** The name of a series' type in Polars, such as `Int64`; empty where Polars fails to say it. */
+/** Returns the name of a series' type in Polars, such as `Int64`; empty if Polars throws for it. */
 export function variantOf(series: Series): string {
   try {
     return (series.dtype as unknown as { variant: string }).variant;
@@ -41,7 +41,7 @@ export function variantOf(series: Series): string {
   }
 }
 
-/** Whether it is a series of Polars. */
+/** Returns whether a value is a series of Polars. */
 export function isSeries(value: unknown): value is Series {
   return pl.Series.isSeries(value);
 }

@@ -17,22 +17,22 @@ interface DataType {
 }
 
 const NUMBERS = /^(?:U?Int\d+|Float\d+|Decimal)$/;
-/** Whether the values of a series line up at their right end. */
+/** Returns whether the values of a series are aligned at their right end. */
 export function isNumeric(series: pl.Series): boolean {
   return NUMBERS.test((series.dtype as DataType).variant);
 }
 
-/** The values of a (short) series of hours after midnight as times of day. */
+/** Formats a (short) series of hours after midnight as times of day. */
 export function clockSeriesCells(series: pl.Series, patterns?: TextPatterns): Cell[] {
   return clockCells(values(columnOf(series)), patterns);
 }
 
 /**
- * The values of a (short) series as cells: integers exact, times in a zone, nulls marked.
+ * Formats the values of a (short) series as cells: integers exact, times in a zone, nulls marked.
  *
- * @param tz The zone of times, if not their own.
- * @param patterns How times and dates are written.
- * @param column Name and unit of numbers, by which they are rounded.
+ * @param tz Zone of times if they do not use their own.
+ * @param patterns Formats of times and dates.
+ * @param column Name and unit of numbers, which determine their rounding.
  */
 export function seriesCells(
   series: pl.Series,
@@ -75,7 +75,10 @@ export function seriesCells(
   }
 }
 
-/** The order of times, dates and durations, which their texts do not tell; undefined of other types. */
+/**
+ * Returns the ranks of times, dates and durations, whose texts do not sort correctly; `undefined`
+ * for other types.
+ */
 export function seriesRanks(series: pl.Series): number[] | undefined {
   if (!["Datetime", "Date", "Duration"].includes((series.dtype as DataType).variant)) {
     return undefined;
@@ -83,7 +86,7 @@ export function seriesRanks(series: pl.Series): number[] | undefined {
   return rankValues(values(columnOf(series.cast(pl.Int64))) as (bigint | null)[]);
 }
 
-/** Lists and structs of types that have no column here show only that they are there. */
+/** Returns placeholders for lists and structs of types that are not supported. */
 function nestedCells(series: pl.Series): Cell[] {
   let column: Column;
   try {

@@ -4,17 +4,17 @@ import { selectColumns } from "./rearrange.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Rows sorted by person, then by time; equal ones by all their other columns, so that the order of
- * rows never depends on how they were filed. Nulls come first, NaN last, text by its bytes.
+ * Sorts rows by person, then by time, then by all other columns, so the order never depends on how
+ * rows were stored. Nulls are first, NaN last, and text is sorted by its bytes.
  *
- * @param keys The columns to sort by first, in order.
+ * @param keys First columns to sort by, in order.
  */
 export function sortRows(frame: Frame, keys: readonly string[]): Frame {
   const names = columnNames(frame);
   const ordered = [...new Set([...keys, ...names])];
   const places = new Map(ordered.map((name, i) => [name, `c${i}`]));
   const renamed = names.map((name) => places.get(name)!);
-  // A column named like a method of a frame hides the method.
+  // A column with the name of a method of a frame hides the method.
   const plain = selectColumns(frame, names, renamed);
   const all = ordered.map((_, i) => `c${i}`);
   const byKeys = plain.sort({ by: all.slice(0, keys.length), maintainOrder: true });
@@ -24,7 +24,7 @@ export function sortRows(frame: Frame, keys: readonly string[]): Frame {
   return selectColumns(sorted, renamed, names);
 }
 
-/** Rows sorted by some columns, equal ones in their given order. */
+/** Sorts rows by some columns; equal rows keep their order. */
 export function sortStable(frame: Frame, keys: readonly string[]): Frame {
   const names = columnNames(frame);
   const plain = selectColumns(frame, names, names.map((_, i) => `c${i}`));
@@ -35,7 +35,7 @@ export function sortStable(frame: Frame, keys: readonly string[]): Frame {
   return selectColumns(sorted, names.map((_, i) => `c${i}`), names);
 }
 
-/** Whether two neighbours are equal in the first columns. */
+/** Returns whether two adjacent rows are equal in the first columns. */
 function hasTies(frame: Frame, keys: number): boolean {
   if (frameHeight(frame) < 2) return false;
   const same = Array.from({ length: keys }, (_, i) => {

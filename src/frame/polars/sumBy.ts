@@ -4,8 +4,8 @@ import { selectColumns } from "./rearrange.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * The sum of a column for each combination of the values of others, in no order; without others one
- * sum. Nulls count for nothing, and a sum of nothing is 0.
+ * Sums a column for each combination of the values of other columns, in no particular order;
+ * without other columns, returns one sum. Nulls are ignored, and a sum of no values is 0.
  */
 export function sumBy(rows: Frame, column: string, by: readonly string[]): Frame {
   const names = [...by, column];

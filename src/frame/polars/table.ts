@@ -34,7 +34,7 @@ export type TableLike =
 
 const MOST_ROWS = 100;
 
-/** Maximum number of rows that are all shown by default: the statistics of a night are 24. */
+/** Maximum number of rows that are all shown by default; a night has 24 statistics. */
 const SHORT = 30;
 
 export const TABLE_OPTIONS = optionNames<TableOptions>()(
@@ -114,7 +114,7 @@ export function tableParts(
   const all = options.head === undefined && options.tail === undefined
     ? Math.max(most, head + tail)
     : head + tail + 1;
-  // One row in place of the line that says it is left out.
+  // Shows a single hidden row instead of the line that says a row is hidden.
   const shown = source.rows <= all ? { head: source.rows, tail: 0 } : { head, tail };
   return {
     title: options.title,
@@ -129,7 +129,7 @@ export function tableParts(
   };
 }
 
-/** The zone of times, where it is not their own, and how they are written. */
+/** Zone of times, unless they use their own, and their format. */
 interface TimeView {
   readonly tz: string | undefined;
   readonly patterns: TextPatterns;
@@ -140,14 +140,14 @@ export function isFrame(input: unknown): input is Frame {
   return typeof input === "object" && input !== null && pl.DataFrame.isDataFrame(input);
 }
 
-/** Which rows of a column are shown, and its unit. */
+/** Shown rows of a column, and its unit. */
 interface ShownRows {
   readonly head: number;
   readonly tail: number;
   readonly unit: string | undefined;
 }
 
-/** Returns whether a value is an answer with a frame, such as a statistic. */
+/** Returns whether a value is a result with a frame, such as a statistic. */
 function hasFrame(given: TableLike): given is { readonly frame: Frame } {
   return typeof given === "object" && given !== null && !isFrame(given) && "frame" in given &&
     isFrame(given.frame);
@@ -216,7 +216,10 @@ function isStatistic(column: string, names: readonly string[]): boolean {
   return column === "value" && ROW_KEYS.every((key) => names.includes(key));
 }
 
-/** Shows each value by the name and the unit of its row: a p value, a time of day, minutes, a count. */
+/**
+ * Formats each value by the name and the unit of its row: a p value, a time of day, minutes, a
+ * count.
+ */
 function statisticCells(
   values: readonly (number | null)[],
   [names = [], units = []]: readonly (readonly unknown[])[],
@@ -234,7 +237,7 @@ function statisticCells(
   };
 }
 
-/** Ranks, where there are any. */
+/** Returns the ranks if there are any. */
 function ranked(ranks: readonly number[] | undefined): Pick<ColumnView, "ranks"> {
   return ranks === undefined ? {} : { ranks };
 }
@@ -257,7 +260,7 @@ function arrowSource(arrow: ArrowTable, times: TimeView): Source {
 
 function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source {
   return {
-    // Records may differ in their members; a thousand of them tell.
+    // Records can have different members; the first thousand show enough of them.
     names: [...new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)))],
     rows: rows.length,
     view: (name, { head, tail, unit }) => {

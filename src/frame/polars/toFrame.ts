@@ -9,10 +9,10 @@ import { writeArrow } from "../arrow/toArrow.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Columns as a Polars frame: times become `datetime[us, zone]`, dates `date`.
+ * Converts columns to a Polars frame: times become `datetime[us, zone]`, dates `date`.
  *
- * @param units The units of columns, which the frame shows and pictures of it name.
- * @param range The range that the columns were asked for; `undefined` if it is not known.
+ * @param units Units of columns, for the frame's display and for charts.
+ * @param range Requested range of the columns; `undefined` if unknown.
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
 export function toFrame(
@@ -33,7 +33,7 @@ function plainFrame(columns: Columns): Frame {
     if (series === undefined) rest[name] = column;
     return series;
   });
-  // Arrow carries nulls, lists and structs; Polars' own constructors do not.
+  // Polars' own constructors do not support nulls, lists and structs, but Arrow does.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
   if (carried !== undefined && parts.every((series) => series === undefined)) {
     return carried;
@@ -42,10 +42,10 @@ function plainFrame(columns: Columns): Frame {
   return pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!)));
 }
 
-/** A column as a series where Polars takes it as it is: undefined where that would lose something. */
+/** Converts a column directly to a series; returns `undefined` if that would lose something. */
 function direct(name: string, column: Column): pl.Series | undefined {
   if (column.type === "bool" && column.valid?.includes(1) === false) {
-    // Arrow's writer leaves out the values of such a column, and Polars then rejects it.
+    // Arrow's writer omits the values of such a column, and Polars then rejects it.
     return pl.Series(name, new Array<boolean | null>(column.values.length).fill(null), pl.Bool);
   }
   if ("valid" in column && column.valid !== undefined) return undefined;
@@ -63,7 +63,9 @@ function direct(name: string, column: Column): pl.Series | undefined {
   }
 }
 
-/** Polars' types leave out the 64-bit integers that its constructor takes, exactly. */
+/**
+ * Creates a series of 64-bit integers: the constructor takes them exactly, but its types omit them.
+ */
 function wide(name: string, values: BigInt64Array): pl.Series {
   return pl.Series(name, values as unknown as Float64Array);
 }

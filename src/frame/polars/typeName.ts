@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Bool: "bool",
 };
 
-/** A type in Polars' own short words, such as `i64`, with the zone of times. */
+/** Returns a type in Polars' notation, such as `i64`, with the zone of times. */
 export function typeName(dtype: unknown): string {
   const { variant, inner } = dtype as { readonly variant: string; readonly inner: unknown };
   if (variant === "Datetime") {
@@ -24,13 +24,13 @@ export function typeName(dtype: unknown): string {
   return NAMES[variant] ?? variant.toLowerCase();
 }
 
-/** The name of the type of each column of a frame. */
+/** Returns the name of the type of each column of a frame. */
 export function typeNames(frame: Frame): [name: string, type: string][] {
   return columnNames(frame).map((name) => {
     try {
       return [name, typeName(seriesOf(frame, name).dtype)];
     } catch {
-      return [name, "a type that is not supported"]; // Polars fails to say its name
+      return [name, "a type that is not supported"]; // Polars throws for its name
     }
   });
 }

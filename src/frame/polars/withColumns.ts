@@ -9,10 +9,10 @@ import { columnNames, seriesOf } from "./seriesOf.ts";
 import { toFrame } from "./toFrame.ts";
 
 /**
- * A frame with other columns in place of those of their names, and the rest of them behind its own.
+ * Adds columns to a frame after its own; columns with existing names replace those.
  *
- * @param columns Columns; text of which there are few different may be coded, which takes less time.
- * @param units The units of those columns; the others keep theirs.
+ * @param columns Columns; text with few distinct values can be coded, which is faster.
+ * @param units Units of these columns; the other columns keep theirs.
  */
 export function withColumns(
   frame: Frame,
@@ -40,7 +40,7 @@ export function withColumns(
   });
 }
 
-/** Coded text as text: Polars looks up each code. */
+/** Decodes coded text with a look-up in Polars. */
 function decode({ codes, names }: CodedText): pl.Series {
   const known = pl.DataFrame([
     pl.Series("code", Uint32Array.from(names.keys())),

@@ -51,7 +51,7 @@ export function attachDisplay<T extends Shown>(shown: T, options: TableOptions =
   };
   const text = { ...members, toString: () => table(shown, options).toString() };
   for (const member of [JUPYTER_DISPLAY, DENO_INSPECT, "toString"] as const) {
-    // Not to be seen where a list is compared or copied.
+    // Not enumerable, so comparisons and copies of a list ignore it.
     Object.defineProperty(shown, member, { value: text[member], configurable: true });
   }
   return shown;
