@@ -9,21 +9,21 @@ import { displayOf } from "../polars/displays.ts";
 import type { Frame } from "../polars/frame.ts";
 import { table } from "../polars/table.ts";
 
-/** Most members of a record that are shown on their own. */
+/** Maximum number of members of a record to show separately. */
 const MEMBERS = 12;
-/** Rows of a lazy frame that are computed to show it. */
+/** Number of rows of a lazy frame to compute for display. */
 const LAZY_ROWS = 30;
 
 /**
- * Returns what a cell shows for its last value: tables for frames, series, maps and records, and what a
- * namespace offers. Every other value stays what it is.
+ * Returns the display of a cell's last value: tables for frames, series, maps and records, and the
+ * members of a namespace. Returns every other value as is.
  */
 export function cellValue(value: unknown): unknown {
   if (typeof value !== "object" || value === null || isOwn(value)) return value;
   return tableOf(value) ?? groupOf(value) ?? value;
 }
 
-/** Returns the table of a value that is one. */
+/** Returns a table of a value that can be shown as one; `undefined` for others. */
 function tableOf(value: object): Shown | undefined {
   if (pl.DataFrame.isDataFrame(value)) return table(value);
   if (isArrowTable(value)) return table(value);
@@ -41,7 +41,7 @@ function tableOf(value: object): Shown | undefined {
   return undefined;
 }
 
-/** Returns what a list, a namespace or a record of several shown values shows. */
+/** Returns the display of a list, a namespace or a record with several displayable values. */
 function groupOf(value: object): Shown | undefined {
   if (Array.isArray(value)) {
     const shown = value.map((each) => shownOf(each));
@@ -67,19 +67,21 @@ function shownOf(value: unknown): Shown | undefined {
   return isOwn(value) ? value : tableOf(value);
 }
 
-/** Returns whether a value shows itself well: a frame of Polars does only if this package made it. */
+/**
+ * Returns whether a value has its own display. A Polars frame only has one if this package made it.
+ */
 function isOwn(value: object): value is Shown {
   if (pl.DataFrame.isDataFrame(value)) return displayOf(value as Frame) !== undefined;
   return !pl.Series.isSeries(value) && !isLazy(value) && isShown(value);
 }
 
-/** Rows of a map: its keys, and its values or their members. */
+/** Returns the rows of a map: its keys, and its values or their members. */
 function mapRows(map: ReadonlyMap<unknown, unknown>): object[] {
   const entries = [...map], flat = entries.every(([, value]) => isRow(value));
   return entries.map(([key, value]) => ({ key, ...flat ? value as object : { value } }));
 }
 
-/** A member of a record that is no table, as one line of text. */
+/** Returns a member of a record that is not a table as one line of text. */
 function textOf(value: unknown): Shown {
   return new Line(valueCell(value).text);
 }

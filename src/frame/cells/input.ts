@@ -31,24 +31,24 @@ export interface TextInputOptions {
   value?: string;
 }
 
-/** Controls of a cell that redraw what you make of their values. */
+/** Controls of a cell that redraw a result when their value changes. */
 export interface Inputs {
-  /** Shows a date, and what `draw` returns for it, such as `2025-03-01`. */
+  /** Shows a date input and the result of `draw` for its date, such as `2025-03-01`. */
   date(label: string, draw: (day: string) => unknown, options?: DateInputOptions): Displayable;
-  /** Shows a slider, and what `draw` returns for its number. */
+  /** Shows a slider and the result of `draw` for its number. */
   number(
     label: string,
     draw: (value: number) => unknown,
     options?: NumberInputOptions,
   ): Displayable;
-  /** Shows a menu, and what `draw` returns for its choice. */
+  /** Shows a menu and the result of `draw` for its choice. */
   choice(
     label: string,
     choices: readonly string[],
     draw: (choice: string) => unknown,
     options?: TextInputOptions,
   ): Displayable;
-  /** Shows a text, and what `draw` returns for it. */
+  /** Shows a text input and the result of `draw` for its text. */
   text(label: string, draw: (text: string) => unknown, options?: TextInputOptions): Displayable;
 }
 
@@ -64,8 +64,8 @@ function checkDraw(what: string, label: unknown, draw: unknown): void {
 const same = (text: string): string => text;
 
 /**
- * Controls that redraw a chart, a table or anything else when their value changes. They need the kernel
- * "Deno (lifeframe)" in JupyterLab; elsewhere they show their value and what is drawn from it.
+ * Controls that redraw a chart, a table or anything else when their value changes. They need the
+ * kernel "Deno (lifeframe)" in JupyterLab. Elsewhere they show their initial value and its result.
  *
  * ```ts
  * import { demo, plot, show } from "@lifeframe/lifeframe";

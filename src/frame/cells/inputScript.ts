@@ -1,6 +1,7 @@
 /**
- * Puts a control in the place of an input's value, and tells the kernel of each change through a channel of
- * its own: JupyterLab has no widgets of itself, but every page of it says where the kernel is.
+ * Replaces the value of an input by a control, and sends each change to the kernel through its own
+ * channel. JupyterLab has no widgets of its own, but each of its pages contains the address of the
+ * kernel.
  */
 export const INPUT_SCRIPT = `<script>(()=>{` +
   `const page=document.getElementById("jupyter-config-data"),config=page&&JSON.parse(page.textContent),` +

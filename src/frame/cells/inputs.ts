@@ -3,10 +3,10 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 import { INPUT_SCRIPT } from "./inputScript.ts";
 import { notebookKernel } from "../../options/runtime.ts";
 
-/** MIME type by which the kernel of this package knows an output that it may redraw. */
+/** MIME type by which this package's kernel recognizes an output that it can redraw. */
 const INPUT_TYPE = "application/vnd.lifeframe.input+json";
 
-/** Attributes of a control, as HTML names them; a list of choices is a menu. */
+/** Attributes of a control, by their names in HTML; a list of choices becomes a menu. */
 export interface Control {
   readonly type: "date" | "range" | "text" | "menu";
   readonly choices?: readonly string[];
@@ -15,14 +15,14 @@ export interface Control {
   readonly step?: number | undefined;
 }
 
-/** Redraws an input with another value, as text; by the id of the input. */
+/** Functions that redraw an input with another value, as text, by the id of the input. */
 type Changes = Map<string, (text: string) => Promise<void>>;
 
-/** Inputs that this kernel has shown. The kernel of this package calls them. */
+/** Inputs that this kernel has shown. This package's kernel calls them. */
 const CHANGES: Changes =
   (globalThis as { [key: symbol]: Changes })[Symbol.for("lifeframe.inputs")] ??= new Map();
 
-/** A control and what is drawn from its value. */
+/** Control with the result for its value. */
 export class Input<V> extends Displayable {
   readonly #control: Control;
   readonly #draw: (value: V) => unknown;
@@ -31,7 +31,7 @@ export class Input<V> extends Displayable {
   readonly #read: (text: string) => V;
   #value: string;
 
-  /** Takes how the control looks, and how its text becomes a value. */
+  /** Creates an input from its control and the function that parses its text. */
   constructor(
     label: string,
     control: Control,
@@ -48,7 +48,7 @@ export class Input<V> extends Displayable {
     CHANGES.set(this.#id, (text) => this.#change(text));
   }
 
-  /** The label, the value and what is drawn from it. */
+  /** Returns the label, the value and the result. */
   override async html(): Promise<string> {
     const data = { id: this.#id, kernel: kernelId(), value: this.#value, ...this.#control };
     const drawn = await bundleOf(await this.#draw(this.#read(this.#value)));
@@ -58,12 +58,12 @@ export class Input<V> extends Displayable {
       `${INPUT_SCRIPT}${html}`;
   }
 
-  /** The label and the value. */
+  /** Returns the label and the value. */
   override toString(): string {
     return `${this.#label}: ${this.#value}`;
   }
 
-  /** What a notebook shows; it names the input, so that the kernel can redraw it. */
+  /** Returns the output for a notebook, with the input's id, so that the kernel can redraw it. */
   override async [JUPYTER_DISPLAY](): Promise<DisplayBundle & Record<string, unknown>> {
     return {
       "text/html": await this.html(),
@@ -88,7 +88,7 @@ export class Input<V> extends Displayable {
   }
 }
 
-/** Returns the name of the kernel if it is the one of this package. */
+/** Returns the name of the kernel if it is this package's kernel. */
 function kernelId(): string | undefined {
   return (globalThis as { [key: symbol]: string | undefined })[Symbol.for("lifeframe.kernel")];
 }

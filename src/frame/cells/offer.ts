@@ -3,12 +3,12 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 
 /** Members of a namespace or a group of methods, by name. */
 export class Offer extends Displayable {
-  /** Takes the members in the order in which they are shown. */
+  /** Creates a list of members in display order. */
   constructor(readonly members: readonly (readonly [name: string, value: unknown])[]) {
     super();
   }
 
-  /** The members as a list that fills the width. */
+  /** Returns the members as a list that fills the width. */
   override html(): string {
     return this.#groups().map(({ title, names }) =>
       `<div style="margin:2px 0"><span style="opacity:0.65">${title}:</span> ${
@@ -17,7 +17,7 @@ export class Offer extends Displayable {
     ).join("\n");
   }
 
-  /** The members as lines of text. */
+  /** Returns the members as lines of text. */
   override toString(): string {
     return this.#groups().map(({ title, names }) => `${title}: ${names.join(", ")}`).join("\n");
   }

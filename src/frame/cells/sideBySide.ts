@@ -2,31 +2,31 @@ import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../display/
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { fromNotebook, toNotebook } from "../../display/notebookHtml.ts";
 
-/** A value that shows itself. */
+/** Value that displays itself. */
 export interface Shown {
   /** Returns its forms by media type. */
   [JUPYTER_DISPLAY](): unknown;
 }
 
-/** Returns whether a value shows itself in a notebook. */
+/** Returns whether a value displays itself in a notebook. */
 export function isShown(value: unknown): value is Shown {
   return typeof value === "object" && value !== null &&
     typeof (value as Partial<Shown>)[JUPYTER_DISPLAY] === "function";
 }
 
-/** Several values that show themselves, next to each other, with their names if they have any. */
+/** Several displayable values next to each other, with optional names. */
 export class SideBySide extends Displayable {
-  /** Takes the values in order; a name may be empty. */
+  /** Creates a row of values in order; a name can be empty. */
   constructor(readonly values: readonly (readonly [name: string, value: Shown])[]) {
     super();
   }
 
-  /** The values as a fragment that wraps. */
+  /** Returns the values as a fragment that wraps. */
   override async html(): Promise<string> {
     return fromNotebook(await this.notebookHtml());
   }
 
-  /** The values as they show themselves in a notebook. */
+  /** Returns the values as they display themselves in a notebook. */
   protected override async notebookHtml(): Promise<string> {
     const parts = await this.#forms();
     return (`<div style="display:flex;flex-wrap:wrap;gap:8px 24px;align-items:flex-start">${
@@ -38,13 +38,13 @@ export class SideBySide extends Displayable {
     }</div>`);
   }
 
-  /** The names of the values. */
+  /** Returns the names of the values. */
   override toString(): string {
     return this.values.map(([name, value]) => `${name}${name === "" ? "" : "\n"}${value}`)
       .join("\n\n");
   }
 
-  /** Shows both forms of each value. */
+  /** Returns the HTML and the text of the values. */
   override async [JUPYTER_DISPLAY](): Promise<DisplayBundle> {
     const texts = (await this.#forms()).map(({ name, text }) =>
       name === "" ? text : `${name}\n${text}`
