@@ -7,8 +7,8 @@ import {
 } from "./columns/columns.ts";
 
 /**
- * Sets of columns one under the other. A column that one of them lacks is null there; names come in
- * order of first appearance; times take the zone of the first.
+ * Concatenates sets of columns vertically. Missing columns are null. Names keep the order of first
+ * appearance, and times use the zone of the first set.
  *
  * @throws {TypeError} if a column has different types
  */
@@ -83,7 +83,7 @@ function fixed<V extends Values>(
   return { values, valid: concatValid(parts, lengths, values.length) };
 }
 
-/** Which rows have a value; undefined if all do. */
+/** Returns which rows have a value; `undefined` if all do. */
 function concatValid(
   parts: readonly ({ valid?: Valid | undefined } | undefined)[],
   lengths: readonly number[],
@@ -135,7 +135,7 @@ function lists(
   return { offsets, item, valid: concatValid(parts, lengths, total) };
 }
 
-/** Columns of nulls, which take any type. */
+/** Returns columns of nulls, which fit any type. */
 function nulls(names: readonly string[], length: number): Columns {
   const values = new Array<null>(length).fill(null);
   return Object.fromEntries(names.map((name) => [name, { type: "text", values }]));

@@ -6,7 +6,7 @@ import { columnNames, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
 import type { Frame } from "./polars/frame.ts";
 
-/** The Polars types of columns that hold no others. */
+/** Polars types that hold exactly one type of column. */
 const VARIANTS = {
   date: ["Date"],
   int64: ["Int64"],
@@ -21,10 +21,10 @@ interface DataType {
 }
 
 /**
- * A frame with the columns of a schema first, in its order and of its types, its times shown in a zone;
- * other columns follow as they are. Columns that fit already are passed on as they are.
+ * Returns a frame with the columns of a schema first, in its order and types, and with times
+ * displayed in a zone. Other columns follow unchanged, and columns that already fit are not copied.
  *
- * @throws {TypeError} if a column is missing or holds something else
+ * @throws {TypeError} if a column is missing or has another type
  */
 export function conform(frame: Frame, schema: Schema, zone: string): Frame {
   const wanted = Object.keys(schema), there = columnNames(frame);
@@ -38,12 +38,12 @@ export function conform(frame: Frame, schema: Schema, zone: string): Frame {
   return same ? frame : pl.DataFrame(fitted);
 }
 
-/** Whether a column of a frame holds numbers, or nothing at all. */
+/** Returns whether a column of a frame is numeric or all null. */
 export function holdsNumbers(frame: Frame, name: string): boolean {
   return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variantOf(seriesOf(frame, name)));
 }
 
-/** Whether a column of a frame holds lists, or nothing at all. */
+/** Returns whether a column of a frame has lists or only nulls. */
 export function holdsLists(frame: Frame, name: string): boolean {
   return /^(?:List|Null)$/.test(variantOf(seriesOf(frame, name)));
 }
@@ -65,7 +65,7 @@ function fits({ variant, inner }: DataType, type: ColumnType, zone: string): boo
   return "list" in type && variant === "List" && fits(inner![0] as DataType, type.list, zone);
 }
 
-/** The column with all times in it, also those inside of lists and structs, shown in a zone. */
+/** Returns the column with all its times, including nested ones, displayed in a zone. */
 function withZone(column: Column, zone: string): Column {
   switch (column.type) {
     case "time":

@@ -1,6 +1,6 @@
 /**
- * Decodes Arrow for the process that started it: messages in on standard input, frames out on standard
- * output. It ends with its input.
+ * Decodes Arrow for the parent process: it reads messages on standard input and writes frames to
+ * standard output. It ends when its input ends.
  * @module
  */
 import { writeSync } from "node:fs";
@@ -40,7 +40,7 @@ function write(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
 }
 
-process.on("SIGINT", () => {}); // the stop button of a notebook interrupts the whole process group
+process.on("SIGINT", () => {}); // a notebook's stop button interrupts the whole process group
 const watch = new Worker(WATCH, { eval: true });
 for await (const { head, body } of readMessages<Asked>(process.stdin)) {
   const { head: done, body: frame } = decode(body, head);

@@ -1,8 +1,8 @@
-/** A message between a process and its child: a line of JSON, then bytes. */
+/** Message between a process and its child: a line of JSON, then bytes. */
 export interface ChildMessage<Head> {
-  /** The line, without the number of bytes. */
+  /** Parsed line, without the number of bytes. */
   readonly head: Head;
-  /** The bytes that follow it. */
+  /** Bytes that follow the line. */
   readonly body: Uint8Array;
 }
 
@@ -13,7 +13,7 @@ export function writeMessage(head: object, body: Uint8Array): Uint8Array[] {
   return [new TextEncoder().encode(`${JSON.stringify({ ...head, bytes: body.length })}\n`), body];
 }
 
-/** Reads messages of a stream; a message that its end cuts short is left out. */
+/** Reads messages from a stream; skips an incomplete last message. */
 export async function* readMessages<Head>(
   stream: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ChildMessage<Head>, void, void> {

@@ -3,22 +3,22 @@ import { type Column, textColumn, type Valid } from "./columns/columns.ts";
 import type { ColumnType } from "./columns/schema.ts";
 import { fromRows } from "./polars/rows.ts";
 
-/** What a column is fitted to, and what messages say of it. */
+/** Options of {@linkcode fitColumn}. */
 export interface FitColumnOptions {
-  /** The name of the column. */
+  /** Name of the column. */
   readonly name: string;
-  /** What is being done, such as `merge stages`. */
+  /** Action for messages, such as `merge stages`. */
   readonly action: string;
-  /** The zone in which times without one are read, and whose local days dates are. @default none */
+  /** Zone of times without one, and of the local days of dates. @default none */
   readonly tz?: string | undefined;
 }
 
 /**
- * A column as one of another type. Integers are widened where numbers are wanted, and numbers that
- * are integers narrowed; text is read as times and dates; dates are the first instants of local days
- * where times are wanted, and ISO text where text is; a column of nothing but nulls takes any type.
+ * Converts a column to another type. Integers are widened to numbers, and whole numbers are
+ * narrowed to integers. Text is read as times and dates. Dates become the first instants of local
+ * days, or ISO text. A column of nulls fits any type.
  *
- * @throws {TypeError} if that would lose something, or the types have nothing in common
+ * @throws {TypeError} if that would lose something, or the types are incompatible
  */
 export function fitColumn(column: Column, type: ColumnType, options: FitColumnOptions): Column {
   const { name, action, tz } = options;
@@ -69,7 +69,7 @@ function isNull({ valid }: { valid?: Valid | undefined }, row: number): boolean 
   return valid?.[row] === 0;
 }
 
-/** The first instants of days, of which there are few different ones. */
+/** Returns the first instants of days, computed once for each distinct day. */
 function dayStarts(column: Extract<Column, { type: "date" }>, tz: string): Column {
   const known = new Map<number, bigint>();
   const values = BigInt64Array.from(column.values, (day) => {

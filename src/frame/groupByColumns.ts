@@ -4,10 +4,10 @@ import { groupRows, type Groups } from "./columns/groups.ts";
 import { takeRows } from "./takeRows.ts";
 
 /**
- * The groups of rows that have the same values in some columns, and what the columns say of each.
+ * Groups rows by the values of columns, and returns those values for each group.
  *
- * @param columns One at least; those of text as numbers.
- * @throws {TypeError} if a column is of lists or structs
+ * @param columns At least one column; text columns as indexes.
+ * @throws {TypeError} if a column has lists or structs
  */
 export function groupByColumns(
   columns: { readonly [name: string]: Column | CodedText },

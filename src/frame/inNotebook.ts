@@ -1,4 +1,4 @@
-/** Makes a notebook's kernel show the values of cells well; does nothing elsewhere. @module */
+/** Improves the display of cell values in a notebook; does nothing elsewhere. @module */
 import { startCellSession } from "../options/cellSession.ts";
 import { cellValue } from "./cells/cellValue.ts";
 

@@ -53,7 +53,7 @@ class Child {
       child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
     this.#ended.catch(() => {});
-    child.stdin.on("error", () => {}); // its end is told by the exit
+    child.stdin.on("error", () => {}); // its exit reports the end
     child.stderr.on("data", (chunk) => this.#hear(String(chunk)));
     this.#answers = readMessages(child.stdout);
   }
@@ -68,7 +68,7 @@ class Child {
     body: Uint8Array,
     { memory = MEMORY, seconds = SECONDS }: IsolateLimits,
   ): Promise<ChildMessage<Decoded>> {
-    if (this.#process.pid === undefined) await this.#ended; // which says why it did not start
+    if (this.#process.pid === undefined) await this.#ended; // rejects with the reason why it did not start
     this.#memory = memory;
     this.#hold(true);
     const timer = setTimeout(() => {
@@ -82,7 +82,7 @@ class Child {
         return value;
       }
     } catch {
-      // The pipe broke: its end says why.
+      // The pipe broke: the end of the process gives the reason.
     } finally {
       clearTimeout(timer);
       this.#memory = Infinity;
@@ -99,7 +99,7 @@ class Child {
     this.#process.kill("SIGKILL");
   }
 
-  /** Reads the memory that it reports, and its last words. */
+  /** Reads the memory that the child reports, and its last error output. */
   #hear(text: string): void {
     const memory = Number(/(\d+)\n(?!.*\d+\n)/s.exec(text)?.[1] ?? 0);
     this.#words = (this.#words + text.replaceAll(/^\d+\n/gm, "")).slice(-2_000);
@@ -110,7 +110,7 @@ class Child {
     );
   }
 
-  /** Lets this process wait for the child, or end without it. */
+  /** Makes this process wait for the child, or lets it end without it. */
   #hold(isHeld: boolean): void {
     const { stdin, stdout, stderr } = this.#process;
     for (const each of [this.#process, stdin, stdout, stderr] as { ref(): void; unref(): void }[]) {
@@ -120,15 +120,15 @@ class Child {
   }
 }
 
-/** The child that waits for the next call. */
+/** Child that waits for the next call. */
 let warm: Child | undefined;
 
-/** The latest call: one after the other uses the child. */
+/** Latest call; calls use the child one after the other. */
 let latest: Promise<unknown> = Promise.resolve();
 
 /**
- * Decodes Arrow in a child process, which is ended if it takes too much memory or time. It stays for
- * the next call, and ends with this process.
+ * Decodes Arrow in a child process, which is stopped if it takes too much memory or time. The child
+ * stays for the next call, and ends with this process.
  *
  * @throws {TypeError} if the bytes cannot be decoded
  * @throws {RangeError} if a time is outside the years 1 to 9999
@@ -152,7 +152,7 @@ async function decode(
   const answer = await ask(bytes, limits, bounds);
   const { error, names } = answer.head;
   if (error !== undefined) throw new (error.isRange ? RangeError : TypeError)(error.message);
-  // It was written by the child, whatever its input made of it: it is checked like foreign bytes.
+  // Malicious input may have taken over the child, so its output is checked like foreign bytes.
   const frame = fromArrow(answer.body, { maxUnpacked: Infinity, maxRows: Infinity });
   return names === undefined ? frame : selectColumns(frame, columnNames(frame), names);
 }

@@ -30,7 +30,7 @@ export type FrameLike =
   | { readonly frame: Frame }
   | OpenFrame;
 
-/** Name of the column that says in which IANA zone the person was. */
+/** Name of the column with the IANA zone of each row. */
 const ZONE_COLUMN = "tz";
 
 /** Options of {@linkcode openFrame}. */
@@ -45,8 +45,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens what a caller gave, once: the one way from there to columns. Every verb begins with it, and
- * hands on what is open, not what it was given.
+ * Opens a caller's input once; the only way from inputs to columns. Each verb starts with it, and
+ * passes on the opened frame instead of the input.
  *
  * ```ts ignore
  * const data = openFrame(frame, { action: "merge stages", tz: options.tz });
@@ -58,7 +58,7 @@ export interface OpenOptions {
  * const groups = data.groups(options.by); // undefined if no column is named
  * ```
  *
- * What is open already is not read again; another action or zone may be given to it.
+ * Returns an already opened frame as is, optionally with another action or zone.
  *
  * @throws {TypeError} if it is neither a Polars frame, nor an Arrow table, nor an array of records
  * @throws {RangeError} if the zone does not exist
@@ -70,9 +70,9 @@ export function openFrame(input: FrameLike, options: OpenOptions = {}): OpenFram
 }
 
 /**
- * Opens columns that were computed, so that a verb takes them without a frame in between.
+ * Opens computed columns, so that a verb can read them without creating a frame.
  *
- * @param range The range that they were asked for; `undefined` if it is not known.
+ * @param range Requested range of the columns; `undefined` if unknown.
  */
 export function openColumns(
   columns: Columns,
@@ -82,7 +82,7 @@ export function openColumns(
   return new OpenFrame({ ...columnsSource(columns), range }, options);
 }
 
-/** Columns that say when a row was, in the order in which they count. */
+/** Columns with the time of a row, by priority. */
 const TIME_NAMES = [
   "time",
   "night",
@@ -93,12 +93,12 @@ const TIME_NAMES = [
   "recorded_at",
 ] as const;
 
-/** A frame that is open: its columns as typed arrays, read when they are asked for. */
+/** Opened frame, whose columns are read on demand as typed arrays. */
 export class OpenFrame {
   readonly #source: Source;
-  /** What is being done, for messages. */
+  /** Action for messages. */
   readonly action: string;
-  /** The zone in which times without one are read. */
+  /** Zone of times without one. */
   readonly tz: string | undefined;
 
   /** Opens a source; use {@linkcode openFrame}. */
@@ -108,7 +108,9 @@ export class OpenFrame {
     this.tz = tz === undefined ? undefined : zone(tz);
   }
 
-  /** The same, for another action or with times read in another zone; what is not given stays. */
+  /**
+   * Returns the same frame for another action or with another zone; omitted options stay unchanged.
+   */
   with({ action = this.action, tz: given = this.tz }: OpenOptions): OpenFrame {
     const tz = given === undefined ? undefined : zone(given);
     return action === this.action && tz === this.tz
@@ -117,47 +119,47 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the same frame with some columns under other names, and with columns that were computed.
+   * Returns the same frame with renamed columns and with added columns.
    *
-   * @param renamed The present names, by the new ones.
+   * @param renamed Current names, by the new names.
    */
   rename(renamed: { readonly [name: string]: string }, added: Columns = {}): OpenFrame {
     const { action, tz } = this;
     return new OpenFrame(renamedSource(this.#source, renamed, added), { action, tz });
   }
 
-  /** The names of the columns, in order. */
+  /** Names of the columns, in order. */
   get names(): readonly string[] {
     return this.#source.names;
   }
 
-  /** The units of columns, as far as the frame is known to have them; none of records and Arrow. */
+  /** Known units of columns; empty for records and Arrow. */
   get units(): Readonly<Record<string, string>> {
     return this.#source.units ?? {};
   }
 
-  /** The range that the data was asked for; `undefined` if it is not known, as of records and Arrow. */
+  /** Requested range of the data; `undefined` if unknown, as for records and Arrow. */
   get range(): AskedRange | undefined {
     return this.#source.range;
   }
 
-  /** The number of rows. */
+  /** Number of rows. */
   get rowCount(): number {
     return this.#source.rowCount;
   }
 
-  /** Whether there is such a column; records of which there are none lack no column. */
+  /** Returns whether the frame has a column. An empty list of records has every column. */
   has(name: string): boolean {
     return this.#source.lacksNothing || this.names.includes(name);
   }
 
   /**
-   * The columns that a verb needs, of the types that it needs. Integers are widened where numbers are
-   * wanted, and numbers that are integers are narrowed; text is read as times and dates; dates are
-   * the first instants of local days where times are wanted, and ISO text where text is.
+   * Returns the columns that a verb needs, in the required types. Integers are widened to numbers,
+   * and whole numbers are narrowed to integers. Text is read as times and dates. Dates become the
+   * first instants of local days, or ISO text.
    *
-   * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be, or
-   * `columns` names one that is not wanted
+   * @throws {TypeError} if a column is missing, has another type or has disallowed nulls, or
+   * `columns` has a name that the verb does not read
    */
   read<const W extends WantedColumns>(wanted: W, options: ReadOptions = {}): ReadColumns<W> {
     const { full = [], columns: names = {} } = options;
@@ -166,7 +168,7 @@ export class OpenFrame {
     for (const [key, type] of Object.entries(wanted)) {
       const optional = key.endsWith("?"), usual = optional ? key.slice(0, -1) : key;
       const name = names[usual] ?? usual;
-      // A name that was given must be there.
+      // A given name must exist.
       if (optional && names[usual] === undefined && !this.has(name)) continue;
       const column = this.#fitted(name, type), row = full.includes(usual) ? firstNull(column) : -1;
       if (row >= 0) throw new TypeError(`Cannot ${this.action}: ${name} is null in row ${row}`);
@@ -176,8 +178,8 @@ export class OpenFrame {
   }
 
   /**
-   * A column of times in the zones that a column `tz` of text names row by row, or in those of the
-   * range that the frame was asked for, unless the caller names a zone.
+   * Returns times in the zones of a text column `tz` or of the requested range, unless the caller
+   * gave a zone.
    */
   #inOwnZones(column: ColumnOf<"time">): ColumnOf<"time"> {
     if (this.tz !== undefined) return column;
@@ -189,7 +191,7 @@ export class OpenFrame {
     return zones.type === "text" ? { ...column, zone: zoneOfRows(column, zones.values) } : column;
   }
 
-  /** Returns whether the zones of the rows come from a column, or from the range that was asked for. */
+  /** Returns whether the zones of the rows come from a column or from the requested range. */
   #zonesChange(): boolean {
     if (this.tz !== undefined) return false;
     const { tz = "" } = this.range ?? {};
@@ -197,9 +199,9 @@ export class OpenFrame {
   }
 
   /**
-   * A column of the type that it has; records' columns have that of their first value.
+   * Returns a column in its own type; a column of records has the type of its first value.
    *
-   * @throws {TypeError} if there is no such column, or its type has no column here
+   * @throws {TypeError} if the column is missing or its type is not supported
    */
   column(name: string): Column {
     this.check(name);
@@ -208,27 +210,27 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the name of the column that says when each row was: the given one, else the first that
-   * there is of `time`, `night`, `date`, `start_time`, `start_date`, `period_start_time` and
-   * `recorded_at`. Of a table of nights that is the date of waking, not the time of going to bed.
+   * Returns the name of the column with the time of each row. This is the given name, or else the
+   * first of `time`, `night`, `date`, `start_time`, `start_date`, `period_start_time` and
+   * `recorded_at`. For a table of nights, it is the wake-up date, not the bedtime.
    */
   timeName(given?: string): string {
     return given ?? TIME_NAMES.find((name) => this.has(name)) ?? "time";
   }
 
   /**
-   * A column of instants, in microseconds UTC, with the zone that it is shown in.
+   * Returns a column of instants in microseconds UTC, with its zone for display.
    *
-   * @throws {TypeError} if it is missing or of another type, or an instant is null
+   * @throws {TypeError} if it is missing, has another type, or has a null
    */
   times(name: string): ColumnOf<"time"> {
     return this.read({ time: "time" }, { full: ["time"], columns: { time: name } }).time;
   }
 
   /**
-   * A column of numbers, NaN for null.
+   * Returns a numeric column, with NaN for null.
    *
-   * @throws {TypeError} if it is missing or holds no numbers
+   * @throws {TypeError} if it is missing or not numeric
    */
   numbers(name: string): Float64Array {
     const { values, valid } = this.#fitted(name, "float64") as ColumnOf<"float64">;
@@ -239,9 +241,9 @@ export class OpenFrame {
   }
 
   /**
-   * A column of text to be read later; undefined if there is no such column.
+   * Returns a reader of a text column; `undefined` if the column is missing.
    *
-   * @throws {TypeError} at once, if it has another type
+   * @throws {TypeError} immediately if it has another type
    */
   text(name: string): TextReader | undefined {
     if (!this.has(name)) return undefined;
@@ -252,10 +254,10 @@ export class OpenFrame {
   }
 
   /**
-   * The groups of rows that have the same values in some columns; undefined if none is named. Rows
-   * with null are a group, too.
+   * Groups rows by the values of columns; returns `undefined` if no column is given. Null is a
+   * group of its own.
    *
-   * @throws {TypeError} if a column is missing, or of lists or structs
+   * @throws {TypeError} if a column is missing, or has lists or structs
    */
   groups(by: string | readonly string[] | undefined): Groups | undefined {
     const names = [by ?? []].flat();
@@ -264,21 +266,24 @@ export class OpenFrame {
     return groupByColumns(columns, this.action);
   }
 
-  /** Whether a column of numbers has any value; NaN is none. */
+  /** Returns whether a numeric column has at least one value other than NaN. */
   hasValues(name: string): boolean {
     return this.numbers(name).some((value) => !Number.isNaN(value));
   }
 
-  /** The names of the columns that hold numbers, in order; of records those with a number in any row. */
+  /**
+   * Returns the names of the numeric columns, in order; for records, those with a number in any
+   * row.
+   */
   numberNames(): string[] {
     return this.names.filter((name) => this.#source.holdsNumbers(name));
   }
 
   /**
-   * The name of the only column of numbers, apart from those that are set aside; `coverage`, which
-   * `series.resample` adds to values, counts as one only where it is alone.
+   * Returns the name of the only numeric column outside `aside`. Ignores `coverage`, which
+   * `series.resample` adds to values, if there is another numeric column.
    *
-   * @throws {TypeError} if there is none, or more than one: the message names them
+   * @throws {TypeError} if there is none or more than one; the message lists them
    */
   onlyNumberName(aside: readonly string[] = []): string {
     const numbers = this.numberNames().filter((name) => !aside.includes(name));
@@ -295,10 +300,10 @@ export class OpenFrame {
   }
 
   /**
-   * All columns, of the types that they have; records' columns have that of their first value.
+   * Returns all columns in their own types; a column of records has the type of its first value.
    *
-   * @param known Types of records' columns that are known, such as that times given as text are times.
-   * @throws {TypeError} if a value has not its column's type, or a type has no column here
+   * @param known Known types of columns of records, such as times given as text.
+   * @throws {TypeError} if a value does not have its column's type, or a type is not supported
    */
   columns(known: Schema = {}): Columns {
     const names = new Set([
@@ -314,9 +319,9 @@ export class OpenFrame {
   }
 
   /**
-   * Some rows, several times, with some of the columns; what they have in common is read once.
+   * Returns selections of rows with some of the columns; reads shared columns once.
    *
-   * @param times The columns of records that are times.
+   * @param times Columns of records that are times.
    */
   takeParts(
     parts: readonly Uint32Array[],
@@ -329,8 +334,8 @@ export class OpenFrame {
   }
 
   /**
-   * Rows in windows, reduced, where the frame can do that itself sooner than its columns are read;
-   * undefined where it cannot.
+   * Reduces rows in windows if the frame can do that faster than its columns can be read; otherwise
+   * returns `undefined`.
    *
    * @throws {RangeError} if a time is outside the years 1 to 9999
    */
@@ -340,17 +345,20 @@ export class OpenFrame {
   }
 
   /**
-   * All of it as a Polars frame; a frame is given back as it is.
+   * Returns everything as a Polars frame; returns a Polars frame as is.
    *
-   * @param times The columns of records that are times, as far as they are there.
-   * @throws {TypeError} if a value of a record has not its column's type
+   * @param times Columns of records that are times; missing ones are ignored.
+   * @throws {TypeError} if a value of a record does not have its column's type
    */
   frame(times: readonly string[] = []): Frame {
     const known = times.filter((name) => this.has(name)).map((name) => [name, "time"] as const);
     return this.#source.frame(Object.fromEntries(known), this);
   }
 
-  /** A column, one of text as numbers: a million texts take longer to read than to group. */
+  /**
+   * Returns a column, with text as indexes: reading a million texts takes longer than grouping
+   * them.
+   */
   #codedColumn(name: string): Column | CodedText {
     this.check(name);
     const reader = this.#source.lacksNothing ? undefined : this.#source.text(name);
@@ -366,7 +374,10 @@ export class OpenFrame {
     return fitColumn(column, type, { name, action, tz });
   }
 
-  /** Zone whose local days the dates are: the given one, else that of the range, else of the first time column. */
+  /**
+   * Returns the zone of dates: the given one, else that of the range, else of the first time
+   * column.
+   */
   #zoneOfDates(): string | undefined {
     if (this.tz !== undefined) return this.tz;
     if (this.range?.tz !== undefined) return labelZone(this.range.tz);
@@ -379,9 +390,9 @@ export class OpenFrame {
   }
 
   /**
-   * Checks that there is a column.
+   * Checks that a column exists.
    *
-   * @throws {TypeError} if there is none of that name
+   * @throws {TypeError} if it does not
    */
   check(name: string): void {
     if (this.has(name)) return;
@@ -410,7 +421,7 @@ export class OpenFrame {
 const DATE_PARTS =
   "series.dateParts(frame) adds parts of the local time, such as weekday and hour.";
 
-/** What to do about a column that verbs make, or that another frame has. */
+/** Advice on columns that a verb creates or that another frame has. */
 const HINTS: Readonly<Record<string, string>> = {
   sleep_stage: "Give a frame of stages, such as me.stages(when).",
   weekday: DATE_PARTS,
@@ -424,7 +435,10 @@ function firstNull(column: Column): number {
   return "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
 }
 
-/** The zones of rows as one, each from the first row in it. Rows without a zone are in that of the row before. */
+/**
+ * Combines the zones of rows into one with changes. A row without a zone has that of the previous
+ * row.
+ */
 function zoneOfRows(
   { values, valid, zone: shown }: ColumnOf<"time">,
   names: readonly (string | null)[],

@@ -90,7 +90,7 @@ export function pick(
   );
 }
 
-/** Which rows have the values that a caller wants. */
+/** Returns the rows that have the given values. */
 function whereRows(
   data: OpenFrame,
   where: NonNullable<PickOptions["where"]>,

@@ -1,6 +1,6 @@
 /**
- * Polars for JavaScript, in the version that this library's frames are made with: another copy of it
- * would not know them.
+ * Polars for JavaScript, in the version of this library's frames; another copy would not recognize
+ * them.
  *
  * @example What Polars itself can do with a frame
  * ```ts

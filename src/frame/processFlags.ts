@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import { polarsFolder } from "./polarsFolder.ts";
 
 /**
- * Returns the flags of `deno run` for a process that computes with frames: it may load Polars and read
- * some folders. It has no network, no environment, no other file and no process.
+ * Returns the flags of `deno run` for a process that computes with frames. It can load Polars and
+ * read some folders, but has no network, environment, other files or processes.
  *
- * @param folders Folders that it also reads.
+ * @param folders Further folders that it can read.
  */
 export function processFlags(folders: readonly string[] = []): string[] {
-  // The process has this package's configuration, whatever folder the caller's script is in.
+  // The process uses this package's configuration, whatever the folder of the caller's script is.
   const own = fileURLToPath(new URL("../../node_modules", import.meta.url));
   const packages = [...new Set([polarsFolder(), own])];
   return [
@@ -17,6 +17,6 @@ export function processFlags(folders: readonly string[] = []): string[] {
     "--no-prompt",
     `--allow-ffi=${packages.join(",")}`,
     `--allow-read=${[...packages, ...new Set(folders)].join(",")}`,
-    "--allow-sys=cpus,networkInterfaces,hostname", // what Polars asks for as it is loaded
+    "--allow-sys=cpus,networkInterfaces,hostname", // what Polars requests while loading
   ];
 }

@@ -4,11 +4,11 @@ import { type When, whenRange } from "../time/when.ts";
 import { zonedTime } from "../time/zones.ts";
 import type { AskedRange } from "./polars/askedRange.ts";
 
-/** What is known of the rows of a frame, for ranges that look back from its end. */
+/** Rows of a frame, for ranges that look back from its end. */
 export interface RangeOfRows {
   /** IANA zone of days. */
   readonly tz: string;
-  /** Range that the frame was asked for. */
+  /** Requested range of the frame. */
   readonly asked: AskedRange | undefined;
   /** Instants of the rows, in microseconds UTC. */
   readonly times: Iterable<bigint>;
@@ -27,8 +27,8 @@ export function readRange(when: When, rows: RangeOfRows): Interval {
 }
 
 /**
- * Returns the clock by which `{ days }` and `{ nights }` look back from the end of a frame: the end of the
- * range that the frame was asked for, up to the present, or else its last row, whose day is included.
+ * Returns the time from which `{ days }` and `{ nights }` look back. This is the end of the
+ * requested range, at most the present, or else the last row, whose day is included.
  */
 export function endOfRows(
   when: unknown,

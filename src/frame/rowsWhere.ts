@@ -1,11 +1,11 @@
-/** All of so many rows, in order. */
+/** Returns all row numbers from 0, in order. */
 export function allRows(count: number): Uint32Array {
   const rows = new Uint32Array(count);
   for (let row = 0; row < count; row++) rows[row] = row;
   return rows;
 }
 
-/** The rows for which a test holds, in order. */
+/** Returns the rows that pass a test, in order. */
 export function rowsWhere(count: number, test: (row: number) => boolean): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;

@@ -20,40 +20,40 @@ import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf
 import { toFrame } from "./polars/toFrame.ts";
 import { takeRows } from "./takeRows.ts";
 
-/** What is being done, for messages, and the zone in which times of records without one are read. */
+/** Action for messages, and zone of times of records without one. */
 export interface SourceOptions {
   readonly action: string;
   readonly tz?: string | undefined;
 }
 
-/** Where columns come from: each kind of what a caller may give has one of these. */
+/** Source of columns; each kind of input has its own. */
 export interface Source {
-  /** The names of the columns, in order. */
+  /** Names of the columns, in order. */
   readonly names: readonly string[];
-  /** The units of columns that are known. @default none */
+  /** Known units of columns. @default none */
   readonly units?: Readonly<Record<string, string>>;
-  /** The range that the data was asked for. @default not known */
+  /** Requested range of the data. @default unknown */
   readonly range?: AskedRange | undefined;
-  /** The number of rows. */
+  /** Number of rows. */
   readonly rowCount: number;
-  /** Whether it lacks no column, having no rows: an empty list of records. */
+  /** `true` for an empty list of records, which lacks no column. */
   readonly lacksNothing: boolean;
-  /** A column; of records as the type that is wanted, or where none is, of that of its first value. */
+  /** Returns a column; for records in the given type, or in the type of its first value. */
   column(name: string, type: ColumnType | undefined, options: SourceOptions): Column;
-  /** A column of text, to be read later; undefined if it is of another type. */
+  /** Returns a reader of a text column; `undefined` if it has another type. */
   text(name: string): TextReader | undefined;
-  /** Whether a column holds numbers. */
+  /** Returns whether a column is numeric. */
   holdsNumbers(name: string): boolean;
-  /** Rows in windows, reduced, where that is sooner than to read the columns. */
+  /** Reduces rows in windows if that is faster than reading the columns. */
   groupWindows?(options: GroupWindowsOptions): GroupedWindows | undefined;
-  /** All columns as a frame; of records, those whose types are known as such. */
+  /** Returns all columns as a frame; columns of records in the known types. */
   frame(known: Schema, options: SourceOptions): Frame;
 }
 
 /**
- * The source of what a caller gave: a Polars frame, an Arrow table or its bytes, or records.
+ * Returns the source of an input: a Polars frame, an Arrow table or its bytes, or records.
  *
- * @throws {TypeError} if it is none of them
+ * @throws {TypeError} if it is none of these
  */
 export function sourceOf(input: unknown, action: string): Source {
   if (Array.isArray(input)) return recordsSource(input, action);
@@ -69,7 +69,7 @@ export function sourceOf(input: unknown, action: string): Source {
   );
 }
 
-/** What was probably meant. */
+/** Suggests the input that was probably meant. */
 function hint(input: unknown): string {
   return looksLikeTable(input)
     ? "; this is a table of another copy of Arrow, give the bytes that its tableToIPC makes"
@@ -94,7 +94,7 @@ function frameSource(frame: Frame): Source {
   };
 }
 
-/** Columns that were computed, as a source. */
+/** Returns a source of computed columns. */
 export function columnsSource(columns: Columns): Source {
   return {
     names: Object.keys(columns),
@@ -108,10 +108,9 @@ export function columnsSource(columns: Columns): Source {
 }
 
 /**
- * Gives columns of a source other names, and adds columns that were computed, or puts them in place of
- * columns of these names.
+ * Renames columns of a source, and adds computed columns or replaces columns of the same names.
  *
- * @param renamed The source's names, by their new ones.
+ * @param renamed Names in the source, by new names.
  */
 export function renamedSource(
   source: Source,
@@ -147,11 +146,10 @@ export function renamedSource(
 }
 
 /**
- * Some rows of a source, several times. A column of the whole is read at most once, when one of them is
- * first asked for it.
+ * Returns selections of rows of a source. Reads each column of the whole at most once, on demand.
  *
- * @param names The columns that they have.
- * @param known Types of records' columns that are known.
+ * @param names Columns of the selections.
+ * @param known Known types of columns of records.
  */
 export function rowsSources(
   source: Source,
@@ -213,9 +211,9 @@ function recordsSource(rows: readonly Row[], action: string): Source {
 }
 
 /**
- * The names of the members of records, in order of first appearance.
+ * Returns the names of the members of records, in order of first appearance.
  *
- * @throws {TypeError} if one of them is no record
+ * @throws {TypeError} if one of them is not a record
  */
 function recordNames(rows: readonly Row[], action: string): string[] {
   const names = new Set<string>();
@@ -233,7 +231,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === "number" || typeof value === "bigint";
 }
 
-/** The type of the first value that is not null; of nothing but nulls `float64`. */
+/** Returns the type of the first value that is not null; `float64` if all are null. */
 function typeOfValues(rows: readonly Row[], name: string): ColumnType {
   for (const row of rows) {
     const value = Object.hasOwn(row, name) ? row[name] : null;

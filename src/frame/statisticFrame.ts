@@ -9,24 +9,25 @@ import { nullable } from "./columns/nullable.ts";
 import { toFrame } from "./polars/toFrame.ts";
 import type { Frame } from "./polars/frame.ts";
 
-/** One statistic: a row of a long frame. */
+/** Statistic: one row of a long frame. */
 export interface Statistic {
-  /** What it is called. */
+  /** Name of the statistic. */
   readonly name: string;
-  /** Its value; null where it is not defined. */
+  /** Value; null if it is not defined. */
   readonly value: number | null;
-  /** Its unit: `1` for a share or a coefficient. */
+  /** Unit; `1` for a share or a coefficient. */
   readonly unit: string;
-  /** The share of the data that it should rest on that was there, from 0 to 1. */
+  /** Share of the expected data that was available, from 0 to 1. */
   readonly coverage: number;
-  /** How many things it rests on. */
+  /** Number of items that the value is based on. */
   readonly n: number;
 }
 
 /**
- * Statistics as a long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
+ * Returns statistics as a long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`,
+ * `n` `i64`.
  *
- * @param nights The name of each one's night, an ISO date, put in front as `night` `date`.
+ * @param nights Night of each statistic as an ISO date, added in front as `night` `date`.
  */
 export function statisticFrame(
   statistics: readonly Statistic[],
@@ -38,7 +39,7 @@ export function statisticFrame(
   });
 }
 
-/** The columns of {@linkcode statisticFrame}, to put others in front. */
+/** Returns the columns of {@linkcode statisticFrame}, so that others can be added in front. */
 export function statisticColumns(statistics: readonly Statistic[]): Columns {
   return {
     name: textColumn(statistics.map(({ name }) => name)),
