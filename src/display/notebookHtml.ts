@@ -12,12 +12,12 @@ const CHOICE = "<style>@media (max-width:600px){.w{display:none}.n{display:inlin
   ".w>svg,.n>svg{width:100%}</style>";
 /** The chart in an image that also has a drawing for a phone. */
 const WIDE = /<g class="w">([^]*)<\/g><g class="n"/;
-/** Opening and closing tags of SVG, which may be nested. */
+/** Opening and closing tags of SVG, which can be nested. */
 const TAG = /<(\/?)svg\b[^>]*>/g;
-/** A chart as {@linkcode toNotebook} writes it. */
+/** Image of a chart in the output of {@linkcode toNotebook}. */
 const IMAGE = new RegExp(`<img class="${CHART}"[^>]* src="data:image/svg\\+xml,([^"]*)">`, "g");
 
-/** The scripts of a notebook, each with text that shows whether a fragment needs it. */
+/** Scripts of a notebook, each with text by which a fragment that needs it is recognized. */
 const SCRIPTS = [
   { needs: `class="${CHART}"`, tag: packedTag("lifeframeCharts", PACKED_CHARTS) },
   { needs: 'class="lifeframe-table"', tag: packedTag("lifeframeTables", PACKED_TABLES) },
@@ -52,7 +52,7 @@ export function toNotebook(html: string): string {
   return unpacked(text).replaceAll(LIVE_TAG, tags.join(""));
 }
 
-/** Marks SVG as the drawing for a phone of the chart that it follows. */
+/** Marks SVG as the phone version of the preceding chart. */
 export function forPhone(svg: string): string {
   return svg.replace("<svg ", `<svg ${PHONE}="" preserveAspectRatio="xMinYMin" `);
 }
