@@ -14,7 +14,7 @@ export interface ProgressOptions {
   signal?: AbortSignal;
 }
 
-/** Milliseconds of work after which a loop lets the bar be drawn and the stop button be heard. */
+/** Milliseconds of work before a loop lets the bar redraw and the stop button take effect. */
 const SLICE = 50;
 
 /**
@@ -30,8 +30,8 @@ const SLICE = 50;
  * assertEquals(sum, 6);
  * ```
  *
- * @throws {TypeError} if the items cannot be looped over, or an option does not exist
- * @throws the signal's reason, if it aborts
+ * @throws {TypeError} if the items are not iterable, or an option does not exist
+ * @throws the signal's reason if it aborts
  */
 export function progress<T>(
   items: Iterable<T> | AsyncIterable<T>,

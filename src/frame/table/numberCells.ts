@@ -1,10 +1,10 @@
 import { shownLimits } from "../../options/showOptions.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
-/** The most decimals that are shown. */
+/** Maximum number of decimals. */
 const DECIMALS = 4;
 
-/** Decimals that measurements in a unit are read with: finer ones are noise. */
+/** Useful number of decimals of measurements, by unit; more are noise. */
 const UNIT_DECIMALS: Readonly<Record<string, number>> = {
   "%": 1,
   min: 1,
@@ -16,7 +16,7 @@ const UNIT_DECIMALS: Readonly<Record<string, number>> = {
 };
 /** Names of columns of p values. */
 const P_VALUE = /^(?:p|p_value|p_adjusted|adjusted_p)$/;
-/** The smallest p value that is written as a number. */
+/** Smallest p value that is written as a number. */
 const LEAST_P = 0.001;
 
 /** Number from which digits are grouped by threes. */
@@ -24,18 +24,17 @@ const GROUPED = 10_000;
 /** Names of columns of identifiers, whose digits are never grouped. */
 const IDENTIFIER = /(?:^|_)(?:id|uuid|code|year)$/i;
 
-/** What a column of numbers is, as far as it is known. */
+/** Known properties of a numeric column. */
 export interface NumberColumn {
-  /** Its name. */
   readonly name?: string | undefined;
-  /** Its unit. */
   readonly unit?: string | undefined;
 }
 
 /**
- * Numbers as cells with equally many decimals, as many as the values need and at most four, or as many as
- * suit the unit; very small and very large ones are written with a power of ten. A p value below 0.001 is
- * `< 0.001`. Digits are grouped by threes in a column that reaches 10,000, except in identifiers.
+ * Formats numbers as cells with the same number of decimals: as many as the values need, at most
+ * four, or as many as suit the unit. Very small and very large numbers have a power of ten. A p
+ * value below 0.001 is `< 0.001`. A column that reaches 10,000 has thousands separators, except for
+ * identifiers.
  */
 export function numberCells(
   values: readonly (number | null)[],
@@ -53,7 +52,7 @@ export function numberCells(
   );
 }
 
-/** Integers as cells, exact and grouped by threes as {@linkcode numberCells} does. */
+/** Formats integers as cells, exact and grouped as in {@linkcode numberCells}. */
 export function integerCells(
   values: readonly (number | bigint | null)[],
   { name = "" }: NumberColumn = {},
@@ -80,7 +79,7 @@ function group(digits: string): string {
   return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A number inside of a list or a record: no more decimals than a column would show. */
+/** Formats a number in a list or a record with at most as many decimals as in a column. */
 export function shortText(value: number): string {
   return formatNumber(value, decimalsOf(value));
 }

@@ -1,4 +1,4 @@
-/** The place of each value among all, from 0; equal ones share theirs, and of none it is -1. */
+/** Returns the rank of each value from 0. Equal values share a rank; a missing value has -1. */
 export function rankValues(values: readonly (bigint | number | null)[]): number[] {
   const known = [...new Set(values.filter((value) => value !== null))]
     .sort((a, b) => a < b ? -1 : a > b ? 1 : 0);

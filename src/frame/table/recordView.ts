@@ -5,14 +5,14 @@ import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { timeCells } from "./timeCells.ts";
 import { valueCell } from "./valueCell.ts";
 
-/** The kind of a member of records, by the values at hand; `mixed` where they differ. */
+/** Returns the kind of a member of records from its values; `mixed` if they differ. */
 export function kindOf(values: readonly unknown[]): string {
   const kinds = new Set(values.filter(isGiven).map(kind));
   const [first = "null"] = kinds;
   return kinds.size > 1 ? "mixed" : first;
 }
 
-/** The values of one member of records as cells: dates in a zone, times given as text as they came. */
+/** Formats the values of one member of records: dates in a zone, times given as text unchanged. */
 export function recordCells(
   values: readonly unknown[],
   tz: string | undefined,
@@ -30,7 +30,7 @@ export function recordCells(
     });
 }
 
-/** The order of dates, which their texts may not tell; undefined of other values. */
+/** Returns the ranks of dates, whose texts may not sort correctly; `undefined` for other values. */
 export function recordRanks(values: readonly unknown[]): number[] | undefined {
   if (kindOf(values) !== "time") return undefined;
   return rankValues(

@@ -5,18 +5,18 @@ import { visibleText } from "../../display/visibleText.ts";
 
 const NAME_LIMIT = 40;
 
-// Styles stand at the elements: a notebook that does not trust a file strips style sheets.
+// Styles are inline, because an untrusted notebook strips style sheets.
 const LINE = "1px solid rgba(128,128,128,0.35)";
 const QUIET = "opacity:0.65;font-weight:normal";
 const BASE = "padding:2px 10px;white-space:nowrap;vertical-align:top";
 
-/** What lies below a notebook's output; elsewhere the paper of the page. */
+/** Background of a notebook's output, or else of the page. */
 const PAPER = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))";
 
-/** A head that stays at the top while rows are scrolled; its paper hides them. */
+/** Header that stays at the top while rows scroll; its background hides them. */
 const HEAD = `position:sticky;top:0;background:${PAPER};border-bottom:${LINE}`;
 
-/** A table as a fragment of HTML in the colours of the page around it. */
+/** Returns a table as a fragment of HTML in the colours of the page. */
 export function tableHtml(parts: TableParts): string {
   const { columns } = parts, skipped = skippedRows(parts);
   const rows = Array.from(
@@ -40,7 +40,7 @@ export function tableHtml(parts: TableParts): string {
     `<div style="margin:2px 0 4px 10px">${title}${
       parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
     }</div>` +
-    // A region of its own, so that it can be scrolled by keys, and its head stays where it is.
+    // A separate region can be scrolled with keys, and its header stays in place.
     `\n<div class="lifeframe-scroll" style="overflow:auto;max-height:560px;max-height:min(80vh,50rem)" tabindex="0" ` +
     `role="group" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +

@@ -6,7 +6,9 @@ import { visibleText } from "../../display/visibleText.ts";
 const GAP = "  ";
 const NAME_LIMIT = 40;
 
-/** A table as plain text: as many columns as fit in `width`, the others named below. */
+/**
+ * Returns a table as plain text: as many columns as fit in `width`, with the others listed below.
+ */
 export function tableText(parts: TableParts, width: number): string {
   const skipped = skippedRows(parts);
   const hasTypes = parts.columns.some((column) => typeLine(column, parts) !== "");

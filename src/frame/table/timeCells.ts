@@ -4,12 +4,12 @@ import { zonedTime } from "../../time/zones.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /**
- * Instants as cells in the local time of a zone, with its offset from UTC (left out in UTC itself)
- * and as many digits of the second as the values need; as dates if each is the start of a local day; or
- * in the given pattern.
+ * Formats instants as cells in the local time of a zone, with its offset unless it is UTC, and with
+ * as many digits of the second as the values need. Uses dates if each instant is the start of a
+ * local day, or the given pattern.
  *
- * @param micros Microseconds UTC, null where there is none.
- * @param tz The IANA zone; null for times that have none, which are shown as they stand.
+ * @param micros Microseconds UTC; null for missing values.
+ * @param tz IANA zone; null for times without a zone, which are shown unchanged.
  */
 export function timeCells(
   micros: readonly (bigint | null)[],
@@ -38,7 +38,7 @@ export function timeCells(
   });
 }
 
-/** Dates in figures, of days since 1970. */
+/** Formats days since 1970 as numeric dates. */
 export function dateCells(
   days: readonly (number | null)[],
   { figures, locale }: TextPatterns = textPatterns(),
