@@ -40,7 +40,7 @@ const NULLS: Row = {
   pair: { a: null, b: null },
 };
 
-Deno.test("columns one under the other are those of all rows, of every type, with nulls", () => {
+Deno.test("concatenated columns contain all rows, of every type, with nulls", () => {
   const parts: Row[][] = [[row(1), row(2)], [], [NULLS], [row(3)], [NULLS, row(4), NULLS]];
   const joined = concatColumns(parts.map((rows) => fromRows(rows, SCHEMA)));
   const whole = fromRows(parts.flat(), SCHEMA);

@@ -27,7 +27,7 @@ Deno.test("a column of the wanted type stays the same", () => {
   assertEquals(fit(STRUCT, { struct: {} }) === STRUCT, true);
 });
 
-Deno.test("integers are numbers, and numbers integers where they are whole and exact", () => {
+Deno.test("integers convert to numbers, and exact whole numbers to integers", () => {
   assertEquals(fit(INT, "float64"), FLOAT);
   assertEquals(fit(FLOAT, "int64"), INT);
   for (const wrong of [0.5, 2 ** 53, NaN]) {

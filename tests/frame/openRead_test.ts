@@ -55,7 +55,7 @@ Deno.test("read() takes a column of nulls for one of any type, and no rows for a
   assertEquals(openFrame([]).read({ at: "time", "n?": "int64" }).n?.values.length, 0);
 });
 
-Deno.test("read() says what it was to be used for, which column is wrong, and where", () => {
+Deno.test("read() reports the action, the wrong column and the row", () => {
   const cases: [FrameLike, WantedColumns, string][] = [
     [
       INPUTS["frame"]!,

@@ -55,7 +55,7 @@ Deno.test("openFrame() reads the same from a frame, an Arrow table, its bytes, r
   }
 });
 
-Deno.test("openFrame() says what was to be done, which column is wrong, and what there is", () => {
+Deno.test("openFrame() reports the action, the wrong column and the available columns", () => {
   for (const [kind, input] of Object.entries(INPUTS)) {
     const data = openFrame(input, { action: "walk" });
     for (
@@ -104,7 +104,7 @@ Deno.test("openFrame() says what was to be done, which column is wrong, and what
   assertThrows(() => openFrame([], { tz: "Mars/Olympus" }), RangeError, "Mars/Olympus");
 });
 
-Deno.test("openFrame() takes what is open as it is, for another action or zone where one is given", () => {
+Deno.test("openFrame() returns an opened frame as is, optionally with another action or zone", () => {
   const data = openFrame(INPUTS["records"]!, { action: "walk", tz: "Asia/Tokyo" });
   assertStrictEquals(openFrame(data), data);
   const other = openFrame(data, { action: "run" });

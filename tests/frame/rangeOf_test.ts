@@ -116,7 +116,7 @@ Deno.test("an interval is whole inside the range and the past, and unknown witho
   assertEquals(isWhole(undefined, { start: 10n, end: 12n }), null);
 });
 
-Deno.test("show.withRange() refuses what is no frame, and a range that ends before it starts", () => {
+Deno.test("show.withRange() rejects other values than frames, and a range that ends before it starts", () => {
   assertThrows(
     () => show.withRange([] as unknown as Frame, MARCH),
     TypeError,

@@ -53,7 +53,7 @@ Deno.test("a stream has one schema, then batches, and ends with its mark", () =>
   }
 });
 
-Deno.test("bytes that begin with neither mark are no Arrow, also where they are few", () => {
+Deno.test("bytes without either marker are not Arrow, even if they are few", () => {
   for (
     const bytes of [
       new Uint8Array(),
@@ -71,7 +71,7 @@ Deno.test("bytes that begin with neither mark are no Arrow, also where they are 
   }
 });
 
-Deno.test("a stream that is cut, or whose lengths are wrong, says where", () => {
+Deno.test("errors of a cut stream or a wrong length name the damaged part", () => {
   const whole = stream(HEAD, rowsOf(2));
   refuse(whole.subarray(0, HEAD.length - 8), "it is cut short inside a message's head");
   refuse(whole.subarray(0, -9), "it is cut short inside a message's body");

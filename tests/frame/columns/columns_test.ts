@@ -11,7 +11,7 @@ import { checkYears } from "../../../src/frame/columns/checkYears.ts";
 import { hasNaN, nullable } from "../../../src/frame/columns/nullable.ts";
 import { utf8 } from "../../../src/frame/columns/utf8.ts";
 
-Deno.test("checkYears() takes the first and the last instant of the years 1 to 9999 in each unit, and none beyond", () => {
+Deno.test("checkYears() accepts the first and last instants of the years 1 to 9999, in each unit", () => {
   const first = Temporal.Instant.from("0001-01-01T00:00:00Z").epochMilliseconds;
   const end = Temporal.Instant.from("+010000-01-01T00:00:00Z").epochMilliseconds;
   for (const [unit, perMilli] of [["d", 1 / 86_400_000], ["ms", 1], ["us", 1000]] as const) {
@@ -31,7 +31,7 @@ Deno.test("checkYears() takes the first and the last instant of the years 1 to 9
   }
 });
 
-Deno.test("nullable() makes null of NaN and null, and says nothing of nulls where there are none", () => {
+Deno.test("nullable() returns null for NaN and null, and no validity if no value is null", () => {
   const whole = Float64Array.of(1, -0, Infinity);
   assertEquals(nullable(whole), { type: "float64", values: whole });
   assertEquals(nullable([1, 2]), {
@@ -75,7 +75,7 @@ Deno.test("columns have names and one length; of lists and structs their own", (
   });
 });
 
-Deno.test("a column may be renamed only where a verb reads it", () => {
+Deno.test("only columns that a verb reads can be renamed", () => {
   const known = ["start_time", "value?"];
   checkColumnNames({ start_time: "begin", value: "x" }, known, "merge");
   checkColumnNames({}, known, "merge");

@@ -39,7 +39,7 @@ Deno.test("checkParquet() refuses counts that would have Polars reserve memory w
   assertThrows(() => checkParquet(page), TypeError, "a page has no length, or an impossible one");
 });
 
-Deno.test("checkParquet() refuses a file whose groups have other rows than its footer says", () => {
+Deno.test("checkParquet() rejects a file whose row groups and footer disagree on the rows", () => {
   const bytes = read("arrow-seeds/rich-zstd.parquet");
   let refusals = 0;
   const footer = bytes.length - 8 -

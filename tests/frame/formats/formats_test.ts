@@ -83,7 +83,7 @@ Deno.test("FORMATS give equal frames with nulls", () => {
   for (const name of NAMES) assertEquals(toRows(there(name, NULLS)), toRows(NULLS), name);
 });
 
-Deno.test("FORMATS give equal frames where every value is null", () => {
+Deno.test("FORMATS return equal frames if every value is null", () => {
   const none = new Uint8Array(2);
   const empty: Columns = {
     time: { type: "time", values: new BigInt64Array(2), zone: "UTC", valid: none },
@@ -158,7 +158,7 @@ Deno.test("FORMATS keep NaN and Infinity apart from null, and CSV and the binary
   }
 });
 
-Deno.test("FORMATS keep empty text apart from null, but where every field is quoted", () => {
+Deno.test("FORMATS distinguish empty text from null unless every field is quoted", () => {
   const columns: Columns = { note: { type: "text", values: ["", null, "x"] } };
   for (const name of NAMES) {
     const expected = name === "quotecsv" ? [null, null, "x"] : ["", null, "x"];
@@ -279,7 +279,7 @@ Deno.test("FORMATS read CSV with CRLF, and a body without rows", () => {
   assertEquals(rows("a,b\n"), []);
 });
 
-Deno.test("FORMATS say what is wrong with a body", () => {
+Deno.test("FORMATS report what is wrong with a body", () => {
   const schema = { time: "time", n: "int64", v: "float64" } as const;
   const cases: [keyof typeof FORMATS, string, string][] = [
     ["csv", "", "Cannot read CSV: it is cut short: it is empty"],
@@ -314,7 +314,7 @@ Deno.test("FORMATS say what is wrong with a body", () => {
   assertThrows(() => FORMATS.csv.decode(Uint8Array.of(0xff, 0x0a), { schema }), TypeError);
 });
 
-Deno.test("FORMATS of rows refuse one whose members have other names than the first row's", () => {
+Deno.test("FORMATS of rows reject a row with other names than the first row", () => {
   const schema: Schema = { time: "time", n: "float64" };
   const first = '{"time":"2024-01-01T00:00Z","n":1}';
   const body = (row: string) => new TextEncoder().encode(`[${first},${row}]`);

@@ -91,7 +91,7 @@ Deno.test("what Polars makes of a frame is what it makes without a display", asy
   }
 });
 
-Deno.test("a count is not in the unit of what was counted, and a display can be given anew", () => {
+Deno.test("a count does not keep the unit of its column, and a display can be replaced", () => {
   const counted = heart().groupBy("source").agg(pl.col("heart_rate").count());
   assertEquals(unitsOf(counted), {});
   assertEquals(unitsOf(heart().rename({ heart_rate: "pulse" })), { pulse: "bpm" });
@@ -106,7 +106,7 @@ Deno.test("a zone that a frame is shown in stays, and title and number of rows d
   assert(!shown.includes("Heart") && shown.startsWith("3 rows"));
 });
 
-Deno.test("a frame that somebody else loads stays itself, also beside one of ours", () => {
+Deno.test("frames of other code stay unchanged, even next to our frames", () => {
   const theirs = pl.DataFrame({ source: ["watch"], place: ["wrist"] });
   assert(Deno.inspect(theirs.head(1)).startsWith("shape:"));
   theirs.join(heart(), { on: "source" });

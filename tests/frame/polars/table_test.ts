@@ -29,7 +29,7 @@ function frame(rows: number) {
 }
 const text = (...lines: string[]): string => lines.join("\n");
 
-Deno.test("table() shows local times with their offset, exact integers, and null beside 0", () => {
+Deno.test("table() shows local times with their offset, exact integers, and null next to 0", () => {
   assertEquals(
     String(table(frame(4), { width: 80 })),
     text(
@@ -83,7 +83,7 @@ Deno.test("table() does not leave out a single row", () => {
   assertEquals(lines(12), 3 + 11);
 });
 
-Deno.test("table() shows up to 30 rows whole where nobody says how many, such as a night's statistics", () => {
+Deno.test("table() shows up to 30 rows in full by default, such as a night's statistics", () => {
   assertEquals(String(table(frame(30))).split("\n").length, 3 + 30);
   assertEquals(String(table(frame(31))).split("\n").length, 3 + 11);
   assertEquals(String(table(frame(24), { head: 3 })).split("\n").length, 3 + 3 + 1 + 5);
@@ -227,7 +227,7 @@ Deno.test("table() tells the value ⋮ from rows that are left out", () => {
   assertEquals(lines.map((line) => line.trim()).slice(4, 7), ['"⋮"', "⋮", '"⋮"']);
 });
 
-Deno.test("table() shows units beside types", () => {
+Deno.test("table() shows units next to types", () => {
   const lines = String(table([{ pulse: 61 }], { units: { pulse: "bpm" }, title: "Heart" })).split(
     "\n",
   );
