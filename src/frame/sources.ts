@@ -53,7 +53,7 @@ export interface Source {
 /**
  * Returns the source of an input: a Polars frame, an Arrow table or its bytes, or records.
  *
- * @throws {TypeError} if it is none of these
+ * @throws {TypeError} if it is something else
  */
 export function sourceOf(input: unknown, action: string): Source {
   if (Array.isArray(input)) return recordsSource(input, action);

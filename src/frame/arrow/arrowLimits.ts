@@ -14,7 +14,7 @@ export interface ArrowLimits {
 /**
  * Checks the limits of a call.
  *
- * @throws {RangeError} if one is neither an integer of at least 0 nor Infinity
+ * @throws {RangeError} if a limit is neither an integer of at least 0 nor Infinity
  */
 export function checkLimits({ maxUnpacked, maxRows }: ArrowLimits, action: string): ArrowLimits {
   return {

@@ -38,7 +38,7 @@ const PREFIX = 8;
  * Checks Arrow IPC bytes message by message, without decoding values. It checks everything that a
  * decoder would trust:
  * - The bytes are complete: a stream up to its end marker, a file as its footer describes it.
- * - Each buffer lies within its message and is large enough for the rows of its column.
+ * - Each buffer is within its message and is large enough for the rows of its column.
  * - Columns and batches agree on their length.
  * - Few bytes do not claim a large size.
  *
@@ -190,7 +190,7 @@ function walkFile(bytes: Uint8Array, walk: Walk): void {
   }
 }
 
-/** Throws if blocks overlap, or if anything but padding lies between them and the footer. */
+/** Throws if blocks overlap, or if anything but padding is between them and the footer. */
 function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number): void {
   // Before the first block are the magic bytes and a copy of the schema, which writers encode
   // differently.

@@ -4,7 +4,7 @@ import { fromNotebook, toNotebook } from "../../display/notebookHtml.ts";
 
 /** Value that displays itself. */
 export interface Shown {
-  /** Returns its forms by media type. */
+  /** Returns the displays by media type. */
   [JUPYTER_DISPLAY](): unknown;
 }
 

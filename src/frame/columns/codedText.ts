@@ -14,7 +14,7 @@ export interface TextReader {
   readonly codes: () => CodedText;
 }
 
-/** Creates a reader that computes each of its two forms at most once. */
+/** Creates a reader that computes each representation at most once. */
 export function textReader(
   values: () => readonly (string | null)[],
   codes?: () => CodedText,

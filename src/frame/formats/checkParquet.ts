@@ -21,7 +21,7 @@ const VALUES = 1, DATA_PAGES = [0, 3];
 
 /**
  * Checks a Parquet file's metadata and page headers, without decoding values. It checks that each
- * column and page lies within the file and that no length or count is negative. The rows of the
+ * column and page is within the file and that no length or count is negative. The rows of the
  * groups and the values of the pages must add up, and few bytes must not claim a large size.
  *
  * Format: the Parquet format's parquet.thrift.

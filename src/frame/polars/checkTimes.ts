@@ -11,7 +11,7 @@ import type { Frame } from "./frame.ts";
  *
  * @param names Columns that may hold times; making a series for each is slow. @default detected by
  * their types
- * @throws {RangeError} if one is not, with its column and row
+ * @throws {RangeError} if a time is not, with its column and row
  */
 export function checkTimes(frame: Frame, names: readonly string[] = timeNames(frame)): void {
   for (const name of names.length < MANY ? names : unproved(frame, names)) {

@@ -105,7 +105,7 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
     });
   }
   Object.defineProperties(frame, members);
-  // A column called `clone` hides the method, so the methods remain those of Polars.
+  // A column called `clone` hides the method, so the methods of Polars remain.
   if (typeof clone !== "function") return frame;
   plainOf.set(frame, clone as () => Record<string, Method>);
   return Object.defineProperties(frame, SHARED);

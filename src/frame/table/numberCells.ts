@@ -19,7 +19,7 @@ const P_VALUE = /^(?:p|p_value|p_adjusted|adjusted_p)$/;
 /** Smallest p value that is written as a number. */
 const LEAST_P = 0.001;
 
-/** Number from which digits are grouped by threes. */
+/** Smallest number with thousands separators. */
 const GROUPED = 10_000;
 /** Names of columns of identifiers, whose digits are never grouped. */
 const IDENTIFIER = /(?:^|_)(?:id|uuid|code|year)$/i;
