@@ -1,30 +1,28 @@
 import type { ExportCollector } from "../export/exportCollector.ts";
 
-/** What a counter shows at a time. */
+/** Reading of a counter at one time. */
 export interface CounterRow {
-  /** When, in microseconds since 1970. */
+  /** Time in microseconds since 1970. */
   readonly time: number;
-  /** Microseconds that the watch's clock is ahead of UTC. */
+  /** Microseconds by which the watch's clock is ahead of UTC. */
   readonly offset: number;
-  /** What is counted: each kind of activity has a counter of its own. */
+  /** Kind of activity; each kind has its own counter. */
   readonly kind: string;
-  /** The device. */
   readonly source: string;
-  /** How much, since midnight. */
+  /** Amount since midnight. */
   readonly value: number;
-  /** When the file begins. */
+  /** Start of the file. */
   readonly begun: number;
-  /** Where it stands in its file. */
+  /** Place in the file, for the report. */
   readonly where: string;
 }
 
 const DAY = 86_400e6;
 
-/** Counters that begin anew at midnight and go on from file to file. */
+/** Counters that restart at midnight and continue from file to file. */
 export class DayCounters {
   readonly #counters = new Map<string, { metric: string; unit: string; rows: CounterRow[] }>();
 
-  /** What a counter shows. */
   add(metric: string, unit: string, row: CounterRow): void {
     const { rows } = this.#counters.getOrInsertComputed(
       JSON.stringify([metric, row.source, row.kind]),
@@ -34,9 +32,10 @@ export class DayCounters {
   }
 
   /**
-   * Adds what was counted from each row to the next, of the same day, to a collector. What a counter shows
-   * at midnight belongs to the day before. The first of a day was counted since midnight, or since its
-   * file began; so was one that is lower than that before it, since the watch was started anew.
+   * Adds the increase from each row to the next row of the same day to a collector. A reading at
+   * midnight belongs to the day before. The first reading of a day counts from midnight, or from
+   * the start of its file. So does a reading lower than the previous one, since the watch was
+   * restarted.
    */
   addTo(collector: ExportCollector): void {
     for (const { metric, unit, rows } of this.#counters.values()) {
@@ -56,7 +55,7 @@ export class DayCounters {
   }
 }
 
-/** The day on the watch's clock; a counter at midnight is that of the day before. */
+/** Returns the day on the watch's clock; a reading at midnight belongs to the day before. */
 function dayOf({ time, offset }: CounterRow): number {
   return Math.ceil((time + offset) / DAY);
 }
@@ -67,7 +66,7 @@ function midnightOf(row: CounterRow): number {
 
 const COUNTERS = new WeakMap<ExportCollector, DayCounters>();
 
-/** The counters of a reading, whichever file they stand in. */
+/** Returns the counters of an export, which all its files share. */
 export function countersOf(collector: ExportCollector): DayCounters {
   return COUNTERS.getOrInsertComputed(collector, () => new DayCounters());
 }

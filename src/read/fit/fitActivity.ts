@@ -1,7 +1,7 @@
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
 
-/** Adds the workouts of an activity, where it was, and the heart rates of it. */
+/** Adds the workouts of an activity, with their locations and heart rates. */
 export function addActivity(
   { session = [], record = [] }: FitMessages,
   source: string,

@@ -6,7 +6,7 @@ import { addMonitoring } from "./fitMonitoring.ts";
 import { addSleep } from "./fitSleep.ts";
 import { addWellness } from "./fitWellness.ts";
 
-/** Kinds of messages of which one at least makes a file worth reading. */
+/** Kinds of messages; a file is read if it has at least one of them. */
 const READ = [
   "session",
   "record",
@@ -33,7 +33,7 @@ export async function readFit(file: ExportFile, context: RuleContext): Promise<v
   addWellness(messages, source, context);
 }
 
-/** The device that wrote the file, as far as it tells: `Garmin fenix5`, `Wahoo`. */
+/** Returns the device that wrote the file, if known: `Garmin fenix5`, `Wahoo`. */
 async function deviceOf({ file_id = [] }: FitMessages): Promise<string> {
   const { manufacturer, product }: FitMessage = file_id[0] ?? {};
   if (typeof manufacturer !== "string") return "FIT";

@@ -2,20 +2,20 @@ import { type ExportCollector, StrictError } from "../export/exportCollector.ts"
 import type { ExportFile } from "../export/exportFiles.ts";
 import { wholeRecords } from "./wholeRecords.ts";
 
-/** A message of a FIT file: its fields by the names of the profile, scaled; numbers, texts, dates and lists. */
+/** Message of a FIT file: its scaled fields, by their names in the profile. */
 export type FitMessage = Readonly<Record<string, unknown>>;
 
-/** The messages of a FIT file by their names, each in the order of the file. */
+/** Messages of a FIT file by name, in the order of the file. */
 export type FitMessages = Readonly<Record<string, readonly FitMessage[] | undefined>>;
 
 /**
- * Reads the messages of a FIT file. If its check sum is wrong, or it is cut short, the records that
- * are whole are read, and the rest is reported.
+ * Reads the messages of a FIT file. If its checksum is wrong or it is truncated, the complete
+ * records are read and the rest is reported.
  *
- * They are read by fit-file-parser (MIT), since the maker's own library may not be passed on with a
- * program that others can change (its licence, 2.c and 2.d).
+ * Uses fit-file-parser (MIT): the licence of the vendor's own library (2.c and 2.d) does not allow
+ * passing it on with a program that others can change.
  *
- * @throws {TypeError} if it is no FIT file, or no record of it is whole
+ * @throws {TypeError} if it is not a FIT file, or no record is complete
  */
 export async function readFitMessages(
   file: ExportFile,
@@ -52,12 +52,12 @@ async function parse(bytes: Uint8Array<ArrayBuffer>, force: boolean): Promise<Fi
   return (messages ?? {}) as FitMessages;
 }
 
-/** Whether a file begins as a FIT file does. */
+/** Returns whether a file starts like a FIT file. */
 export async function isFit(file: ExportFile): Promise<boolean> {
   return new TextDecoder().decode((await file.head()).subarray(8, 12)) === ".FIT";
 }
 
-/** The number of a field; undefined where it has none. */
+/** Returns the number of a field; `undefined` if it has none. */
 export function numberOf(message: FitMessage, ...fields: readonly string[]): number | undefined {
   for (const field of fields) {
     const value = message[field];
@@ -66,7 +66,7 @@ export function numberOf(message: FitMessage, ...fields: readonly string[]): num
   return undefined;
 }
 
-/** The time of a field in microseconds since 1970; undefined where it has none. */
+/** Returns the time of a field in microseconds since 1970; `undefined` if it has none. */
 export function timeOf(message: FitMessage, field = "timestamp"): number | undefined {
   const value = message[field];
   return value instanceof Date ? value.getTime() * 1000 : undefined;

@@ -2,15 +2,15 @@ import type { RuleContext } from "../export/readExport.ts";
 import { countersOf } from "./dayCounters.ts";
 import { type FitMessage, type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
 
-/** Seconds from 1970 to 1989-12-31T00:00:00Z, from which FIT counts. */
+/** Seconds from 1970 to 1989-12-31T00:00:00Z, the epoch of FIT. */
 const FIT_EPOCH = 631_065_600;
 
 /** Kinds of activity whose cycles are pairs of steps, by name and by number. */
 const STEPPING = new Set(["walking", "running", 6, 1]);
 
 /**
- * Adds what the watch counted over the day: heart rates, and counters of steps, distance and energy, which
- * go on from file to file until midnight. A message has its whole time, or the last two bytes of it.
+ * Adds the heart rates of a day and its counters of steps, distance and energy, which continue from
+ * file to file until midnight. A message has its whole time, or only the last two bytes of it.
  */
 export function addMonitoring(
   { monitoring = [], monitoring_info = [] }: FitMessages,
@@ -52,7 +52,7 @@ export function addMonitoring(
   }
 }
 
-/** The time of a message in seconds of FIT, from its own, or the last two bytes of it after another. */
+/** Returns the time of a message in FIT seconds; two bytes are completed from the previous time. */
 function secondsOf(message: FitMessage, last: number | undefined): number | undefined {
   const time = timeOf(message), low = numberOf(message, "timestamp16");
   if (time !== undefined) return time / 1e6 - FIT_EPOCH;
@@ -60,14 +60,17 @@ function secondsOf(message: FitMessage, last: number | undefined): number | unde
   return last + ((low - (last & 0xffff)) & 0xffff);
 }
 
-/** The kind of activity, a name, or a number, which stands in the lower five bits of another field. */
+/**
+ * Returns the kind of activity, by name or number; the number may be the lower five bits of another
+ * field.
+ */
 function kindOf(message: FitMessage): string | number {
   const { activity_type: name, current_activity_type_intensity: both } = message;
   if (typeof name === "string" || typeof name === "number") return name;
   return typeof both === "number" ? KINDS[both & 31] ?? both & 31 : "generic";
 }
 
-/** Numbers of kinds that have names elsewhere in the same file, so that a counter is one. */
+/** Names of kinds that the same file may give by number, so that both share a counter. */
 const KINDS: Readonly<Record<number, string>> = {
   0: "generic",
   1: "running",

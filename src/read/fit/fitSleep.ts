@@ -1,18 +1,18 @@
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitMessages, timeOf } from "./fitMessages.ts";
 
-/** Levels of sleep, and their codes of table `consumer`; of `unmeasurable` there is none. */
+/** Sleep levels and their codes of table `consumer`; `unmeasurable` has no code. */
 const LEVELS: Readonly<Record<string, number>> = { awake: 2, light: 3, deep: 4, rem: 5 };
 
-/** The event by which a night begins and ends. */
+/** Event that starts and ends a night. */
 const SLEEP_EVENT = 74;
 
-/** The longest stretch of one level, of a night that does not tell when it began: 4 hours. */
+/** Maximum length of one level if the start of the night is unknown: 4 hours. */
 const LONGEST = 4 * 3600e6;
 
 /**
- * Adds the stages of a night. A message has the level of the stretch that ends with it: it begins with the
- * message before, or where the night begins.
+ * Adds the stages of a night. The level of a message ends at its time, and starts at the previous
+ * message or at the start of the night.
  */
 export function addSleep(
   { sleep_level = [], event = [] }: FitMessages,

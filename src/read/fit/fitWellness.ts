@@ -1,7 +1,7 @@
 import type { RuleContext } from "../export/readExport.ts";
 import { type FitMessages, numberOf, timeOf } from "./fitMessages.ts";
 
-/** A kind of message with a value at a time: the fields, and what it is in the frames. */
+/** Kind of message with a value at a time: its fields, and their name in the frames. */
 interface Wellness {
   readonly kind: string;
   readonly time?: string;
@@ -9,7 +9,7 @@ interface Wellness {
   readonly metric?: string;
   readonly other?: string;
   readonly unit: string;
-  /** What stands for no measurement: values below it. */
+  /** Minimum of a measured value; lower values mean that nothing was measured. */
   readonly least: number;
 }
 
@@ -47,7 +47,7 @@ const WELLNESS: readonly Wellness[] = [
   { kind: "weight_scale", field: "weight", metric: "Weight", unit: "kg", least: 0.001 },
 ];
 
-/** Adds what the watch measured now and then: stress, breaths, oxygen, heart rate variability. */
+/** Adds occasional measurements: stress, breathing rate, oxygen, heart rate variability. */
 export function addWellness(
   messages: FitMessages,
   source: string,

@@ -1,22 +1,22 @@
-/** Records of a FIT file that is cut short, as a file of its own. */
+/** Complete records of a truncated FIT file, as a file. */
 export interface WholeRecords {
-  /** A FIT file that ends with the last whole record; its check sum is not set. */
+  /** FIT file that ends with the last complete record; its checksum is not set. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Number of whole records of data. */
+  /** Number of complete data records. */
   readonly records: number;
-  /** Place of the first byte that is left out. */
+  /** Index of the first omitted byte. */
   readonly end: number;
-  /** Whether the file is shorter than its header says. */
+  /** `true` if the file is shorter than its header says. */
   readonly isCut: boolean;
 }
 
 const DEFINITION = 0x40, DEVELOPER = 0x20, COMPRESSED = 0x80;
 
 /**
- * Finds where the whole records of a FIT file end: a definition says how long the records of its local
- * type are (https://developer.garmin.com/fit/protocol/).
+ * Finds the end of the complete records of a FIT file: a definition gives the length of the records
+ * of its local type (https://developer.garmin.com/fit/protocol/).
  *
- * @returns `undefined` if it has no header, or no whole record
+ * @returns `undefined` if it has no header or no complete record
  */
 export function wholeRecords(file: Uint8Array<ArrayBuffer>): WholeRecords | undefined {
   const header = file[0] ?? 0;
@@ -51,7 +51,7 @@ export function wholeRecords(file: Uint8Array<ArrayBuffer>): WholeRecords | unde
   return { bytes, records, end, isCut: said + 2 > file.length };
 }
 
-/** The fields of a definition, from their number on: how long a record is with them, and where they end. */
+/** Returns the length of a record with the fields of a definition, and where the fields end. */
 function fieldsAt(
   file: Uint8Array,
   at: number,
