@@ -1,27 +1,27 @@
 import { depthFault } from "../export/depthFault.ts";
 
-/** A point of a track, a route or a place that is marked. */
+/** Point of a track or a route, or a waypoint. */
 export interface GpxPoint {
-  /** Degrees north, NaN where it does not say. */
+  /** Degrees north; NaN if unknown. */
   readonly latitude: number;
-  /** Degrees east, NaN where it does not say. */
+  /** Degrees east; NaN if unknown. */
   readonly longitude: number;
-  /** The texts within it, by the names of their elements without prefix, such as `time`, `ele`, `hr`. */
+  /** Texts of the elements in the point, by name without prefix, such as `time`, `ele`, `hr`. */
   readonly values: ReadonlyMap<string, string>;
-  /** The track that it is of: which of the file, and what it says that it is; undefined of other points. */
+  /** Track of the point: its index in the file and its type; undefined for other points. */
   readonly track: { readonly index: number; readonly type: string | null } | undefined;
-  /** The program or device that wrote the file. */
+  /** Program or device that wrote the file. */
   readonly creator: string;
-  /** Where it stands, such as `line 17`. */
+  /** Place in the file, such as `line 17`. */
   readonly where: string;
 }
 
 const POINTS = new Set(["trkpt", "rtept", "wpt"]);
 
 /**
- * Gives the points of a GPX file one after the other.
+ * Reports the points of a GPX file one by one.
  *
- * @throws {TypeError} if it is no XML, no GPX, not in UTF-8 or cut short; names the line
+ * @throws {TypeError} if it is not XML, GPX or UTF-8, or if it is truncated; names the line
  */
 export async function gpxPoints(
   pieces: AsyncIterable<Uint8Array>,
@@ -94,7 +94,7 @@ function decode(decoder: TextDecoder, piece: Uint8Array | undefined, line: numbe
   }
 }
 
-/** The name of an element without the prefix of its namespace, which is the writer's choice. */
+/** Returns the name of an element without its namespace prefix, which the writer may choose. */
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

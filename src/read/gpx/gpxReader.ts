@@ -4,11 +4,11 @@ import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type GpxPoint, gpxPoints } from "./gpxPoints.ts";
 
 /**
- * Tracks as GPX, of watches, phones and route services. The form: GPX 1.0 and 1.1
- * (https://www.topografix.com/GPX/1/1/gpx.xsd: degrees in WGS 84, metres, times in UTC) and the
- * extension by which heart rate, cadence and temperature stand beside a point
+ * Reads GPX tracks of watches, phones and route services. Format: GPX 1.0 and 1.1
+ * (https://www.topografix.com/GPX/1/1/gpx.xsd: degrees in WGS 84, metres, times in UTC). An
+ * extension adds heart rate, cadence and temperature to a point
  * (https://www8.garmin.com/xmlschemas/TrackPointExtensionv1.xsd, and v2 with speed). GPX 1.0 has
- * `speed` in metres a second as an element of its own.
+ * `speed` in metres per second as its own element.
  */
 export const GPX: MakerReader = {
   name: "gpx",
@@ -21,7 +21,7 @@ export const GPX: MakerReader = {
 };
 
 async function readGpx(file: ExportFile, { collector }: RuleContext): Promise<void> {
-  const times = exportTimes(collector, "UTC"); // what the schema says of times that name no zone
+  const times = exportTimes(collector, "UTC"); // the schema's zone of times without one
   const tracks: { start: number; end: number; source: string; activity: string | null }[] = [];
   let inPlan = 0;
   await gpxPoints(file.pieces(), (point) => {
