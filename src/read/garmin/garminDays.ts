@@ -29,13 +29,13 @@ const STRESS: GarminFigure = {
   unit: "score",
 };
 
-/** What the list of the body's energy calls its figures, and what they are. */
+/** Names of values in the list of body energy, and their names in the frames. */
 const ENERGY: Readonly<Record<string, string>> = {
   HIGHEST: "body_battery_highest",
   LOWEST: "body_battery_lowest",
 };
 
-/** Adds the totals of a day, whose start and end are told in GMT, or else are those of its date in `tz`. */
+/** Adds the totals of a day, from its start and end in GMT, otherwise from its date in `tz`. */
 export function addDay(record: GarminRecord, context: RuleContext): void {
   const day = spanOf(record, context);
   if (day === undefined) return;
@@ -57,12 +57,12 @@ function spanOf(record: GarminRecord, { collector, tz }: RuleContext): DaySpan |
   if (from === undefined || to === undefined) {
     return localDay(record.text("calendarDate"), tz, collector, where);
   }
-  const times = exportTimes(collector, "UTC"); // as the names say
+  const times = exportTimes(collector, "UTC"); // the names of the fields say GMT
   const start = times.at(from, where), end = times.at(to, where);
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** Figures of the night before a date, by their type; 0 or a status of UNKNOWN stands for none. */
+/** Values of the night before a date, by type; 0 or the status UNKNOWN means no value. */
 const HEALTH: Readonly<Record<string, GarminFigure>> = {
   HRV: { path: ["value"], other: "hrv_rmssd", unit: "ms", least: 1 },
   HR: { path: ["value"], other: "overnight_heart_rate", unit: "bpm", least: 1 },
@@ -75,7 +75,7 @@ const HEALTH: Readonly<Record<string, GarminFigure>> = {
   },
 };
 
-/** Adds the figures of a night that are counted to its date. */
+/** Adds the values of the night before a date. */
 export function addHealthStatus(record: GarminRecord, context: RuleContext): void {
   const found = record.list("metrics").filter((part) => part.text("status") !== "UNKNOWN");
   if (found.length === 0) return;
@@ -87,7 +87,7 @@ export function addHealthStatus(record: GarminRecord, context: RuleContext): voi
   }
 }
 
-/** Adds a day's maximal uptake of oxygen; of several sports each. */
+/** Adds the VO2 max of a day, for each sport. */
 export function addOxygenUptake(record: GarminRecord, context: RuleContext): void {
   const day = localDay(record.text("calendarDate"), context.tz, context.collector, record.where);
   const value = record.number("vo2MaxValue");

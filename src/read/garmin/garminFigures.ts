@@ -2,28 +2,27 @@ import type { DaySpan } from "../export/localDay.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import type { GarminRecord } from "./garminRecord.ts";
 
-/** The source of what no device is named for. */
+/** Source of rows without a device. */
 export const SOURCE = "Garmin";
 
-/** A figure: where it stands, what it is, its unit; what stands for none; by what it is divided. */
+/** Value of a record: its path, name and unit. */
 export interface GarminFigure {
-  /** The keys that lead to it. */
+  /** Keys that lead to the value. */
   readonly path: readonly string[];
-  /** The metric of the catalog. */
+  /** Metric of the catalog. */
   readonly metric?: string;
-  /** The word for it in `others`, where the catalog has none. */
+  /** Word in `others` if the catalog has no metric. */
   readonly other?: string;
-  /** Its unit. */
   readonly unit: string;
-  /** The least that stands for something. @default 0 */
+  /** Minimum of a valid value. @default 0 */
   readonly least?: number;
-  /** By what it is divided. @default 1 */
+  /** Divisor of the value. @default 1 */
   readonly divisor?: number;
-  /** Whether it counts only where there is nothing finer. @default false */
+  /** `true` if the value only counts without finer data. @default false */
   readonly coarse?: boolean;
 }
 
-/** Adds the figures that a record has, over a span. */
+/** Adds the values of a record, over an interval. */
 export function addFigures(
   figures: readonly GarminFigure[],
   record: GarminRecord,

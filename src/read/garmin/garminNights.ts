@@ -37,10 +37,10 @@ const NIGHT: readonly GarminFigure[] = [
   },
 ];
 
-/** Adds a night: its totals, and itself as one stage where the FIT files have none of it. */
+/** Adds the totals of a night, and the night as one stage if the FIT files have no stages of it. */
 export function addNight(record: GarminRecord, context: RuleContext): void {
   const { collector } = context, { where } = record;
-  const times = exportTimes(collector, "UTC"); // as the names say
+  const times = exportTimes(collector, "UTC"); // the names of the fields say GMT
   const from = record.text("sleepStartTimestampGMT"), to = record.text("sleepEndTimestampGMT");
   if (from === undefined || to === undefined) {
     return collector.skip("a night without its start or end: nothing was measured", where);

@@ -7,17 +7,17 @@ import { type GarminRecord, readGarminRecords } from "./garminRecord.ts";
 import { addActivity, addWeight } from "./garminWorkouts.ts";
 
 /**
- * The export of a Garmin account ("export your data", a zip file of files of JSON in `DI_CONNECT`, and of
- * zip files with what devices uploaded, FIT files). The form:
+ * Reads the export of a Garmin account: a zip file with JSON files in `DI_CONNECT`, and zip files
+ * of the FIT files that devices uploaded. Format:
  * https://github.com/Wewoc/Garmin_Local_Archive/blob/main/garmin/garmin_import.py,
- * https://github.com/pe-st/garmin-connect-export/issues/7 (the FIT files); its units:
+ * https://github.com/pe-st/garmin-connect-export/issues/7 (FIT files). Units:
  * https://github.com/arpanghosh8453/garmin-grafana/pull/278 (milliseconds, centimetres),
  * https://github.com/Taxuspt/garmin_mcp/pull/296 ("calories" are 4.19 times kilocalories).
  *
- * Weights are grams. Times without a zone are GMT where their name says so; a night is counted to the date
- * of waking, and has totals alone: its stages are in the FIT files. 0, or a negative stress, stands for
- * nothing measured. Totals of days, nights and workouts count where there is nothing finer of the same
- * time.
+ * Weights are in grams. Times without a zone are GMT if their name says so. A night belongs to its
+ * wake-up date and only has totals: its stages are in the FIT files. 0 or a negative stress means
+ * that nothing was measured. Totals of days, nights and workouts only count without finer data of
+ * the same time.
  */
 export const GARMIN: MakerReader = {
   name: "garmin",

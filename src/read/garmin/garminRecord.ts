@@ -2,22 +2,25 @@ import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
 import { readExportJson } from "../export/exportJson.ts";
 
-/** An object of the export, and where it stands in its file. */
+/** Object of the export. */
 export interface GarminRecord {
-  /** The number at a path of keys; undefined where nothing stands there, NaN where it is not a number. */
+  /**
+   * Returns the number at a path of keys; `undefined` if it is missing, NaN if it is not a number.
+   */
   number(...path: readonly string[]): number | undefined;
-  /** The text at a path of keys. */
+  /** Returns the text at a path of keys. */
   text(...path: readonly string[]): string | undefined;
-  /** The objects of the list at a path of keys; none where there is no list. */
+  /** Returns the objects of the list at a path of keys; an empty list if it is missing. */
   list(...path: readonly string[]): readonly GarminRecord[];
-  /** Where it stands in its file. */
+  /** Place in the file, for the report. */
   readonly where: string;
 }
 
 /**
- * The objects of a file of JSON, which is a list of them, or a list of objects with lists in `wrapped`.
+ * Reads the objects of a JSON file: a list of objects, or a list of objects with lists in
+ * `wrapped`.
  *
- * @throws {TypeError} if it is not JSON, or no list
+ * @throws {TypeError} if it is not JSON or not a list
  */
 export async function readGarminRecords(
   file: ExportFile,

@@ -3,7 +3,7 @@ import type { RuleContext } from "../export/readExport.ts";
 import { addFigures, type GarminFigure, SOURCE } from "./garminFigures.ts";
 import type { GarminRecord } from "./garminRecord.ts";
 
-/** What Garmin makes of a kilocalorie: kilojoules, with a factor of its own. */
+/** Garmin's own factor from kilocalories to the kilojoules on file. */
 const KILOJOULES_A_KILOCALORIE = 4.19;
 
 const WORKOUT: readonly GarminFigure[] = [
@@ -13,7 +13,7 @@ const WORKOUT: readonly GarminFigure[] = [
   { path: ["anaerobicTrainingEffect"], other: "anaerobic_training_effect", unit: "score" },
 ];
 
-/** Adds an activity: its lengths are milliseconds, its distance centimetres, its energy kilojoules. */
+/** Adds an activity: durations in milliseconds, distance in centimetres, energy in kilojoules. */
 export function addActivity(record: GarminRecord, context: RuleContext): void {
   const { collector } = context, { where } = record;
   const begun = record.number("beginTimestamp") ?? record.number("startTimeGmt");
@@ -43,7 +43,7 @@ const WEIGHT: GarminFigure = {
   divisor: 1000,
 };
 
-/** Adds a weight, in grams on file. */
+/** Adds a weight, which is in grams on file. */
 export function addWeight(record: GarminRecord, context: RuleContext): void {
   const { collector } = context, time = record.text("weight", "timestampGMT");
   if (record.number("weight", "weight") === undefined || time === undefined) return;
