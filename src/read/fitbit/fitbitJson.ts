@@ -13,16 +13,16 @@ import {
   logStages,
 } from "./sleepLogs.ts";
 
-/** An entry of a file; which members it has depends on the file. */
+/** Entry of a file; its members depend on the file. */
 type Entry = { readonly [name: string]: unknown };
 
 const MINUTE = 60_000_000, SOURCE = "Fitbit";
 const STAMP = /^(\d\d)\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
-/** Reads the entries of a file, one after the other; `where` each stands, such as `entry 3`. */
+/** Reads the entries of a file one by one; `where` is the place of an entry, such as `entry 3`. */
 type ReadEntry = (entry: Entry, where: string, context: RuleContext) => void;
 
-/** Reads a file that holds a list of entries. */
+/** Reads a file that contains a list of entries. */
 export function entriesOf(
   read: ReadEntry,
 ): (file: ExportFile, context: RuleContext) => Promise<void> {
@@ -37,7 +37,7 @@ export function entriesOf(
   };
 }
 
-/** A figure of each minute, of which the stamp in UTC says when it begins. */
+/** Reads a value per minute; its UTC time is the start of the minute. */
 export function minutes(metric: string, unit: string, scale = 1): ReadEntry {
   return ({ dateTime, value }, where, { collector }) => {
     const start = utcStamp(dateTime);
@@ -47,7 +47,7 @@ export function minutes(metric: string, unit: string, scale = 1): ReadEntry {
   };
 }
 
-/** A beat rate of a moment, stamped in UTC. */
+/** Reads a heart rate at a UTC time. */
 export function heartRate(
   { dateTime, value }: Entry,
   where: string,
@@ -59,7 +59,7 @@ export function heartRate(
   collector.sample("HeartRate", { start, value: bpm, unit: "bpm", source: SOURCE }, where);
 }
 
-/** A figure of a local day, within `value`; days without one are filled with 0. */
+/** Reads a value of a local day, inside `value`; days without one are filled with 0. */
 export function daily(metric: string, unit: string, member: string): ReadEntry {
   return ({ dateTime, value }, where, { collector, tz }) => {
     const figure = numberOf((value as Entry | undefined)?.[member]);
@@ -71,7 +71,7 @@ export function daily(metric: string, unit: string, member: string): ReadEntry {
   };
 }
 
-/** A weighing at a local time, in pounds whatever the account shows. */
+/** Reads a weight at a local time; it is in pounds, whatever unit the account shows. */
 export function weight(entry: Entry, where: string, { collector, tz }: RuleContext): void {
   const { date, time, weight: pounds, fat, bmi } = entry;
   const start = exportTimes(collector, tz).at(`${isoDate(date)}T${time}`, where);
@@ -86,7 +86,7 @@ export function weight(entry: Entry, where: string, { collector, tz }: RuleConte
   add("BodyMassIndex", bmi, "BMI");
 }
 
-/** A workout, stamped in UTC. */
+/** Reads a workout at a UTC time. */
 export function exercise(entry: Entry, where: string, { collector }: RuleContext): void {
   const start = utcStamp(entry["startTime"]), duration = numberOf(entry["duration"]);
   if (start === undefined) {
@@ -109,7 +109,10 @@ export function exercise(entry: Entry, where: string, { collector }: RuleContext
 
 const workouts = new WeakMap<ExportCollector, Set<number>>();
 
-/** Whether a workout that began in this second was read from another file; else it is known from now on. */
+/**
+ * Returns whether another file already had a workout that starts in this second; otherwise
+ * remembers it.
+ */
 export function isKnownWorkout(collector: ExportCollector, start: number): boolean {
   let seconds = workouts.get(collector);
   if (seconds === undefined) workouts.set(collector, seconds = new Set());
@@ -118,13 +121,13 @@ export function isKnownWorkout(collector: ExportCollector, start: number): boole
   return isKnown;
 }
 
-/** Why it is left out then. */
+/** Reason for skipping such a workout. */
 export const KNOWN_WORKOUT = "a workout that another file holds too";
 
 const UNITS: Readonly<Record<string, string>> = { Kilometer: "km", Mile: "mi" };
 const LEVELS = new Map(Object.entries(FITBIT_LEVELS));
 
-/** A sleep log, of which the short wakes are laid over the stages. */
+/** Reads a sleep log and lays its short wakes over the stages. */
 export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleContext): void {
   if (tz === undefined) return collector.skip("its time has no zone; pass tz", where);
   try {
@@ -142,7 +145,7 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
   }
 }
 
-/** A stamp such as `05/01/24 07:00:07` in UTC, in microseconds. */
+/** Parses a UTC time such as `05/01/24 07:00:07` to microseconds. */
 function utcStamp(stamp: unknown): number | undefined {
   const found = typeof stamp === "string" ? STAMP.exec(stamp) : null;
   if (found === null) return undefined;
@@ -152,19 +155,19 @@ function utcStamp(stamp: unknown): number | undefined {
   return (days * 86_400 + hour! * 3600 + minute! * 60 + second!) * 1e6;
 }
 
-/** The date of a stamp such as `05/01/24 00:00:00` or `05/01/24` as ISO text. */
+/** Returns the date of a time such as `05/01/24 00:00:00` or `05/01/24` as ISO text. */
 function isoDate(stamp: unknown): string | undefined {
   const found = typeof stamp === "string" ? /^(\d\d)\/(\d\d)\/(\d\d)\b/.exec(stamp) : null;
   return found === null ? undefined : `20${found[3]}-${found[1]}-${found[2]}`;
 }
 
-/** A number that is written as one, or as text; NaN of all else. */
+/** Returns a number given as a number or as text; NaN for anything else. */
 function numberOf(value: unknown): number {
   if (typeof value === "number") return value;
   return typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
 }
 
-/** The pieces of a log as one layer: where a short wake lies over a stage, the wake counts. */
+/** Merges the pieces of a log into one layer: a short wake replaces the stage below it. */
 function oneLayer(pieces: readonly LogStage[]): LogStage[] {
   const short = pieces.filter(({ layer }) => layer === "short")
     .toSorted((a, b) => Number(a.start - b.start));
@@ -172,7 +175,7 @@ function oneLayer(pieces: readonly LogStage[]): LogStage[] {
   return [...base.flatMap((piece) => without(piece, short)), ...short];
 }
 
-/** What is left of a piece where none of the others lies over it; those are in order of time. */
+/** Returns what the others leave of a piece; they are in order of time. */
 function without(piece: LogStage, others: readonly LogStage[]): LogStage[] {
   const left: LogStage[] = [];
   let { start } = piece;

@@ -18,7 +18,7 @@ import {
 import { fitbitKnown } from "./sleepLogs.ts";
 import { FIGURE_RULES } from "./fitbitTables.ts";
 
-/** The files of `Global Export Data`; older exports have them in folders of other names. */
+/** Files of `Global Export Data`; in older exports, they are in other folders. */
 const json = (name: string): RegExp =>
   new RegExp(String.raw`(?:^|/)${name}-(?:\d{4}-\d\d-\d\d|\d+)\.json$`);
 const google = (name: string): RegExp =>
@@ -67,7 +67,7 @@ const STAGES: Readonly<Record<string, number>> = {
   RESTLESS: 2,
 };
 
-/** Tables of which a row has a start and an end. */
+/** Tables whose rows have a start and an end. */
 const SPAN_RULES: readonly FileRule[] = [
   {
     name: google("UserSleepStages"),
@@ -80,7 +80,7 @@ const SPAN_RULES: readonly FileRule[] = [
         const word = text("sleep_stage_type"), stage = STAGES[word ?? ""];
         if (stage === undefined) return collector.skip("its stage is unknown", where, word);
         const span = times.span(text("sleep_stage_start"), text("sleep_stage_end"), where);
-        // AWAKE is a word of both kinds of logs: the stages around it show which one it is of.
+        // Both kinds of logs use AWAKE: the stages around it show which kind this is.
         const known = stage === 2 ? undefined : fitbitKnown(word!);
         if (span !== undefined) collector.stage({ ...span, stage, source: "Fitbit", known }, where);
       });
@@ -129,25 +129,26 @@ const SPAN_RULES: readonly FileRule[] = [
 ];
 
 /**
- * What Fitbit, now Google Health, exports: by Google Takeout, or earlier from the account's own page.
- * Google does not describe the form; it is taken from public programs that read it:
+ * Reads exports of Fitbit, now Google Health: by Google Takeout, or earlier from the account's own
+ * page. Google does not describe the format; it is taken from public programs that read it:
  *
- * - `Global Export Data/*.json`, in older exports in `Physical Activity` and the like: entries with
- *   `dateTime` `MM/dd/yy HH:mm:ss`. That of steps, distance (centimetres), heart rate and exercises is
- *   in UTC (https://github.com/saubury/duckdb-fitbit adds the offset of its owner's zone), that of days
- *   (resting heart rate, VO2 max), weights (pounds) and of sleep logs (ISO 8601) is local without a zone
- *   (https://github.com/kev-m/FitOut; https://github.com/ashrobertsdragon/fitbit2oscar, which also reads the
- *   zone in `Your Profile/Profile.csv`). Days that are not known are there with a figure of 0.
- * - `Physical Activity_GoogleData/*.csv` and `Health Fitness Data_GoogleData/*.csv`: `timestamp` in UTC,
- *   a figure, `data source`; the columns are those of
- *   https://github.com/armixlabs/FitbitToGarminConverter. A day's figure has midnight in UTC and means the
- *   local date.
- * - `Sleep Score`, `Oxygen Saturation (SpO2)` (in UTC; 50.0 stands for no value), `Heart Rate
- *   Variability`, `Temperature`, `Stress Score`, `Daily Readiness` (local): CSV of their own.
+ * - `Global Export Data/*.json`, in older exports in `Physical Activity` and similar folders:
+ * entries with `dateTime` `MM/dd/yy HH:mm:ss`. Steps, distance (centimetres), heart rate and
+ * exercises are in UTC (https://github.com/saubury/duckdb-fitbit adds the offset of its owner's
+ * zone). Days (resting heart rate, VO2 max), weights (pounds) and sleep logs (ISO 8601) are in
+ * local time without a zone (https://github.com/kev-m/FitOut;
+ * https://github.com/ashrobertsdragon/fitbit2oscar, which also reads the zone in `Your
+ * Profile/Profile.csv`). Unknown days have a value of 0.
+ * - `Physical Activity_GoogleData/*.csv` and `Health Fitness Data_GoogleData/*.csv`: `timestamp` in
+ * UTC, a value, `data source`; the columns are those of
+ * https://github.com/armixlabs/FitbitToGarminConverter. A daily value is at midnight in UTC, which
+ * means the local date.
+ * - `Sleep Score`, `Oxygen Saturation (SpO2)` (in UTC; 50.0 means no value), `Heart Rate
+ * Variability`, `Temperature`, `Stress Score`, `Daily Readiness` (local): separate CSV files.
  *
- * Most figures are there twice. Steps and distance are taken from JSON, where the maker has merged watch
- * and phone into one series, all else from CSV, which names the device. Calories in JSON are not read:
- * public sources disagree whether they are in UTC.
+ * Most values occur twice. Steps and distance are taken from JSON, where the vendor has merged
+ * watch and phone into one series. Everything else is taken from CSV, which names the device.
+ * Calories in JSON are not read: public sources disagree on whether they are in UTC.
  */
 export const FITBIT: MakerReader = {
   name: "fitbit",

@@ -2,36 +2,35 @@ import { headNames, readExportTable, type TableRow } from "../export/exportTable
 import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
 
-/** A kind of CSV file with one figure a row. */
+/** Kind of CSV file with one value per row. */
 interface FigureTable {
-  /** Its files, by their name without the folder. */
+  /** Pattern of its files, by name without the folder. */
   readonly file: string;
-  /** The column of the figure. */
+  /** Column of the value. */
   readonly column: string;
-  /** The metric of the catalog that it is, or the word for what is none. */
+  /** Metric of the catalog, or a word if the catalog has none. */
   readonly is: { readonly metric: string } | { readonly other: string };
-  /** Its unit. */
   readonly unit: string;
-  /** What a row's time means: a moment, the beginning of so many minutes, or a local day. */
+  /** Meaning of a row's time: a moment, the start of this many minutes, or a local day. */
   readonly span: "moment" | "day" | number;
-  /** The column of times. @default "timestamp" */
+  /** Column of times. @default "timestamp" */
   readonly time?: string;
-  /** A number that stands for none. @default no such */
+  /** Number that means no value. @default no such number */
   readonly none?: number;
-  /** What a value is multiplied by. @default 1 */
+  /** Factor of the values. @default 1 */
   readonly scale?: number;
-  /** Files that hold the same better. @default none */
+  /** Pattern of files with the same data in a better format. @default none */
   readonly unless?: RegExp;
 }
 
-/** A date in the name of a file, where it has one. */
+/** Optional date in the name of a file. */
 const DATED = String.raw`(?:[_-]\d{4}-\d\d-\d\d)?\.csv$`;
 /** Names such as `Minute SpO2 - 2024-05-01.csv`, `Daily SpO2 - 2024-05-01-2024-05-31.csv`, `Score - 2024-05-(01).csv`. */
 const SPACED = String.raw` - [\d-]+(?:\(\d\d\))?\.csv$`;
 
 const named = (name: string): RegExp => new RegExp(`(?:^|/)${name}`);
 
-/** Google's tables first; below them Fitbit's own, which older exports have alone. */
+/** Google's tables first, then Fitbit's own, the only ones in older exports. */
 // deno-fmt-ignore
 const TABLES: readonly FigureTable[] = [
   { file: `steps${DATED}`, column: "steps", is: { metric: "StepCount" }, unit: "steps", span: 1, unless: /(?:^|\/)steps-\d{4}-\d\d-\d\d\.json$/ },
@@ -59,7 +58,7 @@ const TABLES: readonly FigureTable[] = [
   { file: `Stress Score\\.csv$`, column: "STRESS_SCORE", time: "DATE", is: { other: "stress_score" }, unit: "score", span: "day", none: 0 },
 ];
 
-/** The rules of the tables with one figure a row. */
+/** Rules for the tables with one value per row. */
 export const FIGURE_RULES: readonly FileRule[] = TABLES.map((table) => ({
   name: named(table.file),
   gives: ["metric" in table.is ? table.is.metric : table.is.other],

@@ -17,17 +17,17 @@ export interface FitbitLog {
   readonly logId: number | string;
   /** Local time without a zone at which the log starts. */
   readonly startTime: string;
-  /** Whether the vendor takes it for the main sleep of its day. */
+  /** `true` if the vendor considers it the main sleep of its day. */
   readonly isMainSleep?: boolean;
-  /** The same, as exports name it. */
+  /** Name of `isMainSleep` in exports. */
   readonly mainSleep?: boolean;
-  /** The date to which the vendor counts it, that of waking, such as `2024-03-31`. */
+  /** Wake-up date, to which the vendor counts the log, such as `2024-03-31`. */
   readonly dateOfSleep?: string;
-  /** The base layer and, in logs with stages, the short wakes laid over it. */
+  /** Base layer and, in logs with stages, the short wakes on top of it. */
   readonly levels: {
-    /** The base layer: pieces that follow each other. */
+    /** Base layer: consecutive pieces. */
     readonly data: readonly FitbitLevel[];
-    /** The short wakes. */
+    /** Short wakes. */
     readonly shortData?: readonly FitbitLevel[];
   };
 }
@@ -43,10 +43,10 @@ export const FITBIT_LEVELS: Readonly<Record<string, number>> = {
   awake: 2,
 };
 
-/** Levels of classic logs, which only tell sleep from wake. */
+/** Levels of classic logs, which only distinguish sleep from wake. */
 const CLASSIC: ReadonlySet<string> = new Set(["asleep", "restless", "awake"]);
 
-/** What a log tells apart that has a level. */
+/** Returns the stages that a log with this level detects. */
 export function fitbitKnown(level: string): string {
   return CLASSIC.has(level.toLowerCase()) ? SLEEP_AND_WAKE : ALL_STAGES;
 }
@@ -54,38 +54,35 @@ export function fitbitKnown(level: string): string {
 const TASK = "Cannot read Fitbit sleep logs";
 const LAYERS = [["base", "data"], ["short", "shortData"]] as const;
 
-/** A piece of a log, placed in time. */
+/** Piece of a log, as an interval. */
 export interface LogStage {
   /** Inclusive start in microseconds since 1970. */
   readonly start: bigint;
-  /** Exclusive end. */
   readonly end: bigint;
-  /** The stage's code. */
   readonly stage: bigint;
-  /** The vendor's word for it. */
+  /** Vendor's word for the stage. */
   readonly level: string;
-  /** The layer that it is of. */
   readonly layer: "base" | "short";
 }
 
-/** How a log is read. */
+/** Options of {@linkcode logStages}. */
 export interface LogOptions {
-  /** The zone of its stamps. */
+  /** Zone of its times. */
   readonly tz: string;
   /** Codes of levels. */
   readonly levels: ReadonlyMap<string, number>;
-  /** What it is called in messages. */
+  /** Name of the log in messages. */
   readonly id: string;
-  /** Called with each piece that cannot be read, which is left out. @default it is thrown */
+  /** Called with each invalid piece, which is skipped. @default throws */
   readonly onProblem?: ((error: Error) => void) | undefined;
 }
 
 /**
- * The pieces of a log, its base layer before its short layer.
+ * Returns the pieces of a log, its base layer before its short layer.
  *
  * @throws {TypeError} if the log lacks a field, naming the log and the row
- * @throws {RangeError} if a stamp, a level or a length is unknown, naming the log and the row, and there
- * is no `onProblem`
+ * @throws {RangeError} if a time, a level or a length is invalid, naming the log and the row, and
+ * `onProblem` is missing
  */
 export function logStages(log: FitbitLog, options: LogOptions): LogStage[] {
   const { tz, levels, id, onProblem } = options;
@@ -113,7 +110,7 @@ export function logStages(log: FitbitLog, options: LogOptions): LogStage[] {
 function offsetAt(stamp: unknown, tz: string, id: string): string {
   if (typeof stamp !== "string") throw new TypeError(`${TASK}: log ${id} has no startTime`);
   try {
-    // A stamp with a zone of its own would be read without it, so it is rejected here.
+    // A time with its own zone would be read without it, so it is rejected here.
     if (/(Z|[+-]\d\d(:?\d\d)?|\])$/i.test(stamp.slice(10))) throw new RangeError("it has a zone");
     return Temporal.PlainDateTime.from(stamp).toZonedDateTime(tz).offset;
   } catch (cause) {
