@@ -2,7 +2,7 @@ import { countersOf } from "../fit/dayCounters.ts";
 import { dayStart, localDay } from "../../time/day.ts";
 import type { SampleTaker, TakerContext } from "./gadgetbridgeTaker.ts";
 
-/** A column that counts on from midnight. */
+/** Column that counts from midnight. */
 interface GadgetCounter {
   readonly column: string;
   readonly metric: string;
@@ -22,7 +22,7 @@ const COUNTERS: Readonly<Record<string, readonly GadgetCounter[]>> = {
 
 const NO_ZONE = "a counter that begins anew at midnight needs a zone; give tz";
 
-/** Takes what is counted on from midnight of the watch's clock, as what was counted from row to row. */
+/** Reads columns that count from midnight of the watch's clock, as the increase from row to row. */
 export function takeCounters(
   table: string,
   { collector, tz }: TakerContext,
@@ -34,7 +34,7 @@ export function takeCounters(
     const { time, source, where } = sample;
     for (const { column, metric, unit, divisor = 1 } of counters) {
       const value = sample.value(column);
-      if (value === undefined || value <= 0) continue; // the row is of something else
+      if (value === undefined || value <= 0) continue; // the row contains something else
       if (midnights === undefined) collector.omit(NO_ZONE);
       else {
         countersOf(collector).add(metric, unit, {
@@ -51,16 +51,18 @@ export function takeCounters(
   return { columns: counters.map(({ column }) => column), row };
 }
 
-/** The last midnight before a time, and how far the clock is ahead of UTC then. */
+/**
+ * Returns a function that gives the last midnight before a time, and the clock's offset from UTC.
+ */
 function midnightsOf(tz: string): (time: number) => { begun: number; offset: number } {
   let from = Infinity, until = -Infinity, day = 0;
   return (time) => {
     if (time <= from || time > until) {
-      day = localDay(BigInt(time) - 1n, tz); // what shows at midnight is of the day before
+      day = localDay(BigInt(time) - 1n, tz); // a reading at midnight belongs to the day before
       from = Number(dayStart(day, tz));
       until = Number(dayStart(day + 1, tz));
     }
-    // any offset that puts the time into its day will do, and the change of clocks is left to the zone
+    // any offset that puts the time into its day works; the zone handles daylight saving changes
     return { begun: from, offset: day * 86_400e6 + Math.min(time - from, 86_400e6) - time };
   };
 }

@@ -6,21 +6,19 @@ import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
 
-/** A row of a table of samples. */
+/** Row of a table of samples. */
 export interface GadgetSample {
-  /** Its time, in microseconds since 1970. */
+  /** Time in microseconds since 1970. */
   readonly time: number;
-  /** The number of the device. */
   readonly device: number;
-  /** The device's name. */
   readonly source: string;
-  /** Where it stands, for the report. */
+  /** Place of the row, for the report. */
   readonly where: string;
-  /** What a column holds; undefined where it holds nothing, or there is no such column. */
+  /** Returns the value of a column; `undefined` if it is empty or the column is missing. */
   value(column: string): number | undefined;
 }
 
-/** A device, of table `DEVICE`. */
+/** Device, from table `DEVICE`. */
 interface Device {
   readonly name: string;
   readonly type: string;
@@ -28,16 +26,16 @@ interface Device {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Called with the last row of a table that could be read, and the error of the next. */
+/** Called with the last row of a table that could be read, and the error of the next row. */
 type OnDamage = (where: string, error: string) => void;
 
-/** The most bytes of a database: 1 TiB. */
+/** Maximum bytes of a database: 1 TiB. */
 const MOST_BYTES = 2 ** 40;
 
-/** The longest stretch of time that is in memory at once. */
+/** Maximum number of days that are in memory at once. */
 const PAGE_DAYS = 30;
 
-/** A Gadgetbridge database, opened to be read. */
+/** A Gadgetbridge database, opened for reading. */
 export class GadgetbridgeDatabase {
   readonly #database: DatabaseSync;
   readonly #tables = new Map<string, ReadonlySet<string>>();
@@ -45,9 +43,10 @@ export class GadgetbridgeDatabase {
   readonly #onDamage: OnDamage;
 
   /**
-   * Reads which tables and devices there are.
+   * Reads the names of the tables and the devices.
    *
-   * @throws {TypeError} if its list of tables or devices is damaged, or it is no database of Gadgetbridge
+   * @throws {TypeError} if its list of tables or devices is damaged, or it is not a Gadgetbridge
+   * database
    */
   constructor(database: DatabaseSync, onDamage: OnDamage) {
     this.#database = database;
@@ -74,34 +73,33 @@ export class GadgetbridgeDatabase {
     }
   }
 
-  /** Its tables, in the order of their names. */
+  /** Names of its tables, sorted. */
   get tables(): readonly string[] {
     return [...this.#tables.keys()];
   }
 
-  /** The name of a device. */
   sourceOf(device: number): string {
     return this.#devices.get(device)?.name ?? "Gadgetbridge";
   }
 
-  /** The type of a device, as Gadgetbridge names it, older ones number it; an empty text if it is not known. */
+  /**
+   * Returns the type of a device, a name, or a number in older versions; an empty text if unknown.
+   */
   typeOf(device: number): string {
     return this.#devices.get(device)?.type ?? "";
   }
 
-  /** Whether a table has a column. */
   has(table: string, column: string): boolean {
     return this.#tables.get(table)?.has(column) === true;
   }
 
-  /** Whether a table has rows. */
   hasRows(table: string): boolean {
     return this.all(`SELECT 1 FROM "${table}" LIMIT 1`).length > 0;
   }
 
   /**
-   * The rows of a table of samples, in order of time; of a damaged table those before the damage. Seconds
-   * count the times of activity samples, milliseconds those of all others.
+   * Yields the rows of a table of samples in order of time; of a damaged table, those before the
+   * damage. Times are in seconds in tables of activity samples, in milliseconds in all others.
    *
    * @throws {TypeError} if it has no times, or no row can be read
    */
@@ -119,7 +117,7 @@ export class GadgetbridgeDatabase {
     ]
       .map((column) => `CAST("${column}" AS REAL) AS "${column}"`).join(", ");
     const rows = `SELECT ${chosen} FROM "${table}" WHERE TIMESTAMP >= ? AND TIMESTAMP < ? ` +
-      `ORDER BY "${table}".TIMESTAMP, "${table}".DEVICE_ID`; // the columns, which are a key, not the casts
+      `ORDER BY "${table}".TIMESTAMP, "${table}".DEVICE_ID`; // sorts by the columns, which are a key, not by the casts
     const first =
       `SELECT CAST(MIN(TIMESTAMP) AS REAL) AS first FROM "${table}" WHERE TIMESTAMP >= ?`;
     let last: unknown; // the time of the last row that was read
@@ -138,9 +136,10 @@ export class GadgetbridgeDatabase {
   }
 
   /**
-   * The rows that a query gives of a table; of a damaged one those before the damage, which is reported.
+   * Yields the rows of a query on a table; if it is damaged, yields the rows before the damage and
+   * reports it.
    *
-   * @param last The row that was read last, for the report; `undefined` if none was read.
+   * @param last The last row that was read, for the report; `undefined` if there was none.
    * @throws {TypeError} if the table is damaged before its first row
    */
   rowsUntilDamage(
@@ -167,7 +166,7 @@ export class GadgetbridgeDatabase {
   }
 
   /**
-   * The rows that a query gives.
+   * Returns the rows of a query.
    *
    * @throws {TypeError} if the database is damaged
    */
@@ -192,17 +191,18 @@ export class GadgetbridgeDatabase {
   }
 }
 
-/** Whether a file is a database of SQLite, by its first bytes. */
+/** Returns whether a file is an SQLite database, by its first bytes. */
 export async function isDatabase(file: ExportFile): Promise<boolean> {
   return new TextDecoder().decode((await file.head()).subarray(0, 16)) === "SQLite format 3\0";
 }
 
 /**
- * Opens a database, gives it to `use` and closes it; `hasLog` if it was written with a write-ahead log, of
- * which nothing is read. It is read where it lies; what lies in a zip file or in memory, what is cut short
- * and what SQLite would have to write beside, is first copied to a folder for temporary files.
+ * Opens a database, passes it to `use` and closes it; `hasLog` is `true` if it was written with a
+ * write-ahead log, which is not read. The database is read in place. It is first copied to a
+ * temporary folder if it is in a zip file, in memory or truncated, or if SQLite would have to write
+ * files next to it.
  *
- * @throws {TypeError} if nothing of it can be read, or it is no database of Gadgetbridge
+ * @throws {TypeError} if no part of it can be read, or it is not a Gadgetbridge database
  */
 export async function withDatabase(
   file: ExportFile,
@@ -238,7 +238,8 @@ export async function withDatabase(
     const copy = join(folder, "copy.db");
     await writeFile(copy, file.pieces(), { mode: 0o600 });
     if (isCut) {
-      // SQLite opens nothing that is shorter than its head says; a page of zeros is an error where it is read.
+      // SQLite opens no file shorter than its header says; a page of zeros is an error only when it
+      // is read.
       await truncate(copy, file.size - file.size % page);
       await truncate(copy, length);
     }
@@ -248,11 +249,11 @@ export async function withDatabase(
   }
 }
 
-/** Bytes of a database and of a page by its head; a length of 0 if it does not say. */
+/** Returns the bytes of a database and of a page, from its header; a length of 0 if unknown. */
 function sizeOf(head: Uint8Array<ArrayBuffer>): { length: number; page: number } {
   if (head.length < 100) return { length: 100, page: 100 };
   const view = new DataView(head.buffer), size = view.getUint16(16);
   const page = size === 1 ? 65_536 : size;
-  const isKept = view.getUint32(24) === view.getUint32(92); // whether the count of pages is
+  const isKept = view.getUint32(24) === view.getUint32(92); // `true` if the page count is valid
   return { length: isKept ? page * view.getUint32(28) : 0, page };
 }

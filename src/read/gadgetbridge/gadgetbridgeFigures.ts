@@ -1,20 +1,20 @@
 import type { SampleTaker, TakerContext } from "./gadgetbridgeTaker.ts";
 
-/** A figure: in which tables it stands, what it is, its unit, and what stands for none. */
+/** Value: its tables, name, unit and valid range. */
 interface GadgetFigure {
   readonly tables: RegExp;
   readonly column: string;
-  /** The metric of the catalog, or the word for it in `others`. */
+  /** Metric of the catalog, or the word in `others`. */
   readonly metric?: string;
   readonly other?: string;
   readonly unit: string;
-  /** What is not within stands for nothing measured. */
+  /** Minimum of a valid value; outside the range, nothing was measured. */
   readonly least: number;
   readonly most?: number;
-  /** Minutes over which it was counted, from its time on; or the column of its end, in seconds. */
+  /** Minutes from its time on over which it was counted; or the column of its end, in seconds. */
   readonly minutes?: number;
   readonly until?: string;
-  /** Only where a column holds a number. */
+  /** Restricts the rows to those with a code in a column. */
   readonly only?: readonly [column: string, code: number];
 }
 
@@ -99,7 +99,7 @@ const FIGURES: readonly GadgetFigure[] = [
   { tables: /_WEIGHT_SAMPLE$/, column: "WEIGHT_KG", metric: "Weight", unit: "kg", least: 1 },
 ];
 
-/** Takes the figures of a table. */
+/** Reads the values of a table. */
 export function takeFigures(
   table: string,
   { collector, database }: TakerContext,
@@ -124,7 +124,7 @@ export function takeFigures(
       }
       const ends = until === undefined ? undefined : sample.value(until);
       const end = ends === undefined ? start + (minutes ?? 0) * 60e6 : ends * 1e6;
-      if (until !== undefined && end < start) continue; // the second row of a span, which marks its end
+      if (until !== undefined && end < start) continue; // the second row of an interval, which marks its end
       const found = { start, end, value, unit, source };
       if (metric !== undefined) collector.sample(metric, found, where);
       else collector.other(other!, found, where);

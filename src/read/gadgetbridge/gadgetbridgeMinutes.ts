@@ -1,7 +1,7 @@
 import type { GadgetSample } from "./gadgetbridgeDatabase.ts";
 import type { SampleTaker, TakerContext } from "./gadgetbridgeTaker.ts";
 
-/** A stretch of one stage. */
+/** Interval of one stage. */
 interface Stretch {
   readonly start: number;
   readonly where: string;
@@ -10,14 +10,14 @@ interface Stretch {
   end: number;
 }
 
-/** How the rows of a minute each tell the stage: the columns, and what they make together. */
+/** Describes a table with one row per minute: its columns, and how they determine the stage. */
 interface Minutes {
   readonly columns: readonly string[];
-  /** The stage of a row; undefined of one awake or not worn. */
+  /** Returns the stage of a row; `undefined` if awake or not worn. */
   stageOf(sample: GadgetSample, type: string): number | undefined;
-  /** When it ends, in microseconds since 1970. @default a minute later */
+  /** Returns the end in microseconds since 1970. @default a minute later */
   endOf?(sample: GadgetSample): number;
-  /** Whether it counts only where there is nothing finer. @default false */
+  /** `true` if the rows only count without finer data. @default false */
   readonly coarse?: boolean;
 }
 
@@ -66,7 +66,10 @@ const TABLES: Readonly<Record<string, () => Minutes>> = {
   }),
 };
 
-/** Takes stages of sleep of tables with a row a minute; rows that follow each other become one stretch. */
+/**
+ * Reads sleep stages from tables with one row per minute; consecutive rows of a stage become one
+ * interval.
+ */
 export function takeMinutes(table: string, context: TakerContext): SampleTaker | undefined {
   const minutes = TABLES[table]?.();
   return minutes && takeStretches(minutes, context);
@@ -76,14 +79,14 @@ function takeStretches(
   { columns, stageOf, endOf = ({ time }) => time + MINUTE, coarse }: Minutes,
   { collector, database }: TakerContext,
 ): SampleTaker {
-  const open = new Map<number, Stretch>(); // of each device
+  const open = new Map<number, Stretch>(); // by device
   const close = ({ where, ...stretch }: Stretch): void => {
     if (coarse) collector.coarseStage(stretch, where);
     else collector.stage(stretch, where);
   };
   const row: SampleTaker["row"] = (sample) => {
     const { time: start, device, source, where } = sample, end = endOf(sample);
-    if (end <= start) return; // the second row of a span, which marks its end
+    if (end <= start) return; // the second row of an interval, which marks its end
     const stage = stageOf(sample, database.typeOf(device)), last = open.get(device);
     if (last !== undefined && last.stage === stage && start <= last.end) {
       last.end = Math.max(last.end, end);

@@ -5,13 +5,13 @@ import type { SampleTaker, TakerContext } from "./gadgetbridgeTaker.ts";
 
 type Stages = Readonly<Record<number, number>>;
 
-/** Stages of rows that say how long they last, in minutes or seconds. */
+/** Stages of rows that have a duration, in minutes or seconds. */
 const LASTING: Readonly<Record<string, { unit: number; stages: Stages }>> = {
   COLMI_SLEEP_STAGE_SAMPLE: { unit: 60e6, stages: { 2: 3, 3: 4, 4: 5, 5: 2 } },
   CMF_SLEEP_STAGE_SAMPLE: { unit: 1e6, stages: { 1: 4, 2: 3, 3: 5 } },
 };
 
-/** Levels of FIT, by the numbers of Garmin's rows. */
+/** FIT levels, by their numbers in Garmin's rows. */
 const LEVELS: Readonly<Record<number, string>> = {
   0: "unmeasurable",
   1: "awake",
@@ -21,13 +21,13 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 const GARMIN_SLEEP = 74, BEGUN = 0;
 
-/** Xiaomi's stages; any other is awake. */
+/** Xiaomi's stages; all others mean awake. */
 const XIAOMI: Stages = { 2: 4, 3: 3, 4: 5 };
 
-/** The longest stretch of one stage that nothing ends: 4 hours. */
+/** Maximum length of a stage without an end: 4 hours. */
 const LONGEST = 4 * 3600e6;
 
-/** Takes stages of sleep, each of which has its time and how it ends. */
+/** Reads sleep stages that each have a time, with the rule for their end. */
 export function takeNights(table: string, context: TakerContext): SampleTaker | undefined {
   if (table in LASTING) return takeLasting(table, context);
   if (table === "GARMIN_SLEEP_STAGE_SAMPLE") return takeEnds(context);
@@ -49,7 +49,7 @@ function takeLasting(table: string, { collector }: TakerContext): SampleTaker {
   return { columns: ["DURATION", "STAGE"], row };
 }
 
-/** Garmin's rows, which end with their time, as those of FIT files do. */
+/** Reads Garmin's rows, whose time is their end, as in FIT files. */
 function takeEnds(context: TakerContext): SampleTaker {
   const levels = new Map<number, FitMessage[]>(), starts = new Map<number, FitMessage[]>();
   const add = (to: Map<number, FitMessage[]>, { time, device }: GadgetSample, more: FitMessage) => {
@@ -73,7 +73,7 @@ function takeEnds(context: TakerContext): SampleTaker {
   return { columns: ["STAGE"], row, end };
 }
 
-/** Xiaomi's rows, which last until the next of the device, or until it saw one wake. */
+/** Reads Xiaomi's rows, which last until the next row of the device, or until the wake-up time. */
 function takeStarts({ collector, database }: TakerContext): SampleTaker {
   const nights = new Map<number, { start: number; end: number }[]>();
   for (const sample of database.samples("XIAOMI_SLEEP_TIME_SAMPLE", ["WAKEUP_TIME"])) {
@@ -116,7 +116,7 @@ function takeStarts({ collector, database }: TakerContext): SampleTaker {
   };
 }
 
-/** Nights without stages, which count where no stage begins within them. */
+/** Reads nights without stages, which count if no stage starts within them. */
 function takeSessions({ collector }: TakerContext): SampleTaker {
   const row: SampleTaker["row"] = (sample) => {
     const { time: start, source, where } = sample, end = (sample.value("WAKEUP_TIME") ?? 0) * 1000;

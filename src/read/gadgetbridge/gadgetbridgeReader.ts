@@ -10,13 +10,13 @@ import type { SampleTaker, TakerContext, TakerOf } from "./gadgetbridgeTaker.ts"
 import { addWorkouts } from "./gadgetbridgeWorkouts.ts";
 
 /**
- * The database of Gadgetbridge, of watches and bands of many makers: a table of samples of each family of
- * devices and kind of sample. The form: `GBDaoGenerator.java` in
- * https://codeberg.org/Freeyourgadget/Gadgetbridge (schema 92); the codes are those that the
- * `…SampleProvider` of each family there reads.
+ * Reads the database of Gadgetbridge, for watches and bands of many vendors: one table of samples
+ * per family of devices and kind of sample. Format: `GBDaoGenerator.java` in
+ * https://codeberg.org/Freeyourgadget/Gadgetbridge (schema 92); the codes are those in the
+ * `…SampleProvider` of each family there.
  *
- * Times are instants. Steps of Garmin and CMF count on from midnight, which needs the zone. Steps of other
- * families are read where it is known what a row counts; heart rates are read of all.
+ * Times are instants. Steps of Garmin and CMF count from midnight, which requires the zone. Steps
+ * of other families are read if the meaning of a row is known; heart rates are read from all.
  */
 export const GADGETBRIDGE: MakerReader = {
   name: "gadgetbridge",
@@ -31,10 +31,10 @@ export const GADGETBRIDGE: MakerReader = {
 
 const TAKERS: readonly TakerOf[] = [takeFigures, takeCounters, takeMinutes, takeNights];
 
-/** A time, in microseconds, beyond which `ExportCollector` takes none. */
+/** Time in microseconds after which `ExportCollector` rejects rows. */
 const MOST = Date.UTC(2200, 0) * 1000;
 
-/** Tables that another one's reading takes in. */
+/** Tables that are read together with another one. */
 const TAKEN = new Set(["GARMIN_EVENT_SAMPLE"]);
 
 async function readDatabase(file: ExportFile, context: RuleContext): Promise<void> {
@@ -52,7 +52,7 @@ async function readDatabase(file: ExportFile, context: RuleContext): Promise<voi
   });
 }
 
-/** Reads a table; that one is damaged does not keep the others from being read. */
+/** Reads a table; if it is damaged, the others are still read. */
 function trying(table: string, { collector }: RuleContext, read: () => void): void {
   try {
     read();

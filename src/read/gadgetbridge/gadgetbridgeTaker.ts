@@ -1,21 +1,19 @@
 import type { RuleContext } from "../export/readExport.ts";
 import type { GadgetbridgeDatabase, GadgetSample } from "./gadgetbridgeDatabase.ts";
 
-/** What a taker is handed. */
+/** Context of a taker. */
 export interface TakerContext extends RuleContext {
-  /** The database. */
   readonly database: GadgetbridgeDatabase;
 }
 
-/** Takes what it knows from the rows of a table, in order of time. */
+/** Reads data from the rows of a table, in order of time. */
 export interface SampleTaker {
-  /** The columns that it reads. */
+  /** Columns that it reads. */
   readonly columns: readonly string[];
-  /** Takes a row. */
   row(sample: GadgetSample): void;
-  /** Takes what only the last row tells. @default nothing */
+  /** Adds data that depends on the last row. @default nothing */
   end?(): void;
 }
 
-/** Gives what takes from a table; undefined where there is nothing in it for it. */
+/** Returns a taker for a table; `undefined` if it reads nothing from the table. */
 export type TakerOf = (table: string, context: TakerContext) => SampleTaker | undefined;

@@ -1,6 +1,6 @@
 import type { TakerContext } from "./gadgetbridgeTaker.ts";
 
-/** Kinds of activities that are common; of any other the name that the person or the watch gave counts. */
+/** Common kinds of activities; all others use the name from the user or the watch. */
 const KINDS: Readonly<Record<number, string>> = {
   0x10: "running",
   0x20: "walking",
@@ -49,7 +49,10 @@ export function addWorkouts({ collector, database }: TakerContext): void {
   }
 }
 
-/** What gives a figure of a summary, if it is in the unit; undefined if the summary is not JSON. */
+/**
+ * Returns a function that gives a value of a summary if it has the unit; `undefined` if the summary
+ * is not JSON.
+ */
 function summaryOf(
   text: unknown,
 ): ((key: string, unit: string) => number | undefined) | undefined {
