@@ -7,8 +7,8 @@ export const REPORT_STYLE = `
 .measures th, .measures td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-top: 1px solid #8884; }
 .measures thead th { border-top: 0; font-size: .75rem; font-weight: 600; opacity: .8; }
 .measures tbody th { font-weight: 600; min-width: 9rem; } .measures small { font-size: .75rem; font-weight: 400; opacity: .75; }
-.measures .band { white-space: nowrap; }
-.measures .value, .measures td:last-child { white-space: nowrap; }
+.measures td:not(:last-child) .band { white-space: nowrap; }
+.measures .value { white-space: nowrap; }
 .mark { color: #b4521f; } .beyond td:last-child { font-weight: 600; }
 .sparkline { display: block; width: 130px; height: 26px; max-width: none; }
 .front .columns { display: grid; grid-template-columns: 2fr 1fr; gap: 0 2rem; }
