@@ -9,7 +9,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts"
 
 export const EXPORT_OPTIONS = optionNames<ExportOptions>()("tz only range strict signal");
 
-/** What a rule receives in addition to the file. */
+/** Context of a rule, besides the file. */
 export interface RuleContext {
   readonly collector: ExportCollector;
   /** Zone of times without one, from the caller or the export. */

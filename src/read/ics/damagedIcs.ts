@@ -12,7 +12,7 @@ export interface DamagedIcs {
   }[];
 }
 
-/** How a damaged calendar is read. */
+/** Options for reading a damaged calendar. */
 export interface DamagedOptions {
   /** Parses a calendar and throws if it is not one. */
   readonly parse: (text: string) => unknown;

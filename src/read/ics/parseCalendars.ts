@@ -4,7 +4,7 @@ import type { Pause } from "../export/pause.ts";
 /** A component as jCal has it: name, properties, components. */
 type Component = [name: string, properties: unknown[], components: unknown[]];
 
-/** How calendars are parsed. */
+/** Options for parsing calendars. */
 export interface ParseOptions {
   /** Parses a whole calendar, and throws if it is not one. */
   readonly parse: (text: string) => unknown;
