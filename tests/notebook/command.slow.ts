@@ -194,7 +194,9 @@ exit 7
 `;
     await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
     await Deno.mkdir(`${home}/notebooks`);
-    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, TMPDIR: home, JUPYTER_PATH: "/given" };
+    const TMPDIR = `${home}/tmp`;
+    await Deno.mkdir(TMPDIR);
+    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, TMPDIR, JUPYTER_PATH: "/given" };
     const { code, out, err } = await call(["lab", `${home}/notebooks`], { env });
     assertEquals([code, err], [7, ""]);
     assert(out.includes(`folder=${home}/notebooks\n`), out);
@@ -202,8 +204,10 @@ exit 7
     const spec = JSON.parse(out.slice(out.indexOf("{")));
     assertEquals(spec.display_name, "Deno (lifeframe)");
     assertEquals(spec.argv[0], Deno.execPath());
-    const names = [...Deno.readDirSync(home)].map(({ name }) => name).sort();
-    assertEquals(names, ["jupyter-lab", "notebooks"], "nothing is left when JupyterLab has ended");
+    assertEquals([...Deno.readDirSync(TMPDIR)], [], "nothing is left when JupyterLab has ended");
+    const known = [".cache", "jupyter-lab", "notebooks", "tmp"]; // .cache is Deno's own
+    const others = [...Deno.readDirSync(home)].filter(({ name }) => !known.includes(name));
+    assertEquals(others, []);
   });
 });
 
