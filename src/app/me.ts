@@ -415,5 +415,5 @@ export function withQuestions(client: Client, data: DataWords): Me {
 
 /** Returns whether a type comes before the range. */
 function isTyped(given: Typed | Untyped): given is Typed {
-  return looksLikeRange(given[1]);
+  return typeof given[1] === "string" || looksLikeRange(given[1]);
 }

@@ -323,7 +323,7 @@ function pivot(
     const at = all.indexOf(name);
     if (at < 0) {
       throw new RangeError(
-        `Cannot ${ACTION}: there is no statistic ${JSON.stringify(name)}${suggest(name, all)}`,
+        `Cannot ${ACTION}: unknown statistic ${JSON.stringify(name)}${suggest(name, all)}`,
       );
     }
     const { unit } = statistics[at]!, own = Float64Array.from(rows, (row) => value[row + at]!);

@@ -75,9 +75,13 @@ export function whenRange(when: When, { tz, now }: WhenOptions): Range {
   return given;
 }
 
-/** Returns whether a value is text, a date, or an object with a member of a range. */
+/**
+ * Returns whether a value is text that starts with a year, a date, or an object with a member of a
+ * range.
+ */
 export function looksLikeRange(value: unknown): boolean {
-  if (typeof value === "string" || value instanceof Temporal.PlainDate) return true;
+  if (typeof value === "string") return /^\d{4}/.test(value);
+  if (value instanceof Temporal.PlainDate) return true;
   return typeof value === "object" && value !== null &&
     OBJECTS.flat().some((name) => name in value);
 }

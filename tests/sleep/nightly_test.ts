@@ -181,7 +181,7 @@ Deno.test("nightly() rejects an unknown statistic with the nearest name", () => 
   assertThrows(
     () => nightly([], { statistics: ["TSTs" as never] }),
     RangeError,
-    'Cannot make a table of nights: there is no statistic "TSTs"; did you mean "TST"?',
+    'Cannot make a table of nights: unknown statistic "TSTs"; did you mean "TST"?',
   );
   assertThrows(
     () => nightly([], { statistics: "TST" as unknown as [] }),

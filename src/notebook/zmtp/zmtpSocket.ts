@@ -1,4 +1,4 @@
-import { concat } from "./concat.ts";
+import { Buffer } from "node:buffer";
 import { decodeZmtpFrame, encodeZmtpFrame, ZMTP_FLAGS } from "./zmtpFrame.ts";
 
 /** Options of {@linkcode ZmtpSocket.connect}. */
@@ -96,9 +96,9 @@ export class ZmtpSocket {
    */
   async *messages(): AsyncGenerator<Uint8Array[]> {
     const chunk = new Uint8Array(1 << 16);
-    let rest = new Uint8Array(), frames: Uint8Array[] = [];
+    let rest: Uint8Array = new Uint8Array(), frames: Uint8Array[] = [];
     for (let count = await this.read(chunk); count !== null; count = await this.read(chunk)) {
-      rest = concat([rest, chunk.subarray(0, count)]);
+      rest = Buffer.concat([rest, chunk.subarray(0, count)]);
       let at = 0;
       for (let frame = decodeZmtpFrame(rest, at); frame; frame = decodeZmtpFrame(rest, at)) {
         at = frame.end;
@@ -108,7 +108,7 @@ export class ZmtpSocket {
         yield frames;
         frames = [];
       }
-      rest = rest.slice(at);
+      rest = rest.subarray(at);
     }
   }
 
@@ -121,7 +121,7 @@ export class ZmtpSocket {
     const encoded = frames.map((frame, i) =>
       encodeZmtpFrame(frame, { more: i < frames.length - 1 })
     );
-    this.#sending = this.#sending.then(() => this.#write(concat(encoded)));
+    this.#sending = this.#sending.then(() => this.#write(Buffer.concat(encoded)));
     return this.#sending;
   }
 

@@ -14,8 +14,8 @@ export interface RhythmVariantForm extends RhythmForm {
    * windows are left out.
    */
   readonly keepsFine: boolean;
-  /** `true` if L5 and M10 of data finer than a minute may start at any step of the data. */
-  readonly startsInMinute: boolean;
+  /** `true` if L5 and M10 of data finer than a minute may start between two full minutes. */
+  readonly startsBetweenMinutes: boolean;
 }
 export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = {
   // Van Someren et al. 1999, doi:10.3109/07420529908998724
@@ -29,7 +29,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: false,
     keepsFine: false,
-    startsInMinute: false,
+    startsBetweenMinutes: false,
   },
   // LightLogR 0.3.8, and later its `use.samplevar`: variances of samples
   sample: {
@@ -42,7 +42,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: false,
     keepsFine: false,
-    startsInMinute: false,
+    startsBetweenMinutes: false,
   },
   // GGIR 3.3, g.IVIS: hours from the start, all deviations from the mean day's mean, phi of an ARIMA
   GGIR: {
@@ -55,7 +55,7 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: true,
     closedPeriods: false,
     keepsFine: false,
-    startsInMinute: false,
+    startsBetweenMinutes: false,
   },
   // pyActigraphy 1.2.2, io/base.py and metrics/metrics.py: sums of hours from the start, variances of
   // samples, mean over the known pairs; pandas' slices of a period hold both of its ends
@@ -69,6 +69,6 @@ export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = 
     autoregressive: false,
     closedPeriods: true,
     keepsFine: true,
-    startsInMinute: true,
+    startsBetweenMinutes: true,
   },
 };

@@ -196,8 +196,8 @@ function coverageOf(
 }
 
 /** Returns the data's step in minutes, at which L5 and M10 may start. */
-function resolutionOf({ step }: Values, { startsInMinute }: RhythmVariantForm): number {
+function resolutionOf({ step }: Values, { startsBetweenMinutes }: RhythmVariantForm): number {
   const own = step / MINUTE_US;
-  if (startsInMinute && step >= MINUTE_US / 60 && MINUTE_US % step === 0) return own;
+  if (startsBetweenMinutes && step >= MINUTE_US / 60 && MINUTE_US % step === 0) return own;
   return own >= 1 && 60 % own === 0 ? own : own > 60 ? 60 : 1;
 }

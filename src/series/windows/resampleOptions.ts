@@ -106,8 +106,7 @@ export function checkResample(options: ResampleOptions): void {
   }
   if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
   const { whole = false } = options;
-  const isWord = typeof whole === "string" && !/^\d{4}/.test(whole);
-  if (typeof whole !== "boolean" && (isWord || !looksLikeRange(whole))) {
+  if (typeof whole !== "boolean" && !looksLikeRange(whole)) {
     throw new TypeError(
       `Cannot resample: whole is ${describeValue(whole)}, expected true, false or a range`,
     );

@@ -84,10 +84,10 @@ export function findBedPeriods(
     : mains.find(({ end }) => end > off);
   if (one === undefined) {
     throw new RangeError(
-      `Cannot ${action}: there is no night ${
+      `Cannot ${action}: ${
         off === undefined
-          ? `before lights on at ${isoMicros(on!, tz)}`
-          : `after lights off at ${isoMicros(off, tz)}`
+          ? `no night starts before lights on at ${isoMicros(on!, tz)}`
+          : `no night ends after lights off at ${isoMicros(off, tz)}`
       }`,
     );
   }
