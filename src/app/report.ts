@@ -11,9 +11,11 @@ import { liveOnce } from "../display/liveTag.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
 import type { TableDisplay } from "../frame/table/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
+import { unitSystem } from "./ask/amounts.ts";
 import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
 import type { Client } from "../client/client.ts";
-import { type When, whenRange } from "../time/when.ts";
+import type { UnitSystem } from "../client/connectOptions.ts";
+import { looksLikeRange, type When, whenRange } from "../time/when.ts";
 import { readProvenance } from "./days/provenance.ts";
 import { pageLabels } from "./page/pageLabels.ts";
 import { page, type PageContent, sectionHtml } from "./page/page.ts";
@@ -70,6 +72,8 @@ export interface ReportOptions {
    * locale's
    */
   timeFormat?: string | undefined;
+  /** System of units of amounts: kilometres or miles, kilograms or pounds. @default the client's */
+  units?: UnitSystem | undefined;
   /** Instructions for creating the report again, such as a command; shown at its end. @default none */
   again?: string | undefined;
   /** Called after each step with a few rows of its result. @default none */
@@ -77,7 +81,7 @@ export interface ReportOptions {
 }
 
 const OPTIONS = optionNames<ReportOptions>()(
-  "title name against deidentify tz sourcePriority data again onStep locale timeFormat",
+  "title name against deidentify tz sourcePriority data again onStep units locale timeFormat",
 );
 
 /** A report. It displays itself in a notebook and can be saved as a self-contained HTML page. */
@@ -160,7 +164,8 @@ export class Report extends Displayable {
  * its number of days or nights.
  *
  * @throws {TypeError} if the client or the range is missing, or an option does not exist
- * @throws {RangeError} if the zone is missing, or the range is empty
+ * @throws {RangeError} if the zone is missing, the system of units does not exist, or the range is
+ * empty
  */
 export async function report(
   me: Client,
@@ -174,6 +179,7 @@ export async function report(
   checkSources(action, options.sourcePriority);
   checkFunction(action, "onStep", options.onStep);
   const tz = zoneOf(me, options.tz, action);
+  const units = unitSystem(me, options.units, action);
   const { sourcePriority, again, onStep = () => {} } = options;
   const { start, end } = toInterval(range, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
@@ -184,7 +190,7 @@ export async function report(
   const before = againstOf(me, options.against, { first, last }, options.tz ?? tz);
   const known = await readReport(
     me,
-    { first, last, tz, sourcePriority },
+    { first, last, tz, sourcePriority, units },
     pageLabels(options, tz),
   );
   const front = await readFrontPage(me, known, {
@@ -275,7 +281,7 @@ function againstOf(
     const days = first.until(last).days + 1;
     return { first: first.subtract({ days }), last: first.subtract({ days: 1 }) };
   }
-  if (against === null || !["object", "string"].includes(typeof against) || isWord(against)) {
+  if (typeof against !== "object" ? !looksLikeRange(against) : against === null) {
     throw new TypeError(
       `Cannot make a report: against is ${
         describeValue(against)
@@ -287,9 +293,4 @@ function againstOf(
   if (start === end) throw new RangeError("Cannot make a report: the range of against is empty");
   const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, name).toPlainDate();
   return { first: date(start), last: date(end - 1n) };
-}
-
-/** Returns whether text has no digits, so it cannot name days. */
-function isWord(text: unknown): boolean {
-  return typeof text === "string" && !/\d/.test(text);
 }

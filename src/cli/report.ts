@@ -2,6 +2,7 @@
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import type { Me } from "../app/me.ts";
+import type { UnitSystem } from "../client/connectOptions.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./readFlags.ts";
@@ -22,6 +23,7 @@ const USAGE = `Usage: deno task report [options]
                            sources, then the finest resolution)
   --locale NAME            language and order of dates, such as de or en-US (English)
   --time-format PATTERN    format of times, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
+  --units SYSTEM           metric for kilometres and kilograms, or imperial for miles and pounds (metric)
   --profile NAME           deployment stored by \`${taskLine("lifeframe", "login")} --profile NAME\`
   --base-url URL           service that you signed in to with \`${taskLine("lifeframe", "login")}\`;
                            without it, the sample
@@ -45,6 +47,7 @@ const OPTIONS = {
   "time-format": { type: "string" },
   title: { type: "string" },
   to: { type: "string" },
+  units: { type: "string" },
   zone: { type: "string" },
 } as const;
 
@@ -71,6 +74,7 @@ export async function reportCommand(args: string[]): Promise<number> {
     const made = await me.report(days, {
       tz,
       sourcePriority: values.sources?.split(","),
+      units: values.units as UnitSystem | undefined,
       locale: values.locale,
       timeFormat: values["time-format"],
       title: values.title,

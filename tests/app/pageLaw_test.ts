@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
     assertEquals(Number(parts["n"]), dates.length);
   }],
   [
-    `Held against: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`,
+    `Compared with: (?<first>${DATE}) to (?<last>${DATE}) \\((?<n>\\d+) days\\)`,
     (parts, { dates }) => {
       assertEquals(Number(parts["n"]), dates.length);
       assertEquals(days(parts), dates.length);

@@ -66,7 +66,7 @@ export const ME: PublicCalls<Questions> = {
     options: 1,
   },
   digest: {
-    args: () => [days, { before: 1, tz, sourcePriority: ["Wrist"], ...text }],
+    args: () => [days, { before: 1, tz, sourcePriority: ["Wrist"], units: "metric", ...text }],
     options: 1,
     takes: { "no argument": "the last seven days" },
   },
@@ -133,6 +133,7 @@ export const ME: PublicCalls<Questions> = {
       sourcePriority: ["Wrist"],
       data: "x",
       again: "x",
+      units: "imperial",
       onStep: () => {},
       locale: "de",
       timeFormat: "HH:mm",

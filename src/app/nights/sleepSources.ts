@@ -27,7 +27,7 @@ const UNNAMED = "a source without a name";
 
 /** Descriptions of the rules for the order of sources. */
 export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
-  "asked": "as asked for",
+  "asked": "the order that you gave",
   "data sources": "the order of the service's data sources",
   "resolution": "the finest resolution first",
 };

@@ -1,10 +1,12 @@
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { Displayable } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
+import { unitSystem } from "../ask/amounts.ts";
 import { checkClient, checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
@@ -29,6 +31,8 @@ export interface DigestOptions {
   tz?: Zones | undefined;
   /** Sources of sleep, highest priority first. @default as in `me.lastNight` */
   sourcePriority?: readonly string[] | undefined;
+  /** System of units of amounts: kilometres or miles, kilograms or pounds. @default the client's */
+  units?: UnitSystem | undefined;
   /**
    * Language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns.
    * @default English
@@ -41,7 +45,7 @@ export interface DigestOptions {
   timeFormat?: string | undefined;
 }
 
-const OPTIONS = optionNames<DigestOptions>()("before tz sourcePriority locale timeFormat");
+const OPTIONS = optionNames<DigestOptions>()("before tz sourcePriority units locale timeFormat");
 const ACTION = "make a digest";
 
 /** Numbers behind a sentence of a digest. */
@@ -100,7 +104,7 @@ export async function digest(
   if (!Number.isInteger(before) || before < 1) {
     throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a whole number of at least 1`);
   }
-  const tz = zoneOf(me, options.tz, ACTION);
+  const tz = zoneOf(me, options.tz, ACTION), units = unitSystem(me, options.units, ACTION);
   const { start, end } = toInterval(range, { tz });
   if (start === end) throw new RangeError(`Cannot ${ACTION}: the range is empty`);
   const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
@@ -109,7 +113,7 @@ export async function digest(
     first: period.first.subtract({ days: before }),
     last: period.first.subtract({ days: 1 }),
   };
-  const measures = await readMeasures(me, [period, usual], { tz, sourcePriority });
+  const measures = await readMeasures(me, [period, usual], { tz, sourcePriority, units });
   const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz);
   const title = `${labels.date(period.first)} to ${labels.date(period.last)}, in words`;
   const sentences = changes.length === 0

@@ -2,6 +2,7 @@ import { zonedTime } from "../../time/zones.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { BuiltInMetric } from "../../api/fields/metricTable.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import type { Client } from "../../client/client.ts";
 import { METRICS } from "../../api/fields/metricTable.ts";
 import { between } from "../../time/range.ts";
@@ -189,10 +190,15 @@ export function nightMeasures(
   })).filter(({ values }) => values.size > 0);
 }
 
-/** Reads the measures of days that are over, in the client's system of units. */
+/** Reads the measures of days that are over, in a system of units. */
 export async function dayMeasures(
   me: Client,
-  { first, last, tz }: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
+  { first, last, tz, units }: {
+    first: Temporal.PlainDate;
+    last: Temporal.PlainDate;
+    tz: string;
+    units: UnitSystem;
+  },
 ): Promise<MeasuredDays[]> {
   const range = between(first, last.add({ days: 1 }), tz);
   const { value: available } = await ifThere(
@@ -205,7 +211,7 @@ export async function dayMeasures(
   if (names.length === 0) return [];
   const { value: frame } = await ifThere(
     "metrics",
-    daily(me, range, { metrics: names, units: me.units, tz, onAbsent: () => {} }),
+    daily(me, range, { metrics: names, units, tz, onAbsent: () => {} }),
     undefined,
   );
   if (frame === undefined) return [];
@@ -215,7 +221,7 @@ export async function dayMeasures(
     const { values, rows } = wholeDays(frame, column, { tz });
     const dates = rows.map((row) => zonedTime(time.values[row]!, tz).toPlainDate().toString());
     return {
-      ...(me.units === "imperial" ? IN_IMPERIAL[name] : undefined) ?? OF_DAYS[name]!,
+      ...(units === "imperial" ? IN_IMPERIAL[name] : undefined) ?? OF_DAYS[name]!,
       isNight: false,
       values: new Map(dates.map((date, i) => [date, values[i]!])),
       vendor: new Set<string>(),

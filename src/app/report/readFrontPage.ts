@@ -28,10 +28,10 @@ export async function readFrontPage(
   data: ReportData,
   { name, before, sourcePriority, isAnonymous, labels }: FrontPageQuery,
 ): Promise<FrontPage> {
-  const { first, last, tz, count, now, sources, sleep } = data;
+  const { first, last, tz, count, now, sources, sleep, units } = data;
   const period = { first, last };
   const periods = before === undefined ? [period] : [period, before];
-  const measures = await readMeasures(me, periods, { tz, sourcePriority, sleep });
+  const measures = await readMeasures(me, periods, { tz, sourcePriority, units, sleep });
   const changes = changesOf(measures, period, before);
   const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
   const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
@@ -52,7 +52,7 @@ export async function readFrontPage(
       ["Period", `${inWords(period)} (${count} days)`],
       ...before === undefined
         ? []
-        : [["Held against", `${inWords(before)} (${daysOf(before)} days)`] as const],
+        : [["Compared with", `${inWords(before)} (${daysOf(before)} days)`] as const],
       ["Made on", labels.date(today)],
       ["Zone", tz],
     ],

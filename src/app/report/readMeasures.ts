@@ -1,13 +1,15 @@
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { readNights, type SleepNights } from "../nights/readNights.ts";
 import type { Dates } from "./changes.ts";
 import { dayMeasures, type MeasuredDays, nightMeasures } from "./measures.ts";
 
-/** Zone, sources and nights of measures. */
+/** Zone, sources, units and nights of measures. */
 export interface MeasuresQuery {
   readonly tz: string;
   /** Sources of sleep, highest priority first. */
   readonly sourcePriority: readonly string[] | undefined;
+  readonly units: UnitSystem;
   /** Nights of the first period, if they were read already. */
   readonly sleep?: SleepNights | undefined;
 }
@@ -16,13 +18,13 @@ export interface MeasuresQuery {
 export async function readMeasures(
   me: Client,
   periods: readonly Dates[],
-  { tz, sourcePriority, sleep }: MeasuresQuery,
+  { tz, sourcePriority, units, sleep }: MeasuresQuery,
 ): Promise<MeasuredDays[]> {
   const read = await Promise.all(periods.map(async (period, i) => {
     const range = { ...period, tz };
     const [nights, days] = await Promise.all([
       i === 0 && sleep !== undefined ? sleep : readNights(me, { ...range, sourcePriority }),
-      dayMeasures(me, range),
+      dayMeasures(me, { ...range, units }),
     ]);
     return [...nightMeasures(nights, range), ...days];
   }));

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { float64Column, timeColumn } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { resample } from "../../series/resample.ts";
@@ -14,6 +15,8 @@ import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Data of a report. */
 export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
+  /** System of units of amounts. */
+  readonly units: UnitSystem;
   /** Formats of dates and times. */
   readonly labels: PageLabels;
   /** From the first local midnight to the one after the last day. */
@@ -43,10 +46,10 @@ export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
 /** Reads the data of a report in parallel, and analyses it. */
 export async function readReport(
   me: Client,
-  asked: NightsQuery,
+  asked: NightsQuery & { readonly units: UnitSystem },
   labels: PageLabels,
 ): Promise<ReportData> {
-  const { first, last, tz } = asked;
+  const { first, last, tz, units } = asked;
   const end = last.add({ days: 1 }), range = between(first, end, tz);
   const week = end.subtract({ days: 7 });
   const lastDays = between(Temporal.PlainDate.compare(first, week) > 0 ? first : week, end, tz);
@@ -59,12 +62,13 @@ export async function readReport(
     ),
     ifThere("steps", daily(me, range, { metrics: ["StepCount"], tz }), noSeries("step_count")),
     annotationEvents(me, lastDays, tz),
-    ifThere("workouts", workouts(me, range, { by: "activity", tz }), toFrame({})),
+    ifThere("workouts", workouts(me, range, { by: "activity", tz, units }), toFrame({})),
   ]);
   return {
     first,
     last,
     tz,
+    units,
     labels,
     range,
     count: first.until(last).days + 1,

@@ -82,7 +82,8 @@ Deno.test("weekdays and times of day stay unchanged, even across a daylight savi
     Temporal.PlainDate.from("2025-04-02"),
   ];
   const labels = pageLabels({}, TZ);
-  const data = await readReport(me, { first, last, tz: TZ, sourcePriority: undefined }, labels);
+  const asked = { first, last, tz: TZ, sourcePriority: undefined, units: "metric" } as const;
+  const data = await readReport(me, asked, labels);
   const moved = deidentify(data, 60);
   assertEquals(moved.first, first.subtract({ weeks: 60 }));
   assertEquals(moved.first.dayOfWeek, first.dayOfWeek);

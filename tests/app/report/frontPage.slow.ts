@@ -39,7 +39,7 @@ Deno.test("the first page compares two weeks with the two before, in medians", a
   assertEquals(content.head.slice(0, 3), [
     ["Of", "Kim <b>"],
     ["Period", "2025-01-01 to 2025-01-14 (14 days)"],
-    ["Held against", "2024-12-18 to 2024-12-31 (14 days)"],
+    ["Compared with", "2024-12-18 to 2024-12-31 (14 days)"],
   ]);
   const asleep = content.changes.find(({ label }) => label === "Asleep")!;
   assertEquals([asleep.now.median, asleep.before!.median], [420, 480]);
@@ -125,4 +125,27 @@ Deno.test("a comparison with other days shows their dates, and rejects invalid o
 Deno.test("a title above the report replaces its days", async () => {
   await using me = await handMade({ records: records(), now: NOW, tz: TZ });
   assertEquals((await me.report(days, { title: "For Dr. W" })).content.title, "For Dr. W");
+});
+
+Deno.test("report and digest write miles and pounds if units is imperial", async () => {
+  const workout = {
+    apple_workout_id: crypto.randomUUID(),
+    start_date: `${day(17)}T10:00:00+01:00`,
+    end_date: `${day(17)}T11:00:00+01:00`,
+    duration: 3600,
+    workout_activity_type: "Walking",
+    extras: { distance_m: 16_093.44 }, // ten miles
+  };
+  const all = { ...records(), MobileWorkout: [workout] };
+  await using me = await handMade({ records: all, now: NOW, tz: TZ });
+  const shown = async (units?: "metric" | "imperial") =>
+    [
+      String(await me.report(days, { units })),
+      String(await me.digest(days, { units, before: 14 })),
+    ].map((text) => [/\d\S* (?:kg|lb)/.exec(text)?.[0], /\d\S* (?:km|mi)\b/.exec(text)?.[0]]);
+  const metric = [["70.0 kg", "16.1 km"], ["70.0 kg", undefined]];
+  assertEquals(await shown(), metric);
+  assertEquals(await shown("metric"), metric);
+  assertEquals(await shown("imperial"), [["154.3 lb", "10 mi"], ["154.3 lb", undefined]]);
+  await assertRejects(() => me.digest(days, { units: "miles" as never }), RangeError, '"miles"');
 });

@@ -124,10 +124,10 @@ const DAYS: readonly (readonly [metric: string, value: number, label: string, sa
   ["VO2Max", 41.25, "Cardio fitness (VO2max)", "Your cardio fitness was 41.3 mL/min·kg"],
 ];
 
-Deno.test("the measures of days are in the units of the client, in the sentences of the page", async () => {
+Deno.test("the measures of days are in the requested units, in the sentences of the page", async () => {
   const all = Object.fromEntries(DAYS.map(([metric, value]) => [metric, value]));
   await using me = await handMade({ records: records(all), now: NOW, tz: TZ });
-  const found = await dayMeasures(me, RANGE);
+  const found = await dayMeasures(me, { ...RANGE, units: "metric" });
   const said = found.map(({ label, sentence, per, text, values }) => [
     label,
     [sentence, text(values.get("2025-01-02")!, LABELS), ...per === undefined ? [] : [per]].join(
@@ -140,7 +140,7 @@ Deno.test("the measures of days are in the units of the client, in the sentences
     assertEquals(words, label === "Steps" ? ["more", "less"] : ["higher", "lower"], label);
   }
   assertEquals(missingLabels(found), []);
-  const imperial = await dayMeasures({ ...me, units: "imperial" }, RANGE);
+  const imperial = await dayMeasures(me, { ...RANGE, units: "imperial" });
   const other = imperial.map(({ label, text, values }) => [
     label,
     text(values.get("2025-01-02")!, LABELS),
@@ -163,7 +163,7 @@ Deno.test("the measures of days end with the last day", async () => {
     at("2025-01-04T00:00:00+01:00"),
   ];
   await using me = await handMade({ records: { RestingHeartRate: heart }, now: NOW, tz: TZ });
-  const [found, ...others] = await dayMeasures(me, RANGE);
+  const [found, ...others] = await dayMeasures(me, { ...RANGE, units: "metric" });
   assertEquals([...found!.values.keys()], ["2025-01-02", "2025-01-03"]);
   assertEquals(others, []);
 });
@@ -179,7 +179,7 @@ Deno.test("missing expected measures are listed by importance", async () => {
     "Steps",
   ]);
   await using me = await handMade({ records: records({ Weight: 150 }), now: NOW, tz: TZ });
-  const found = await dayMeasures(me, RANGE);
+  const found = await dayMeasures(me, { ...RANGE, units: "metric" });
   assertEquals(missingLabels(found).length, EXPECTED.length - 1);
   assertEquals(missingLabels(found).includes("Weight"), false);
 });
