@@ -9,7 +9,7 @@ import type { Cohort, CohortOptions } from "./cohortOptions.ts";
  * same.
  *
  * @param address Folder, or `sc://host:port` of a Spark Connect server. `;use_ssl=true` encrypts
- * the connection; a token implies it.
+ * the connection; a token implies it. Parameters that Spark does not define are sent as headers.
  * @throws {TypeError} if the folder does not exist or has no people, the address is invalid, or a
  * token would be sent in plain text
  * @throws {SparkError} if Spark cannot be reached, or rejects the token

@@ -47,7 +47,7 @@ export async function listen(
     { request, metadata }: { request: Request; metadata: grpc.Metadata },
   ) => {
     const all = heard.get(name) ?? [];
-    heard.set(name, [...all, { ...request, authorization: metadata.get("authorization")[0] }]);
+    heard.set(name, [...all, { ...request, ...metadata.getMap() }]);
     calls.push(name);
   };
   const failures: Error[] = [];

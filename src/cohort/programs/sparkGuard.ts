@@ -28,7 +28,7 @@ function makeCall(
   session: ClientHttp2Session,
   path: string,
   message: Uint8Array,
-  authorization: string | undefined,
+  headers: LastCalls["headers"],
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     session.on("error", reject);
@@ -37,7 +37,7 @@ function makeCall(
       ":path": path,
       "content-type": "application/grpc",
       te: "trailers",
-      ...authorization === undefined ? {} : { authorization },
+      ...headers,
     });
     call.on("error", reject).on("end", resolve).resume();
     call.end(frameMessage(message));
@@ -45,11 +45,11 @@ function makeCall(
 }
 
 /** Makes the calls, one after the other. */
-async function makeCalls({ origin, authorization, certificates, calls }: LastCalls): Promise<void> {
+async function makeCalls({ origin, headers, certificates, calls }: LastCalls): Promise<void> {
   const session = connect(origin, certificates === undefined ? {} : { ca: certificates });
   try {
     for (const [path, message] of calls) {
-      await makeCall(session, path, Uint8Array.fromBase64(message), authorization);
+      await makeCall(session, path, Uint8Array.fromBase64(message), headers);
     }
   } finally {
     session.destroy();

@@ -8,19 +8,40 @@ export interface SparkAddress {
   readonly token: string | undefined;
   /** User of the session. */
   readonly user: string;
+  /** Session to join; `undefined` for a new one. */
+  readonly session: string | undefined;
+  /** Name of the program, as the server logs it. */
+  readonly agent: string;
+  /** Headers of every request, without the token. */
+  readonly headers: { readonly [name: string]: string };
 }
 
 const PORT = "15002";
-const PARAMETERS = ["token", "use_ssl", "user_id"];
+/** Parameters that are settings; all others are headers, as Spark documents. */
+const SETTINGS = [
+  "token",
+  "use_ssl",
+  "user_id",
+  "user_agent",
+  "session_id",
+  "grpc_max_message_size", // accepted without effect: messages have no limit here
+];
+/** Near misses of a setting, which would otherwise be sent as a header. */
+const MISTAKES: Readonly<Record<string, string>> = {
+  ssl: "use_ssl",
+  tls: "use_ssl",
+  user: "user_id",
+};
 
 /**
- * Parses an address as Spark writes it: `sc://host:port/;use_ssl=true;user_id=me`. A token requires
- * an encrypted connection, unless the server is on this machine, because others could read it in
- * plain text.
+ * Parses an address as Spark writes it: `sc://host:port/;use_ssl=true;user_id=me`. Parameters that
+ * Spark does not define, such as `x-databricks-cluster-id`, are sent as headers. A token requires an
+ * encrypted connection, unless the server is on this machine, because others could read it in plain
+ * text.
  *
  * @param given Token, if it is not part of the address.
- * @throws {TypeError} if the address is invalid, has an unknown parameter, or a token would be sent
- * in plain text
+ * @throws {TypeError} if the address is invalid, a parameter cannot be a header, or a token would be
+ * sent in plain text
  */
 export function sparkAddress(address: string, given: string | undefined): SparkAddress {
   const reject = (reason: string): never => {
@@ -29,13 +50,29 @@ export function sparkAddress(address: string, given: string | undefined): SparkA
   const [place, ...rest] = address.slice("sc://".length).split("/;");
   const parameters = new Map<string, string>();
   for (const part of rest.join(";").split(";").filter(Boolean)) {
-    const [name, ...value] = part.split("=");
-    if (!PARAMETERS.includes(name!)) {
-      reject(
-        `the address has a parameter ${JSON.stringify(name)}; it may have ${PARAMETERS.join(", ")}`,
-      );
+    const [name = "", ...value] = part.split("=");
+    const right = MISTAKES[name.toLowerCase()];
+    if (right !== undefined) {
+      reject(`the address has a parameter ${JSON.stringify(name)}; write ${right}`);
     }
-    parameters.set(name!, decodeURIComponent(value.join("=")));
+    if (value.length === 0) reject(`the parameter ${JSON.stringify(name)} has no value`);
+    if (parameters.has(name)) reject(`the parameter ${JSON.stringify(name)} is given twice`);
+    parameters.set(
+      name,
+      decode(value.join("="), () => reject(`${JSON.stringify(name)} is not percent-encoded`)),
+    );
+  }
+  const headers: Record<string, string> = {};
+  for (const [name, value] of parameters) {
+    if (SETTINGS.includes(name)) continue;
+    // Names as HTTP/2 sends them; "authorization" and "grpc-..." belong to the connection.
+    if (!/^(?!grpc-)[\w.-]+(?<!-bin)$/i.test(name) || RESERVED.includes(name.toLowerCase())) {
+      reject(`the parameter ${JSON.stringify(name)} cannot be a header`);
+    }
+    if (!/^[\x20-\x7e]*$/.test(value)) {
+      reject(`the value of ${JSON.stringify(name)} cannot be in a header: it is not ASCII`);
+    }
+    headers[name.toLowerCase()] = value;
   }
   const parsed = /^(\[[0-9a-fA-F:]+\]|[^:/[\]\s]+)(?::(\d+))?\/?$/.exec(place!);
   if (parsed === null) return reject(`${JSON.stringify(place)} is not host:port`);
@@ -49,5 +86,27 @@ export function sparkAddress(address: string, given: string | undefined): SparkA
   if (token !== undefined && !tls && !isHere) {
     reject(`a token would travel to ${host} in plain text; leave out use_ssl=false`);
   }
-  return { target: `${host}:${port}`, tls, token, user: parameters.get("user_id") ?? "lifeframe" };
+  const session = parameters.get("session_id");
+  if (session !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(session)) {
+    reject(`session_id is ${JSON.stringify(session)}, not a UUID`);
+  }
+  return {
+    target: `${host}:${port}`,
+    tls,
+    token,
+    user: parameters.get("user_id") ?? "lifeframe",
+    session,
+    agent: parameters.get("user_agent") ?? "lifeframe",
+    headers,
+  };
+}
+
+const RESERVED = ["authorization", "content-type", "te", "host", "connection", "user-agent"];
+
+function decode(text: string, reject: () => never): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return reject();
+  }
 }

@@ -37,7 +37,7 @@ export class SparkConnection {
   readonly #address: SparkAddress;
   readonly #client: grpc.Client;
   readonly #definitions: ReturnType<typeof fromJSON>;
-  readonly #session = crypto.randomUUID();
+  readonly #session: string;
   readonly #certificates: string | undefined;
   #guard: SessionGuard | undefined;
   readonly #running = new Set<{ cancel(): void }>();
@@ -47,6 +47,7 @@ export class SparkConnection {
   /** Sends nothing yet. */
   constructor(address: SparkAddress, certificates: string | undefined) {
     this.#address = address;
+    this.#session = address.session ?? crypto.randomUUID();
     this.#certificates = certificates;
     this.#definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
       keepCase: true,
@@ -133,10 +134,12 @@ export class SparkConnection {
     return Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
   }
 
-  /** Interrupts all operations and releases the session. */
+  /** Interrupts all operations and releases the session, unless the address names it. */
   async close(): Promise<void> {
     await this.#interrupt(this.#interruptAll());
-    await this.#call("ReleaseSession", {}).catch(() => {}); // it also ends by itself
+    if (this.#address.session === undefined) {
+      await this.#call("ReleaseSession", {}).catch(() => {}); // it also ends by itself
+    }
     await this.#guard?.dismiss();
     for (const call of this.#running) call.cancel(); // calls made after the release get no answer
     const isReady = this.#client.getChannel().getConnectivityState(false) ===
@@ -152,11 +155,14 @@ export class SparkConnection {
 
   /** Returns the requests that the guard sends if this process cannot. */
   #lastCalls(): LastCalls {
-    const { target, tls, token } = this.#address;
-    const requests = [["Interrupt", this.#interruptAll()], ["ReleaseSession", {}]] as const;
+    const { target, tls, session } = this.#address;
+    const interrupt = ["Interrupt", this.#interruptAll()] as const;
+    const requests = session === undefined
+      ? [interrupt, ["ReleaseSession", {}] as const]
+      : [interrupt];
     return {
       origin: `${tls ? "https" : "http"}://${target}`,
-      authorization: token === undefined ? undefined : bearer(token),
+      headers: this.#headers(),
       certificates: this.#certificates,
       calls: requests.map(([name, request]) => {
         const { path, requestSerialize } = this.#method(name);
@@ -261,23 +267,24 @@ export class SparkConnection {
   }
 
   #base(): object {
-    const { user } = this.#address;
+    const { user, agent } = this.#address;
     return {
       session_id: this.#session,
       user_context: { user_id: user, user_name: user },
-      client_type: "lifeframe",
+      client_type: agent,
     };
   }
 
   #metadata(): grpc.Metadata {
-    const metadata = new grpc.Metadata(), { token } = this.#address;
-    if (token !== undefined) metadata.set("authorization", bearer(token));
+    const metadata = new grpc.Metadata();
+    for (const [name, value] of Object.entries(this.#headers())) metadata.set(name, value);
     return metadata;
   }
-}
 
-function bearer(token: string): string {
-  return `Bearer ${token}`;
+  #headers(): Record<string, string> {
+    const { token, headers } = this.#address;
+    return { ...headers, ...token === undefined ? {} : { authorization: `Bearer ${token}` } };
+  }
 }
 
 function relationOf(query: string): object {

@@ -4,8 +4,8 @@ import { besideModule } from "../../options/besideModule.ts";
 export interface LastCalls {
   /** `http://host:port`, or `https:` for an encrypted connection. */
   readonly origin: string;
-  /** Header with the token; `undefined` without a token. */
-  readonly authorization?: string | undefined;
+  /** Headers of each request, with the token. */
+  readonly headers: { readonly [name: string]: string };
   /** Certificates (PEM) that sign the server's certificate; `undefined` for the system's. */
   readonly certificates?: string | undefined;
   /** Path of each request, and its message in base64. */
