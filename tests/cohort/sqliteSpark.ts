@@ -163,6 +163,12 @@ export async function sqliteSpark(
       const { path, partitioning_columns: partitions } = operation;
       const schema = Object.fromEntries(names.map((name) => [name, types[name]!]));
       store(`parquet.${quote(path)}`, schema, rows);
+      const file = [path, ...partitions.map((name) => `${name}=0`), "part.parquet"].join("/");
+      const own = Object.fromEntries(
+        Object.entries(schema).filter(([name]) => !partitions.includes(name)),
+      );
+      store(`parquet.${quote(file)}`, own, []);
+      files.set(path, [{ path: file, changed: "1" }]);
       written.push({ path, partitions });
       return [];
     }

@@ -130,7 +130,6 @@ Deno.test("a worker's output must add up: rows in, rows out, people, bytes", () 
     files: [],
     people: [[1n, 10], [2n, 5]],
     rows: 15,
-    share: 1,
   };
   const right = {
     people: [["1", 4], ["2", 1]] as [string, number][],

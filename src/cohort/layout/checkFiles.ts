@@ -1,6 +1,7 @@
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
 import type { TableSchema } from "../tableSchema.ts";
+import { checkPartitions } from "./partitions.ts";
 import type { TableFile } from "./tableFiles.ts";
 
 /**
@@ -9,8 +10,8 @@ import type { TableFile } from "./tableFiles.ts";
  *
  * @param expected Columns of the table; `undefined` to expect the columns of the first file.
  * @returns the table's columns
- * @throws {TypeError} if a file has other columns or cannot be read; the message has the file and
- * column
+ * @throws {TypeError} if a file has other columns or cannot be read, or a folder's name holds a
+ * column; the message has the file and column
  */
 export function checkFiles(
   table: string,
@@ -23,10 +24,11 @@ export function checkFiles(
     if (schema === undefined) {
       schema = schemaOf(labels, file.name);
       from = file.name;
-      continue;
+    } else {
+      const problem = columnDifference(labels, schema, from);
+      if (problem !== undefined) throw new TypeError(`Cannot read ${file.name}: ${problem}`);
     }
-    const problem = columnDifference(labels, schema, from);
-    if (problem !== undefined) throw new TypeError(`Cannot read ${file.name}: ${problem}`);
+    checkPartitions(file.name, schema);
   }
   if (schema === undefined) throw new TypeError(`Cannot read table ${table}: it has no files`);
   return schema;

@@ -55,6 +55,7 @@ export async function openTable(
     );
   }
   const checked = checkFiles(table, files, schema);
+  const zones = zonesOf(people, action);
   return {
     name: table,
     schema: checked,
@@ -62,29 +63,35 @@ export async function openTable(
     buckets: manifest?.buckets,
     conditions,
     people,
-    zones: zonesOf(people, action),
+    zones,
   };
 }
 
-/** Selects the files that can contain matching rows, by the month in their path and by bucket. */
+/**
+ * Selects the files that can contain matching rows, by the bucket and month in their path. Only
+ * files of `writeCohort` are skipped: other writers may put rows elsewhere.
+ *
+ * @param buckets Number of buckets; `undefined` if another engine wrote the folder.
+ */
 export function pruneFiles(
   files: readonly TableFile[],
   schema: TableSchema,
   conditions: readonly Condition[],
   buckets: number | undefined,
 ): TableFile[] {
+  if (buckets === undefined) return [...files];
   const time = timeColumnOf(schema);
   let kept = [...files];
   for (const condition of conditions) {
     const typed = parseCondition(condition, columnType(condition.column, schema));
-    if (condition.column === PERSON && "in" in typed && buckets !== undefined) {
+    if (condition.column === PERSON && "in" in typed) {
       const wanted = new Set(typed.in.map((person) => bucketOf(person as string, buckets)));
-      kept = kept.filter(({ bucket }) => wanted.has(bucket));
+      kept = kept.filter(({ bucket, isOwn }) => !isOwn || wanted.has(bucket));
     }
     if (condition.column === time && !("in" in typed)) {
       const from = monthOf(typed.from), to = monthOf(typed.to);
-      kept = kept.filter(({ month }) =>
-        month === undefined || ((from === undefined || month >= from) &&
+      kept = kept.filter(({ month, isOwn }) =>
+        !isOwn || month === undefined || ((from === undefined || month >= from) &&
           (to === undefined || month <= to))
       );
     }

@@ -53,14 +53,11 @@ const RETRIES = 2;
 export async function runSlices(run: SliceRun): Promise<void> {
   const { query, table, signal } = run;
   const { selection, perPerson } = splitQuery(query);
-  const buckets = [...new Set(table.files.map(({ bucket }) => bucket))];
   const progress = startProgress(run.onProgress ?? progressBar(), {
     action: describeQuery(query),
     unit: "pieces",
   });
-  const slices = function* (): Generator<Slice> {
-    for (const bucket of buckets) yield* slicesOf(table, bucket, run.rowsAtOnce);
-  }();
+  const all = slicesOf(table, run.rowsAtOnce), slices = all.values();
   const living = new Set<WorkerProcess>();
   const stop = new AbortController();
   const stopped = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
@@ -76,7 +73,7 @@ export async function runSlices(run: SliceRun): Promise<void> {
     await worker.end();
   };
   let done = 0;
-  progress.report(0, buckets.length);
+  progress.report(0, all.length);
   const lane = async (): Promise<void> => {
     let worker: WorkerProcess | undefined;
     try {
@@ -99,8 +96,8 @@ export async function runSlices(run: SliceRun): Promise<void> {
             if (tries === RETRIES) throw endedError(slice, query, error);
           }
         }
-        done += slice.share;
-        progress.report(done, buckets.length);
+        done++;
+        progress.report(done, all.length);
       }
     } catch (error) {
       stop.abort(error); // the first reason counts

@@ -9,48 +9,70 @@ import { PERSON } from "../tableSchema.ts";
 import type { SliceHead } from "../worker/slices.ts";
 import { type OpenTable, scanRows } from "./openTable.ts";
 
-/** People of one bucket whose rows a worker has in memory at once. */
+/** People whose rows a worker has in memory at once, from one bucket or buckets that share them. */
 export interface Slice {
+  /** Bucket; the first one if buckets share people. */
   readonly bucket: number;
   /** Index within the bucket. */
   readonly number: number;
-  /** Files of the bucket. */
+  /** Files with the rows. */
   readonly files: readonly TableFile[];
   /** People with their numbers of rows. */
   readonly people: readonly (readonly [person: Person, rows: number])[];
   /** Total number of rows. */
   readonly rows: number;
-  /** Share of its bucket. */
-  readonly share: number;
+}
+
+/** Files whose people are in no other files. */
+interface Group {
+  readonly bucket: number;
+  readonly files: readonly TableFile[];
+  readonly people: ReadonlyMap<Person, number>;
 }
 
 /**
- * Divides a bucket into slices: consecutive people with at most this many rows together, or a
- * single person. Counting only reads the column of people.
+ * Divides a table into slices: consecutive people of a bucket with at most this many rows together,
+ * or a single person. Counting only reads the column of people.
  */
-export function slicesOf(
-  table: OpenTable,
-  bucket: number,
-  rowsAtOnce: number,
-): Slice[] {
-  const files = table.files.filter((file) => file.bucket === bucket);
-  const { values, rows } = scanRows(files, table).countBy(PERSON);
-  const persons = personsOf(values, "read the bucket", table.name);
-  const total = rows.reduce((sum, own) => sum + own, 0);
-  const groups: [Person, number][][] = [];
-  let size = Infinity;
-  persons.forEach((person, i) => {
-    if (size + rows[i]! > rowsAtOnce) {
-      groups.push([]);
-      size = 0;
+export function slicesOf(table: OpenTable, rowsAtOnce: number): Slice[] {
+  return groupsOf(table).flatMap(({ bucket, files, people }) => {
+    const parts: [Person, number][][] = [];
+    let size = Infinity;
+    for (const [person, rows] of [...people].sort(([a], [b]) => a < b ? -1 : 1)) {
+      if (size + rows > rowsAtOnce) {
+        parts.push([]);
+        size = 0;
+      }
+      parts.at(-1)!.push([person, rows]);
+      size += rows;
     }
-    groups.at(-1)!.push([person, rows[i]!]);
-    size += rows[i]!;
+    return parts.map((own, number) => {
+      const rows = own.reduce((sum, [, each]) => sum + each, 0);
+      return { bucket, number, files, people: own, rows };
+    });
   });
-  return groups.map((people, number) => {
-    const own = people.reduce((sum, [, rows]) => sum + rows, 0);
-    return { bucket, number, files, people, rows: own, share: own / total };
-  });
+}
+
+/** Counts the rows of each person by bucket, and joins buckets that share a person. */
+function groupsOf(table: OpenTable): Group[] {
+  const groups = new Map<number, Group>(), home = new Map<Person, number>();
+  for (const bucket of new Set(table.files.map((file) => file.bucket))) {
+    let files = table.files.filter((file) => file.bucket === bucket);
+    const { values, rows } = scanRows(files, table).countBy(PERSON);
+    const persons = personsOf(values, "read the bucket", table.name);
+    const people = new Map(persons.map((person, i) => [person, rows[i]!]));
+    // Other engines may divide a person among buckets, but a verb needs all of the person's rows.
+    const shared = new Set(persons.flatMap((person) => home.get(person) ?? []));
+    for (const other of shared) {
+      const { files: more, people: theirs } = groups.get(other)!;
+      files = [...more, ...files];
+      for (const [person, own] of theirs) people.set(person, own + (people.get(person) ?? 0));
+      groups.delete(other);
+    }
+    groups.set(bucket, { bucket: files[0]!.bucket, files, people });
+    for (const person of people.keys()) home.set(person, bucket);
+  }
+  return [...groups.values()];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { openFrame } from "../../frame/open.ts";
 import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
+import { checkPartitions, partitionKeys } from "../layout/partitions.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
@@ -7,8 +8,8 @@ import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
 import { quoteName } from "./sql.ts";
 
-/** Columns that Spark derives from the paths of files. */
-const OF_PATHS: readonly string[] = ["bucket", "month"];
+/** Columns that `writeTo` adds to tables in the catalog. */
+const OF_CATALOG: readonly string[] = ["bucket", "month"];
 
 /** Tables of a cohort on Spark: in a folder that its executors see, or in its catalog. */
 export class SparkTables {
@@ -48,44 +49,64 @@ export class SparkTables {
    * Opens a table with its columns; for a folder, checks every file.
    *
    * @throws {SparkError} if the table does not exist
-   * @throws {TypeError} if a cohort cannot store the type of a column, or a file has other columns
+   * @throws {TypeError} if a cohort cannot store the type of a column, a file has other columns, or
+   * the name of a folder holds a column
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
-    const source = this.source(table);
+    const source = this.source(table), people = this.source(PEOPLE);
     const labels = await this.#labels(source, options);
-    const schema = schemaOf(labels, `table ${table}`);
-    if (this.#folder !== undefined) await this.#checkFiles(source, schema, options);
-    return { table: source, people: this.source(PEOPLE), schema };
+    if (this.#folder === undefined) {
+      const own = labels.filter(([name]) => !OF_CATALOG.includes(name));
+      return { table: source, people, schema: schemaOf(own, `table ${table}`) };
+    }
+    const files = await this.#files(table, options);
+    const keys = new Set(files.flatMap(({ name }) => partitionKeys(name)));
+    const schema = schemaOf(labels.filter(([name]) => !keys.has(name)), `table ${table}`);
+    for (const { name } of files) checkPartitions(name, schema);
+    await this.#checkFiles(files, schema, options);
+    return { table: source, people, schema };
   }
 
   async #labels(source: string, options: ExecuteOptions): Promise<ColumnLabels> {
     for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
-      return typeNames(frame).filter(([name]) => !OF_PATHS.includes(name));
+      return typeNames(frame);
     }
     throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
+  }
+
+  /** Lists the files of a table with rows. */
+  async #files(table: string, options: ExecuteOptions): Promise<SparkFile[]> {
+    const sql = "select distinct _metadata.file_path as file, " +
+      "cast(_metadata.file_modification_time as string) as changed " +
+      `from ${this.source(table)} order by file`;
+    const files: SparkFile[] = [];
+    for await (const frame of this.#connection.query(sql, options)) {
+      const rows = openFrame(frame);
+      const changed = rows.text("changed")!.values() as string[];
+      for (const [i, file] of (rows.text("file")!.values() as string[]).entries()) {
+        const path = decodeURIComponent(file);
+        const name = path.slice(path.lastIndexOf(`/${table}/`) + 1);
+        files.push({ path, name, changed: changed[i]! });
+      }
+    }
+    return files;
   }
 
   /**
    * Compares the columns of each file, since Spark silently reads missing ones as null. Files that
    * are unchanged since the last check in this session are skipped.
    */
-  async #checkFiles(source: string, schema: TableSchema, options: ExecuteOptions): Promise<void> {
+  async #checkFiles(
+    files: readonly SparkFile[],
+    schema: TableSchema,
+    options: ExecuteOptions,
+  ): Promise<void> {
     const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
-    const sql = "select distinct _metadata.file_path as file, " +
-      `cast(_metadata.file_modification_time as string) as changed from ${source} order by file`;
-    const files: { file: string; key: string }[] = [];
-    for await (const frame of this.#connection.query(sql, options)) {
-      const rows = openFrame(frame);
-      const changed = rows.text("changed")!.values() as string[];
-      for (const [i, file] of (rows.text("file")!.values() as string[]).entries()) {
-        const key = [file, changed[i], ...wanted].join("\n");
-        if (!this.#checked.has(key)) files.push({ file, key });
-      }
-    }
-    const left = files[Symbol.iterator]();
+    const left = files.values();
     const check = async (): Promise<void> => {
-      for (const { file, key } of left) {
-        const path = decodeURIComponent(file);
+      for (const { path, changed } of left) {
+        const key = [path, changed, ...wanted].join("\n");
+        if (this.#checked.has(key)) continue;
         const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
         const problem = columnDifference(labels, schema, "the table");
         if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
@@ -94,4 +115,13 @@ export class SparkTables {
     };
     await Promise.all(Array.from({ length: 8 }, check));
   }
+}
+
+/** File of a table, as Spark lists it. */
+interface SparkFile {
+  readonly path: string;
+  /** Path below the cohort's folder. */
+  readonly name: string;
+  /** Time of the last change. */
+  readonly changed: string;
 }

@@ -88,10 +88,30 @@ for (
 
 Deno.test("the columns that Spark derives from folder names do not belong to tables or files", async () => {
   const schema: TableSchema = { ...SCHEMA, bucket: "text", month: "text" };
-  await withFiles([file("one", "1", schema), file("two", "1", SCHEMA)], async (people) => {
+  const inMonth = (folders: string, own: TableSchema = SCHEMA) => ({
+    path: `/data/steps/${folders}/a.parquet`,
+    changed: "1",
+    schema: own,
+  });
+  const files = [inMonth("bucket=00/month=2025-01"), inMonth("bucket=00/month=2025-2")];
+  await withFiles(files, async (people) => {
     assertEquals((await people.table("steps").collect()).columns, Object.keys(SCHEMA));
     await assertRejects(() => people.table("steps").select("month").collect(), TypeError, "month");
   }, schema);
+  for (
+    const [odd, derived, message] of [
+      [
+        inMonth("bucket=00/source=Wrist"),
+        { source: "text" },
+        "source is only in the folder's name",
+      ],
+      [inMonth("bucket=00", { ...SCHEMA, bucket: "text" }), {}, "column bucket is one that the"],
+    ] as const
+  ) {
+    await withFiles([...files, odd], async (people) => {
+      await assertRejects(() => people.table("steps").count(), TypeError, message);
+    }, { ...schema, ...derived });
+  }
 });
 
 Deno.test("a table on Spark without a person column is rejected", async () => {

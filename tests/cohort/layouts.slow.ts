@@ -1,0 +1,148 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
+import { cohort } from "../../src/cohort/cohort.ts";
+import { writeCohort } from "../../src/cohort/writeCohort.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import * as series from "../../src/series/mod.ts";
+import { inFolder } from "../helpers/inFolder.ts";
+
+const HOURS = 40;
+
+/** Rows of two people, an hour apart, across a month's end. */
+function rowsOf(hours: readonly number[]): Record<string, unknown>[] {
+  return hours.map((hour) => ({
+    person: BigInt(hour % 2),
+    time: new Date(Date.UTC(2025, 1, 28, 4) + hour * 3_600_000),
+    value: hour,
+  }));
+}
+
+/** Writes files of another engine, each with some of the forty hours, and people. */
+async function writeLayout(
+  folder: string,
+  files: { readonly [name: string]: readonly number[] },
+): Promise<void> {
+  await writeCohort(folder, {
+    people: [0, 1].map((person) => ({ person, zone: "Europe/Berlin" })),
+    tables: {},
+  });
+  await Deno.remove(`${folder}/_cohort.json`);
+  for (const [name, hours] of Object.entries(files)) {
+    const path = `${folder}/steps/${name}`;
+    await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    const frame = pl.DataFrame(rowsOf(hours)).withColumns(
+      pl.col("person").cast(pl.Int64),
+      pl.col("value").cast(pl.Float64),
+      pl.col("time").cast(pl.Datetime("us", "UTC")),
+    );
+    frame.select("person", "time", "value").writeParquet(path);
+  }
+}
+
+const all = Array.from({ length: HOURS }, (_, hour) => hour);
+const before = all.slice(0, 20), after = all.slice(20);
+
+for (
+  const [layout, files] of Object.entries({
+    "a level for days": {
+      "bucket=0/month=2025-02/day=2025-02-28/a.parquet": before,
+      "bucket=0/month=2025-03/day=2025-03-01/a.parquet": after,
+    },
+    "months without a leading zero": {
+      "bucket=0/month=2025-2/a.parquet": before,
+      "bucket=0/month=2025-3/a.parquet": after,
+    },
+    "years and months": {
+      "year=2025/month=2/a.parquet": before,
+      "year=2025/month=3/a.parquet": after,
+    },
+    "no folders": { "a.parquet": before, "b.parquet": after },
+    "rows outside the month of their folder": {
+      "bucket=0/month=2024-01/part-0.parquet": before,
+      "bucket=0/month=2025-03/part-0.parquet": after,
+    },
+    "people in several buckets": {
+      "bucket=0/month=2025-02/a.parquet": before,
+      "bucket=7/month=2025-03/a.parquet": after,
+    },
+    "hidden and temporary files": {
+      "bucket=0/a.parquet": all,
+      "bucket=0/_temporary/a.parquet": before,
+      "bucket=0/.b.parquet": after,
+    },
+  })
+) {
+  Deno.test(`cohort() reads every row of a folder with ${layout}`, async () => {
+    await inFolder(async (folder) => {
+      await writeLayout(folder, files);
+      await using people = await cohort(folder, { workers: 2 });
+      const steps = people.table("steps");
+      assertEquals(await people.tables(), ["steps"]);
+      assertEquals(await steps.count(), HOURS);
+      const whole = toRows(columnsOf(await steps.collect()));
+      assertEquals(
+        whole.map(({ value }) => value).sort((a, b) => Number(a) - Number(b)),
+        all,
+      );
+      const march = { time: { from: "2025-03-01T00:00Z", to: "2025-04-01T00:00Z" } };
+      assertEquals(await steps.where(march).count(), after.length);
+      assertEquals(await steps.where({ person: 1 }).count(), HOURS / 2);
+      const daily = series.resample;
+      const sums = toRows(columnsOf(
+        await steps.perPerson(daily, { every: "1mo", aggregate: "sum" }).select("value").collect(),
+      ));
+      // In Berlin, the 19th hour of the record is the first of March for both people.
+      const sum = (person: number, isMarch: boolean) =>
+        all.filter((hour) => hour % 2 === person && hour >= 19 === isMarch)
+          .reduce((total, hour) => total + hour, 0);
+      assertEquals(
+        sums.map(({ person, value }) => [person, value]),
+        [0, 1].flatMap((person) => [[person, sum(person, false)], [person, sum(person, true)]]),
+      );
+    });
+  });
+}
+
+for (
+  const [what, files, message] of [
+    [
+      "a folder holds a column",
+      { "source=Wrist/a.parquet": all },
+      "source is only in the folder's name",
+    ],
+    [
+      "a column is also a folder",
+      { "value=1/a.parquet": all },
+      "value is a column and a folder",
+    ],
+    ["a folder is not key=value", { "2025/a.parquet": all }, "the folder 2025 is not"],
+    ["files have other columns", {}, "column value is missing"],
+    ["a file is not Parquet", {}, "steps/bucket=0/a.parquet.tmp is not a Parquet file"],
+  ] as const
+) {
+  Deno.test(`cohort() reports the file by name if ${what}`, async () => {
+    await inFolder(async (folder) => {
+      await writeLayout(folder, { "bucket=0/a.parquet": all, ...files });
+      if (what === "files have other columns") {
+        pl.readParquet(`${folder}/steps/bucket=0/a.parquet`).drop("value")
+          .writeParquet(`${folder}/steps/bucket=0/b.parquet`);
+      }
+      if (what === "a file is not Parquet") {
+        await Deno.writeTextFile(`${folder}/steps/bucket=0/a.parquet.tmp`, "half");
+      }
+      await using people = await cohort(folder, { workers: 1 });
+      const error = await assertRejects(() => people.table("steps").count(), TypeError, message);
+      assertEquals(/steps\/\S+parquet/.test((error as Error).message), true);
+    });
+  });
+}
+
+Deno.test("a table without files is an error, not zero rows", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "bucket=0/a.parquet": all });
+    await Deno.remove(`${folder}/steps/bucket=0/a.parquet`);
+    await using people = await cohort(folder, { workers: 1 });
+    await assertRejects(() => people.table("steps").count(), RangeError, "no such table");
+  });
+});
