@@ -7,9 +7,10 @@ import { writeSync } from "node:fs";
 import process from "node:process";
 import { Worker } from "node:worker_threads";
 import type { ArrowLimits } from "./arrow/arrowLimits.ts";
+import { askedRangeOf, rangeText } from "./polars/askedRange.ts";
 import { fromArrow } from "./polars/fromArrow.ts";
 import { selectColumns } from "./polars/rearrange.ts";
-import { columnNames } from "./polars/seriesOf.ts";
+import { columnNames, frameHeight } from "./polars/seriesOf.ts";
 import { readMessages, writeMessage } from "./decodeMessages.ts";
 import type { Asked, Decoded } from "./isolate.ts";
 
@@ -22,11 +23,16 @@ setInterval(() => writeSync(2, process.memoryUsage().rss + "\\n"), 20);
 function decode(bytes: Uint8Array, limits: ArrowLimits): { head: Decoded; body: Uint8Array } {
   try {
     const frame = fromArrow(bytes, limits), names = columnNames(frame);
+    const asked = askedRangeOf(frame);
+    const range = asked === undefined ? {} : { range: rangeText(asked, frameHeight(frame)) };
     if (!names.includes("writeIPCStream")) {
-      return { head: {}, body: frame.writeIPCStream({ compression: "uncompressed" }) };
+      return { head: range, body: frame.writeIPCStream({ compression: "uncompressed" }) };
     }
     const plain = selectColumns(frame, names, names.map((_, i) => `c${i}`));
-    return { head: { names }, body: plain.writeIPCStream({ compression: "uncompressed" }) };
+    return {
+      head: { names, ...range },
+      body: plain.writeIPCStream({ compression: "uncompressed" }),
+    };
   } catch (error) {
     const { message } = error as Error;
     return {

@@ -4,10 +4,11 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { besideModule } from "../options/besideModule.ts";
 import type { ArrowLimits } from "./arrow/arrowLimits.ts";
+import { parseRange, setAskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
 import { fromArrow } from "./polars/fromArrow.ts";
 import { selectColumns } from "./polars/rearrange.ts";
-import { columnNames } from "./polars/seriesOf.ts";
+import { columnNames, frameHeight } from "./polars/seriesOf.ts";
 import { processFlags } from "./processFlags.ts";
 import { type ChildMessage, readMessages, writeMessage } from "./decodeMessages.ts";
 
@@ -26,6 +27,8 @@ export type Asked = ArrowLimits;
 export interface Decoded {
   /** Names of the columns if they were replaced. */
   readonly names?: readonly string[];
+  /** Range that the frame was requested for, if the bytes name one. */
+  readonly range?: string;
   /** Error of decoding. */
   readonly error?: { readonly isRange: boolean; readonly message: string };
 }
@@ -150,11 +153,13 @@ async function decode(
   bounds: IsolateLimits,
 ): Promise<Frame> {
   const answer = await ask(bytes, limits, bounds);
-  const { error, names } = answer.head;
+  const { error, names, range } = answer.head;
   if (error !== undefined) throw new (error.isRange ? RangeError : TypeError)(error.message);
   // Malicious input may have taken over the child, so its output is checked like foreign bytes.
   const frame = fromArrow(answer.body, { maxUnpacked: Infinity, maxRows: Infinity });
-  return names === undefined ? frame : selectColumns(frame, columnNames(frame), names);
+  const named = names === undefined ? frame : selectColumns(frame, columnNames(frame), names);
+  setAskedRange(named, parseRange(range, frameHeight(named)));
+  return named;
 }
 
 async function ask(

@@ -39,8 +39,9 @@ export interface WithRangeOptions {
 /**
  * Returns the range that a frame was requested for. Polars' methods and the verbs of this toolkit
  * keep it. A method that changes the number of rows, such as `filter`, keeps the range but marks it
- * as incomplete. `vstack`, `extend`, `shift`, `transpose`, `pl.concat` and `pl.DataFrame` lose it,
- * and files do not store it.
+ * as incomplete. `vstack`, `extend`, `shift`, `transpose`, `pl.concat` and `pl.DataFrame` lose it.
+ * `writeIPC` and `writeIPCStream` store it, and `read.arrow` and every verb restore it; other file
+ * formats lose it.
  *
  * @returns `null` if the range is unknown
  * @throws {TypeError} if it is not a Polars frame

@@ -24,7 +24,8 @@ const ISOLATE_OPTIONS = optionNames<IsolateLimits>()("memory seconds");
  *
  * All bytes are checked before any are decoded. Truncated or damaged input is an error, never fewer
  * rows. Decimals become numbers, and fixed-size lists become lists. Columns of intervals, unions,
- * run ends or list views are rejected by name.
+ * run ends or list views are rejected by name. If `writeIPC` has stored the requested range of the
+ * frame, the result has it again: see {@linkcode show.rangeOf}.
  *
  * With `isolate`, a child process decodes the bytes, as a second line of defence. If they crash it,
  * or it takes more than 4 GiB of memory or 60 seconds, the call throws and your process continues.

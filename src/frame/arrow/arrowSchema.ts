@@ -36,7 +36,14 @@ export interface ArrowSchema {
    * Replacements for what Polars rejects in readable columns: unknown zones and extension types.
    */
   readonly patches: readonly Patch[];
+  /** Metadata entry of {@linkcode RANGE_KEY}, if the schema has a short one. */
+  readonly range: string | undefined;
 }
+
+/** Metadata key of the range that a frame was requested for. */
+export const RANGE_KEY = "lifeframe.range";
+/** Maximum number of bytes of its value. */
+const RANGE_BYTES = 500;
 
 /** Indexes of the fields in the tables of Schema.fbs. */
 const SCHEMA = { endianness: 0, fields: 1, metadata: 2 } as const;
@@ -72,7 +79,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   let left = Math.floor(flat.view.byteLength / FIELD_BYTES);
   // Many names can also share one text.
   const most = Math.max(LEAST_TEXT, LIMITS.arrowSchemaText.most * flat.view.byteLength);
-  let texts = 0, fieldCount = 0;
+  let texts = 0, fieldCount = 0, range: string | undefined;
   const countText = (bytes: number): void => {
     texts += bytes;
     if (texts > most) {
@@ -140,13 +147,22 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
     };
   };
   countMetadata(schema, SCHEMA.metadata);
+  const { at, count } = flat.vector(schema, SCHEMA.metadata, 4);
+  for (let i = 0; i < count; i++) {
+    const entry = flat.target(at + 4 * i), { key, value } = KEY_VALUE;
+    if (flat.textLength(entry, key) !== RANGE_KEY.length) continue;
+    if (flat.text(entry, key) !== RANGE_KEY || flat.textLength(entry, value) > RANGE_BYTES) {
+      continue;
+    }
+    range = flat.text(entry, value);
+  }
   const fields = fieldsOf(schema, SCHEMA.fields, 0);
   if (new Set(fields.map(({ name }) => name)).size < fields.length) {
     const seen = new Set<string>();
     const { name } = fields.find(({ name }) => seen.size === seen.add(name).size)!;
     throw new Error(`column ${JSON.stringify(name)} is there twice`);
   }
-  return { fields, patches };
+  return { fields, patches, range };
 }
 
 /**

@@ -22,6 +22,8 @@ export interface ArrowFacts {
   readonly fields: readonly ArrowField[];
   /** Bytes of the schema to replace so that Polars can read the columns; usually empty. */
   readonly patches: readonly Patch[];
+  /** Metadata entry with the range that the frame was requested for, unchecked. */
+  readonly range: string | undefined;
   /** Number of record batches. */
   readonly batches: number;
   /** Number of rows in all batches. */
@@ -59,8 +61,8 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
     const walk = new Walk(bytes, file, limits);
     if (file) walkFile(bytes, walk);
     else walkStream(bytes, walk);
-    const { fields = [], patches, batches, rows, compressed } = walk;
-    return { isFile: file, fields, patches, batches, rows: Number(rows), compressed };
+    const { fields = [], patches, range, batches, rows, compressed } = walk;
+    return { isFile: file, fields, patches, range, batches, rows: Number(rows), compressed };
   } catch (error) {
     const reason = error instanceof RangeError
       ? "a length points outside of it"
@@ -75,6 +77,7 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
 class Walk {
   fields: readonly ArrowField[] | undefined;
   patches: readonly Patch[] = [];
+  range: string | undefined;
   batches = 0;
   rows = 0n;
   compressed = false;
@@ -96,8 +99,8 @@ class Walk {
   schema(flat: FlatTable, table: number): void {
     if (this.fields !== undefined) throw new Error("it has two schemas");
     const start = flat.view.byteOffset - this.#bytes.byteOffset;
-    const { fields, patches } = readSchema(flat, table, start);
-    [this.fields, this.patches] = [fields, patches];
+    const { fields, patches, range } = readSchema(flat, table, start);
+    [this.fields, this.patches, this.range] = [fields, patches, range];
     this.#dictionaries = dictionariesOf(fields);
   }
 

@@ -1,3 +1,5 @@
+import { isZone } from "../arrow/isZone.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Frame } from "./frame.ts";
 
@@ -72,4 +74,34 @@ export function commonRange(ranges: readonly (AskedRange | undefined)[]): AskedR
       complete: range.complete && common.complete,
     };
   }, first);
+}
+
+/** Writes the range of a frame as text, for the metadata of an Arrow file. */
+export function rangeText({ start, end, tz, now, complete }: AskedRange, rows: number): string {
+  const [from, to, read] = [start, end, now].map(String);
+  return JSON.stringify({ start: from, end: to, tz, now: read, complete, rows });
+}
+
+/**
+ * Reads the range that an Arrow file says it was requested for. Another program may have written
+ * it: `undefined` if it is invalid, and incomplete if the number of rows has changed since.
+ */
+export function parseRange(text: string | undefined, rows: number): AskedRange | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { start, end, tz, now, complete, rows: written } = JSON.parse(text);
+    const range = { start: micros(start), end: micros(end), now: micros(now) };
+    if (range.end < range.start || (tz !== undefined && !(typeof tz === "string" && isZone(tz)))) {
+      return undefined;
+    }
+    return { ...range, tz, complete: complete === true && written === rows };
+  } catch {
+    return undefined;
+  }
+}
+
+function micros(text: unknown): bigint {
+  const value = BigInt(text as string);
+  if (value < MIN_MICROS || value > MAX_MICROS) throw new RangeError("outside the years 1 to 9999");
+  return value;
 }

@@ -3,6 +3,7 @@ import pl from "nodejs-polars";
 import { isZone } from "../arrow/isZone.ts";
 import type { ArrowField, Patch } from "../arrow/arrowSchema.ts";
 import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArrow.ts";
+import { parseRange, setAskedRange } from "./askedRange.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { asList } from "./columnsOf.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
@@ -14,6 +15,8 @@ import type { Frame } from "./frame.ts";
  *
  * Polars only gets bytes that have been checked to their end. It would read a stream that was cut
  * between two messages as a shorter stream, and a wrong length could end the process.
+ *
+ * A range in the schema's metadata becomes the range of the frame.
  *
  * @param limits Maximum size that the bytes may claim.
  * @throws {TypeError} if the bytes are not Arrow IPC, are cut short, are damaged, or claim too much
@@ -44,6 +47,7 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   const height = names.length === 0 ? rows : seriesOf(frame, names[0]!).len();
   if (height !== rows) reject(`${height} rows were read of ${rows}`);
   checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));
+  setAskedRange(frame, parseRange(facts.range, rows));
   return frame;
 }
 

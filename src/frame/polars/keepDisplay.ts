@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { Writable } from "node:stream";
 import pl from "nodejs-polars";
 import { guideValues } from "../../options/guided.ts";
 import { sameMeaning } from "../../options/meanings.ts";
@@ -6,8 +8,10 @@ import { meantName } from "../../options/suggest.ts";
 import type { Frame } from "./frame.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
 import { flattenNested } from "./flattenNested.ts";
+import { addSchemaEntry } from "../arrow/addSchemaEntry.ts";
+import { RANGE_KEY } from "../arrow/arrowSchema.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../display/displayable.ts";
-import { askedRangeOf, setAskedRange } from "./askedRange.ts";
+import { askedRangeOf, rangeText, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";
 import { textDays } from "./textDays.ts";
@@ -92,6 +96,11 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
       return keep(result, name, args, frame);
     });
   }
+  for (const name of ["writeIPC", "writeIPCStream"] as const) {
+    const write = own[name];
+    if (typeof write !== "function") continue;
+    members[name] = member((...args) => writeWithRange(frame, write, args));
+  }
   const { toRecords, writeCSV } = own;
   if (typeof toRecords === "function") {
     members["toRecords"] = member(() =>
@@ -109,6 +118,18 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   if (typeof clone !== "function") return frame;
   plainOf.set(frame, clone as () => Record<string, Method>);
   return Object.defineProperties(frame, SHARED);
+}
+
+/** Writes a frame as Arrow, with its range in the metadata of the schema. */
+function writeWithRange(frame: Frame, write: Method, args: readonly unknown[]): unknown {
+  const range = askedRangeOf(frame), [to, options] = args;
+  if (range === undefined) return write.apply(frame, [...args]);
+  const isTarget = typeof to === "string" || to instanceof Writable;
+  const plain = write.call(frame, isTarget ? options : to) as Uint8Array;
+  const bytes = addSchemaEntry(plain, RANGE_KEY, rangeText(range, frameHeight(frame)));
+  if (typeof to === "string") writeFileSync(to, bytes);
+  else if (to instanceof Writable) to.write(bytes);
+  return isTarget ? undefined : bytes;
 }
 
 /** Gives the result of a method the display of its frame. */
