@@ -76,7 +76,7 @@ export const LIMITS = {
   },
   archiveEntries: {
     of: EXPORTS,
-    counts: "entries of all zip files of an export",
+    counts: "entries of all archives of an export",
     most: 100_000,
     raise: `${FIXED}; unpack the archive and give the folder`,
     error: "entries",
@@ -85,11 +85,19 @@ export const LIMITS = {
   archiveBytes: {
     of: EXPORTS,
     counts:
-      "bytes that the entries of a zip file unpack to; 100 for each of its bytes if that is more",
+      "bytes that the entries of a zip file, or all gzip files, unpack to; 100 for each packed byte if that is more",
     most: 2 ** 32,
     raise: `${FIXED}; unpack the archive and give the folder`,
     error: "bytes that its entries unpack to",
     honest: "a phone's export of 5 GB in an archive of 200 MB",
+  },
+  archiveDepth: {
+    of: EXPORTS,
+    counts: "archives inside of each other; a file in a deeper one is skipped and reported",
+    most: 6,
+    raise: `${FIXED}; unpack the archive and give the folder`,
+    error: "archives, one inside the other",
+    honest: "a .tar.gz in a zip file in a zip file",
   },
   streamBytes: {
     of: [...EXPORTS, "read.arrow", "read.csv", "read.fitbitSleep"],

@@ -1,14 +1,19 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 
 /**
- * Detects the vendor of an export from its file names and the first bytes of its files, and reads
- * it. Returns the same as the vendor's own reader, such as `read.fitbit`; `report.reader` names it.
- * If other readers recognize files of the export too, `report.notes` names them. Apple Health
- * exports have the same form as all others.
+ * Detects the vendors of an export from its file names and the first bytes of its files, and reads
+ * all files that it recognizes. `report.reader` names the readers; `report.ignored` counts files
+ * that are not read, and `report.problems` lists what was skipped, and why.
  *
- * @param source a path to a file, a zip file or a folder; a URL, bytes, a Blob or a stream; or a
- * list of them that belong together, such as the parts of a large download
- * @throws {TypeError} if no reader recognizes it (names the files), or as the reader itself throws
+ * Archives (`.zip`, `.tar`, `.gz`) are opened, also inside of each other. A workout that several
+ * files contain appears once: records that share two thirds of the longer one are the same. Samples
+ * and sleep stages of several devices remain, with their `source`; `sleep.merge` and
+ * `me.totals` choose among them. Files that are still being downloaded are skipped.
+ *
+ * @param source a path to a file, an archive or a folder; a URL, bytes, a Blob or a stream; or a
+ * list of them
+ * @throws {TypeError} if no reader recognizes a file (names the files), or as the reader itself
+ * throws
  * @throws {RangeError} if the zone does not exist
  *
  * @example A track of a walk
@@ -23,6 +28,10 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * ```
  */
 export async function any(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  const { readParts } = await import("./readParts.ts"); // few scripts read an export
-  return (await readParts(source, options, Infinity).next()).value!;
+  const [{ readParts }, { joinExports }] = await Promise.all([ // few scripts read an export
+    import("./readParts.ts"),
+    import("./export/joinExports.ts"),
+  ]);
+  const [first, ...others] = await Array.fromAsync(readParts(source, options, Infinity));
+  return joinExports([first!, ...others]);
 }

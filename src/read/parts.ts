@@ -17,9 +17,9 @@ const OPTIONS = optionNames<PartsOptions>()("tz only range strict signal rows");
  * is read, so an export of any size takes the memory of one part. `me.ingest` accepts the result.
  *
  * An Apple Health export yields a part after every `rows` rows, in the order of the file. A part
- * may have a few hundred rows more, and a metric spans many parts. Exports of other vendors are one
- * part: duplicates can only be resolved once everything has been read. Pass `only` or a range to
- * read less.
+ * may have a few hundred rows more, and a metric spans many parts. The files of all other vendors
+ * are one part: duplicates can only be resolved once everything has been read. Pass `only` or a
+ * range to read less.
  *
  * The report of each part covers everything so far, and the last one the whole export. There is at
  * least one part, even if the export has no rows.

@@ -1,13 +1,22 @@
+import { columnsOf } from "../frame/polars/columnsOf.ts";
 import { callSignal } from "../options/callSignal.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import { type ExportFile, exportFiles } from "./export/exportFiles.ts";
-import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { WorkoutSpan } from "./export/distinctWorkouts.ts";
+import type { ExportFile } from "./export/exportFile.ts";
+import { exportFiles } from "./export/exportFiles.ts";
+import type {
+  ExportOptions,
+  ExportReport,
+  ExportSource,
+  MakerExport,
+} from "./export/makerExport.ts";
 import {
   checkOnly,
   EXPORT_OPTIONS,
-  type FoundFiles,
-  type Reader,
+  type FoundReader,
+  type MakerReader,
+  type PartsReader,
   readFiles,
   recognizeFiles,
 } from "./export/readExport.ts";
@@ -17,8 +26,8 @@ import { READERS } from "./readers.ts";
 const ACTION = "read the export";
 
 /**
- * Reads an export with the reader that recognizes it, in parts of about `rows` rows; see
- * `read.parts`.
+ * Reads an export with all readers that recognize files of it, in parts of about `rows` rows; see
+ * `read.parts`. The files of readers without parts are the last part.
  */
 export async function* readParts(
   source: ExportSource,
@@ -30,55 +39,87 @@ export async function* readParts(
   checkOnly(ACTION, options.only);
   const signal = callSignal(options.signal);
   const files = await exportFiles(source, ACTION, signal);
-  const [first, ...further] = await readersOf(files, signal);
-  const also = further.map(({ reader: { name, title } }) =>
-    `there is also a ${title}: read.${name} reads it`
-  );
-  for await (const part of partsOf(first, files, options, rows)) {
-    const { report } = part;
-    yield also.length === 0
-      ? part
-      : showExport({ ...part, report: { ...report, notes: [...report.notes, ...also] } });
+  const found = await readersOf(files, signal);
+  const whole = found.filter(isWhole), workouts: WorkoutSpan[] = [], reports: ExportReport[] = [];
+  const taken = new Set<ExportFile>();
+  for (const { reader, files } of found.filter(isParted)) {
+    const [first, ...others] = files.keys();
+    if (first === undefined) continue;
+    for (const file of files.keys()) taken.add(file);
+    let last: ExportReport | undefined;
+    for await (const part of reader.parts([first, ...others], options, rows)) {
+      last = part.report;
+      workouts.push(...spansOf(part));
+      yield withReport(part, [...reports, last]);
+    }
+    if (last !== undefined) reports.push(last);
   }
+  const rest = files.filter((file) => !taken.has(file));
+  const isOdd = rest.some(({ fault, isUnfinished }) => fault !== undefined || isUnfinished);
+  if (whole.length === 0 && !isOdd) return;
+  const part = await readFiles(whole, rest, options, workouts);
+  yield withReport(part, [...reports, part.report]);
 }
 
-/** A reader with the files that it reads. */
-interface Found {
-  readonly reader: Reader;
-  readonly files: FoundFiles;
+function isWhole(found: FoundReader): found is FoundReader<MakerReader> {
+  return !("parts" in found.reader);
 }
 
-async function* partsOf(
-  { reader, files: found }: Found,
-  files: readonly ExportFile[],
-  options: ExportOptions,
-  rows: number,
-): AsyncGenerator<MakerExport, void, void> {
-  if ("parts" in reader) {
-    const [file, ...others] = found.keys();
-    if (file !== undefined) yield* reader.parts([file, ...others], options, rows);
-  } else {
-    yield await readFiles(reader, files, found, options);
-  }
+function isParted(found: FoundReader): found is FoundReader<PartsReader> {
+  return "parts" in found.reader;
 }
 
-/** Returns the readers that recognize files of an export, starting with the one that reads it. */
+/** Returns the intervals of the workouts of a part. */
+function spansOf({ workouts }: MakerExport): WorkoutSpan[] {
+  if (workouts.height === 0) return [];
+  const { start_time, end_time } = columnsOf(workouts);
+  const [starts, ends] = [start_time, end_time]
+    .map((column) => (column as unknown as { values: BigInt64Array }).values);
+  return Array.from(starts!, (start, row) => ({ start: Number(start), end: Number(ends![row]) }));
+}
+
+/** Replaces the report of a part by the sum of several reports. */
+function withReport(part: MakerExport, reports: readonly ExportReport[]): MakerExport {
+  if (reports.length === 1) return part;
+  const sum = (counts: (report: ExportReport) => Readonly<Record<string, number>>) => {
+    const all: Record<string, number> = {};
+    for (const [name, count] of reports.flatMap((report) => Object.entries(counts(report)))) {
+      all[name] = (all[name] ?? 0) + count;
+    }
+    return all;
+  };
+  const { seen = 0, read = 0 } = sum(({ files }) => files);
+  const report = {
+    reader: reports.map(({ reader }) => reader).filter((name) => name !== "").join(", "),
+    files: { seen, read },
+    read: sum(({ read }) => read),
+    repeated: sum(({ repeated }) => ({ repeated }))["repeated"] ?? 0,
+    skipped: sum(({ skipped }) => skipped),
+    ignored: sum(({ ignored }) => ignored),
+    problems: reports.flatMap(({ problems }) => problems),
+    notes: reports.flatMap(({ notes }) => notes),
+  };
+  return showExport({ ...part, report });
+}
+
+/** Returns the readers that recognize files of an export. Each file has one reader. */
 async function readersOf(
   files: readonly ExportFile[],
   signal: AbortSignal | undefined,
-): Promise<[Found, ...Found[]]> {
+): Promise<readonly FoundReader[]> {
   const taken = new Set<ExportFile>();
   const readers = READERS.filter(({ mark }) =>
     mark === undefined || files.some(({ name }) => mark.test(name))
   );
   const all = await recognizeFiles(readers, files, signal);
-  const [first, ...others] = readers.flatMap((reader, i) => {
-    const own = all[i] ?? new Map();
-    if ([...own.keys()].every((file) => taken.has(file))) return [];
+  const found = readers.flatMap((reader, i): FoundReader[] => {
+    const own = new Map([...all[i]!].filter(([file]) => !taken.has(file)));
     for (const file of own.keys()) taken.add(file);
-    return { reader, files: own };
+    return own.size === 0 ? [] : [{ reader, files: own }];
   });
-  if (first !== undefined) return [first, ...others];
+  if (found.length > 0) return found;
+  const [fault] = files.flatMap(({ fault }) => fault ?? []);
+  if (fault !== undefined) throw fault;
   const names = files.slice(0, 10).map(({ name }) => name).join(", ");
   const known = READERS.map(({ title }) => title).join(", ");
   throw new TypeError(

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { LIMITS } from "../../src/options/limits.ts";
 import { csv } from "../../src/read/csv.ts";
 import { any } from "../../src/read/any.ts";
@@ -114,6 +114,18 @@ export const READ_CASES = {
       const moved = { ...bytes, size: bytes.size };
       expect(offset > 0, true);
       expect((await openZip(moved, "read the export")).length, 3);
+    },
+  },
+  archiveDepth: {
+    exceed: async () => {
+      let bytes = zip([{ name: "walk.ics", bytes: await calendar(event("")).bytes() }]);
+      for (let depth = 0; depth < 6; depth++) bytes = zip([{ name: "in.zip", bytes }]);
+      await any(new File([bytes], "deep.zip"));
+    },
+    honest: async () => {
+      const walk = { name: "walk.ics.gz", bytes: gzipSync(await calendar(event("")).bytes()) };
+      const bytes = zip([{ name: "a.zip", bytes: zip([{ name: "b.zip", bytes: zip([walk]) }]) }]);
+      expect((await any(new File([bytes], "export.zip"))).events.height, 1);
     },
   },
   streamBytes: {

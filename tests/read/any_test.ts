@@ -3,7 +3,7 @@ import { local } from "../../src/app/local.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 import { any } from "../../src/read/any.ts";
 import { appleHealth } from "../../src/read/appleHealth/appleHealth.ts";
-import type { ExportFile } from "../../src/read/export/exportFiles.ts";
+import type { ExportFile } from "../../src/read/export/exportFile.ts";
 import { recognizeFiles } from "../../src/read/export/readExport.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { inFolder, zipped } from "./export/exportFixture.ts";
@@ -61,15 +61,29 @@ Deno.test("read.any() keeps only the requested range of a health export", async 
   assertEquals([steps.sleep.height, steps.others], [0, {}]);
 });
 
-Deno.test("read.any() names the other readers of a mixed folder in the notes", async () => {
-  const gpx =
-    "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2024-05-01T08:00Z</time></trkpt></trkseg></trk></gpx>";
-  const { report } = await any(zipped({ ...TAKEOUT_FILES, "walk.gpx": gpx }), {
-    tz: "Europe/Berlin",
-  });
-  assertEquals(report.reader, "fitbit");
-  assertEquals(report.notes.at(-1), "there is also a GPX track: read.gpx reads it");
-  assertEquals(report.ignored["walk.gpx"], 1);
+const TRACK =
+  "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2024-05-01T08:00Z</time></trkpt></trkseg></trk></gpx>";
+
+Deno.test("read.any() reads the files of several vendors in a mixed folder", async () => {
+  const options = { tz: "Europe/Berlin" };
+  const { report, locations, metrics } = await any(
+    zipped({ ...TAKEOUT_FILES, "walk.gpx": TRACK, "notes.docx": "x" }),
+    options,
+  );
+  assertEquals(report.reader, "fitbit, gpx");
+  assertEquals(locations.height, 1);
+  assertEquals(report.ignored["walk.gpx"], undefined);
+  assertEquals(report.ignored["notes.docx"], 1);
+  const alone = await any(zipped(TAKEOUT_FILES), options);
+  assertEquals(metrics["HeartRate"]?.toRecords(), alone.metrics["HeartRate"]?.toRecords());
+});
+
+Deno.test("read.any() reads a health export together with other files", async () => {
+  const { report } = await any(zipped({ ...FILES, "walk.gpx": TRACK }));
+  const own = await any(zipped(FILES));
+  assertEquals(report.reader, "appleHealth, gpx");
+  assertEquals(report.read, { ...own.report.read, workouts: 1, locations: 1 });
+  assertEquals(report.files, { seen: 2, read: 2 });
 });
 
 Deno.test("read.any() names the files and the readers if no reader recognizes an export", async () => {

@@ -5,6 +5,7 @@ import { suggest } from "../../options/suggest.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { keptInterval } from "./keptInterval.ts";
 import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
+import { distinctWorkouts, type FileWorkout, type WorkoutSpan } from "./distinctWorkouts.ts";
 import { type ExportRow, ExportRows } from "./exportRows.ts";
 import {
   type ExportEvent,
@@ -42,6 +43,8 @@ export class ExportCollector {
   readonly #problems: ExportProblem[] = [];
   readonly #notes = new Set<string>();
   readonly #coarse: CoarseRow[] = [];
+  readonly #workouts: FileWorkout[] = [];
+  readonly #earlier: readonly WorkoutSpan[];
   readonly #only: ReadonlySet<string> | undefined;
   readonly #unwanted = new Set<string>();
   readonly #start: number;
@@ -52,7 +55,9 @@ export class ExportCollector {
   constructor(
     reader: string,
     { tz: given, range, only, strict = false }: ExportOptions,
+    earlier: readonly WorkoutSpan[] = [],
   ) {
+    this.#earlier = earlier;
     const tz = given ?? "UTC", kept = keptInterval(range, given);
     this.#strict = strict;
     this.#only = only === undefined ? undefined : new Set(only);
@@ -135,7 +140,8 @@ export class ExportCollector {
 
   workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
     if (!this.#isWanted("workouts")) return;
-    this.#add(this.#tables.workouts, { start_time: start, end_time: end, ...rest }, where);
+    const row = { start_time: start, end_time: end, ...rest };
+    this.#workouts.push({ start, end, row, file: this.#file, where, isCoarse: false });
   }
 
   /**
@@ -143,8 +149,9 @@ export class ExportCollector {
    * within it.
    */
   coarseWorkout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
+    if (!this.#isWanted("workouts")) return;
     const row = { start_time: start, end_time: end, ...rest };
-    this.#coarse.push({ rows: this.#tables.workouts, row, file: this.#file, where });
+    this.#workouts.push({ start, end, row, file: this.#file, where, isCoarse: true });
   }
 
   location(location: ExportLocation, where?: string): void {
@@ -153,6 +160,7 @@ export class ExportCollector {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
       return this.skip("the place is not on Earth", where);
     }
+    this.#tables.locations.startFile(this.#file);
     this.#add(this.#tables.locations, { ...location }, where);
   }
 
@@ -203,11 +211,12 @@ export class ExportCollector {
 
   /** Returns everything as frames. */
   collected(files: ExportReport["files"]): MakerExport {
+    this.#addWorkouts();
     this.#addCoarse();
     const read: Record<string, number> = {};
     let repeated = 0;
     const columns = (name: string, rows: ExportRows): Columns => {
-      const found = rows.columns(this.#tz), count = rows.length - found.repeated;
+      const found = rows.columns(this.#tz), { count } = found;
       if (count > 0) read[name] = count;
       repeated += found.repeated;
       return found.columns;
@@ -273,6 +282,20 @@ export class ExportCollector {
     return this.#metrics.getOrInsertComputed(name, () => new ExportRows(SAMPLE, this.#texts));
   }
 
+  /** Adds each workout once, without the locations that another file has of it too. */
+  #addWorkouts(): void {
+    const { kept, copies } = distinctWorkouts(this.#workouts.splice(0), this.#earlier);
+    if (copies.length > 0) {
+      this.#skipped[SAME_WORKOUT] = copies.length;
+      const removed = this.#tables.locations.removeWithin(copies);
+      if (removed > 0) this.#skipped[SAME_LOCATIONS] = removed;
+    }
+    for (const { row, file, where } of kept) {
+      this.#file = file;
+      this.#add(this.#tables.workouts, row, where);
+    }
+  }
+
   #addCoarse(): void {
     const { uncovered, covered } = uncoveredRows(this.#coarse.splice(0));
     if (covered > 0) this.#skipped[FINER] = covered;
@@ -300,6 +323,8 @@ export class ExportCollector {
   }
 }
 
+const SAME_WORKOUT = "the same workout is in another file";
+const SAME_LOCATIONS = "locations of a workout that another file has too";
 const FINER = "a total of which the finer rows are there";
 
 /** Replaces the digits of a path by `#`: the same for each of a hundred days. */

@@ -1,7 +1,7 @@
 import { parseJson } from "../../options/parseJson.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import { readDamagedJson } from "./damagedJson.ts";
-import type { ExportFile } from "./exportFiles.ts";
+import type { ExportFile } from "./exportFile.ts";
 
 /**
  * Reads a JSON file. If it is damaged or truncated, the intact entries of its lists are read, and

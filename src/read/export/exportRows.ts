@@ -18,12 +18,24 @@ export type ExportColumns = Readonly<Record<string, ExportType>>;
 /** A row: a value for each column, without null values. */
 export type ExportRow = Readonly<Record<string, number | string | boolean | null | undefined>>;
 
+/** An interval of a file that another file has too. */
+export interface RowCopy {
+  readonly file: string;
+  /** The other file; undefined if it has no rows of this table. */
+  readonly keptIn: string | undefined;
+  /** First and last time, in microseconds since 1970. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Rows that grow one by one, with at most sixteen bytes per value. */
 export class ExportRows {
   readonly #names: readonly string[];
   readonly #types: readonly ExportType[];
   readonly #columns: readonly Growing[];
   readonly #texts: Texts;
+  readonly #files: { readonly name: string; readonly first: number }[] = [];
+  #removed: Uint8Array | undefined;
 
   /** Creates an empty table; `texts` stores the texts of all tables. */
   constructor(columns: ExportColumns, texts: Texts) {
@@ -35,6 +47,45 @@ export class ExportRows {
 
   get length(): number {
     return this.#columns[0]!.length;
+  }
+
+  /** Sets the file of the next rows, for tables whose rows may be removed. */
+  startFile(name: string): void {
+    if (this.#files.at(-1)?.name !== name) this.#files.push({ name, first: this.length });
+  }
+
+  /**
+   * Removes the rows of each file within an interval of which another file has rows too, and
+   * returns their number.
+   */
+  removeWithin(copies: readonly RowCopy[]): number {
+    const times = this.#columns[0]!.values(), removed = new Uint8Array(times.length);
+    const rangesOf = Map.groupBy(
+      this.#files.map(({ name, first }, at) => ({
+        name,
+        first,
+        last: this.#files[at + 1]?.first ?? times.length,
+      })),
+      ({ name }) => name,
+    );
+    const rowsOf = (file: string | undefined, { start, end }: RowCopy): number[] =>
+      (file === undefined ? [] : rangesOf.get(file) ?? []).flatMap(({ first, last }) => {
+        const rows: number[] = [];
+        for (let row = first; row < last; row++) {
+          if (times[row]! >= start && times[row]! <= end) rows.push(row);
+        }
+        return rows;
+      });
+    let count = 0;
+    for (const copy of copies) {
+      if (rowsOf(copy.keptIn, copy).length === 0) continue;
+      for (const row of rowsOf(copy.file, copy)) {
+        count += 1 - removed[row]!;
+        removed[row] = 1;
+      }
+    }
+    this.#removed = count === 0 ? undefined : removed;
+    return count;
   }
 
   add(row: ExportRow): void {
@@ -56,17 +107,25 @@ export class ExportRows {
     return this.#columns[0]!.values().slice();
   }
 
-  /** Returns the rows in order of time without duplicates, and the number of duplicates. */
-  columns(tz: string): { columns: Columns; repeated: number } {
-    const values = this.#columns.map((column) => column.values());
+  /**
+   * Returns the rows in order of time without duplicates, their number, and the number of
+   * duplicates.
+   */
+  columns(tz: string): { columns: Columns; count: number; repeated: number } {
+    const removed = this.#removed;
+    const values = this.#columns.map((column) =>
+      removed === undefined
+        ? column.values()
+        : column.values().filter((_, row) => removed[row] === 0)
+    );
     const order = orderOf(values), kept = order === undefined ? undefined : distinct(values, order);
     const columns = this.#types.map((type, at) => {
       const all = values[at]!;
       const taken = kept === undefined ? all.slice() : Float64Array.from(kept, (row) => all[row]!);
       return [this.#names[at]!, this.#column(type, taken, tz)] as const;
     });
-    const repeated = kept === undefined ? 0 : values[0]!.length - kept.length;
-    return { columns: Object.fromEntries(columns), repeated };
+    const all = values[0]!.length, count = kept?.length ?? all;
+    return { columns: Object.fromEntries(columns), count, repeated: all - count };
   }
 
   #column(type: ExportType, values: Float64Array, tz: string): Column {

@@ -1,6 +1,6 @@
 import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "./exportCollector.ts";
-import type { ExportFile } from "./exportFiles.ts";
+import type { ExportFile } from "./exportFile.ts";
 
 /** A row by the names of its columns, valid only during the callback. */
 export interface TableRow {

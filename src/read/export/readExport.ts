@@ -3,8 +3,10 @@ import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
+import type { WorkoutSpan } from "./distinctWorkouts.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
-import { type ExportFile, exportFiles } from "./exportFiles.ts";
+import type { ExportFile } from "./exportFile.ts";
+import { exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
 export const EXPORT_OPTIONS = optionNames<ExportOptions>()("tz only range strict signal");
@@ -105,22 +107,9 @@ export async function readExport(
   const signal = callSignal(options.signal);
   const files = await exportFiles(source, action, signal);
   const [found = new Map()] = await recognizeFiles([reader], files, signal);
-  return await readFiles(reader, files, found, options);
-}
-
-/**
- * Reads files of an export by the rules of its vendor, one by one.
- *
- * @throws {TypeError} if no file belongs to the vendor, or the only such file cannot be read
- */
-export async function readFiles(
-  reader: MakerReader,
-  files: readonly ExportFile[],
-  found: FoundFiles,
-  options: ExportOptions,
-): Promise<MakerExport> {
-  const action = actionOf(reader);
+  const [fault] = files.flatMap(({ fault }) => fault ?? []);
   if (found.size === 0) {
+    if (fault !== undefined) throw fault;
     const names = files.slice(0, 10).map(({ name }) => name).join(", ");
     throw new TypeError(
       `Cannot ${action}: no file of it is there; there ${files.length === 1 ? "is" : "are"} ${
@@ -128,47 +117,85 @@ export async function readFiles(
       }`,
     );
   }
-  const tz = options.tz ?? await reader.zoneIn?.(files);
-  const collector = new ExportCollector(reader.name, { ...options, ...tz && { tz } });
-  if (tz !== undefined && options.tz === undefined) {
-    collector.note(`times without a zone are read in ${tz}, which the export names`);
+  return await readFiles([{ reader, files: found }], files, options);
+}
+
+/** A reader with the files that it reads. */
+export interface FoundReader<R extends Reader = Reader> {
+  readonly reader: R;
+  readonly files: FoundFiles;
+}
+
+/**
+ * Reads files of an export by the rules of one reader or several, one by one. Each file belongs to
+ * the first reader that recognizes it.
+ *
+ * @param earlier Workouts that were read already, from other files.
+ * @throws {TypeError} if the only file of the readers cannot be read
+ */
+export async function readFiles(
+  found: readonly FoundReader<MakerReader>[],
+  files: readonly ExportFile[],
+  options: ExportOptions,
+  earlier: readonly WorkoutSpan[] = [],
+): Promise<MakerExport> {
+  const zones = await Promise.all(found.map(async ({ reader }) => {
+    return options.tz ?? await reader.zoneIn?.(files);
+  }));
+  const tz = options.tz ?? zones.find((zone) => zone !== undefined);
+  const names = found.map(({ reader }) => reader.name).join(", ");
+  const collector = new ExportCollector(names, { ...options, ...tz && { tz } }, earlier);
+  if (options.tz === undefined) {
+    for (const zone of new Set(zones.filter((zone) => zone !== undefined))) {
+      collector.note(`times without a zone are read in ${zone}, which the export names`);
+    }
   }
-  const signal = callSignal(options.signal);
-  const context = { collector, tz, pause: makePause(signal) };
+  const signal = callSignal(options.signal), pause = makePause(signal);
+  const contexts = zones.map((tz) => ({ collector, tz, pause }));
   const betterOf = new Map<FileRule, ExportFile | undefined>();
+  const known = found.reduce((sum, { files }) => sum + files.size, 0);
   let read = 0;
   for (const file of files) {
     signal?.throwIfAborted();
-    const index = found.get(file), rule = index === undefined ? undefined : reader.rules[index];
-    if (rule?.unless !== undefined && !betterOf.has(rule)) {
+    collector.startFile(file.name);
+    if (file.isUnfinished) {
+      collector.leave("the file is still being downloaded");
+      continue;
+    }
+    if (file.fault !== undefined) {
+      collector.skip("the file cannot be read", undefined, file.fault.message);
+      continue;
+    }
+    const at = found.findIndex(({ files }) => files.has(file)), own = found[at];
+    if (own === undefined) {
+      if (!found.some(({ reader }) => reader.unread?.test(file.name))) collector.ignore(file.name);
+      continue;
+    }
+    const rule = own.reader.rules[own.files.get(file)!]!;
+    if (rule.unless !== undefined && !betterOf.has(rule)) {
       betterOf.set(rule, files.find(({ name }) => rule.unless!.test(name)));
     }
-    const better = rule && betterOf.get(rule);
+    const better = betterOf.get(rule);
     if (better !== undefined) {
       const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
       collector.note(`${left} is skipped: ${kept} has the same data`);
-      continue;
-    }
-    if (rule === undefined) {
-      if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
       continue;
     }
     if (rule.gives !== undefined && !collector.wants(rule.gives)) {
       collector.omit("the file has no requested data");
       continue;
     }
-    collector.startFile(file.name);
     try {
-      const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), context.pause);
-      await rule.read({ ...file, pieces }, context);
+      const pieces = (): ReturnType<ExportFile["pieces"]> => pausing(file.pieces(), pause);
+      await rule.read({ ...file, pieces }, contexts[at]!);
       read++;
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-      if (found.size === 1 || options.strict) throw fileError(action, file.name, cause);
+      if (known === 1 || options.strict) throw fileError(actionOf(own.reader), file.name, cause);
       collector.skip("the file cannot be read", undefined, cause.message);
     }
   }
-  reader.finish?.(context);
+  for (const [at, { reader }] of found.entries()) reader.finish?.(contexts[at]!);
   return collector.collected({ seen: files.length, read });
 }
 
@@ -201,6 +228,7 @@ export async function recognizeFiles(
   const pause = makePause(signal);
   for (const file of files) {
     signal?.throwIfAborted();
+    if (file.fault !== undefined || file.isUnfinished) continue;
     let head: ReturnType<ExportFile["head"]> | undefined;
     const opened: ExportFile = { ...file, head: () => head ??= file.head() };
     for (const { rules, files } of found) {

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { addActivity } from "./fitActivity.ts";
 import { type FitMessage, type FitMessages, readFitMessages } from "./fitMessages.ts";

@@ -1,5 +1,5 @@
 import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { wholeRecords } from "./wholeRecords.ts";
 
 /** Message of a FIT file: its scaled fields, by their names in the profile. */

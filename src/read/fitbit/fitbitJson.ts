@@ -1,6 +1,6 @@
 import { civilDays } from "../csv/civilDays.ts";
 import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";

@@ -1,5 +1,5 @@
 import { isZone } from "../../frame/arrow/isZone.ts";
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader } from "../export/readExport.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 
 /** Row of a table of samples. */
 export interface GadgetSample {

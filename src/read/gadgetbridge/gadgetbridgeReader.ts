@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { countersOf } from "../fit/dayCounters.ts";
 import { takeCounters } from "./gadgetbridgeCounters.ts";

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
 import { FIT } from "../fit/fitReader.ts";
 import { addDay, addHealthStatus, addOxygenUptake } from "./garminDays.ts";

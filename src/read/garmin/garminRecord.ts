@@ -1,5 +1,5 @@
 import type { ExportCollector } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 
 /** Object of the export. */

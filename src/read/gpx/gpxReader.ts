@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type GpxPoint, gpxPoints } from "./gpxPoints.ts";

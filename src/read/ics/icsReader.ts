@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";

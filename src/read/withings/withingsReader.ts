@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFiles.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";

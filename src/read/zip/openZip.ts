@@ -4,7 +4,7 @@ import type { Entry, FileEntry } from "@zip.js/zip.js";
 import { LIMITS } from "../../options/limits.ts";
 import type { Bytes } from "./fileSource.ts";
 
-/** A file in a zip file. */
+/** A file in an archive. */
 export interface ZipEntry {
   readonly name: string;
   /** Number of bytes, according to the directory. */
@@ -19,18 +19,20 @@ export interface ZipEntry {
   content(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** Number of entries that the zip files of an export may still have, and the signal to stop. */
+/** Number of entries that the archives of an export may still have, and the signal to stop. */
 export interface ZipBudget {
   entries: number;
+  /** Number of bytes that its gzip files unpack to so far. */
+  unpacked: number;
   readonly signal: AbortSignal | undefined;
 }
 
 export function zipBudget(signal?: AbortSignal): ZipBudget {
-  return { entries: LIMITS.archiveEntries.most, signal };
+  return { entries: LIMITS.archiveEntries.most, unpacked: 0, signal };
 }
 
-/** Maximum decompressed bytes for each byte of a large zip file. */
-const FOR_EACH = 100;
+/** Maximum decompressed bytes for each byte of a large archive. */
+export const FOR_EACH = 100;
 
 /** Compression methods. */
 const STORED = 0, DEFLATED = 8;

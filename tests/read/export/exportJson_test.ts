@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import type { ExportFile } from "../../../src/read/export/exportFiles.ts";
+import type { ExportFile } from "../../../src/read/export/exportFile.ts";
 import { readExportJson } from "../../../src/read/export/exportJson.ts";
 
 async function readText(text: string) {

@@ -1,0 +1,76 @@
+import type { ExportRow } from "./exportRows.ts";
+
+/** Interval of a workout, in microseconds since 1970. */
+export interface WorkoutSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A workout with the file that it was read from. */
+export interface FileWorkout extends WorkoutSpan {
+  readonly row: ExportRow;
+  readonly file: string;
+  readonly where: string | undefined;
+  /** `true` if it only counts without another file's workout that starts within it. */
+  readonly isCoarse: boolean;
+}
+
+/** A workout that another file has too. */
+export interface WorkoutCopy extends FileWorkout {
+  /** File of the workout that is kept; undefined if it was read earlier. */
+  readonly keptIn: string | undefined;
+}
+
+/**
+ * Separates workouts from their copies. Two workouts of different files are the same if they share
+ * at least two thirds of the longer one. The one with more values is kept; coarse ones come last.
+ *
+ * @param earlier Workouts that were read before and are kept in any case.
+ */
+export function distinctWorkouts(
+  workouts: readonly FileWorkout[],
+  earlier: readonly WorkoutSpan[],
+): { kept: FileWorkout[]; copies: WorkoutCopy[] } {
+  const valuesOf = ({ row }: FileWorkout): number =>
+    Object.values(row).filter((value) => value !== null && value !== undefined).length;
+  const ranked = workouts.toSorted((a, b) =>
+    Number(a.isCoarse) - Number(b.isCoarse) || valuesOf(b) - valuesOf(a) || a.start - b.start
+  );
+  const byHour = new Map<number, (WorkoutSpan & { readonly file?: string })[]>();
+  const add = (one: WorkoutSpan & { readonly file?: string }): void => {
+    for (const hour of hoursOf(one)) byHour.getOrInsertComputed(hour, () => []).push(one);
+  };
+  const kept: FileWorkout[] = [], copies: WorkoutCopy[] = [];
+  for (const span of earlier) add(span);
+  for (const workout of ranked) {
+    const same = hoursOf(workout).flatMap((hour) => byHour.get(hour) ?? [])
+      .find((other) => other.file !== workout.file && isSame(workout, other));
+    if (same !== undefined) copies.push({ ...workout, keptIn: same.file });
+    else {
+      kept.push(workout);
+      add(workout);
+    }
+  }
+  return { kept, copies };
+}
+
+/** Minimum overlap of two records of one workout, as a share of the longer one; as in `me`. */
+const SAME = 2 / 3;
+
+const HOUR = 3_600e6;
+
+/** Returns the hours that an interval touches, at most those of two days. */
+function hoursOf({ start, end }: WorkoutSpan): number[] {
+  const first = Math.floor(start / HOUR), count = Math.floor(end / HOUR) - first + 1;
+  return Array.from({ length: Math.max(1, Math.min(48, count || 1)) }, (_, i) => first + i);
+}
+
+function isSame(
+  { start, end, ...coarse }: WorkoutSpan & { readonly isCoarse: boolean },
+  other: WorkoutSpan,
+): boolean {
+  if (coarse.isCoarse && other.start >= start && other.start < end) return true;
+  const shared = Math.min(end, other.end) - Math.max(start, other.start);
+  const longer = Math.max(end - start, other.end - other.start);
+  return longer > 0 && shared >= SAME * longer;
+}
