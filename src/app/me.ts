@@ -15,6 +15,9 @@ import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
+import type { DayMeasure } from "./days/measuredDays.ts";
+import type { MeasureTrendOptions } from "./days/trend.ts";
+import type { Trend } from "../series/trend.ts";
 import type { NightlyQuestion } from "./nights/nightly.ts";
 import type { NightColumn } from "../sleep/nightly.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
@@ -118,6 +121,26 @@ export interface Questions {
   daily(when: When, options: DailyOptions): Promise<Frame>;
   /** Summarizes a metric by local day: total, mean, percentiles, the best day, a calendar. */
   totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
+  /**
+   * Fits a trend to a measure of days: how much it rises or falls per month, with its interval.
+   *
+   * The measure is a metric (`"RestingHeartRate"`), a measure of the night before (`"deep"`,
+   * `"bedtime"`), `"workout_min"`, or a column of `own`. See `series.trend` for the statistics.
+   *
+   * @returns the object of `series.trend`; `finding` is a sentence such as `resting heart rate rises
+   * by 0.6 bpm per month (0.2 to 1)`
+   *
+   * @example Is my deep sleep changing?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { finding } = await me.trend("deep", { days: 7 });
+   * assertEquals(finding, "too few days to tell a trend of deep: 6 of at least 28");
+   * ```
+   */
+  trend(measure: DayMeasure, when: When, options?: MeasureTrendOptions): Promise<Trend>;
   /** Correlates columns of days, on the same or the next day: a row per pair. */
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
   /** Compares your own metric with the metric of a person who shares it. */
@@ -296,6 +319,7 @@ const FORMS = {
   nightly: "(when)",
   daily: '(when, { metrics: ["StepCount"] })',
   totals: '("StepCount", when)',
+  trend: '("deep", when)',
   correlate: '(when, { metrics: ["StepCount", "HeartRate"] })',
   compareWith: '(userid, "StepCount", when)',
   digest: "(when)",
@@ -379,6 +403,10 @@ export function withQuestions(client: Client, data: DataWords): Me {
     totals: (metric, when, options) =>
       ask((answers) =>
         answers.totals(client, metric, ofMetric("totals", metric, when, options), options)
+      ),
+    trend: (measure, when, options) =>
+      ask((answers) =>
+        answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
       ),
     correlate: (when, options) =>
       ask((answers) => answers.correlate(client, range("correlate", when, options), options)),

@@ -3,6 +3,7 @@ export { compareWith } from "./days/compareWith.ts";
 export { correlate } from "./days/correlate.ts";
 export { daily } from "./days/daily.ts";
 export { totals } from "./days/totals.ts";
+export { trend } from "./days/trend.ts";
 export { workouts } from "./days/workouts.ts";
 export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";

@@ -56,3 +56,10 @@ export { type Aggregate } from "./input/aggregate.ts";
 export { rhythm, type RhythmOptions, type RhythmStatistic, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";
+export {
+  type Trend,
+  trend,
+  type TrendOptions,
+  type TrendStatistic,
+  type TrendUnit,
+} from "./trend.ts";

@@ -1,3 +1,5 @@
+import { COUNTS, digits, spaced, unitText } from "./sentenceParts.ts";
+
 /** Slope of a pair of columns, with what a sentence about it needs. */
 export interface SentencedSlope {
   readonly a: string;
@@ -15,9 +17,6 @@ export interface SentencedSlope {
   readonly isFlag: boolean;
 }
 
-/** Units that the name of a column already says. */
-const COUNTS = ["1", "count"];
-
 /** Largest number of units of `a` for which a change of `b` is given. */
 const MOST = 1_000_000;
 
@@ -33,7 +32,7 @@ export function slopeSentence(
   if (p >= 0.05 || slopeLow * slopeHigh <= 0) return "no clear relation";
   let factor = 1;
   while (!isFlag && Math.abs(slope) * factor < 1 && factor < MOST) factor *= 10;
-  const unit = units[b] === undefined || COUNTS.includes(units[b]) ? "" : ` ${units[b]}`;
+  const unit = unitText(units[b]);
   const word = slope > 0 ? "more" : "less";
   const [near, far] = [slopeLow, slopeHigh].map((bound) => Math.abs(bound) * factor)
     .sort((one, other) => one - other) as [number, number];
@@ -53,14 +52,4 @@ function laterText(lag: number, every: string): string {
   if (lag === 0) return "";
   if (every !== "1d") return `, ${lag} times ${every} later`;
   return lag === 1 ? ", the day after" : `, ${lag} days later`;
-}
-
-/** Two significant digits, or all digits before the point. */
-function digits(value: number): string {
-  const shown = value >= 100 ? Math.round(value) : Number(value.toPrecision(2));
-  return shown.toLocaleString("en-US", { maximumSignificantDigits: 15 });
-}
-
-function spaced(name: string): string {
-  return name.replaceAll("_", " ");
 }

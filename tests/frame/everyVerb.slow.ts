@@ -224,6 +224,7 @@ function isKept(verb: string, column: string): boolean {
     "series.convert": ["time", "steps", "kind"],
     "series.correlate": ["time", "kind"],
     "series.cosinor": ["steps", "kind"],
+    "series.trend": ["steps", "kind"],
     "series.between": ["value", "steps", "kind"],
     "series.dateParts": ["value", "steps", "kind"],
     "series.periodogram": ["steps", "kind"],

@@ -325,6 +325,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "fit a cosine",
     call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.trend": {
+    ...measured,
+    action: "fit a trend",
+    call: (frame, names) => series.trend(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.between": {
     ...measured,
     action: "keep the rows between",

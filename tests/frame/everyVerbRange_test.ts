@@ -13,6 +13,7 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.cosinor",
   "series.periodogram",
   "series.rhythm",
+  "series.trend",
   "sleep.agreement",
   "sleep.blandAltman",
   "sleep.mergeReport",

@@ -60,6 +60,21 @@ export const ME: PublicCalls<Questions> = {
     }],
     options: 1,
   },
+  trend: {
+    args: () => ["deep", days, {
+      own: table.own,
+      combine: table.combine,
+      sourcePriority: table.sourcePriority,
+      units: "metric",
+      tz,
+      per: "year",
+      confidence: 0.9,
+      partial: [],
+      includePartial: true,
+      userid: undefined,
+    }],
+    options: 2,
+  },
   daily: TABLE_OF_DAYS,
   day: {
     args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],

@@ -184,6 +184,20 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  trend: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      per: "week",
+      every: "1d",
+      partial: [],
+      confidence: 0.9,
+      unit: "1",
+      tz,
+    }],
+    options: 1,
+  },
   thin: {
     args: () => [HOURS, {
       points: 20,

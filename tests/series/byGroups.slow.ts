@@ -12,6 +12,7 @@ import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
+import { trend } from "../../src/series/trend.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 type Row = Record<string, unknown> & { user: string; site: number | null; time: Date };
@@ -25,6 +26,7 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "rhythm() as pyActigraphy": (rows, by) =>
       rhythm(rows, { y: "value", tz: "UTC", variant: "pyActigraphy", by }),
     "cosinor()": (rows, by) => cosinor(rows, { y: "value", tz: "Europe/Berlin", by }),
+    "trend()": (rows, by) => trend(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
     "periodogram() by chi-square": (rows, by) =>
       periodogram(rows, { y: "value", method: "chi-square", step: "4h", every: "1h", by }),

@@ -99,6 +99,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     return found.filter(({ time }) => times.has(Date.parse(String(time))));
   },
   thin: (rows) => known(rowsOf(series.thin(rows, { points: 1000, y: ["value"], tz })), "value"),
+  trend: (rows) => valuesOf(series.trend(rows, { y: "value", tz, every: "6h" }).frame),
 };
 
 Deno.test("the law of nulls has every verb of series", () => {

@@ -3,6 +3,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { compare } from "../../src/series/compare.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
+import { trend } from "../../src/series/trend.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
@@ -31,6 +32,7 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     "cosinor",
     () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 }).frame,
   ],
+  ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],
   ["series/compare.ts", "compare", () => compare(hours, { condition: "half", y: "value" }).frame],
   ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" }).frame],
   ["sleep/statistics.ts", "statistics", () => statistics(night)],

@@ -37,6 +37,7 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[]) => unknown>> = {
   align: (rows) =>
     series.align({ rows }, { every: "1y", tz: "UTC", aggregate: { rows: { steps: "median" } } })
       .toRecords(),
+  trend: (rows) => valuesOf(series.trend(rows, { y: "steps", tz: "UTC" })),
   cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "steps", period: "168h" })),
   compare: (rows) => {
     const half = rows.map((row, i) => ({ ...row, group: i < 5 ? "before" : "after" }));

@@ -14,6 +14,7 @@ import { compare } from "../../src/series/compare.ts";
 import { correlate, type CorrelationOptions } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
+import { trend } from "../../src/series/trend.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
 import {
   type Cell,
@@ -173,6 +174,20 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       })).toRecords();
       const known = rows.map((row) => row["p_adjusted"]).filter((p) => typeof p === "number");
       return { "any corrected p": known.length === 0 ? null : known.some((p) => p < 0.05) };
+    },
+  },
+  "a line through time": {
+    functions: ["series.trend", "me.trend"],
+    promises: { p: "p", "95 % interval": "interval" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend"]).filter(({ days }) => days >= 28),
+    draw: (cell, chance) => {
+      const { p, slope_low, slope_high } = trend(
+        toFrame({
+          date: dateColumn(cell.days),
+          y: float64Column(dailyValues(cell, cell.days, chance)),
+        }),
+      );
+      return { p: alarms(p), "95 % interval": misses(slope_low, 0, slope_high) };
     },
   },
   ...PAGE_CLAIMS,

@@ -1,16 +1,13 @@
 import type { Range } from "../../time/interval.ts";
-import { openColumns, openFrame } from "../../frame/open.ts";
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import type { Column, Columns } from "../../frame/columns/columns.ts";
-import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { takeRows } from "../../frame/takeRows.ts";
+import type { Column } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { correlate as correlateColumns, type CorrelationOptions } from "../../series/correlate.ts";
-import { takeMasked } from "../../series/windows/fillGaps.ts";
 import { checkMetrics, isRank, type KnownMetric } from "../ask/checkMetrics.ts";
-import { LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
+import { wholeOnly } from "./measuredDays.ts";
 import { SLEEP_COVERAGE } from "./sleepDays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -124,21 +121,4 @@ function isMeasured(name: string, { type }: Column): boolean {
 /** Returns the value column of a metric; any other name is a column. */
 function columnOf(name: string, known: readonly KnownMetric[]): string {
   return known.find((metric) => metric.name === name)?.column ?? name;
-}
-
-/** Returns the complete days, without the sleep of partly recorded nights. */
-function wholeOnly(days: Columns, sleep: readonly string[]): Columns {
-  const { whole, coverage } = openColumns(days).read({ whole: "bool", "coverage?": "float64" }, {
-    columns: coverageName(days),
-  });
-  const rows = rowsWhere(whole.values.length, (i) => whole.values[i] === 1);
-  if (coverage === undefined) return takeRows(days, rows);
-  const all = Uint32Array.from(whole.values.keys());
-  const enough = Uint8Array.from(coverage.values, (share) => share >= LEAST_COVERAGE ? 1 : 0);
-  const masked = sleep.map((name) => [name, takeMasked(days[name]!, all, enough)] as const);
-  return takeRows({ ...days, ...Object.fromEntries(masked) }, rows);
-}
-
-function coverageName(days: Columns): { coverage?: string } {
-  return Object.hasOwn(days, SLEEP_COVERAGE) ? { coverage: SLEEP_COVERAGE } : {};
 }

@@ -110,7 +110,7 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
   const own = Object.keys(SLEEP_FIGURES);
   const statistics = STATISTICS.map(({ name }) => name);
   for (const name of figures) {
-    if (own.includes(name) || statistics.includes(name) || STAGE.test(name)) continue;
+    if (isSleepFigure(name)) continue;
     const near = meantName(name, [...own, ...statistics]);
     throw new RangeError(
       `Cannot ${action}: unknown sleep metric ${JSON.stringify(name)}` +
@@ -119,6 +119,12 @@ export function checkSleepFigures(figures: readonly SleepFigure[], action: strin
           : `; did you mean ${JSON.stringify(near)}?`),
     );
   }
+}
+
+/** Returns whether a name is a measure of a night. */
+export function isSleepFigure(name: string): name is SleepFigure {
+  return Object.hasOwn(SLEEP_FIGURES, name) || STAGE.test(name) ||
+    STATISTICS.some((statistic) => statistic.name === name);
 }
 
 /** Statistics of the stages that devices record. */

@@ -26,6 +26,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     summary summarize summarise words insights: me.digest(when)
     today yesterday recall: me.day(date)
     friend other: me.compareWith(userid, metric, when)
+    slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
     event notes log journal diary calendar: me.events(type, when)
@@ -69,7 +70,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     correlation correlations corr pearson spearman regression regress lm ols linearregression: series.correlate(frame, { x: "steps", y: "asleep" })
     matrix: series.correlate(frame)
     autocorrelation acf spectrum fft lombscargle frequency seasonality: series.periodogram(frame, { y })
-    trend slope change changepoint beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
+    slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
+    change changepoint beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
     normalize normalise standardize scale diff pctchange cumsum cumulative cummax derivative log streak streaks derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
     decompose stl seasonaldecompose detrend: series.rolling(frame, { window: "28d" }), or plot.dailyBars(frame, { y, form: "trend" })

@@ -31,7 +31,7 @@ export interface TimedDifference {
 export const LEAST_EACH = 7, LEAST_BOTH = 28;
 
 /** Autocorrelations that are integrated over. */
-const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
+export const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
 
 /** Ratios of the two spreads that are integrated over: this many, within this many standard errors. */
 const RATIOS = 9, WITHIN = 3;
@@ -215,7 +215,7 @@ export function judgeTimed(
 }
 
 /** Prior mass of each autocorrelation in `PHI`, for a number of values in the smaller group. */
-function priorOf(least: number): number[] {
+export function priorOf(least: number): number[] {
   const share = Math.max(0, Math.min(1, (least - 14) / 14));
   const a = 0.3 + 0.1 * share, b = 0.35 + 0.2 * share;
   const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);

@@ -1,0 +1,138 @@
+import { mixtureTail, tailBound } from "../numerics/studentMixture.ts";
+import { gapsOf, PHI, priorOf } from "./timedDifference.ts";
+
+/** A straight line through values in time, with the interval of its slope. */
+export interface TrendFit {
+  /** Change per step. */
+  readonly slope: number;
+  /** Half the width of the interval of the slope. */
+  readonly half: number;
+  /** Two-sided p value of slope 0. */
+  readonly p: number;
+  /** Value of the line at the first and the last step. */
+  readonly ends: readonly [number, number];
+  /** Estimated autocorrelation from step to step. */
+  readonly autocorrelation: number;
+}
+
+/** Log weights further below the largest do not count. */
+const NEGLIGIBLE = 16;
+
+/** Share of the sum of squares below which nothing varies. */
+const NOTHING = 1e-12;
+
+/**
+ * Fits a line to values in time whose errors are a first-order autoregression.
+ *
+ * The slope is the one of least squares. Its error depends on the autocorrelation, which few days
+ * cannot determine, so it is not estimated but integrated over: each coefficient on a grid gives the
+ * slope a Student's t distribution with its exact error, weighted by the restricted likelihood of
+ * the residuals (Harville 1974) and a prior.
+ *
+ * @param effects Columns whose effects are removed, without a constant.
+ * @returns undefined if the values do not vary, or their times cannot separate trend and effects
+ */
+export function fitTrend(
+  { at, value }: { readonly at: Int32Array; readonly value: Float64Array },
+  effects: readonly Float64Array[],
+  confidence: number,
+): TrendFit | undefined {
+  const n = value.length, first = at[0]!, length = at[n - 1]! - first;
+  const mean = value.reduce((sum, one) => sum + one, 0) / n;
+  const time = Float64Array.from(at, (one) => (one - first) / length - 0.5);
+  const y = value.map((one) => one - mean);
+  const others = [new Float64Array(n).fill(1), ...effects];
+  const base: Float64Array[] = [];
+  for (const column of others) {
+    const rest = without(column, base);
+    if (dot(rest, rest) <= NOTHING * dot(column, column)) return undefined;
+    base.push(unit(rest));
+  }
+  const free = without(time, base), squares = dot(free, free);
+  const freedom = n - others.length - 1;
+  if (!(squares > 1e-9 * dot(time, time)) || freedom < 3) return undefined;
+  const weights = free.map((one) => one / squares), slope = dot(weights, y);
+  const rests = without(y, [...base, unit(free)]);
+  if (!(dot(rests, rests) > NOTHING * dot(y, y))) return undefined;
+  const gaps = gapsOf(at), prior = priorOf(n / 2);
+  const fits = PHI.map((phi, i) => {
+    const { log, rss } = whitened(gaps, [...others, time], y, phi);
+    const variance = varianceOf(gaps, weights, phi) * rss / freedom;
+    return { phi, log: log - 0.5 * freedom * Math.log(rss) + Math.log(prior[i]!), variance };
+  });
+  const top = Math.max(...fits.map(({ log }) => log));
+  const known = fits.map((fit) => ({ ...fit, weight: Math.exp(fit.log - top) }))
+    .filter(({ log }) => log > top - NEGLIGIBLE);
+  const scale = known.map(({ variance }) => Math.sqrt(variance));
+  const tail = mixtureTail({ freedom, scale, weight: known.map(({ weight }) => weight) });
+  const half = tailBound(tail, 1 - confidence, 4 * Math.max(...scale));
+  const total = known.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    slope: slope / length,
+    half: half / length,
+    p: tail(Math.abs(slope)),
+    ends: [mean + levelOf(y, time, slope, -0.5), mean + levelOf(y, time, slope, 0.5)],
+    autocorrelation: known.reduce((sum, { phi, weight }) => sum + phi * weight, 0) / total,
+  };
+}
+
+/** Level of the line at a time; on average it runs through the values. */
+function levelOf(y: Float64Array, time: Float64Array, slope: number, at: number): number {
+  const middle = time.reduce((sum, one) => sum + one, 0) / time.length;
+  return y.reduce((sum, one) => sum + one, 0) / y.length + slope * (at - middle);
+}
+
+/** Restricted log likelihood (without residuals) and residual squares of generalized least squares. */
+function whitened(
+  gaps: Float64Array,
+  columns: readonly Float64Array[],
+  y: Float64Array,
+  phi: number,
+): { log: number; rss: number } {
+  let log = 0;
+  const keep = gaps.map((gap) => gap === Infinity ? 0 : phi ** gap);
+  const whiten = (column: Float64Array): Float64Array =>
+    column.map((one, i) =>
+      (one - (i === 0 ? 0 : keep[i]! * column[i - 1]!)) / Math.sqrt(1 - keep[i]! ** 2)
+    );
+  for (const one of keep) log -= 0.5 * Math.log(1 - one * one);
+  const basis: Float64Array[] = [];
+  for (const column of columns) {
+    const rest = without(whiten(column), basis);
+    log -= 0.5 * Math.log(dot(rest, rest));
+    basis.push(unit(rest));
+  }
+  const rest = without(whiten(y), basis);
+  return { log, rss: dot(rest, rest) };
+}
+
+/** Variance of a weighted sum of autoregressive values of variance 1. */
+function varianceOf(gaps: Float64Array, weights: Float64Array, phi: number): number {
+  let sum = 0, before = 0;
+  for (let i = 0; i < weights.length; i++) {
+    before *= gaps[i] === Infinity ? 0 : phi ** gaps[i]!;
+    sum += weights[i]! ** 2 + 2 * weights[i]! * before;
+    before += weights[i]!;
+  }
+  return sum;
+}
+
+function without(column: Float64Array, basis: readonly Float64Array[]): Float64Array {
+  const rest = column.slice();
+  for (const one of basis) {
+    const share = dot(rest, one);
+    for (let i = 0; i < rest.length; i++) rest[i]! -= share * one[i]!;
+  }
+  return rest;
+}
+
+function unit(column: Float64Array): Float64Array {
+  const length = Math.sqrt(dot(column, column));
+  return column.map((one) => one / length);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
