@@ -59,6 +59,7 @@ export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";
 export { SparkError } from "./src/cohort/spark/sparkError.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
 export type { PersonOptions, RunOptions, WriteToOptions } from "./src/cohort/backEnd.ts";
+export { withdrawPeople } from "./src/cohort/withdrawPeople.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
 export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
 export {

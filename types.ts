@@ -59,6 +59,7 @@ export type { ApiErrors, ErrorDetail, Fault, RequestSummary } from "./src/client
 export type { WrittenResult } from "./src/cohort/backEnd.ts";
 export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";
+export type { Withdrawn } from "./src/cohort/layout/removePeople.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
 export type {
   AppleHealthExport,

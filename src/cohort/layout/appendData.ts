@@ -2,11 +2,13 @@ import type { FrameLike } from "../../frame/open.ts";
 import { rowCount } from "../../frame/columns/columns.ts";
 import type { TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";
-import { commitFiles, finishCommit, type Renaming, syncFile, writeAndSync } from "./commitFiles.ts";
+import { type FileChange, syncFile, writeAndSync } from "./commitFiles.ts";
 import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
+import { changeFolder, STAGING } from "./changeFolder.ts";
 import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
 import { readTable, type TableData } from "./readData.ts";
+import { stageWithout } from "./stageWithout.ts";
 
 /** Result of writing a cohort. */
 export interface Written {
@@ -18,7 +20,13 @@ export interface Written {
   readonly files: number;
 }
 
-const STAGING = "_new";
+/** Options for adding data. */
+export interface AppendOptions {
+  /** Number of buckets of a new cohort. */
+  readonly buckets: number | undefined;
+  /** `true` to replace the rows that these people have in these tables. */
+  readonly replace: boolean;
+}
 
 /**
  * Adds people and rows to a cohort's folder, all or nothing.
@@ -29,45 +37,51 @@ export async function appendData(
   folder: string,
   people: FrameLike,
   tables: { readonly [table: string]: FrameLike },
-  buckets: number | undefined,
+  { buckets, replace }: AppendOptions,
 ): Promise<Written> {
-  await Deno.mkdir(folder, { recursive: true });
-  using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
-  await lock.lock(true); // the system releases it, even if this process is killed
-  await finishCommit(folder);
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
-  const before = await readManifest(folder);
-  if (before !== undefined && buckets !== undefined && buckets !== before.buckets) {
-    throw new RangeError(
-      `Cannot write to ${folder}: its people are spread among ${before.buckets} buckets, not ${buckets}`,
+  return await changeFolder(folder, async () => {
+    const before = await readManifest(folder);
+    if (before !== undefined && buckets !== undefined && buckets !== before.buckets) {
+      throw new RangeError(
+        `Cannot write to ${folder}: its people are spread among ${before.buckets} buckets, not ${buckets}`,
+      );
+    }
+    const count = before?.buckets ?? buckets ?? 16;
+    const all = appendPeople(await readOwnPeople(folder), people);
+    const data = Object.entries(tables).map(([table, frame]) =>
+      [checkName(table), readTable(table, frame, before?.tables[table])] as const
     );
-  }
-  const count = before?.buckets ?? buckets ?? 16;
-  const all = appendPeople(await readOwnPeople(folder), people);
-  const data = Object.entries(tables).map(([table, frame]) =>
-    [checkName(table), readTable(table, frame, before?.tables[table])] as const
-  );
-  for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
-  const places = await stage(folder, data, count);
-  await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
-  await Deno.mkdir(`${folder}/people`, { recursive: true });
-  all.frame.writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
-  const schemas: Record<string, TableSchema> = { ...before?.tables };
-  for (const [table, { schema }] of data) schemas[table] = schema;
-  const manifest: Manifest = { buckets: count, tables: schemas };
-  await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
-  const files = [...places, PEOPLE_FILE];
-  for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);
-  await commitFiles(
-    folder,
-    [...files, MANIFEST].map((to): Renaming => ({ from: `${STAGING}/${to}`, to })),
-  );
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {}); // the next write removes it
-  return {
-    people: all.added,
-    rows: Object.fromEntries(data.map(([table, { columns }]) => [table, rowCount(columns)])),
-    files: files.length,
-  };
+    for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
+    const replaced = new Map<string, number>(); // number of rows left in each file
+    for (const [table] of replace ? data : []) {
+      for (const { name, left } of await stageWithout(folder, table, all.given)) {
+        replaced.set(name, left);
+      }
+    }
+    const added = await stage(folder, data, count);
+    const isEmpty = (name: string): boolean => replaced.get(name) === 0 && !added.includes(name);
+    const places = new Set([...replaced.keys(), ...added]);
+    await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
+    await Deno.mkdir(`${folder}/people`, { recursive: true });
+    all.frame.writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
+    const schemas: Record<string, TableSchema> = { ...before?.tables };
+    for (const [table, { schema }] of data) schemas[table] = schema;
+    const manifest: Manifest = { buckets: count, tables: schemas };
+    await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+    const files = [...places].filter((name) => !isEmpty(name)).concat(PEOPLE_FILE);
+    for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);
+    return {
+      changes: [
+        ...[...places].filter(isEmpty).map((to): FileChange => ({ to })),
+        ...[...files, MANIFEST].map((to): FileChange => ({ from: `${STAGING}/${to}`, to })),
+      ],
+      result: {
+        people: all.added,
+        rows: Object.fromEntries(data.map(([table, { columns }]) => [table, rowCount(columns)])),
+        files: files.length,
+      },
+    };
+  });
 }
 
 async function stage(

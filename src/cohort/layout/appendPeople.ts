@@ -18,6 +18,8 @@ export interface AppendedPeople {
   readonly frame: Frame;
   /** Zone of each person. */
   readonly zones: Zones;
+  /** People of this call. */
+  readonly given: ReadonlySet<Person>;
   /** Number of new people. */
   readonly added: number;
 }
@@ -38,9 +40,14 @@ export function appendPeople(before: Columns | undefined, input: FrameLike): App
   if (before === undefined) {
     const { [PERSON]: person, [ZONE]: zone, ...rest } = given;
     const frame = toFrame({ [PERSON]: person!, [ZONE]: zone!, ...rest });
-    return { frame: sortRows(frame, [PERSON]), zones, added: zones.size };
+    return {
+      frame: sortRows(frame, [PERSON]),
+      zones,
+      given: new Set(zones.keys()),
+      added: zones.size,
+    };
   }
-  const known = zonesOf(before, ACTION);
+  const known = zonesOf(before, ACTION), people = new Set(zones.keys());
   for (const [person, zone] of zones) {
     const own = known.get(person);
     if (own === undefined || own === zone) continue;
@@ -49,7 +56,7 @@ export function appendPeople(before: Columns | undefined, input: FrameLike): App
   const persons = personsOf(given[PERSON], ACTION, "people");
   const isNew = rowsWhere(rowCount(given), (row) => !known.has(persons[row]!));
   const old = toFrame(before);
-  if (isNew.length === 0) return { frame: old, zones: known, added: 0 };
+  if (isNew.length === 0) return { frame: old, zones: known, given: people, added: 0 };
   const added = toFrame(takeRows(given, isNew));
   const [names, others] = [columnNames(old), columnNames(added)];
   const odd = names.find((name) => !others.includes(name)) ??
@@ -68,6 +75,7 @@ export function appendPeople(before: Columns | undefined, input: FrameLike): App
   return {
     frame: sortRows(concatFrames([old, ordered]), [PERSON]),
     zones: new Map([...known, ...zones]),
+    given: people,
     added: isNew.length,
   };
 }

@@ -24,4 +24,9 @@ export interface PersonData {
 export interface WriteCohortOptions {
   /** Number of buckets; an existing cohort keeps its own. @default 16 */
   buckets?: number;
+  /**
+   * Replaces the rows that the given people have in the given tables, instead of adding rows. Other
+   * people and tables stay unchanged. @default false
+   */
+  replace?: boolean;
 }

@@ -1,18 +1,20 @@
-/** Staged file and its target. */
-export interface Renaming {
-  /** Staged path, below the folder. */
-  readonly from: string;
-  /** Target path, below the folder. */
+import { MANIFEST } from "./manifest.ts";
+
+/** Change of a file: a staged file that replaces it, or its removal. */
+export interface FileChange {
+  /** Staged path, below the folder; without it, the file is removed. */
+  readonly from?: string;
+  /** Path below the folder. */
   readonly to: string;
 }
 
 const JOURNAL = "_commit.json";
 
 /**
- * Moves files to their targets: all of them, or none if the process ends before the journal is
- * written. The next writer finishes a journal.
+ * Changes files: all of them, or none if the process ends before the journal is written. The next
+ * writer finishes a journal.
  */
-export async function commitFiles(folder: string, files: readonly Renaming[]): Promise<void> {
+export async function commitFiles(folder: string, files: readonly FileChange[]): Promise<void> {
   await writeAndSync(`${folder}/${JOURNAL}.tmp`, JSON.stringify(files));
   await Deno.rename(`${folder}/${JOURNAL}.tmp`, `${folder}/${JOURNAL}`);
   try {
@@ -29,7 +31,7 @@ export async function commitFiles(folder: string, files: readonly Renaming[]): P
 
 /** Finishes a commit that a killed process started. */
 export async function finishCommit(folder: string): Promise<void> {
-  let files: readonly Renaming[];
+  let files: readonly FileChange[];
   try {
     files = JSON.parse(await Deno.readTextFile(`${folder}/${JOURNAL}`));
   } catch (error) {
@@ -37,20 +39,42 @@ export async function finishCommit(folder: string): Promise<void> {
     throw error;
   }
   for (const { from, to } of files) {
-    await Deno.rename(`${folder}/${from}`, `${folder}/${to}`).catch((error) => {
-      if (!(error instanceof Deno.errors.NotFound)) throw error; // renamed before the process ended
+    const change = from === undefined
+      ? Deno.remove(`${folder}/${to}`)
+      : Deno.rename(`${folder}/${from}`, `${folder}/${to}`);
+    await change.catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error; // done before the process ended
     });
   }
   await Deno.remove(`${folder}/${JOURNAL}`);
 }
 
 /**
- * Returns whether a commit was started but not finished, so that a reader would see old and new
- * files.
+ * Returns the state of a folder's files: another state means that a writer has changed them. In a
+ * folder of another engine, which has no manifest, it is always the same.
+ *
+ * @throws {TypeError} if a commit was started but not finished, so that a reader would see old and
+ * new files
  */
-export async function isCommitOpen(folder: string): Promise<boolean> {
+export async function folderState(folder: string, action: string): Promise<string> {
+  for (let tries = 0; await isThere(`${folder}/${JOURNAL}`); tries++) {
+    if (tries === 100) {
+      throw new TypeError(
+        `Cannot ${action}: an append was not finished; write to it once more, then it is`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20)); // a writer may be at it
+  }
+  const { ino, mtime } = await Deno.stat(`${folder}/${MANIFEST}`).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return { ino: 0, mtime: null };
+    throw error;
+  });
+  return `${ino} ${mtime?.getTime()}`;
+}
+
+async function isThere(path: string): Promise<boolean> {
   try {
-    await Deno.stat(`${folder}/${JOURNAL}`);
+    await Deno.stat(path);
     return true;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return false;

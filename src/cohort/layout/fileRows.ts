@@ -92,12 +92,19 @@ export async function stageFile(
   const number = last === undefined ? 0 : joins ? last.number : last.number + 1;
   const place = `${folder}/part-${number}.parquet`;
   const all = joins
-    ? sortRows(concatFrames([new ParquetRows([`${root}/${place}`]).read(), frame]), keys)
+    ? sortRows(concatFrames([await currentRows(root, place, staging), frame]), keys)
     : frame;
   await Deno.mkdir(`${root}/${staging}/${folder}`, { recursive: true });
   await Deno.mkdir(`${root}/${folder}`, { recursive: true });
   all.writeParquet(`${root}/${staging}/${place}`, { compression: "zstd" });
   return place;
+}
+
+/** Reads a file as the commit will leave it: the staged file, if there is one. */
+async function currentRows(root: string, place: string, staging: string): Promise<Frame> {
+  const staged = `${root}/${staging}/${place}`;
+  const isStaged = await Deno.stat(staged).then(() => true, () => false);
+  return new ParquetRows([isStaged ? staged : `${root}/${place}`]).read();
 }
 
 async function lastPart(folder: string): Promise<{ number: number; size: number } | undefined> {

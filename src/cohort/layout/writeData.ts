@@ -13,7 +13,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
-import { appendData, type Written } from "./appendData.ts";
+import { appendData, type AppendOptions, type Written } from "./appendData.ts";
 import { hints } from "./readData.ts";
 import { ZONE } from "./people.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./cohortData.ts";
@@ -27,13 +27,18 @@ export async function writeData(
   data: CohortData | Iterable<PersonData> | AsyncIterable<PersonData>,
   options: WriteCohortOptions,
 ): Promise<Written> {
-  checkOptions("write a cohort", options, { buckets: true });
-  const { buckets } = options;
+  checkOptions("write a cohort", options, { buckets: true, replace: true });
+  const { buckets, replace = false } = options;
   if (typeof folder !== "string" || folder === "") {
     throw new TypeError(`Cannot write a cohort: the folder is ${describeValue(folder)}`);
   }
   if (buckets !== undefined && !(Number.isInteger(buckets) && buckets >= 1 && buckets <= 10_000)) {
     throw new RangeError(`Cannot write a cohort: buckets is ${buckets}, not from 1 to 10,000`);
+  }
+  if (typeof replace !== "boolean") {
+    throw new TypeError(
+      `Cannot write a cohort: replace is ${describeValue(replace)}, not a boolean`,
+    );
   }
   if (typeof data !== "object" || data === null || data instanceof Promise) {
     throw new TypeError(
@@ -43,7 +48,7 @@ export async function writeData(
     );
   }
   if (Symbol.iterator in data || Symbol.asyncIterator in data) {
-    return await writePeople(folder, data, buckets);
+    return await writePeople(folder, data, { buckets, replace });
   }
   const { people, tables } = data;
   if (people === undefined || typeof tables !== "object" || tables === null) {
@@ -51,13 +56,13 @@ export async function writeData(
       `Cannot write a cohort: ${people === undefined ? "people" : "tables"} is missing`,
     );
   }
-  return await appendData(folder, people, tables, buckets);
+  return await appendData(folder, people, tables, { buckets, replace });
 }
 
 async function writePeople(
   folder: string,
   data: Iterable<PersonData> | AsyncIterable<PersonData>,
-  buckets: number | undefined,
+  options: AppendOptions,
 ): Promise<Written> {
   let people: Row[] = [], tables: Record<string, Columns[]> = {}, gathered = 0;
   let written: Written = { people: 0, rows: {}, files: 0 };
@@ -65,14 +70,21 @@ async function writePeople(
     const joined = Object.fromEntries(
       Object.entries(tables).map(([table, parts]) => [table, toFrame(concatColumns(parts))]),
     );
-    written = sumOf(written, await appendData(folder, people, joined, buckets));
+    written = sumOf(written, await appendData(folder, people, joined, options));
     people = [];
     tables = {};
     gathered = 0;
   };
   const signal = cellSignal();
+  const seen = new Set<unknown>();
   for await (const { person, zone, about = {}, tables: own } of data) {
     signal?.throwIfAborted();
+    if (options.replace && seen.has(person)) {
+      throw new TypeError(
+        `Cannot write a cohort: person ${person} comes twice, and the second would replace the first`,
+      );
+    }
+    if (options.replace) seen.add(person);
     people.push({ [PERSON]: person, [ZONE]: zone, ...about });
     for (const [table, frame] of Object.entries(own)) {
       const columns = openFrame(frame, { action: `write table ${table}` }).columns(

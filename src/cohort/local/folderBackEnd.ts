@@ -8,11 +8,11 @@ import { sortKeys } from "../layout/fileRows.ts";
 import { readPeople } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { joinPeople, withPersons } from "../personRows.ts";
-import { type Query, splitQuery } from "../query.ts";
+import { describeQuery, type Query, splitQuery } from "../query.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { sumColumns } from "../sumColumns.ts";
 import { checkSelection, PERSON, type TableSchema } from "../tableSchema.ts";
-import { type OpenTable, openTable, scanRows } from "./openTable.ts";
+import { type OpenTable, openTable, READ_TRIES, scanRows } from "./openTable.ts";
 import { runSlices, type SliceRun } from "./runSlices.ts";
 import { writeResult } from "./writeResult.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -61,9 +61,11 @@ export class FolderBackEnd implements BackEnd {
   }
 
   async #collect(query: Query, options: PersonOptions): Promise<Frame> {
-    const table = await this.#open(query);
     const { selection, perPerson } = splitQuery(query);
-    if (perPerson.length === 0) return selectRows(table, selection.columns);
+    if (perPerson.length === 0) {
+      return await this.#read(query, (table) => selectRows(table, selection.columns));
+    }
+    const table = await this.#open(query);
     const frames: Frame[] = [];
     await runSlices({
       ...this.#run(query, table, options),
@@ -74,6 +76,7 @@ export class FolderBackEnd implements BackEnd {
         frames.push(withPersons(frame, result.people, table.schema[PERSON]!));
       },
     });
+    await checkCurrent(query, table);
     if (frames.length > 0) return joinPeople(frames);
     const given = selection.columns ?? Object.keys(table.schema);
     const schema = Object.fromEntries(given.map((name) => [name, table.schema[name]!]));
@@ -87,11 +90,13 @@ export class FolderBackEnd implements BackEnd {
   }
 
   async #count(query: Query, options: PersonOptions): Promise<number> {
-    const table = await this.#open(query);
     if (splitQuery(query).perPerson.length === 0) {
-      if (table.files.length === 0) return 0;
-      return scanRows(table.files, table).count();
+      return await this.#read(
+        query,
+        (table) => table.files.length === 0 ? 0 : scanRows(table.files, table).count(),
+      );
     }
+    const table = await this.#open(query);
     let rows = 0;
     await runSlices({
       ...this.#run(query, table, options),
@@ -101,6 +106,7 @@ export class FolderBackEnd implements BackEnd {
         rows += result.trailer.rowsOut;
       },
     });
+    await checkCurrent(query, table);
     return rows;
   }
 
@@ -120,7 +126,11 @@ export class FolderBackEnd implements BackEnd {
   writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult> {
     return this.#track((async () => {
       const table = await this.#open(query);
-      return await writeResult(this.#run(query, table, options), folder, options);
+      const written = await writeResult(this.#run(query, table, options), folder, options);
+      // Within one folder, the lock has kept other writers out.
+      const isWithin = await Deno.realPath(folder) === await Deno.realPath(this.#folder);
+      if (!isWithin) await checkCurrent(query, table);
+      return written;
     })());
   }
 
@@ -134,6 +144,20 @@ export class FolderBackEnd implements BackEnd {
     const table = await openTable(this.#folder, query.table, conditions);
     checkSelection(columns, table.schema);
     return table;
+  }
+
+  /** Reads rows of a table, all before or all after a change by a writer. */
+  async #read<T>(query: Query, read: (table: OpenTable) => T): Promise<T> {
+    for (let tries = 1;; tries++) {
+      const table = await this.#open(query);
+      try {
+        const result = read(table);
+        if (await table.isCurrent()) return result;
+      } catch (error) {
+        if (await table.isCurrent()) throw error;
+      }
+      if (tries >= READ_TRIES) await checkCurrent(query, table);
+    }
   }
 
   #run(query: Query, table: OpenTable, options: PersonOptions): Omit<SliceRun, "rows" | "take"> {
@@ -155,6 +179,18 @@ export class FolderBackEnd implements BackEnd {
       this.#running.delete(work);
     }
   }
+}
+
+/**
+ * Checks that the table is still the one that was opened.
+ *
+ * @throws {RangeError} if it is not, because rows of both states may be in the result
+ */
+async function checkCurrent(query: Query, table: OpenTable): Promise<void> {
+  if (await table.isCurrent()) return;
+  throw new RangeError(
+    `Cannot compute ${describeQuery(query)}: the cohort was changed meanwhile. Run it again`,
+  );
 }
 
 /** Returns the rows of a table unchanged, sorted by person and time. */

@@ -3,7 +3,7 @@ import type { Condition } from "../conditions.ts";
 import { parseCondition } from "../conditions.ts";
 import { bucketOf } from "../layout/bucketOf.ts";
 import { checkFiles } from "../layout/checkFiles.ts";
-import { isCommitOpen } from "../layout/commitFiles.ts";
+import { folderState } from "../layout/commitFiles.ts";
 import { readManifest } from "../layout/manifest.ts";
 import { readPeople, type Zones, zonesOf } from "../layout/people.ts";
 import { type TableFile, tableFiles, tableNames } from "../layout/tableFiles.ts";
@@ -13,6 +13,8 @@ import { columnType, PERSON, type TableSchema, timeColumnOf } from "../tableSche
 /** Table of a folder with checked files. */
 export interface OpenTable {
   readonly name: string;
+  /** Returns `false` if a writer has changed the folder since the table was opened. */
+  readonly isCurrent: () => Promise<boolean>;
   /** Columns. */
   readonly schema: TableSchema;
   /** Files that can contain selected rows. */
@@ -39,11 +41,27 @@ export async function openTable(
   conditions: readonly Condition[],
 ): Promise<OpenTable> {
   const action = `read table ${table} of ${folder}`;
-  if (await isCommitOpen(folder)) {
-    throw new TypeError(
-      `Cannot ${action}: an append was not finished; write to it once more, then it is`,
-    );
+  for (let tries = 1;; tries++) {
+    const state = await folderState(folder, action);
+    const isCurrent = async () => await folderState(folder, action) === state;
+    try {
+      return { ...await openOnce(folder, table, conditions, action), isCurrent };
+    } catch (error) {
+      // A writer may have removed a file after it was listed.
+      if (tries === READ_TRIES || await isCurrent()) throw error;
+    }
   }
+}
+
+/** Maximum number of attempts to read a table that is being written to. */
+export const READ_TRIES = 5;
+
+async function openOnce(
+  folder: string,
+  table: string,
+  conditions: readonly Condition[],
+  action: string,
+): Promise<Omit<OpenTable, "isCurrent">> {
   const manifest = await readManifest(folder), people = await readPeople(folder);
   if (people === undefined) throw new TypeError(`Cannot ${action}: the folder has no people`);
   const files = await tableFiles(folder, table);
@@ -55,7 +73,6 @@ export async function openTable(
     );
   }
   const checked = checkFiles(table, files, schema);
-  const zones = zonesOf(people, action);
   return {
     name: table,
     schema: checked,
@@ -63,7 +80,7 @@ export async function openTable(
     buckets: manifest?.buckets,
     conditions,
     people,
-    zones,
+    zones: zonesOf(people, action),
   };
 }
 

@@ -6,6 +6,7 @@ import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
 import { appendPeople } from "../layout/appendPeople.ts";
+import { STAGING } from "../layout/changeFolder.ts";
 import { commitFiles, finishCommit, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
@@ -27,7 +28,6 @@ interface Done {
   readonly files: readonly string[];
 }
 
-const STAGING = "_new";
 /** Folder with the state of unfinished results. */
 const STATE = "_written";
 

@@ -1,0 +1,93 @@
+import { rowCount } from "../../frame/columns/columns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { PERSON } from "../tableSchema.ts";
+import type { Person } from "./bucketOf.ts";
+import { changeFolder, STAGING } from "./changeFolder.ts";
+import { type FileChange, syncFile, writeAndSync } from "./commitFiles.ts";
+import { formatManifest, MANIFEST, readManifest } from "./manifest.ts";
+import { PEOPLE_FILE, personsOf, readOwnPeople } from "./people.ts";
+import { stageWithout } from "./stageWithout.ts";
+import { tableNames } from "./tableFiles.ts";
+
+/** Result of withdrawing people. */
+export interface Withdrawn {
+  /** Number of removed people. */
+  readonly people: number;
+  /** Number of rows removed from each table. */
+  readonly rows: { readonly [table: string]: number };
+  /** Number of files that were rewritten or removed. */
+  readonly files: number;
+}
+
+/** Removes people and all their rows from a folder; see `withdrawPeople`. */
+export async function removePeople(
+  folder: string,
+  given: string | number | bigint | readonly (string | number | bigint)[],
+): Promise<Withdrawn> {
+  const people = new Set([given].flat().map(readPerson));
+  if (people.size === 0) throw new TypeError("Cannot withdraw people: the list is empty");
+  const action = `withdraw ${people.size === 1 ? `person ${[...people][0]}` : "people"}`;
+  const manifest = await readManifest(folder);
+  if (manifest === undefined) {
+    throw new TypeError(
+      `Cannot ${action}: ${folder} has no ${MANIFEST}, so writeCohort did not write it. Remove the rows with the program that did`,
+    );
+  }
+  return await changeFolder(folder, async () => {
+    await refuseParts(folder, action);
+    const all = await readOwnPeople(folder);
+    const persons = personsOf(all?.[PERSON], action, "people");
+    const known = new Set(persons);
+    const unknown = [...people].find((person) => !known.has(person));
+    if (unknown !== undefined) {
+      throw new RangeError(`Cannot ${action}: person ${unknown} is not in people`);
+    }
+    const changes: FileChange[] = [], rows: Record<string, number> = {};
+    for (const table of await tableNames(folder)) {
+      for (const { name, removed, left } of await stageWithout(folder, table, people)) {
+        rows[table] = (rows[table] ?? 0) + removed;
+        if (left > 0) await syncFile(`${folder}/${STAGING}/${name}`);
+        changes.push(left > 0 ? { from: `${STAGING}/${name}`, to: name } : { to: name });
+      }
+    }
+    const kept = rowsWhere(rowCount(all!), (row) => !people.has(persons[row]!));
+    await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
+    toFrame(takeRows(all!, kept))
+      .writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
+    await syncFile(`${folder}/${STAGING}/${PEOPLE_FILE}`);
+    await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+    const last = [PEOPLE_FILE, MANIFEST].map((to) => ({ from: `${STAGING}/${to}`, to }));
+    return {
+      changes: [...changes, ...last],
+      result: { people: people.size, rows, files: changes.length + 1 },
+    };
+  });
+}
+
+function readPerson(person: unknown): Person {
+  if (typeof person === "string" || typeof person === "bigint") return person;
+  if (Number.isSafeInteger(person)) return BigInt(person as number);
+  throw new TypeError(
+    `Cannot withdraw people: a person is ${describeValue(person)}, expected an integer or a string`,
+  );
+}
+
+/**
+ * Refuses a folder with an unfinished result, whose state may name people.
+ *
+ * @throws {RangeError} with the table
+ */
+async function refuseParts(folder: string, action: string): Promise<void> {
+  try {
+    for await (const { name } of Deno.readDir(`${folder}/_written`)) {
+      throw new RangeError(
+        `Cannot ${action}: the table ${name} is partially written. Finish it with the same writeTo(), or remove ${folder}/${name} and ${folder}/_written/${name}`,
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { rowCount } from "../../frame/columns/columns.ts";
+import { openFrame } from "../../frame/open.ts";
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { PERSON } from "../tableSchema.ts";
+import type { Person } from "./bucketOf.ts";
+import { STAGING } from "./changeFolder.ts";
+import { personsOf } from "./people.ts";
+import { tableFiles } from "./tableFiles.ts";
+
+/** File with rows of people to remove. */
+export interface Rewritten {
+  /** Path below the cohort's folder. */
+  readonly name: string;
+  /** Number of removed rows. */
+  readonly removed: number;
+  /** Number of remaining rows. */
+  readonly left: number;
+}
+
+/**
+ * Stages the files of a table without the rows of some people. It looks into every file, because
+ * other engines may store a person's rows anywhere.
+ */
+export async function stageWithout(
+  folder: string,
+  table: string,
+  people: ReadonlySet<Person>,
+): Promise<Rewritten[]> {
+  const rewritten: Rewritten[] = [];
+  for (const { path, name } of await tableFiles(folder, table)) {
+    const file = new ParquetRows([path]);
+    const persons = personsOf(file.countBy(PERSON).values, `read ${name}`, table);
+    if (!persons.some((person) => people.has(person))) continue;
+    const columns = openFrame(file.read()).columns();
+    const each = personsOf(columns[PERSON], `read ${name}`, table);
+    const kept = rowsWhere(rowCount(columns), (row) => !people.has(each[row]!));
+    const staged = `${folder}/${STAGING}/${name}`;
+    await Deno.mkdir(staged.slice(0, staged.lastIndexOf("/")), { recursive: true });
+    toFrame(takeRows(columns, kept)).writeParquet(staged, { compression: "zstd" });
+    rewritten.push({ name, removed: each.length - kept.length, left: kept.length });
+  }
+  return rewritten;
+}
