@@ -1,20 +1,13 @@
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
-import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
-import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
-import type { Groups } from "../frame/columns/groups.ts";
-import { type Hypnogram, splitLayers } from "./kernel/stageLayers.ts";
+import { pairEpochs, pairGroups } from "./agreement/pairedEpochs.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { groupsFrame, readStageGroups } from "./stages/stageGroups.ts";
-import { ALL_KNOWN, mayBe } from "./stages/knownStages.ts";
-import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
-import { sameStageTable } from "./stages/stageTableOf.ts";
-import type { StageTable } from "./stages/stageTables.ts";
+import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { Length } from "../time/length.ts";
 
@@ -42,7 +35,16 @@ export type AgreementStatistic =
   | "MCC"
   | "F1_macro"
   | "F1_weighted"
-  | `${string}_${"sensitivity" | "specificity" | "PPV" | "F1" | "kappa"}`;
+  | `${string}_${
+    | "sensitivity"
+    | "specificity"
+    | "PPV"
+    | "NPV"
+    | "F1"
+    | "kappa"
+    | "accuracy"
+    | "PABAK"
+    | "prevalence"}`;
 
 const ACTION = "measure agreement";
 
@@ -65,6 +67,9 @@ const OPTIONS = optionNames<AgreementOptions>()(STAGE_FRAME_OPTIONS, "epoch weig
  * | `MCC` | Matthews' correlation coefficient for multiple classes (Gorodkin 2004) |
  * | `F1_macro`, `F1_weighted` | mean of the stages' F1, unweighted or weighted by their share of the reference |
  * | `N1_sensitivity`, `N1_specificity`, `N1_PPV`, `N1_F1`, `N1_kappa` | one stage against all others |
+ * | `N1_accuracy`, `N1_NPV` | share of equal epochs, and of correct ones among those that the other scores as another stage |
+ * | `N1_PABAK` | kappa adjusted for prevalence and bias, `2 * accuracy - 1` (Byrt et al. 1993) |
+ * | `N1_prevalence` | prevalence index: epochs in which both have the stage minus those in which neither has it, divided by all (Byrt et al. 1993) |
  *
  * An undefined coefficient is null: for a stage that does not occur, kappa if both have only one
  * stage, MCC if either has. `weight` weights each epoch. With `by`, each group of the reference is
@@ -123,100 +128,25 @@ export function agreement(
     );
   }
   const data = openFrame(reference, { action: ACTION });
-  const read = readStageGroups(data, options, `${ACTION}, the reference`);
-  const readOther = readStageGroups(other, options, `${ACTION}, the other`);
-  sameStageTable(read.rows, readOther.rows, ACTION);
+  const { groups, parts, all } = pairGroups(data, other, options, ACTION);
   const weights = readWeights(data, weight);
-  const keys = groupKeys(readOther.groups);
-  const results = groupKeys(read.groups).map((key, group) => {
-    const match = keys.indexOf(key);
-    const part = match < 0 ? withoutRows(readOther.rows) : readOther.parts[match]!;
-    return compareHypnograms(read.parts[group]!, part, weights, options);
-  });
   const found = groupsFrame(
-    read.groups,
-    results,
-    () => compareHypnograms(read.rows, readOther.rows, weights, options),
+    groups,
+    parts.map((pair) => compareHypnograms(pair, weights, options)),
+    () => compareHypnograms(all, weights, options),
     { action: ACTION },
   );
   return options.by === undefined ? statistics<AgreementStatistic>("an agreement", found) : found;
 }
 
-/** Columns that identify the groups of a frame, in their order. */
-function groupKeys(groups: Groups | undefined): string[] {
-  if (groups === undefined) return ["all"];
-  return toRows(groups.columns).map((row) => JSON.stringify(row));
-}
-
-function withoutRows(rows: StageRows): StageRows {
-  return { ...rows, order: new Uint32Array(0) };
-}
-
 function compareHypnograms(
-  reference: StageRows,
-  other: StageRows,
+  pair: readonly [StageRows, StageRows],
   weights: Float64Array | undefined,
   options: AgreementOptions,
 ): Columns {
-  const { epoch = "PT30S", unscored = "leave out" } = options;
-  const ours = splitLayers(reference, `${ACTION}, the reference`).spans;
-  const theirs = splitLayers(other, `${ACTION}, the other`).spans;
-  const scored = scoredStages(reference.table), kinds = stageKinds(reference.table);
-  const grid = epochGrid(ours, epochMicros(epoch));
-  const numberOf = (row: number): number => reference.row?.[row] ?? row;
-  const a = spanAt(ours, grid), b = spanAt(theirs, grid);
-  const left = new Uint8Array(a.length), right = new Uint8Array(a.length);
-  const weight = weights === undefined ? undefined : new Float64Array(a.length);
-  let expected = 0, both = 0, used = 0;
-  for (let i = 0; i < a.length; i++) {
-    const own = a[i]! < 0 ? NONE : scored.place[ours.stage[a[i]!]!]!;
-    if (own === NONE) continue;
-    expected++;
-    const other = b[i]! < 0 ? NONE : scored.place[theirs.stage[b[i]!]!]!;
-    if (other !== NONE && !isComparable(ours, a[i]!, theirs, b[i]!, kinds)) continue;
-    if (other !== NONE) both++;
-    else if (unscored === "leave out") continue;
-    left[used] = own;
-    right[used] = other;
-    if (weight !== undefined) weight[used] = weights![numberOf(ours.row[a[i]!]!)]!;
-    used++;
-  }
-  const values = agreementStatistics(
-    left.subarray(0, used),
-    right.subarray(0, used),
-    scored.stages,
-    weight?.subarray(0, used),
-  );
-  const coverage = expected === 0 ? 0 : both / expected;
+  const { left, right, weight, stages, coverage } = pairEpochs(pair, options, ACTION, weights);
+  const values = agreementStatistics(left, right, stages, weight);
   return statisticColumns(values.map((statistic) => ({ ...statistic, coverage })));
-}
-
-/**
- * Tests whether two intervals can be compared. They cannot if either could be the other, given the
- * stages that their sources detect.
- */
-function isComparable(
-  ours: Hypnogram,
-  a: number,
-  theirs: Hypnogram,
-  b: number,
-  kinds: readonly StageKind[],
-): boolean {
-  const own = kinds[ours.stage[a]!]!, other = kinds[theirs.stage[b]!]!;
-  return !mayBe(own, ours.known?.[a] ?? ALL_KNOWN, other) &&
-    !mayBe(other, theirs.known?.[b] ?? ALL_KNOWN, own);
-}
-
-const NONE = 255;
-
-/** Stages of sleep and wake, with the index of each stage of the table. */
-function scoredStages(table: StageTable) {
-  const kinds = stageKinds(table);
-  const stages = table.filter((_, place) => kinds[place] !== "unknown");
-  return {
-    stages,
-    place: table.map((stage) => stages.includes(stage) ? stages.indexOf(stage) : NONE),
-  };
 }
 
 function readWeights(data: OpenFrame, name: string | undefined): Float64Array | undefined {

@@ -4,6 +4,7 @@ export { type AggregateFunction } from "./kernel/stageDurations.ts";
 export { agreement, type AgreementOptions, type AgreementStatistic } from "./agreement.ts";
 export { type BedPeriodOptions } from "./nights/findBedPeriods.ts";
 export { blandAltman, type BlandAltmanOptions, type BlandAltmanStatistic } from "./blandAltman.ts";
+export { calibrate, type CalibrateOptions } from "./calibrate.ts";
 export { type CloneOptions } from "./clones/clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
 export { type CycleOptions } from "./kernel/cycleOptions.ts";
@@ -14,7 +15,15 @@ export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./stages/hypnogramWords.ts";
 export { type Priority, type PrioritySpan } from "./stages/ranks.ts";
+export type { BootstrapForm } from "../series/numerics/bootstrap.ts";
+export type { IntervalOptions } from "./agreement/intervalSettings.ts";
 export { knownStages } from "./knownStages.ts";
+export {
+  type LimitForms,
+  limitsOfAgreement,
+  type LimitsOfAgreementOptions,
+  type LimitsOfAgreementStatistic,
+} from "./limitsOfAgreement.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";
@@ -48,5 +57,6 @@ export { type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions, type TimingStatisticName } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
+export { validate, type ValidateOptions, type Validation } from "./validate.ts";
 export { type VotesOptions } from "./agreement/votes.ts";
 export { withoutClones, type WithoutClonesOptions } from "./withoutClones.ts";

@@ -159,6 +159,18 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     call: (frame, { of }) =>
       sleep.blandAltman(frame, { reference: of("watch"), other: of("ring"), unit: "min" }).frame,
   },
+  "sleep.calibrate": {
+    action: "calibrate values",
+    rows: pairs.map(({ ring }) => ({ ring })),
+    schema: { ring: "float64" },
+    nullable: ["ring"],
+    call: (frame, { of }) =>
+      sleep.calibrate(
+        frame,
+        [1, 2, 4].map((watch) => ({ watch, [of("ring")]: watch + 1 })),
+        { reference: "watch", other: of("ring") },
+      ).rename({ [`${of("ring")}_calibrated`]: "calibrated" }),
+  },
   "sleep.consensus": {
     ...spans,
     action: "find a consensus",
@@ -186,6 +198,14 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     optional: ["source", "uuid"],
     nullable: ["start_date", "end_date", "source", "uuid"],
     call: (frame, { columns }) => sleep.fromSamples(frame, { columns }),
+  },
+  "sleep.limitsOfAgreement": {
+    action: "compute limits of agreement",
+    rows: pairs,
+    schema: { watch: "int64", ring: "float64" },
+    nullable: ["watch", "ring"],
+    call: (frame, { of }) =>
+      sleep.limitsOfAgreement(frame, { reference: of("watch"), other: of("ring") }).frame,
   },
   "sleep.merge": {
     ...spans,
@@ -266,6 +286,13 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "count transitions",
     rows: night,
     call: (frame, { columns }) => sleep.transitions(frame, { columns }),
+  },
+  "sleep.validate": {
+    ...spans,
+    action: "validate a device",
+    rows: night,
+    call: (frame, { of, columns }) =>
+      sleep.validate(frame, frame, { by: of("sleep_stage"), columns }).limits,
   },
   "sleep.withoutClones": {
     ...spans,

@@ -16,8 +16,10 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.trend",
   "sleep.agreement",
   "sleep.blandAltman",
+  "sleep.limitsOfAgreement",
   "sleep.mergeReport",
   "sleep.timing",
+  "sleep.validate",
 ]);
 
 const RANGE = { start_time: "2020-01-01T00:00Z", end_time: "2030-01-01T00:00Z" };

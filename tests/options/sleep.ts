@@ -88,6 +88,14 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     args: () => [PAIRS, { reference: "ring", other: "watch", unit: "min", by: "user" }],
     options: 1,
   },
+  calibrate: {
+    args: () => [
+      PAIRS,
+      [...PAIRS, { ring: 4, watch: 6, user: "a" }],
+      { reference: "ring", other: "watch", bias: "constant", always: true },
+    ],
+    options: 2,
+  },
   consensus: {
     args: () => [NIGHTS, { ...VOTES, rank: ["watch"], without: [], best: 1, probability: true }],
     options: 1,
@@ -106,6 +114,19 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   },
   fromSamples: { args: () => [SAMPLES, { by: "user", tz, columns: {} }], options: 1 },
   knownStages: { args: () => [NIGHTS, FRAME], options: 1 },
+  limitsOfAgreement: {
+    args: () => [PAIRS, {
+      reference: "ring",
+      other: "watch",
+      unit: "min",
+      by: "user",
+      interval: "t",
+      confidence: 0.9,
+      resamples: 200,
+      seed: 2,
+    }],
+    options: 1,
+  },
   merge: {
     args: () => [NIGHTS, {
       ...FRAME,
@@ -164,4 +185,19 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   timing: { args: () => [NIGHTS, { ...NIGHT, freeDays: [6, 7], alarm: false }], options: 1 },
   transitions: { args: () => [NIGHTS, VOTES], options: 1 },
   withoutClones: { args: () => [NIGHTS, { ...CLONES, keep: "later" }], options: 1 },
+  validate: {
+    args: () => [
+      NIGHTS,
+      NIGHTS,
+      {
+        ...FRAME,
+        epoch: "PT30S",
+        bootstrap: "percentile",
+        confidence: 0.9,
+        resamples: 200,
+        seed: 2,
+      },
+    ],
+    options: 2,
+  },
 };

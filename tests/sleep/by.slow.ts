@@ -47,6 +47,11 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
     (rows, by) => long(sleep.blandAltman(rows, { reference: "a", other: "b", ...by })),
     pairs,
   ],
+  limitsOfAgreement: [
+    (rows, by) =>
+      long(sleep.limitsOfAgreement(rows, { reference: "a", other: "b", resamples: 100, ...by })),
+    pairs,
+  ],
   consensus: [(rows, by) => sleep.consensus(rows, { probability: true, ...by }), lone],
   cycles: [(rows, by) => sleep.cycles(rows, { cycleGap: "PT40M", ...by })],
   findClones: [(rows, by) => sleep.findClones(rows, { match: "row", ...by })],

@@ -138,7 +138,10 @@ Deno.test("coverage and n of agreement agree with a count of epochs", () => {
         all[`${stem}_specificity`] = [coverage, used.length - own];
         all[`${stem}_PPV`] = [coverage, used.filter(([, other]) => other === stage).length];
         all[`${stem}_F1`] = [coverage, used.length];
-        all[`${stem}_kappa`] = [coverage, used.length];
+        for (const name of ["kappa", "accuracy", "PABAK", "prevalence"]) {
+          all[`${stem}_${name}`] = [coverage, used.length];
+        }
+        all[`${stem}_NPV`] = [coverage, used.filter(([, other]) => other !== stage).length];
       }
       assertCounts(found, all);
     }),

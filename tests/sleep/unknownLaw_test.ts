@@ -77,6 +77,7 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
     }
   },
   blandAltman: "it compares values, not stages",
+  calibrate: "it corrects values, not stages",
   consensus: (all) => {
     const [lone, both] = [recordsOf(all), [...recordsOf(all), ...scored(all)]].map((rows) =>
       rowsOf(sleep.consensus(rows))
@@ -102,6 +103,7 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
     const found = rowsOf(sleep.knownStages(recordsOf(all)));
     assert(found.every(({ stages_known }) => stages_known === ""));
   },
+  limitsOfAgreement: "it compares values, not stages",
   merge: (all) => {
     const found = rowsOf(sleep.merge(recordsOf(all)));
     assertEquals(found.map(({ sleep_stage }) => Number(sleep_stage)), all.map(() => ASLEEP));
@@ -147,6 +149,12 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
   },
   timing: "it tells when one sleeps, which the records say",
   transitions: (all) => assertEquals(rowsOf(sleep.transitions(recordsOf(all), { tz })), []),
+  validate: (all) => {
+    const user = (rows: readonly object[]) => rows.map((row) => ({ ...row, user: 1 }));
+    const found = sleep.validate(user(scored(all)), user(recordsOf(all)), { by: "user", tz });
+    const minutes = rowsOf(found.nights).filter(({ measure }) => measure === "light_min");
+    for (const { device } of minutes) assertEquals(device, 0, "nobody compared these epochs");
+  },
   withoutClones: "it leaves out records of sources",
 };
 

@@ -26,6 +26,7 @@ import {
 } from "./records.ts";
 import { alarms, type Bound, type Claim, misses, type Outcome } from "./claim.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
+import { STUDY_CLAIMS } from "./studyClaims.ts";
 
 const DAY = 86_400_000_000, HOUR = 3_600_000_000, START = 1_704_067_200_000_000; // a Monday in UTC
 
@@ -316,4 +317,5 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
       };
     },
   },
+  ...STUDY_CLAIMS,
 };

@@ -61,8 +61,30 @@ export function agreementStatistics(
         statistic(`${namePrefix}_PPV`, ratio(both, other), columns[place]),
         statistic(`${namePrefix}_F1`, scores[place]!),
         statistic(`${namePrefix}_kappa`, kappa(twoClasses(weighted, place))),
+        ...prevalenceStatistics(weighted, place).map(([name, value]) =>
+          statistic(
+            `${namePrefix}_${name}`,
+            value,
+            name === "NPV" ? epochs - columns[place]! : epochs,
+          )
+        ),
       ];
     }),
+  ];
+}
+
+/** Returns measures of one stage against the others that depend on how often it occurs. */
+function prevalenceStatistics(
+  confusion: Confusion,
+  place: number,
+): (readonly [string, number | null])[] {
+  const { both, reference, other, all } = oneVersusRest(confusion, place);
+  const neither = all - reference - other + both, equal = ratio(both + neither, all);
+  return [
+    ["accuracy", equal],
+    ["NPV", ratio(neither, all - other)],
+    ["PABAK", equal === null ? null : 2 * equal - 1],
+    ["prevalence", all === 0 ? null : (both - neither) / all],
   ];
 }
 

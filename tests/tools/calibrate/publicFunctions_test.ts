@@ -15,7 +15,7 @@ import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
 const DESCRIBES = {
   series: "align between convert dateParts fromSamples instant pick resample rhythm rolling thin",
   sleep:
-    "aggregate agreement consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
+    "aggregate agreement calibrate consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +

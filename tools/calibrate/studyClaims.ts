@@ -1,0 +1,68 @@
+import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
+import { alarms, type Claim, misses } from "./claim.ts";
+import type { Cell, Chance } from "./records.ts";
+
+/** Studies of independent people, by their number. */
+const PEOPLE: readonly Cell[] = [28, 7, 14, 90].map((days) => ({
+  phi: 0,
+  days,
+  ratio: 1,
+  missing: 0,
+  weekend: 0,
+  trend: 0,
+}));
+
+/** A night of each person: minutes of a stage in the laboratory, and by a device. */
+const study = ({ days }: Cell, { normal }: Chance) =>
+  Array.from({ length: days }, () => {
+    const lab = 80 + 20 * normal();
+    return { lab, watch: lab - 10 + 15 * normal() };
+  });
+
+const PAIR = { reference: "lab", other: "watch" } as const;
+
+/** Promises of verbs that compare people, who are independent of each other. */
+export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
+  "a validation study": {
+    functions: ["sleep.limitsOfAgreement", "sleep.validate"],
+    options: "days are people; normal differences",
+    promises: {
+      "p of the slope": "p",
+      "p of the spread": "p",
+      "p of normality": "p",
+      "95 % interval of the bias": "interval",
+      "95 % interval of a limit": "interval",
+      "95 % interval of the slope": "interval",
+    },
+    cells: PEOPLE,
+    draw: (cell, chance) => {
+      const found = limitsOfAgreement(study(cell, chance), { ...PAIR, interval: "t" });
+      return {
+        "p of the slope": alarms(found.slope_p),
+        "p of the spread": alarms(found.spread_p),
+        "p of normality": alarms(found.normal_p),
+        "95 % interval of the bias": misses(found.bias_low, -10, found.bias_high),
+        "95 % interval of a limit": misses(
+          found.upper_low,
+          -10 + 1.96 * 15,
+          found.upper_high,
+        ),
+        "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
+      };
+    },
+  },
+  "a validation study by bootstrap": {
+    functions: ["sleep.limitsOfAgreement", "sleep.validate"],
+    options: `interval: "basic"; days are people`,
+    promises: { "95 % interval of the bias": "interval" },
+    cells: PEOPLE,
+    draw: (cell, chance) => {
+      const found = limitsOfAgreement(study(cell, chance), {
+        ...PAIR,
+        interval: "basic",
+        resamples: 1000,
+      });
+      return { "95 % interval of the bias": misses(found.bias_low, -10, found.bias_high) };
+    },
+  },
+};
