@@ -55,7 +55,10 @@ const GRACE = 8_000;
  *
  * @throws {Error} with the code `EADDRINUSE` if the port is in use
  */
-export async function serve(service: Service, options: ServeOptions = {}): Promise<Served> {
+export async function serve(
+  service: Pick<Service, "fetch" | "close">,
+  options: ServeOptions = {},
+): Promise<Served> {
   const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
   const proxies = new Set((options.trustedProxies ?? []).map(countedAddress));
   const connections = new Connections(proxies);

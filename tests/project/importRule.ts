@@ -45,7 +45,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "schema/enums.ts",
   ],
   notebook: ["options", "plot", "display"],
-  cli: ["app", "client", "cohort", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
+  mcp: [
+    "app",
+    "client",
+    "display",
+    "frame",
+    "options",
+    "places",
+    "plot",
+    "series",
+    "sleep",
+    "time",
+  ],
+  cli: ["app", "client", "cohort", "mcp", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
 };
 
 /** Types alone may also come from these: they say what a model, a column or an instant is, and run nothing. */
@@ -59,6 +71,7 @@ export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
     "time/zone.ts",
   ],
   read: ["api/fields/metricTable.ts"],
+  mcp: ["api/fields/metricTable.ts"],
   store: ["schema"],
   client: ["schema"],
   app: ["schema"],
@@ -114,6 +127,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "sample",
   ],
   notebook: ["format", "zmtp", "kernel", "bridge"],
+  mcp: ["parts", "tools"],
+  cli: ["args"],
 };
 
 /** Packages that a folder may import, types included, so that replacing one touches few folders. */
@@ -143,6 +158,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   cohort: ["@grpc/grpc-js", "@grpc/proto-loader"],
   app: ["d3-array"],
   notebook: ["markdown-it"],
+  mcp: ["@modelcontextprotocol/server", "zod"],
 };
 
 /** Returns why a folder may not import a package, or `undefined` if it may. */

@@ -52,6 +52,8 @@ const ACTION = "make a digest";
 export interface DigestFigure {
   /** Name of the measure: "Asleep". */
   readonly label: string;
+  /** Unit of the values; `h` for times of day, counted from the midnight that starts the date. */
+  readonly unit: string;
   /** Usual values in these days. */
   readonly now: Usual;
   /** Usual values before; undefined without values before. */

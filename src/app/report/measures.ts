@@ -18,6 +18,8 @@ import type { PageLabels } from "../page/pageLabels.ts";
 export interface Measure {
   /** Label. */
   readonly label: string;
+  /** Unit of the values; `h` for times of day, counted from the midnight that starts the date. */
+  readonly unit: string;
   /** Start of a sentence about it: "You slept", "Your resting heart rate was". */
   readonly sentence: string;
   /** Reference of the value, after it in a sentence: `a night`. @default nothing */
@@ -54,6 +56,7 @@ function inUnit(label: string, sentence: string, unit: string, digits: number): 
   return {
     label,
     sentence,
+    unit,
     text,
     band: (low, high) => `${number(low)} to ${text(high)}`,
     round: (value) => Number(value.toFixed(digits)),
@@ -68,6 +71,7 @@ function inMinutes(label: string, sentence: string): Measure {
   return {
     label,
     sentence,
+    unit: "min",
     per: "a night",
     text: hoursText,
     band: (low, high) => `${hoursText(low)} to ${hoursText(high)}`,
@@ -83,6 +87,7 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
   bedtime: {
     label: "To bed",
     sentence: "You went to bed at",
+    unit: "h",
     text: (hours, labels) => labels.hour(hours),
     band: (low, high, labels) => `${labels.hour(low)} to ${labels.hour(high)}`,
     round: (hours) => Math.floor(60 * hours + 1e-6) / 60,
