@@ -2,10 +2,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { findBrowser } from "../app/page/findBrowser.ts";
 import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts";
+import { IMPORT_OPTIONS } from "./args/importOptions.ts";
+import { MCP_OPTIONS } from "./args/mcpOptions.ts";
+import { storeFolder } from "./args/storeFolder.ts";
 import { notebookPermissions } from "./notebookPermissions.ts";
-import { allow } from "./permissions.ts";
+import { allow } from "./args/permissions.ts";
 
 /** A program that the launcher starts, with its permissions. */
 export interface Command {
@@ -84,6 +88,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
     ],
   },
+  import: {
+    summary: "Import exports of devices and apps into your own store",
+    module: new URL("importFiles.ts", import.meta.url),
+    permissions: importPermissions,
+  },
+  mcp: {
+    summary: "Let an assistant ask about your data (MCP)",
+    module: new URL("mcp.ts", import.meta.url),
+    permissions: mcpPermissions,
+  },
   login: {
     summary: "Sign in to a service",
     module: new URL("login.ts", import.meta.url),
@@ -109,6 +123,46 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
 };
+
+/** Returns permissions to read the named files, and to use the folder of the store. */
+function importPermissions(args: readonly string[]): string[] {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: IMPORT_OPTIONS,
+    strict: false,
+    allowPositionals: true,
+  });
+  const folder = storeFolder(values);
+  const folders = folder === undefined ? placesFor("data") : [folder];
+  return [
+    ...POLARS,
+    allow("read", [PROJECT, ...folders, ...positionals.map((path) => resolve(path))]),
+    allow("write", folders),
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ];
+}
+
+/** Returns permissions for the folder, the service and the port in the arguments, and no others. */
+function mcpPermissions(args: readonly string[]): string[] {
+  const { values } = parseArgs({ args: [...args], options: MCP_OPTIONS, strict: false });
+  const isRemote = values.profile !== undefined || values["base-url"] !== undefined;
+  const files = [values.log, values["token-file"]].filter((path) => typeof path === "string");
+  const folder = storeFolder(values), isSample = folder === undefined && !isRemote;
+  const folders = [
+    ...folder === undefined ? placesFor("data") : [folder],
+    ...isRemote ? placesFor("settings") : isSample ? placesFor("cache") : [],
+    ...files.map((path) => resolve(path)),
+  ];
+  return [
+    ...POLARS,
+    allow("read", [PROJECT, ...folders]),
+    allow("write", folders),
+    ...isRemote ? ["--allow-net"] : values.http === undefined ? [] : [`--allow-net=127.0.0.1`],
+    `--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA${
+      isRemote ? `,XDG_CONFIG_HOME,APPDATA,${PROXIES}` : isSample ? ",XDG_CACHE_HOME" : ""
+    }`,
+  ];
+}
 
 function readAndWrite(folders: readonly string[]): string[] {
   return [allow("read", [...here(), ...folders]), allow("write", [".", ...folders])];

@@ -4,9 +4,9 @@ import { reportRange } from "../app/report/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
-import { deniedAccess } from "./deniedAccess.ts";
-import { readFlags } from "./readFlags.ts";
-import { taskLine, unrestrictedLine } from "./taskLine.ts";
+import { deniedAccess } from "./args/deniedAccess.ts";
+import { readFlags } from "./args/readFlags.ts";
+import { taskLine, unrestrictedLine } from "./args/taskLine.ts";
 
 const FILE = "report.html";
 const TZ = "Europe/Berlin";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { credentialsPath } from "../client/auth/configFolder.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
-import { deniedAccess } from "./deniedAccess.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
+import { deniedAccess } from "./args/deniedAccess.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import {
   checkProfile,
   checkProfileName,
@@ -11,8 +11,8 @@ import {
   writeProfile,
 } from "../client/auth/profile.ts";
 import { signIn, type SignInOptions } from "../client/auth/signIn.ts";
-import { namesOf } from "./namesOf.ts";
-import { unrestrictedLine } from "./taskLine.ts";
+import { namesOf } from "./args/namesOf.ts";
+import { unrestrictedLine } from "./args/taskLine.ts";
 
 /** Replacements for parts of the system, for tests. */
 export type LoginHooks =

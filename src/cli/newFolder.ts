@@ -11,8 +11,8 @@ import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../notebook/format/nbformat.ts";
 import { splitText } from "../notebook/format/splitText.ts";
 import { platformFolder } from "../options/platformFolder.ts";
-import { readFlags } from "./readFlags.ts";
-import { DENO, quoteArgument } from "./taskLine.ts";
+import { readFlags } from "./args/readFlags.ts";
+import { DENO, quoteArgument } from "./args/taskLine.ts";
 
 const USAGE = `Usage: new FOLDER
   Creates a folder for your own notebooks and scripts, outside of this project: deno.json, a first

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { platformFolder } from "../options/platformFolder.ts";
-import { allow } from "./permissions.ts";
+import { allow } from "./args/permissions.ts";
 
 /** Folder of the library that draws charts as PNG, also for notebooks in other folders. */
 const LIBRARIES = fileURLToPath(new URL("../../node_modules", import.meta.url));

@@ -5,8 +5,8 @@ import type { Me } from "../app/me.ts";
 import type { UnitSystem } from "../client/connectOptions.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
-import { readFlags } from "./readFlags.ts";
-import { taskLine, unrestrictedLine } from "./taskLine.ts";
+import { readFlags } from "./args/readFlags.ts";
+import { taskLine, unrestrictedLine } from "./args/taskLine.ts";
 
 const USAGE = `Usage: deno task report [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)

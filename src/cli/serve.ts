@@ -5,11 +5,11 @@ import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { APPROVAL_PATH } from "../service/auth/signIn.ts";
 import { accessLog } from "./accessLog.ts";
-import { dataFolder } from "./dataFolder.ts";
-import { deniedAccess } from "./deniedAccess.ts";
+import { dataFolder } from "./args/dataFolder.ts";
+import { deniedAccess } from "./args/deniedAccess.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import { SERVE_OPTIONS, type ServeSettings, serveSettings } from "./serveSettings.ts";
 import type { Service } from "../service/service.ts";
 

@@ -4,7 +4,7 @@ import { publicBase } from "../service/http/publicAddress.ts";
 import { originOf } from "../service/http/crossOrigin.ts";
 import type { RequestRateOptions } from "../service/http/requestRate.ts";
 import { vocabularyOf } from "../service/names/vocabulary.ts";
-import { namesOf } from "./namesOf.ts";
+import { namesOf } from "./args/namesOf.ts";
 
 /** Default port. */
 export const DEFAULT_PORT = 8390;

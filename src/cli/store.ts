@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store/sqlite/backup.ts";
 import { STORE_FILE } from "../store/sqlite/folderLock.ts";
-import { dataFolder } from "./dataFolder.ts";
-import { deniedAccess } from "./deniedAccess.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
-import { unrestrictedLine } from "./taskLine.ts";
+import { dataFolder } from "./args/dataFolder.ts";
+import { deniedAccess } from "./args/deniedAccess.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { unrestrictedLine } from "./args/taskLine.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +
   "[--replace] | store check [FILE] [--data FOLDER]";

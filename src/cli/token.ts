@@ -3,7 +3,7 @@ import { checkBaseUrl } from "../client/http/checkBaseUrl.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { readProfile } from "../client/auth/profile.ts";
 import type { Fetch } from "../client/http/receive.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./lineCommand.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import { tokenSource } from "../client/auth/tokenSource.ts";
 
 /** Replacements for parts of the system, for tests. */

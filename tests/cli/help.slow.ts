@@ -20,6 +20,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = { docs: "tools/reference/doc
 const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
   ["demo", ["--outt", "x"], "--out"],
   ["docs", ["--ot", "x"], "--out"],
+  ["importFiles", ["x", "--dta", "x"], "--data"],
+  ["mcp", ["--http", "1", "--dta", "x"], "--data"],
   ["login", ["--base-ulr", "x"], "--base-url"],
   ["notebook", ["run", "x.ipynb", "--timout", "3"], "--timeout"],
   ["report", ["--rnage", "2025-03"], "--range"],

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { checkDeno } from "../../src/cli/launch.ts";
-import { quoteArgument, taskLine } from "../../src/cli/taskLine.ts";
+import { quoteArgument, taskLine } from "../../src/cli/args/taskLine.ts";
 import { endChild } from "../helpers/childLines.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 

@@ -4,7 +4,7 @@ import { programsOf, startedPrograms } from "./startedPrograms.ts";
 const programs = programsOf([
   { path: "src/cli/store.ts", text: "if (import.meta.main) Deno.exit(0);" },
   { path: "src/cohort/programs/worker.ts", text: "if (import.meta.main) {}" },
-  { path: "src/cli/readFlags.ts", text: "export const a = 1;" },
+  { path: "src/cli/args/readFlags.ts", text: "export const a = 1;" },
 ]);
 
 Deno.test("startedPrograms() finds the programs that a test names by address or path, each once", () => {
@@ -14,6 +14,6 @@ Deno.test("startedPrograms() finds the programs that a test names by address or 
     "src/cohort/programs/worker.ts",
   ]);
   assertEquals(started('["run", "src/cli/store.ts"], "src/cli/store.ts"'), ["src/cli/store.ts"]);
-  assertEquals(started('new URL("../../src/cli/readFlags.ts", import.meta.url)'), []);
+  assertEquals(started('new URL("../../src/cli/args/readFlags.ts", import.meta.url)'), []);
   assertEquals(started('new URL("../src/cohort/programs/worker.ts", import.meta.url)'), []);
 });

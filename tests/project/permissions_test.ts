@@ -2,12 +2,13 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { allow } from "../../src/cli/permissions.ts";
+import { allow } from "../../src/cli/args/permissions.ts";
 import { DEV_COMMANDS } from "../../tools/dev/commands.ts";
 import { tasks } from "./tasks.ts";
 import { withEnv } from "../cli/console.ts";
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 const POLARS = [`--allow-ffi=${NODE_MODULES}`, "--allow-sys=cpus,networkInterfaces,hostname"];
 const SETTINGS = "/kim/.config/lifeframe", DATA = "/kim/.local/share/lifeframe";
 /** Variables that name a proxy, to name it in an error. */
@@ -39,6 +40,18 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     `--allow-read=.,${TMP},${DATA}`,
     `--allow-write=.,${TMP},${DATA}`,
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ],
+  import: [
+    ...POLARS,
+    `--allow-read=${PROJECT},${DATA}`,
+    `--allow-write=${DATA}`,
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ],
+  mcp: [
+    ...POLARS,
+    `--allow-read=${PROJECT},${DATA},${CACHE}`,
+    `--allow-write=${DATA},${CACHE}`,
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA,XDG_CACHE_HOME",
   ],
   login: [
     `--allow-read=.,${SETTINGS}`,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter } from "node:path";
 import process from "node:process";
 import { POLARS } from "../../src/cli/commands.ts";
-import { allow } from "../../src/cli/permissions.ts";
+import { allow } from "../../src/cli/args/permissions.ts";
 
 /** One program of a command: `deno` with these arguments, or `deno test` with a summary. */
 export interface Step {

@@ -5,7 +5,7 @@ import { functionPages } from "./functionPages.ts";
 import { guidePages, siteFiles } from "./guidePages.ts";
 import { PROJECT } from "./namespaces.ts";
 import { operationPages } from "./operationPages.ts";
-import { readFlags } from "../../src/cli/readFlags.ts";
+import { readFlags } from "../../src/cli/args/readFlags.ts";
 import { searchScript, SITE_SCRIPT, SITE_STYLE, siteHtml } from "./sitePage.ts";
 
 const USAGE = `Usage: docs [--out FOLDER] [--kept]

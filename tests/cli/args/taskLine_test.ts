@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { allow } from "../../src/cli/permissions.ts";
-import { quoteArgument, unrestrictedLine } from "../../src/cli/taskLine.ts";
+import { allow } from "../../../src/cli/args/permissions.ts";
+import { quoteArgument, unrestrictedLine } from "../../../src/cli/args/taskLine.ts";
 
 Deno.test("on Windows an argument is quoted for cmd and PowerShell", () => {
   const cases = [
@@ -36,7 +36,7 @@ Deno.test("a permission contains Windows paths unchanged, and rejects a comma, w
 });
 
 Deno.test("a command line with all permissions has the path of the program from the folder", () => {
-  const project = fileURLToPath(new URL("../../", import.meta.url));
+  const project = fileURLToPath(new URL("../../../", import.meta.url));
   const start = "npx -y deno@2.9.6 run -A ";
   assertEquals(
     unrestrictedLine("store", ["check", "FILE"], project),

@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { suggest } from "../options/suggest.ts";
+import { suggest } from "../../options/suggest.ts";
 
 /** Options of a command, as `node:util` expects them. */
 type Flags = NonNullable<ParseArgsConfig["options"]>;

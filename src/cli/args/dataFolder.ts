@@ -1,4 +1,4 @@
-import { platformFolder } from "../options/platformFolder.ts";
+import { platformFolder } from "../../options/platformFolder.ts";
 
 /**
  * Returns lifeframe's folder in the platform's folder for data.

@@ -19,7 +19,7 @@ export function unrestrictedLine(
   args: readonly string[] = [],
   folder: string = process.cwd(),
 ): string {
-  const path = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   const fromHere = relative(folder, path);
   const module = fromHere === join("src", "cli", `${name}.ts`) ? fromHere : path;
   return [DENO, "run", "-A", quoteArgument(module), ...args].join(" ");

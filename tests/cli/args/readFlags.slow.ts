@@ -1,11 +1,11 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { accessLog } from "../../src/cli/accessLog.ts";
-import { dataFolder } from "../../src/cli/dataFolder.ts";
-import { deniedAccess } from "../../src/cli/deniedAccess.ts";
-import { namesOf } from "../../src/cli/namesOf.ts";
-import { readLine } from "../../src/cli/lineCommand.ts";
-import { asksForHelp, flagFault, readFlags } from "../../src/cli/readFlags.ts";
-import { printed, withEnv } from "./console.ts";
+import { accessLog } from "../../../src/cli/accessLog.ts";
+import { dataFolder } from "../../../src/cli/args/dataFolder.ts";
+import { deniedAccess } from "../../../src/cli/args/deniedAccess.ts";
+import { namesOf } from "../../../src/cli/args/namesOf.ts";
+import { readLine } from "../../../src/cli/args/lineCommand.ts";
+import { asksForHelp, flagFault, readFlags } from "../../../src/cli/args/readFlags.ts";
+import { printed, withEnv } from "../console.ts";
 
 const OPTIONS = { out: { type: "string" }, write: { type: "boolean" } } as const;
 const read = (args: string[], most?: number) =>

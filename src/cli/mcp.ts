@@ -1,0 +1,240 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { connect } from "../app/connect.ts";
+import { demo } from "../app/demo.ts";
+import { local } from "../app/local.ts";
+import type { Me } from "../app/me.ts";
+import { mirror } from "../app/mirror.ts";
+import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { mcpHttp } from "../mcp/mcpHttp.ts";
+import { type McpCall, mcpServer } from "../mcp/mcpServer.ts";
+import { mcpStdio } from "../mcp/mcpStdio.ts";
+import { serve } from "../service/serve.ts";
+import { MCP_OPTIONS } from "./args/mcpOptions.ts";
+import { storeFolder } from "./args/storeFolder.ts";
+import { dataFolder } from "./args/dataFolder.ts";
+import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+
+const USAGE =
+  "Use: mcp [--data FOLDER] [--profile NAME] [--mirror FOLDER] [--zone ZONE] [--write] [--http PORT] [--show-config] [--help]";
+
+const HELP =
+  `Lets an assistant ask about your data (MCP): nights, days, digests, comparisons, charts.
+
+${USAGE}
+
+  --data FOLDER    Your own store or a mirror. Without it and without a service, the sample.
+  --profile NAME   Service that you signed in to with login --profile NAME.
+  --base-url URL   Service that you signed in to with login.
+  --mirror FOLDER  Copies the service to a folder first, and answers from the copy.
+  --zone ZONE      IANA zone of the days, such as Europe/Berlin; by default the machine's or the
+                   profile's.
+  --write          Adds tools that write: diary entries and tags of your own, nothing else.
+  --http PORT      Listens on 127.0.0.1 instead of standard input; 0 selects a free port. Each
+                   request needs the token in --token-file.
+  --token-file F   File with the token of --http, created if missing (mcp.token in the folder of the
+                   log). Only you can read it.
+  --log FILE       Log of every call (mcp.jsonl in --data, or in the platform's folder for data).
+  --show-config    Prints the configuration for an assistant, and exits.
+  --help           Shows this text.`;
+
+interface McpSettings {
+  readonly data: string | undefined;
+  readonly profile: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly mirror: string | undefined;
+  readonly zone: string | undefined;
+  readonly write: boolean;
+  readonly port: number | undefined;
+  readonly tokenFile: string;
+  readonly log: string;
+  readonly showsConfig: boolean;
+}
+
+const COMMAND: LineCommand<McpSettings> = {
+  action: "serve an assistant",
+  usage: USAGE,
+  help: HELP,
+  options: MCP_OPTIONS,
+  read: readSettings,
+};
+
+/** Replacements for parts of the system, for tests. */
+export interface McpHooks {
+  /** Called with a line of output. @default standard output */
+  print?: PrintLine;
+  /** Called with a message. @default standard error */
+  warn?: PrintLine;
+  /** Ends the server. @default SIGINT and SIGTERM, or the end of standard input */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Serves the questions of `me` to an assistant with the Model Context Protocol, on standard input and
+ * output, or on a port of this machine.
+ *
+ * @returns the exit code: 0; 1 if the data cannot be opened; 2 for wrong arguments
+ */
+export async function mcpCommand(args: string[], hooks: McpHooks = {}): Promise<number> {
+  const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
+  const line = readLine(COMMAND, args, { print, warn });
+  if ("code" in line) return line.code;
+  const { settings } = line;
+  if (settings.showsConfig) {
+    print(configOf(args));
+    return 0;
+  }
+  try {
+    const { me, close } = await openData(settings);
+    const { log, write } = settings;
+    mkdirSync(dirname(log), { recursive: true, mode: 0o700 });
+    const onCall = (call: McpCall): void =>
+      appendFileSync(log, `${JSON.stringify(call)}\n`, { mode: 0o600 });
+    warn(`lifeframe answers ${write ? "and writes" : "and never writes"}; calls: ${log}`);
+    try {
+      const server = () => mcpServer(me, { write, onCall });
+      await (settings.port === undefined
+        ? mcpStdio(server, (ended) => untilStopped(ended, hooks.signal))
+        : onPort(server, settings, warn, hooks.signal));
+    } finally {
+      await close();
+    }
+    return 0;
+  } catch (error) {
+    warn((error as Error).message);
+    return 1;
+  }
+}
+
+function readSettings(args: string[]): McpSettings {
+  const { values } = parseArgs({
+    args,
+    strict: true,
+    allowPositionals: false,
+    options: MCP_OPTIONS,
+  });
+  const fail = (reason: string): never => {
+    throw new TypeError(`Cannot serve an assistant: ${reason}`);
+  };
+  const isRemote = values.profile !== undefined || values["base-url"] !== undefined;
+  if (values.data !== undefined && (isRemote || values.mirror !== undefined)) {
+    fail("--data is a folder of your own, and --profile, --base-url and --mirror name a service");
+  }
+  if (values.mirror !== undefined && !isRemote) {
+    fail("--mirror copies a service; name it with --profile or --base-url");
+  }
+  if (values.write && values.mirror !== undefined) {
+    fail("--write does not go with --mirror, since a copy is read-only");
+  }
+  const port = values.http === undefined ? undefined : Number(values.http);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+    fail(`--http is ${values.http}, expected a port from 0 to 65535`);
+  }
+  const folder = storeFolder(values) ?? dataFolder();
+  return {
+    data: values.data,
+    profile: values.profile,
+    baseUrl: values["base-url"],
+    mirror: values.mirror,
+    zone: values.zone,
+    write: values.write ?? false,
+    port,
+    log: resolve(values.log ?? join(folder, "mcp.jsonl")),
+    tokenFile: resolve(values["token-file"] ?? join(folder, "mcp.token")),
+    showsConfig: values["show-config"] ?? false,
+  };
+}
+
+/** Opens the data that the questions read. */
+async function openData(
+  { data, profile, baseUrl, mirror: copy, zone: tz }: McpSettings,
+): Promise<{ me: Me; close: () => Promise<void> }> {
+  const onProgress = (): void => {}; // standard output belongs to the protocol
+  if (data !== undefined) {
+    const me = await local({ data, tz });
+    return { me, close: me.close };
+  }
+  if (profile === undefined && baseUrl === undefined) {
+    return { me: await demo(), close: async () => {} };
+  }
+  const service = connect({
+    profile,
+    baseUrl,
+    tz,
+    onProgress,
+    ...profile === undefined ? { credentials: credentialsStore() } : {},
+  });
+  if (copy === undefined) return { me: service, close: async () => {} };
+  const me = await mirror(service, { data: copy, tz, onProgress });
+  return { me, close: me.close };
+}
+
+/** Serves on a port of this machine until it is stopped. */
+async function onPort(
+  server: () => ReturnType<typeof mcpServer>,
+  { port, tokenFile }: McpSettings,
+  warn: PrintLine,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const served = await serve(mcpHttp(server, { token: readToken(tokenFile) }), { port: port! });
+  warn(`Address: ${served.url}/mcp, token in ${tokenFile}`);
+  await untilStopped(new Promise(() => {}), signal);
+  await served.stop();
+}
+
+/** Reads the token of a file. Creates it if it does not exist. */
+function readToken(path: string): string {
+  try {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    const token = bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${token}\n`, { mode: 0o600, flag: "wx" });
+    return token;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EEXIST") throw error;
+  }
+  const token = readFileSync(path, "utf8").trim();
+  if (/^\S{16,}$/.test(token)) return token;
+  throw new RangeError(
+    `Cannot serve an assistant: ${path} has no token of at least 16 characters. Delete the file to get a new one.`,
+  );
+}
+
+/** Waits for an event, for the signal, or for SIGINT or SIGTERM. */
+async function untilStopped(
+  event: Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => resolve();
+  const names: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  for (const name of names) Deno.addSignalListener(name, stop);
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  await Promise.race([promise, event]);
+  for (const name of names) Deno.removeSignalListener(name, stop);
+}
+
+/** Returns the configuration of an assistant that starts this command with these arguments. */
+function configOf(args: readonly string[]): string {
+  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
+  const folder = parseArgs({ args: [...args], options: MCP_OPTIONS, strict: false }).values;
+  const own = args.filter((arg) => arg !== "--show-config")
+    .map((arg) => arg === folder.data || arg === folder.mirror ? storeFolder({ data: arg })! : arg);
+  return JSON.stringify(
+    {
+      mcpServers: {
+        lifeframe: {
+          command: Deno.execPath(),
+          args: ["task", "--quiet", "--config", config, "lifeframe", "mcp", ...own],
+        },
+      },
+    },
+    null,
+    2,
+  );
+}
+
+if (import.meta.main) Deno.exit(await mcpCommand(Deno.args));

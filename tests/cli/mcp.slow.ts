@@ -1,0 +1,178 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { fileURLToPath } from "node:url";
+import { local } from "@lifeframe/lifeframe";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { importCommand } from "../../src/cli/importFiles.ts";
+import { mcpCommand } from "../../src/cli/mcp.ts";
+import { inFolder } from "../helpers/inFolder.ts";
+import { assistantOf } from "../mcp/assistant.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const PAGE = Deno.readTextFileSync(new URL("../../docs/assistant.md", import.meta.url));
+const tz = "Europe/Berlin";
+
+interface Started {
+  readonly command: string;
+  readonly args: string[];
+}
+
+/** Starts a server as an assistant does, from the configuration that it read. */
+async function started({ command, args }: Started, folder: string) {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    cwd: "/",
+    env: {
+      HOME: folder,
+      PATH: `${fileURLToPath(new URL(".", `file://${Deno.execPath()}`))}:/usr/bin:/bin`,
+      ...Deno.env.has("DENO_DIR") ? { DENO_DIR: Deno.env.get("DENO_DIR")! } : {},
+    },
+    stderr: "pipe",
+  });
+  await client.connect(transport);
+  return assistantOf(client);
+}
+
+/** Writes a health export with two days of steps. */
+async function exportOf(folder: string): Promise<string> {
+  const record = (day: string, count: number): string =>
+    `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="${count}"
+     startDate="${day} 12:00:00 +0100" endDate="${day} 12:10:00 +0100"/>`;
+  const path = `${folder}/export.xml`;
+  await Deno.writeTextFile(
+    path,
+    `<HealthData>${record("2024-01-10", 420)}${record("2024-01-11", 730)}</HealthData>`,
+  );
+  return path;
+}
+
+/** The SDK's client leaves a timer behind when it ends the server. */
+const LEAVES_TIMER = { sanitizeOps: false, sanitizeResources: false };
+
+const quiet = { print: () => {}, warn: () => {} };
+
+Deno.test(
+  "the configuration of the page starts a server over an imported export",
+  LEAVES_TIMER,
+  () =>
+    inFolder(async (folder) => {
+      const data = `${folder}/health`;
+      const said: string[] = [];
+      const file = await exportOf(folder);
+      const code = await importCommand([file, "--data", data, "--zone", tz], {
+        print: (line) => said.push(line),
+      });
+      assertEquals(code, 0);
+      assertMatch(said.join("\n"), /Stored 2 new records/);
+      const [, json] = /<!-- configuration -->\s+```json\n([\s\S]+?)```/.exec(PAGE)!;
+      const filled = json!.replaceAll("/home/kim/lifeframe/", ROOT)
+        .replaceAll("/home/kim/health", data);
+      const { mcpServers: { lifeframe } } = JSON.parse(filled) as {
+        mcpServers: { lifeframe: Started };
+      };
+      await using user = await started(lifeframe, folder);
+      const { json: days } = await user.ask("daily_table", {
+        ...{ from: "2024-01-10", to: "2024-01-12", metrics: ["StepCount"] },
+      });
+      assertEquals(days.rows.map((row: Record<string, unknown>) => row["step_count"]), [420, 730]);
+      assertEquals([days.zone, days.unit.step_count], [tz, "steps"]);
+      const { png } = await user.ask("chart", {
+        ...{ kind: "days", metric: "StepCount", from: "2024-01-10", to: "2024-01-12" },
+      });
+      assert(png!.length > 1_000);
+      const log = (await Deno.readTextFile(`${data}/mcp.jsonl`)).trim().split("\n");
+      assertEquals(log.map((line) => JSON.parse(line).tool), ["daily_table", "chart"]);
+      assertEquals((await Deno.stat(`${data}/mcp.jsonl`)).mode! & 0o777, 0o600);
+    }),
+);
+
+Deno.test(
+  "--show-config prints a configuration that starts the same server",
+  LEAVES_TIMER,
+  () =>
+    inFolder(async (folder) => {
+      const data = `${folder}/my health`;
+      await using me = await local({ data, tz });
+      await me.api.ingest.records("StepCount", [{ start_time: "2024-01-10T11:00Z", value: 5 }]);
+      const said: string[] = [];
+      const code = await mcpCommand(["--data", data, "--zone", tz, "--show-config"], {
+        ...quiet,
+        print: (line) => said.push(line),
+      });
+      assertEquals(code, 0);
+      const { lifeframe } = JSON.parse(said.join("\n")).mcpServers;
+      await using user = await started(lifeframe, folder);
+      const { json } = await user.ask("coverage", { from: "2024-01-10", to: "2024-01-11" });
+      assertEquals(json.rows.map((row: Record<string, unknown>) => row["data_type"]), [
+        "StepCount",
+      ]);
+    }),
+);
+
+Deno.test("over HTTP, only requests with the token, a local host and no foreign origin are answered", () =>
+  inFolder(async (folder) => {
+    const stop = new AbortController(), said = Promise.withResolvers<string>();
+    const running = mcpCommand(["--data", `${folder}/health`, "--zone", tz, "--http", "0"], {
+      ...quiet,
+      warn: (line) => line.startsWith("Address: ") && said.resolve(line),
+      signal: stop.signal,
+    });
+    try {
+      const [, address, file] = /^Address: (\S+), token in (.+)$/.exec(await said.promise)!;
+      const token = (await Deno.readTextFile(file!)).trim();
+      assert(!(await said.promise).includes(token));
+      assertEquals((await Deno.stat(file!)).mode! & 0o777, 0o600);
+      const ask = async (headers: Record<string, string>): Promise<number> => {
+        const response = await fetch(address!, {
+          method: "POST",
+          headers: { "content-type": "application/json", ...headers },
+          body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+        });
+        await response.body?.cancel();
+        return response.status;
+      };
+      const right = { authorization: `Bearer ${token}` };
+      assertEquals(await ask({}), 401);
+      assertEquals(await ask({ authorization: `Bearer ${token}x` }), 401);
+      assertEquals(await ask({ ...right, origin: "https://evil.example" }), 403);
+      const client = new Client({ name: "test", version: "1" });
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL(address!), { requestInit: { headers: right } }),
+      );
+      await using user = assistantOf(client);
+      const { json } = await user.ask("sources");
+      assertEquals([json.zone, json.n], [tz, 0]);
+    } finally {
+      stop.abort();
+      assertEquals(await running, 0);
+    }
+  }));
+
+Deno.test("the server may only use the folders, the service and the port of its arguments", async () => {
+  const flags = async (...args: string[]) => {
+    const all = await COMMANDS["mcp"]!.permissions(args);
+    return (kind: string): string =>
+      all.find((flag) => flag.startsWith(`--allow-${kind}`))?.replace(/^[^=]+=?/, "") ?? "none";
+  };
+  const own = await flags("--data", "/kim/health", "--zone", tz);
+  assertEquals([own("net"), own("write"), own("run")], ["none", "/kim/health", "none"]);
+  const http = await flags("--data", "/kim/health", "--http", "8123");
+  assertEquals(http("net"), "127.0.0.1");
+  assert(!own("read").split(",").includes("."));
+});
+
+Deno.test("wrong arguments of mcp and import are named", async () => {
+  const fault = async (command: typeof mcpCommand, ...args: string[]): Promise<string> => {
+    const said: string[] = [];
+    const code = await command(args, { ...quiet, warn: (line) => said.push(line) });
+    assertEquals(code, 2);
+    return said.join("\n");
+  };
+  assertMatch(await fault(mcpCommand, "--dta", "x"), /unknown option --dta; did you mean "--data"/);
+  assertMatch(await fault(mcpCommand, "--mirror", "x"), /name it with --profile or --base-url/);
+  assertMatch(await fault(mcpCommand, "--http", "x"), /--http is x, expected a port/);
+  assertMatch(await fault(importCommand), /its path is missing/);
+});
