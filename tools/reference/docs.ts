@@ -1,12 +1,15 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { dirname, resolve } from "node:path";
-import config from "../../deno.json" with { type: "json" };
 import { functionPages } from "./functionPages.ts";
 import { guidePages, siteFiles } from "./guidePages.ts";
 import { PROJECT } from "./namespaces.ts";
+import { neighbours } from "./navigation.ts";
 import { operationPages } from "./operationPages.ts";
 import { readFlags } from "../../src/cli/args/readFlags.ts";
-import { searchScript, SITE_SCRIPT, SITE_STYLE, siteHtml } from "./sitePage.ts";
+import { buildIndex, indexScript, miniSearchScript, siteScript } from "./search/buildIndex.ts";
+import { linkFunctions } from "./linkFunctions.ts";
+import { siteHtml, type SitePage } from "./sitePage.ts";
+import { SITE_STYLE } from "./siteStyle.ts";
 
 const USAGE = `Usage: docs [--out FOLDER] [--kept]
   Builds the documentation as one site of HTML that opens without a server and without a network:
@@ -43,19 +46,24 @@ export async function docsCommand(args: string[]): Promise<number> {
   }
 }
 
+/** Returns all pages of the site. */
+export async function sitePages(
+  kept: boolean,
+  onNotebook: (source: string) => void = () => {},
+): Promise<SitePage[]> {
+  const functions = functionPages();
+  const guides = await guidePages(siteFiles(), { kept, onNotebook });
+  return [...linkFunctions(guides, functions), ...functions, ...await operationPages()];
+}
+
 async function writeSite(out: string, kept: boolean): Promise<number> {
   await clear(out);
-  const files = siteFiles();
-  const parts = [
-    functionPages(),
-    await operationPages(),
-    await guidePages(files, { kept, onNotebook: (source) => console.log(`Running ${source}`) }),
-  ];
-  const pages = parts.flatMap((part) => part.pages);
-  const madeWith = `lifeframe ${config.version}, Deno ${Deno.version.deno}`;
-  const texts = new Map(pages.map((page) => [page.path, siteHtml(page, madeWith)]));
-  texts.set(MARK, SITE_STYLE).set("site.js", SITE_SCRIPT)
-    .set("search.js", searchScript(parts.flatMap((part) => part.entries)));
+  const pages = await sitePages(kept, (source) => console.log(`Running ${source}`));
+  const around = neighbours(pages);
+  const texts = new Map(pages.map((page) => [page.path, siteHtml(page, around(page))]));
+  texts.set(MARK, SITE_STYLE).set("site.js", await siteScript())
+    .set("minisearch.js", await miniSearchScript())
+    .set("search.js", indexScript(buildIndex(pages)));
   for (const path of picturesOf(pages.map(({ body }) => body))) {
     const source = new URL(`tests/${path}`, PROJECT);
     texts.set(path, await Deno.readTextFile(source));

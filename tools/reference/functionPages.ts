@@ -1,176 +1,157 @@
-import { escapeHtml } from "../../src/display/escapeHtml.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { NAMESPACES } from "./namespaces.ts";
-import { type DocComment, type Member, type PublicSymbol, publicSymbols } from "./publicSymbols.ts";
-import type { SearchEntry, SitePage } from "./sitePage.ts";
+import { type PublicSymbol, publicSymbols } from "./publicSymbols.ts";
+import type { SitePage } from "./sitePage.ts";
+import { firstSentence, fullName, symbolBody } from "./symbolPage.ts";
 
 /** What the namespaces are about, for the list of them. */
 const ABOUT: Readonly<Record<string, string>> = {
-  "": "clients, services and their questions: demo, connect, local, mirror, report, cohort",
-  places: "locations as visits, distances and paths",
-  plot: "pictures",
-  range: "ranges of local days and nights",
-  read: "files of others: CSV, health exports, exports of makers, tracks, calendars",
-  series: "time series: windows, comparisons, rhythm",
-  show: "tables",
-  sleep: "stages, nights, statistics",
-  types: "models of the interface, frames, times: types that signatures refer to",
+  "": "Clients of stores and services: demo, connect, local, mirror, cohort.",
+  me: "Questions that a client answers, one call each.",
+  places: "Locations as visits, distances and paths.",
+  plot: "Charts.",
+  range: "Ranges of local days and nights.",
+  read: "Files: CSV, health exports, exports of vendors, tracks, calendars.",
+  series: "Time series: windows, comparisons, rhythm.",
+  show: "Tables, controls and progress bars.",
+  sleep: "Stages, nights, statistics.",
+  types: "Models of the interface, frames and times: types that signatures refer to.",
 };
-
-/** A page for each namespace with all that it gives, and a list of the functions. */
-export function functionPages(): { pages: SitePage[]; entries: SearchEntry[] } {
-  const symbols = publicSymbols();
-  const places = new Map(symbols.map((one) => [one.name, `${fileOf(one.namespace)}#${one.name}`]));
-  const namespaces = ["", ...Object.keys(NAMESPACES), "types"];
-  const pages = namespaces.map((namespace): SitePage => {
-    const own = symbols.filter((one) => one.namespace === namespace).toSorted(byKind);
-    const title = namespace === "" ? "@lifeframe/lifeframe" : namespace;
-    return {
-      path: `functions/${fileOf(namespace)}`,
-      title,
-      body: `<h1><code>${title}</code></h1><p>${ABOUT[namespace]}</p>
-<ul class="toc">${own.map((one) => `<li><a href="#${one.name}">${one.name}</a></li>`).join("")}</ul>
-${own.map((one) => section(one, places)).join("\n")}`,
-    };
-  });
-  return { pages: [listPage(symbols, namespaces), ...pages], entries: symbols.map(entryOf) };
-}
-
-/** The page of a namespace, beside the list of all. */
-function fileOf(namespace: string): string {
-  return `${namespace === "" ? "module" : namespace}.html`;
-}
 
 const KINDS: readonly PublicSymbol["kind"][] = [
   "function",
+  "constant",
   "class",
   "interface",
   "type",
-  "constant",
 ];
+
+/** Returns a page for each public symbol, one for each namespace, and a list of all. */
+export function functionPages(): SitePage[] {
+  const symbols = publicSymbols();
+  const namespaces = ["", "me", ...Object.keys(NAMESPACES), "types"];
+  const paths = pathsOf(symbols);
+  const bySymbol = (symbol: PublicSymbol): string => paths.get(symbol)!;
+  return [
+    listPage(symbols, namespaces, bySymbol),
+    ...namespaces.map((one) => namespacePage(one, symbols, bySymbol)),
+    ...symbols.map((symbol): SitePage => ({
+      path: `functions/${bySymbol(symbol)}`,
+      title: fullName(symbol),
+      body: symbolBody(symbol, symbols, bySymbol),
+      kind: "reference",
+      source: symbol.file,
+      keywords: firstSentence(symbol.doc.text),
+      weight: weightOf(symbol),
+      isWhole: true,
+      group: symbol.namespace,
+    })),
+  ];
+}
+
+/** Functions are looked up more often than types, and models hardly ever. */
+function weightOf({ namespace, kind }: PublicSymbol): number {
+  if (namespace === "types") return 0.2;
+  return kind === "function" ? 1 : 0.3;
+}
+
+/** Returns the file of each symbol; two that differ in case only get different files. */
+function pathsOf(symbols: readonly PublicSymbol[]): Map<PublicSymbol, string> {
+  const taken = new Set(Object.keys({ ...NAMESPACES, me: "", index: "" }));
+  return new Map(
+    symbols.toSorted(byKind).map((symbol) => {
+      let name = fullName(symbol);
+      if (symbol.namespace === "types") name = `types.${name}`;
+      if (taken.has(name.toLowerCase())) name += `-${symbol.kind}`;
+      taken.add(name.toLowerCase());
+      return [symbol, `${name}.html`];
+    }),
+  );
+}
 
 function byKind(a: PublicSymbol, b: PublicSymbol): number {
   return KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1);
 }
 
-/** How one writes it: `sleep.merge`. */
-function fullName({ namespace, name }: PublicSymbol): string {
-  return namespace === "" ? name : `${namespace}.${name}`;
+/** Returns the file of a namespace. */
+export function namespaceFile(namespace: string): string {
+  return `${namespace === "" ? "module" : namespace}.html`;
 }
 
-function entryOf(symbol: PublicSymbol): SearchEntry {
+function titleOf(namespace: string): string {
+  return namespace === "" ? "@lifeframe/lifeframe" : namespace;
+}
+
+function namespacePage(
+  namespace: string,
+  symbols: readonly PublicSymbol[],
+  pathOf: (symbol: PublicSymbol) => string,
+): SitePage {
+  const own = symbols.filter((one) => one.namespace === namespace).toSorted(byKind);
+  const functions = own.filter(({ kind }) => kind === "function");
+  const others = own.filter(({ kind }) => kind !== "function");
   return {
-    title: fullName(symbol),
-    kind: symbol.kind,
-    path: `functions/${fileOf(symbol.namespace)}#${symbol.name}`,
-    text: firstSentence(symbol.doc.text).replaceAll("`", ""),
+    path: `functions/${namespaceFile(namespace)}`,
+    title: titleOf(namespace),
+    kind: "reference",
+    group: namespace,
+    weight: 0.8,
+    isWhole: true,
+    body: `<h1><code>${titleOf(namespace)}</code></h1><p>${ABOUT[namespace]}</p>
+${functions.length === 0 ? "" : `<h2 id="functions">Functions</h2>${described(functions, pathOf)}`}
+${
+      others.length === 0
+        ? ""
+        : `<h2 id="types">Types and constants</h2><ul class="toc">${
+          others.map((one) => `<li><a href="${pathOf(one)}"><code>${one.name}</code></a></li>`)
+            .join("")
+        }</ul>`
+    }`,
   };
 }
 
-function firstSentence(text: string): string {
-  const [paragraph = ""] = text.split("\n\n");
-  return /^.*?[.:](?=\s|$)/s.exec(paragraph)?.[0].replaceAll(/\s+/g, " ") ?? paragraph;
+function described(
+  symbols: readonly PublicSymbol[],
+  pathOf: (symbol: PublicSymbol) => string,
+): string {
+  const rows = symbols.map((one) =>
+    `<dt><a href="${pathOf(one)}"><code>${fullName(one)}</code></a></dt><dd>${
+      prose(firstSentence(one.doc.text))
+    }</dd>`
+  );
+  return `<dl class="fields">${rows.join("")}</dl>`;
 }
 
-function listPage(symbols: readonly PublicSymbol[], namespaces: readonly string[]): SitePage {
-  const tables = namespaces.map((namespace) => {
-    const rows = symbols
-      .filter((one) =>
-        one.namespace === namespace && (one.kind === "function" || namespace === "types")
-      )
-      .toSorted(byKind)
-      .map((one) =>
-        `<tr><td><a href="${fileOf(namespace)}#${one.name}"><code>${
-          fullName(one)
-        }</code></a></td><td>${prose(firstSentence(one.doc.text))}</td></tr>`
-      );
-    const title = namespace === "" ? "The module itself" : `<code>${namespace}</code>`;
-    return `<h2><a href="${fileOf(namespace)}">${title}</a></h2><p>${ABOUT[namespace]}</p>
-<div class="wide"><table>${rows.join("")}</table></div>`;
+function listPage(
+  symbols: readonly PublicSymbol[],
+  namespaces: readonly string[],
+  pathOf: (symbol: PublicSymbol) => string,
+): SitePage {
+  const parts = namespaces.map((namespace) => {
+    const own = symbols.filter((one) => one.namespace === namespace && one.kind === "function")
+      .toSorted(byKind);
+    const items = own.map((one) =>
+      `<li><a href="${pathOf(one)}"><code>${fullName(one)}</code></a></li>`
+    );
+    return `<h2 id="${namespace === "" ? "module" : namespace}"><a href="${
+      namespaceFile(namespace)
+    }"><code>${titleOf(namespace)}</code></a></h2><p>${ABOUT[namespace]}</p><ul class="toc">${
+      items.join("")
+    }</ul>`;
   });
   return {
     path: "functions/index.html",
     title: "Functions and types",
+    kind: "reference",
+    group: "functions",
     body: `<h1>Functions and types</h1>
-<p>Everything that <code>@lifeframe/lifeframe</code> gives. Each namespace is also a module of its own, such as
-<code>@lifeframe/lifeframe/sleep</code>; its page has the options, types and errors of its functions.</p>
-${tables.join("\n")}`,
+<p>Everything that <code>@lifeframe/lifeframe</code> exports, a page each. Each namespace is also a module,
+such as <code>@lifeframe/lifeframe/sleep</code>. Questions are methods of a client, <code>me</code>.</p>
+${parts.join("\n")}`,
   };
 }
 
-/** Text of a comment as HTML; links in it are few and lead to the web. */
+/** Converts text of a comment to HTML; links lead to the web only. */
 function prose(text: string): string {
   return renderMarkdown(text, (href) => /^https?:/.test(href) ? href : undefined);
-}
-
-function section(symbol: PublicSymbol, places: ReadonlyMap<string, string>): string {
-  const { name, kind, declarations, doc, members } = symbol;
-  const code = declarations.map((one) =>
-    `<pre class="source">${withLinks(one, places, name)}</pre>`
-  );
-  return `<section id="${name}"><h2><code>${
-    fullName(symbol)
-  }</code> <span class="kind">${kind}</span></h2>
-${code.join("\n")}
-${prose(doc.text)}
-${tagTable("Takes", doc, "param")}
-${tagText("Gives", doc, "returns")}
-${tagTable("Throws", doc, "throws")}
-${memberTable(kind, members, places)}
-${examples(doc)}</section>`;
-}
-
-/** Names of public types lead to where they are explained. */
-function withLinks(code: string, places: ReadonlyMap<string, string>, own: string): string {
-  return escapeHtml(code).replaceAll(/\b[A-Z]\w+\b/g, (word) => {
-    const place = word === own ? undefined : places.get(word);
-    return place === undefined ? word : `<a href="${place}">${word}</a>`;
-  });
-}
-
-function tagTable(title: string, { tags }: DocComment, tag: string): string {
-  const rows = tags.filter((one) => one.tag === tag)
-    .map(({ name, text }) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${
-        prose(text.replace(/^-\s*/, ""))
-      }</td></tr>`
-    );
-  return rows.length === 0
-    ? ""
-    : `<h3>${title}</h3><div class="wide"><table>${rows.join("")}</table></div>`;
-}
-
-function tagText(title: string, { tags }: DocComment, tag: string): string {
-  const texts = tags.filter((one) => one.tag === tag).map(({ text }) => prose(text));
-  return texts.length === 0 ? "" : `<h3>${title}</h3>${texts.join("")}`;
-}
-
-function memberTable(
-  kind: PublicSymbol["kind"],
-  members: readonly Member[],
-  places: ReadonlyMap<string, string>,
-): string {
-  if (members.length === 0) return "";
-  const rows = members.map(({ name, type, doc }) => {
-    const standard = doc.tags.find(({ tag }) => tag === "default")?.text.replace(
-      /^\{(.*)\}$/,
-      "$1",
-    );
-    const fallback = standard === undefined ? "" : prose(`Default: ${standard}`);
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td><code>${
-      withLinks(type, places, "")
-    }</code></td><td>${prose(doc.text)}${fallback}</td></tr>`;
-  });
-  const title = kind === "class" ? "Members" : "Fields";
-  return `<h3>${title}</h3><div class="wide"><table>${rows.join("")}</table></div>`;
-}
-
-function examples({ tags }: DocComment): string {
-  return tags.filter(({ tag }) => tag === "example").map(({ text }) => {
-    const [title = "", ...rest] = text.split("\n");
-    const isCode = title.startsWith("```");
-    return `<h3>${isCode || title === "" ? "Example" : escapeHtml(title)}</h3>${
-      prose(isCode ? text : rest.join("\n"))
-    }`;
-  }).join("\n");
 }

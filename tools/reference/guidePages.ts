@@ -1,75 +1,145 @@
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { escapeHtml } from "../../src/display/escapeHtml.ts";
+import { METRICS } from "../../src/api/fields/metricTable.ts";
 import { notebookBody } from "../../src/notebook/exportHtml.ts";
 import type { Notebook } from "../../src/notebook/format/nbformat.ts";
 import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
+import { codeBlock } from "./highlight.ts";
 import { livingPictures } from "./livingPictures.ts";
 import { linkWithin, renderMarkdown, type SiteFile } from "./markdown.ts";
 import { PROJECT } from "./namespaces.ts";
-import type { SearchEntry, SitePage } from "./sitePage.ts";
+import { plainText } from "./search/buildIndex.ts";
+import { guideOrder, guideRow, type Kind, KINDS, MADE_ELSEWHERE } from "./siteMap.ts";
+import type { SitePage } from "./sitePage.ts";
 
-/** Pages that are made of other sources: of the tables of operations, of the functions' comments. */
-const NOT_GUIDES: readonly string[] = ["functions.md", "operations.md"];
-
-/** The files of the repository that are pages, with where they stand; the first is the site's own. */
+/** Returns the files of the repository that are pages, in the order of the navigation. */
 export function siteFiles(): SiteFile[] {
-  const guide = (source: string): SiteFile => ({
-    source,
-    path: `guides/${basename(source).replace(/\.(md|ipynb)$/, "")}.html`.toLowerCase(),
-  });
   const named = (folder: string, ending: string): string[] =>
     [...Deno.readDirSync(new URL(folder, PROJECT))].map(({ name }) => name).sort()
-      .filter((name) => name.endsWith(ending) && !NOT_GUIDES.includes(name))
-      .map((name) => `${folder}${name}`);
+      .filter((name) => name.endsWith(ending)).map((name) => `${folder}${name}`);
+  const guides = [
+    ...named("docs/", ".md"),
+    ...named("notebooks/", ".ipynb"),
+    ...["SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+  ].filter((source) => MADE_ELSEWHERE[source] === undefined)
+    .toSorted((a, b) => Math.sign(guideOrder(a) - guideOrder(b)) || 0);
   return [
     { source: "README.md", path: "index.html" },
-    { source: "docs/gallery.md", path: "pictures/index.html" },
-    { source: "docs/functions.md", path: "functions/index.html" },
-    { source: "docs/operations.md", path: "operations/index.html" },
-    ...named("notebooks/", ".ipynb").map(guide),
-    ...named("docs/", ".md").filter((name) => name !== "docs/gallery.md").map(guide),
-    ...["SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(guide),
+    ...guides.map((source) => ({
+      source,
+      path: source === "docs/gallery.md"
+        ? "pictures/index.html"
+        : `guides/${basename(source).replace(/\.(md|ipynb)$/, "")}.html`.toLowerCase(),
+    })),
   ];
 }
 
 /** How the notebooks become pages. */
 export interface GuideOptions {
-  /** Whether the outputs that are kept in their files are shown, in place of those of a run. */
+  /** Shows the outputs that are stored in the files instead of those of a run. */
   readonly kept: boolean;
   /** Called before a notebook is run. */
   readonly onNotebook?: (source: string) => void;
 }
 
-/** The notebooks, executed, and the pages of Markdown; a list of both. */
+/** Returns the pages of Markdown, the notebooks, the metrics, and a list for each kind. */
 export async function guidePages(
   files: readonly SiteFile[],
   { kept, onNotebook = () => {} }: GuideOptions,
-): Promise<{ pages: SitePage[]; entries: SearchEntry[] }> {
+): Promise<SitePage[]> {
   const pages: SitePage[] = [];
   for (const file of files) {
-    const { source, path } = file;
-    if (path === "functions/index.html" || path === "operations/index.html") continue;
+    const { source, path } = file, { kind, keywords, until, parts = 1 } = guideRow(source);
+    const common = { path, source, kind, ...keywords === undefined ? {} : { keywords } };
     if (source.endsWith(".ipynb")) {
       if (!kept) onNotebook(source);
       const notebook = await executed(source, kept);
+      const title = titleOf(notebook) ?? basename(source);
+      pages.push({ ...common, title, body: notebookHtml(notebook), weight: 0.85 });
+      continue;
+    }
+    const text = await Deno.readTextFile(new URL(source, PROJECT));
+    const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? basename(source);
+    const [shown] = until === undefined ? [text] : text.split(`\n${until}\n`);
+    const isGallery = path === "pictures/index.html";
+    for (const [k, part] of cut(shown!, parts).entries()) {
+      const name = k === 0 ? title : `${title}, part ${k + 1}`;
+      const html = renderMarkdown(k === 0 ? part : `# ${name}\n\n${part}`, linkWithin(files, file));
       pages.push({
-        path,
-        title: titleOf(notebook) ?? basename(source),
-        body: notebookBody(notebook),
+        ...common,
+        path: partPath(path, k),
+        title: path === "index.html" ? "lifeframe" : name,
+        body: isGallery ? await livingPictures(html) : html,
+        ...path === "index.html" ? { isList: true } : {},
+        ...source === "CHANGELOG.md" ? { weight: 0.3 } : {},
       });
-    } else {
-      const text = await Deno.readTextFile(new URL(source, PROJECT));
-      const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? basename(source);
-      const body = renderMarkdown(text, linkWithin(files, file));
-      const isGallery = path === "pictures/index.html";
-      pages.push({ path, title, body: isGallery ? await livingPictures(body) : body });
     }
   }
-  const guides = pages.filter(({ path }) => path.startsWith("guides/"));
-  const entries = [...guides, ...pages.filter(({ path }) => path.startsWith("pictures/"))]
-    .flatMap(entriesOf);
-  return { pages: [...pages, listPage(guides, files)], entries };
+  pages.push(...metricsPages());
+  const lists = (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== "interface")
+    .map((kind) => listPage(kind, pages));
+  return withPartLinks([...pages, ...lists]);
+}
+
+function partPath(path: string, part: number): string {
+  return part === 0 ? path : path.replace(".html", `-${part + 1}.html`);
+}
+
+/** Cuts Markdown between its sections and list items into parts of about the same length. */
+function cut(text: string, parts: number): string[] {
+  const found: string[] = [""];
+  for (const section of parts === 1 ? [text] : text.split(/^(?=### |## |- )/m)) {
+    const isFull = found.join("").length + section.length / 2 > text.length * found.length / parts;
+    if (isFull) found.push("");
+    found[found.length - 1] += section;
+  }
+  return found;
+}
+
+/** Leads links to a heading of a page that was cut to the part that has it. */
+function withPartLinks(pages: readonly SitePage[]): SitePage[] {
+  const places = new Map<string, string>();
+  for (const { path, body } of pages) {
+    const [, first, end] = /^(.*?)-\d+(\.html)$/.exec(path) ?? [];
+    if (first === undefined) continue;
+    for (const [, id] of body.matchAll(/<h[23] id="([^"]+)"/g)) {
+      places.set(`${first}${end}#${id}`, path);
+    }
+  }
+  return pages.map((page) => ({
+    ...page,
+    body: page.body.replaceAll(
+      /href="((?:\.\.\/)*)([\w/-]*\.html)?#([^"]+)"/g,
+      (link, _up, to, id) => {
+        const [base] = page.path.replace(/-\d+\.html$/, ".html").split("#");
+        const place = places.get(`${to ?? base}#${id}`);
+        return place === undefined || place === page.path
+          ? link
+          : `href="${"../".repeat(page.path.split("/").length - 1)}${place}#${id}"`;
+      },
+    ),
+  }));
+}
+
+/** Returns the page of a notebook with colours, and with ids at its headings. */
+function notebookHtml(notebook: Notebook): string {
+  return notebookBody(notebook)
+    .replaceAll(
+      /<pre class="source">([^]*?)<\/pre>/g,
+      (_, code: string) =>
+        codeBlock(
+          code.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"')
+            .replaceAll("&#39;", "'").replaceAll("&amp;", "&"),
+          "ts",
+        ),
+    )
+    .replaceAll(/<pre class="output(.*?)">/g, `<pre class="output$1" tabindex="0">`)
+    .replaceAll(/<h2>(.*?)<\/h2>/g, (_, text: string) => {
+      const id = plainText(text).toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+      return `<h2 id="${id}">${text}</h2>`;
+    });
 }
 
 async function executed(source: string, kept: boolean): Promise<Notebook> {
@@ -89,29 +159,65 @@ function titleOf({ cells }: Notebook): string | undefined {
   return /^# (.+)$/m.exec(text)?.[1];
 }
 
-/** A page and its headings, to be found. */
-function entriesOf({ path, title, body }: SitePage): SearchEntry[] {
-  const kind = path.startsWith("pictures/") ? "picture" : "guide";
-  const headings = [...body.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)].map(([, id, text]) => ({
-    title: text!.replaceAll(/<[^>]*>/g, ""),
-    kind,
-    path: `${path}#${id}`,
-    text: kind === "picture" ? "" : title,
-  }));
-  return [{ title, kind, path, text: "" }, ...headings];
+/** Returns the metrics of the catalog: food on a page of its own. */
+function metricsPages(): SitePage[] {
+  const [food, others] = [true, false].map((isFood) =>
+    METRICS.filter(([name]) => name.startsWith("Dietary") === isFood)
+      .toSorted((a, b) => a[0] < b[0] ? -1 : 1)
+      .map(([name, unit, column, kind, , about]) =>
+        `<dt><code>${name}</code></dt><dd>${escapeHtml(about)} <span class="kind">Unit ${
+          escapeHtml(unit)
+        }, ${kind ?? "either kind"}, column <code>${column}</code></span></dd>`
+      )
+  );
+  const half = Math.ceil(others!.length / 2);
+  const common = { kind: "reference", source: "src/api/fields/metricTable.ts" } as const;
+  const about = `<p>The ${METRICS.length} metrics of the catalog. The value of a day is the sum of a
+cumulative metric and the mean of a discrete one. Pass a name to <code>me.series</code>,
+<code>me.totals</code> or <code>me.daily</code>.</p>`;
+  const body = (title: string, rows: readonly string[]): string =>
+    `<h1>${title}</h1>${about}<dl class="fields">${rows.join("")}</dl>`;
+  return [
+    {
+      ...common,
+      path: "guides/metrics.html",
+      title: "Metrics",
+      keywords: "names units catalog heart rate variability steps weight",
+      body: body("Metrics", others!.slice(0, half)),
+    },
+    {
+      ...common,
+      path: "guides/metrics-2.html",
+      title: "Metrics, part 2",
+      body: body("Metrics, part 2", others!.slice(half)),
+    },
+    {
+      ...common,
+      path: "guides/metrics-3.html",
+      title: "Metrics of food",
+      body: body("Metrics of food", food!),
+    },
+  ];
 }
 
-function listPage(guides: readonly SitePage[], files: readonly SiteFile[]): SitePage {
-  const isNotebook = ({ path }: SitePage): boolean =>
-    files.some((file) => file.path === path && file.source.endsWith(".ipynb"));
-  const list = (pages: readonly SitePage[]): string =>
-    `<ul>${
-      pages.map(({ path, title }) => `<li><a href="${basename(path)}">${title}</a></li>`).join("")
-    }</ul>`;
+/** Returns the list of the pages of a kind. */
+function listPage(kind: Kind, pages: readonly SitePage[]): SitePage {
+  const own = pages.filter((page) => page.kind === kind && page.path !== "index.html");
+  const { title, path, about } = KINDS[kind];
+  const items = own.filter(({ path }) => !/-\d+\.html$/.test(path)).map((page) => {
+    const [first = ""] = /<p>(?:[^]*?)<\/p>/.exec(page.body) ?? [];
+    return `<li><a href="../${page.path}">${escapeHtml(page.title)}</a><br>${
+      escapeHtml(/^.*?[.?!:](?=\s|$)/.exec(plainText(first))?.[0] ?? "")
+    }</li>`;
+  });
+  const functions = kind === "reference"
+    ? `<li><a href="../functions/index.html">Functions and types</a><br>A page for everything that the package exports.</li>`
+    : "";
   return {
-    path: "guides/index.html",
-    title: "Guides",
-    body: `<h1>Guides</h1><h2>Notebooks, executed</h2>${list(guides.filter(isNotebook))}
-<h2>Pages</h2>${list(guides.filter((page) => !isNotebook(page)))}`,
+    path,
+    title,
+    kind,
+    isList: true,
+    body: `<h1>${title}</h1><p>${about}</p><ul class="pages">${functions}${items.join("")}</ul>`,
   };
 }

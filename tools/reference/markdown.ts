@@ -1,6 +1,8 @@
 import markdownIt from "markdown-it";
 import { basename } from "node:path";
+import { codeBlock } from "./highlight.ts";
 import { PROJECT } from "./namespaces.ts";
+import { MADE_ELSEWHERE } from "./siteMap.ts";
 
 /** Markdown as HTML, with an id at each heading as code hosts make it, and links that lead within the site. */
 export function renderMarkdown(text: string, link: (href: string) => string | undefined): string {
@@ -10,7 +12,11 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
     tokens[i]!.attrSet("id", headingId(tokens[i + 1]!.content));
     return self.renderToken(tokens, i, options);
   };
-  rules.table_open = () => `<div class="wide"><table>`;
+  rules.fence = (tokens, i) => {
+    const { content, info } = tokens[i]!;
+    return codeBlock(content, info.trim().split(/\s+/)[0] ?? "");
+  };
+  rules.table_open = () => `<div class="wide" tabindex="0"><table>`;
   rules.table_close = () => `</table></div>`;
   rules.link_open = (tokens, i, options, _env, self) => {
     const to = link(String(tokens[i]!.attrGet("href")));
@@ -29,7 +35,7 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
     const src = link(String(tokens[i]!.attrGet("src"))) ?? "";
     return `<img alt="${markdown.utils.escapeHtml(tokens[i]!.content)}" src="${src}">`;
   };
-  return markdown.render(text);
+  return markdown.render(text.replaceAll(/^<!--.*?-->$/gm, ""));
 }
 
 /** The id of a heading: small letters, hyphens for spaces, no other signs. */
@@ -56,6 +62,8 @@ export function linkWithin(
     const url = new URL(href, new URL(from.source, PROJECT));
     const source = decodeURIComponent(url.pathname.slice(PROJECT.pathname.length));
     if (source.startsWith("tests/pictures/")) return `${root}pictures/${basename(source)}`;
+    const elsewhere = MADE_ELSEWHERE[source];
+    if (elsewhere !== undefined) return `${root}${elsewhere}`;
     const file = files.find((one) => one.source === source);
     return file === undefined ? undefined : `${root}${file.path}${url.hash}`;
   };

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { type Endpoint, type Split, splitRoute } from "../../src/api/fields/endpoint.ts";
 import type { Html } from "../../src/service/encode/pageFrame.ts";
 import { prose } from "../../src/service/openapi/htmlTables.ts";
@@ -10,6 +10,7 @@ import {
   SECRETS,
 } from "../../src/service/openapi/operationParts.ts";
 import { exampleCall } from "./exampleCall.ts";
+import { codeBlock } from "./highlight.ts";
 
 /** What the client does with a long range. */
 const SPLITS: Readonly<Record<Split, string>> = {
@@ -38,7 +39,7 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
         ? ""
         : html`<p class="warning"><strong>Deprecated.</strong> ${prose(deprecated)}</p>`}
       <p class="route"><strong>${method}</strong> <code>${path}</code></p>
-      <pre class="source">${exampleCall(id, endpoint)}</pre>
+      ${raw(codeBlock(exampleCall(id, endpoint), "ts"))}
       ${titleTable("Parameters", parametersTable(endpoint, {}))}
       ${endpoint.body === "records" ? RECORDS : titleTable("Body", bodyTable(endpoint, {}))}
       <h2>Answer</h2>

@@ -1,28 +1,39 @@
 import { html } from "hono/html";
-import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
+import type { Endpoint } from "../../src/api/fields/endpoint.ts";
 import type { Html } from "../../src/service/encode/pageFrame.ts";
 import { prose } from "../../src/service/openapi/htmlTables.ts";
 import { operationsByNoun } from "../../src/service/openapi/operationParts.ts";
 import { operationPage } from "./operationPage.ts";
-import type { SearchEntry, SitePage } from "./sitePage.ts";
+import type { SitePage } from "./sitePage.ts";
 
 /**
  * The operations of the interface: a page for each, made of the tables that client and service are made
  * of, and an index by noun.
  */
-export async function operationPages(): Promise<{ pages: SitePage[]; entries: SearchEntry[] }> {
-  const pages: SitePage[] = [
-    { path: "operations/index.html", title: "Operations", body: await indexBody() },
-  ];
-  const entries: SearchEntry[] = [];
+export async function operationPages(): Promise<SitePage[]> {
+  const pages: SitePage[] = [{
+    path: "operations/index.html",
+    title: "Operations",
+    body: await indexBody(),
+    kind: "interface",
+    isList: true,
+    group: "operations",
+  }];
   for (const [noun, operations] of operationsByNoun()) {
     for (const [name, endpoint] of operations) {
       const id = `${noun}.${name}`, path = `operations/${id}.html`;
-      pages.push({ path, title: `me.api.${id}`, body: await operationPage(id, endpoint) });
-      entries.push({ title: `me.api.${id}`, kind: "operation", path, text: endpoint.summary });
+      pages.push({
+        path,
+        title: `me.api.${id}`,
+        body: await operationPage(id, endpoint),
+        kind: "interface",
+        keywords: endpoint.summary,
+        isWhole: true,
+        group: noun,
+      });
     }
   }
-  return { pages, entries };
+  return pages;
 }
 
 async function indexBody(): Promise<string> {
@@ -47,16 +58,14 @@ async function indexBody(): Promise<string> {
 function row(
   noun: string,
   name: string,
-  { route, summary, deprecated }: Endpoint,
+  { summary, deprecated }: Endpoint,
 ): Html {
-  const { method, path } = splitRoute(route);
   return html`
     <tr>
       <td><a href="${noun}.${name}.html"><code>${name}</code></a></td>
       <td>${prose(summary)}${deprecated === undefined ? "" : html`
         <strong>Deprecated.</strong>
-      `}<br>
-    <span class="route">${method} <code>${path}</code></span></td>
+      `}</td>
     </tr>
   `;
 }

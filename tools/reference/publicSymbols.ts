@@ -1,5 +1,6 @@
 import ts from "typescript";
-import { NAMESPACES } from "./namespaces.ts";
+import { fileURLToPath } from "node:url";
+import { NAMESPACES, PROJECT } from "./namespaces.ts";
 import { publicProgram } from "./publicProgram.ts";
 
 /** What stands in the comment above a declaration. */
@@ -32,7 +33,7 @@ export interface Member {
 
 /** Something that the package gives. */
 export interface PublicSymbol {
-  /** Its namespace; `""` for the module itself, `types` for the module of types. */
+  /** Its namespace; `""` for the module itself, `me` for questions, `types` for the module of types. */
   readonly namespace: string;
   /** Its name in there. */
   readonly name: string;
@@ -44,6 +45,11 @@ export interface PublicSymbol {
   readonly doc: DocComment;
   /** The members of an interface or class. */
   readonly members: readonly Member[];
+  /** Names of the types that an interface extends. */
+  readonly bases: readonly string[];
+  /** File of the repository that declares it, and the line. */
+  readonly file: string;
+  readonly line: number;
 }
 
 /**
@@ -68,6 +74,9 @@ export function publicSymbols(): PublicSymbol[] {
       if (first === undefined || isNamespace(namespace, exported.name)) continue; // it has pages of its own
       for (const one of declarations) known.add(one);
       found.push({ namespace, name: exported.name, ...describe(exported.name, declarations) });
+      if (exported.name === "Questions" && ts.isInterfaceDeclaration(first)) {
+        found.push(...questionsOf(first));
+      }
     }
   }
   return found;
@@ -78,9 +87,42 @@ function isNamespace(namespace: string, name: string): boolean {
   return namespace === "" && Object.hasOwn(NAMESPACES, name);
 }
 
+/** Returns the questions of `me` as functions. */
+function questionsOf(node: ts.InterfaceDeclaration): PublicSymbol[] {
+  const overloads = Map.groupBy(
+    node.members.filter(ts.isMethodSignature),
+    (one) => one.name.getText(),
+  );
+  return [...overloads].map(([name, all]) => ({
+    namespace: "me",
+    name,
+    kind: "function",
+    declarations: all.map((one) => `me.${one.getText().replace(/;$/, "")}`),
+    doc: docOf(all[0]!),
+    members: [],
+    bases: [],
+    ...placeOf(all[0]!),
+  }));
+}
+
+/** Returns the file and the line of a declaration. */
+function placeOf(node: ts.Node): Pick<PublicSymbol, "file" | "line"> {
+  const source = node.getSourceFile(), root = fileURLToPath(PROJECT).replaceAll("\\", "/");
+  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+  return { file: source.fileName.slice(root.length), line: line + 1 };
+}
+
 type Described = Omit<PublicSymbol, "namespace" | "name">;
 
 function describe(name: string, declarations: readonly ts.Declaration[]): Described {
+  const [first] = declarations as [ts.Declaration];
+  return { bases: [], ...placeOf(first), ...shapeOf(name, declarations) };
+}
+
+function shapeOf(
+  name: string,
+  declarations: readonly ts.Declaration[],
+): Omit<Described, "bases" | "file" | "line"> & { bases?: readonly string[] } {
   const [first] = declarations as [ts.Declaration];
   const doc = docOf(first);
   if (ts.isFunctionDeclaration(first)) {
@@ -91,7 +133,10 @@ function describe(name: string, declarations: readonly ts.Declaration[]): Descri
   }
   if (ts.isInterfaceDeclaration(first)) {
     const members = first.members.flatMap(memberOf);
-    return { kind: "interface", declarations: [head(first)], doc, members };
+    const bases = (first.heritageClauses ?? []).flatMap(({ types }) =>
+      types.map((one) => one.getText())
+    );
+    return { kind: "interface", declarations: [head(first)], doc, members, bases };
   }
   if (ts.isClassDeclaration(first)) {
     const members = first.members.filter(isPublic).flatMap(memberOf);
