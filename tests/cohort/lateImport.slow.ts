@@ -27,6 +27,6 @@ Deno.test("importing the toolkit loads no code of cohorts or gRPC until a cohort
     .map((name) => name.split("/src/cohort/")[1]!).sort();
   // The error classes are small, and users need them for instanceof.
   const errors = ["cohortError.ts", "query.ts", "spark/sparkError.ts"];
-  assertEquals(names, ["cohort.ts", ...errors, "writeCohort.ts"]);
+  assertEquals(names, ["cohort.ts", ...errors, "withdrawPeople.ts", "writeCohort.ts"]);
   assertEquals([...loaded].filter((name) => name.includes("grpc")), []);
 });

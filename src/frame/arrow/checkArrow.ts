@@ -30,6 +30,11 @@ export interface ArrowFacts {
   readonly rows: number;
   /** `true` if any buffer is compressed. */
   readonly compressed: boolean;
+  /**
+   * Bytes of a stream to leave out: compressed batches without rows. Polars panics on those with
+   * text (Spark 4.1.4 writes them).
+   */
+  readonly gaps: readonly (readonly [from: number, to: number])[];
 }
 
 const CONTINUATION = -1;
@@ -61,8 +66,8 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
     const walk = new Walk(bytes, file, limits);
     if (file) walkFile(bytes, walk);
     else walkStream(bytes, walk);
-    const { fields = [], patches, range, batches, rows, compressed } = walk;
-    return { isFile: file, fields, patches, range, batches, rows: Number(rows), compressed };
+    const { fields = [], patches, range, batches, rows, compressed, gaps } = walk;
+    return { isFile: file, fields, patches, range, batches, rows: Number(rows), compressed, gaps };
   } catch (error) {
     const reason = error instanceof RangeError
       ? "a length points outside of it"
@@ -81,6 +86,7 @@ class Walk {
   batches = 0;
   rows = 0n;
   compressed = false;
+  readonly gaps: [number, number][] = [];
   #dictionaries: ReadonlyMap<bigint, ArrowField> = new Map();
   /** Dictionaries since the last batch of rows. */
   readonly #waiting = new Set<bigint>();
@@ -104,7 +110,8 @@ class Walk {
     this.#dictionaries = dictionariesOf(fields);
   }
 
-  batch(message: Message, body: Uint8Array): void {
+  /** Checks a batch; returns `true` if it is compressed and has no rows. */
+  batch(message: Message, body: Uint8Array): boolean {
     if (this.fields === undefined) throw new Error("a batch comes before the schema");
     if (message.kind === RECORD_BATCH) this.#waiting.clear();
     else this.#wait(message.dictionary!);
@@ -119,6 +126,7 @@ class Walk {
     }
     const size = { packed: this.#bytes.length, unpacked: this.#unpacked, rows: this.#items };
     checkSize(size, this.#limits);
+    return batch.compressed && batch.rows === 0n && message.kind === RECORD_BATCH;
   }
 
   /**
@@ -153,7 +161,7 @@ function walkStream(bytes: Uint8Array, walk: Walk): void {
     if (at + PREFIX > bytes.length) {
       throw new Error("it is cut short: the end-of-stream mark is missing");
     }
-    const head = headAt(bytes, at, bytes.length);
+    const start = at, head = headAt(bytes, at, bytes.length);
     at += PREFIX;
     if (head.length === 0) {
       if (walk.fields === undefined) throw new Error("it has no schema");
@@ -168,7 +176,7 @@ function walkStream(bytes: Uint8Array, walk: Walk): void {
     const body = bytes.subarray(at, at + message.bodyLength);
     at += message.bodyLength;
     if (message.kind === SCHEMA) walk.schema(message.flat, message.header);
-    else walk.batch(message, body);
+    else if (walk.batch(message, body)) walk.gaps.push([start, at]);
   }
 }
 

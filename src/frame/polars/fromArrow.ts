@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { isZone } from "../arrow/isZone.ts";
-import type { ArrowField, Patch } from "../arrow/arrowSchema.ts";
+import type { ArrowField } from "../arrow/arrowSchema.ts";
 import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArrow.ts";
 import { parseRange, setAskedRange } from "./askedRange.ts";
 import { checkTimes } from "./checkTimes.ts";
@@ -32,7 +32,7 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   };
   let frame: Frame;
   try {
-    const buffer = asBuffer(applyPatches(bytes, facts.patches));
+    const buffer = asBuffer(readableBytes(bytes, facts));
     frame = readable(facts.isFile ? pl.readIPC(buffer) : pl.readIPCStream(buffer), facts);
   } catch (cause) {
     return reject(firstLine(cause), cause);
@@ -87,11 +87,14 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** Returns the bytes, or a modified copy. */
-function applyPatches(bytes: Uint8Array, patches: readonly Patch[]): Uint8Array {
-  if (patches.length === 0) return bytes;
+function readableBytes(bytes: Uint8Array, { patches, gaps }: ArrowFacts): Uint8Array {
+  if (patches.length === 0 && gaps.length === 0) return bytes;
   const copy = bytes.slice();
   for (const { at, byte } of patches) copy[at] = byte;
-  return copy;
+  if (gaps.length === 0) return copy;
+  const starts = [0, ...gaps.map(([, to]) => to)],
+    ends = [...gaps.map(([from]) => from), copy.length];
+  return Buffer.concat(starts.map((from, i) => copy.subarray(from, ends[i])));
 }
 
 function firstLine(error: unknown): string {
