@@ -59,6 +59,8 @@ export type { ApiErrors, ErrorDetail, Fault, RequestSummary } from "./src/client
 export type { WrittenResult } from "./src/cohort/backEnd.ts";
 export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";
+export type { Compacted } from "./src/cohort/local/compactFolder.ts";
+export type { CohortCheck } from "./src/cohort/local/checkFolder.ts";
 export type { Withdrawn } from "./src/cohort/layout/removePeople.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
 export type {

@@ -1,3 +1,5 @@
+import type { Compacted } from "./local/compactFolder.ts";
+import type { CohortCheck } from "./local/checkFolder.ts";
 import type { Progress } from "../progress/progress.ts";
 import type { Query } from "./query.ts";
 import type { TableSchema } from "./tableSchema.ts";
@@ -56,6 +58,10 @@ export interface BackEnd {
   sum(query: Query, column: string, by: readonly string[], options: PersonOptions): Promise<Frame>;
   /** Writes the rows of a query as a table of another cohort. */
   writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult>;
+  /** Describes the files of a folder. */
+  check(): Promise<CohortCheck>;
+  /** Joins the small files of a folder. */
+  compact(): Promise<Compacted>;
   /** Cancels pending work. */
   close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import type { Compacted } from "./local/compactFolder.ts";
+import type { CohortCheck } from "./local/checkFolder.ts";
 import type { CohortTable } from "./table.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -9,6 +11,21 @@ export interface Cohort extends AsyncDisposable {
   table(name: string): CohortTable;
   /** Returns the people: `person`, `zone`, and further columns. */
   people(): Promise<Frame>;
+  /**
+   * Describes the tables of a folder, and what is unusual: people in several buckets or without a
+   * zone, skipped files, many small files. `errors` has the tables that cannot be read.
+   *
+   * @throws {TypeError} on Spark
+   */
+  check(): Promise<CohortCheck>;
+  /**
+   * Rewrites the tables of a folder as `writeCohort` would, with few files: those of other writers
+   * too, and those with people in several buckets. It changes all files or none, and needs memory
+   * for the rows of a bucket.
+   *
+   * @throws {TypeError} on Spark, or if a table cannot be read
+   */
+  compact(): Promise<Compacted>;
   /** Cancels pending work. */
   close(): Promise<void>;
 }

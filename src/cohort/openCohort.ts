@@ -65,6 +65,8 @@ function withTables(backEnd: BackEnd): Cohort {
     tables: () => backEnd.tables(),
     table: (name) => new CohortTable(backEnd, { table: name, steps: [] }),
     people: () => backEnd.people(),
+    check: () => backEnd.check(),
+    compact: () => backEnd.compact(),
     close: () => backEnd.close(),
     [Symbol.asyncDispose]: () => backEnd.close(),
   };

@@ -146,3 +146,47 @@ Deno.test("a table without files is an error, not zero rows", async () => {
     await assertRejects(() => people.table("steps").count(), RangeError, "no such table");
   });
 });
+
+Deno.test("check() describes tables, and compact() makes them those of writeCohort", async () => {
+  await inFolder(async (folder) => {
+    const files = Object.fromEntries(
+      all.map((hour) => [`bucket=${hour % 3}/day=${hour}/a.parquet`, [hour]]),
+    );
+    await writeLayout(folder, { ...files, "bucket=0/_old/a.parquet": before });
+    await using people = await cohort(folder, { workers: 1 });
+    const steps = people.table("steps"), whole = toRows(columnsOf(await steps.collect()));
+    const found = await people.check();
+    assertEquals(found.errors, []);
+    assertEquals(found.notes, [
+      "_cohort.json is missing: another program wrote the folder, so no file is skipped by its path",
+      "steps has person 0, 1 in several buckets; their rows are joined",
+      "steps/bucket=0/_old/a.parquet is skipped, as its name starts with _ or .",
+    ]);
+    const [row] = toRows(columnsOf(found.frame));
+    assertEquals([row!.table, row!.files, row!.rows, row!.people], ["steps", 40, 40, 2]);
+    assertEquals(await people.compact(), { before: 40, after: 4 });
+    assertEquals(toRows(columnsOf(await steps.collect())), whole);
+    assertEquals((await people.check()).notes, [
+      "steps/bucket=0/_old/a.parquet is skipped, as its name starts with _ or .",
+    ]);
+    assertEquals(await steps.where({ person: 1 }).count(), HOURS / 2);
+    await writeCohort(folder, { tables: { steps: rowsOf([99]) } });
+    assertEquals(await steps.count(), HOURS + 1);
+  });
+});
+
+Deno.test("check() reports tables that cannot be read, and people without a zone", async () => {
+  await inFolder(async (folder) => {
+    await writeLayout(folder, { "bucket=0/a.parquet": all });
+    await Deno.writeTextFile(`${folder}/steps/bucket=0/b.parquet`, "PAR1");
+    await Deno.mkdir(`${folder}/pulse`);
+    pl.readParquet(`${folder}/steps/bucket=0/a.parquet`)
+      .withColumns(pl.col("person").add(pl.lit(1)).cast(pl.Int64))
+      .writeParquet(`${folder}/pulse/a.parquet`);
+    await using people = await cohort(folder, { workers: 1 });
+    const { errors, notes } = await people.check();
+    assertEquals(errors.length, 1);
+    assertEquals(errors[0]!.startsWith("Cannot read steps/bucket=0/b.parquet: "), true);
+    assertEquals(notes[1], "pulse has person 2 who are not in people; verbs that need a zone fail");
+  });
+});

@@ -35,7 +35,7 @@ export interface AppendOptions {
  */
 export async function appendData(
   folder: string,
-  people: FrameLike,
+  people: FrameLike | undefined,
   tables: { readonly [table: string]: FrameLike },
   { buckets, replace }: AppendOptions,
 ): Promise<Written> {
@@ -53,8 +53,10 @@ export async function appendData(
     );
     for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
     const replaced = new Map<string, number>(); // number of rows left in each file
-    for (const [table] of replace ? data : []) {
-      for (const { name, left } of await stageWithout(folder, table, all.given)) {
+    for (const [table, { persons }] of replace ? data : []) {
+      for (
+        const { name, left } of await stageWithout(folder, table, all.given ?? new Set(persons))
+      ) {
         replaced.set(name, left);
       }
     }

@@ -18,8 +18,8 @@ export interface AppendedPeople {
   readonly frame: Frame;
   /** Zone of each person. */
   readonly zones: Zones;
-  /** People of this call. */
-  readonly given: ReadonlySet<Person>;
+  /** People of this call; `undefined` if it has only rows. */
+  readonly given: ReadonlySet<Person> | undefined;
   /** Number of new people. */
   readonly added: number;
 }
@@ -34,7 +34,16 @@ const ACTION = "write people";
  * another zone than before
  * @throws {RangeError} if a zone does not exist
  */
-export function appendPeople(before: Columns | undefined, input: FrameLike): AppendedPeople {
+export function appendPeople(
+  before: Columns | undefined,
+  input: FrameLike | undefined,
+): AppendedPeople {
+  if (input === undefined) {
+    if (before === undefined) {
+      throw new TypeError("Cannot write a cohort: people is missing, and the folder has none yet");
+    }
+    return { frame: toFrame(before), zones: zonesOf(before, ACTION), given: undefined, added: 0 };
+  }
   const given = inUtc(openFrame(input, { action: ACTION }).columns(hints(input, undefined)));
   const zones = new Map<Person, string>(zonesOf(given, ACTION));
   if (before === undefined) {

@@ -2,8 +2,11 @@ import type { FrameLike } from "../../frame/open.ts";
 
 /** Data of many people at once. */
 export interface CohortData {
-  /** One row per person: `person` (integer or string), `zone` (IANA), and further columns. */
-  people: FrameLike;
+  /**
+   * One row per person: `person` (integer or string), `zone` (IANA), and further columns. People
+   * who are in the cohort may be left out. @default no new people
+   */
+  people?: FrameLike;
   /** Rows of each table, with a column `person`; times are instants. */
   tables: { readonly [table: string]: FrameLike };
 }
@@ -26,7 +29,8 @@ export interface WriteCohortOptions {
   buckets?: number;
   /**
    * Replaces the rows that the given people have in the given tables, instead of adding rows. Other
-   * people and tables stay unchanged. @default false
+   * people and tables stay unchanged. Without `people`, those with rows are the given ones.
+   * @default false
    */
   replace?: boolean;
 }

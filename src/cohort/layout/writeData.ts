@@ -51,10 +51,8 @@ export async function writeData(
     return await writePeople(folder, data, { buckets, replace });
   }
   const { people, tables } = data;
-  if (people === undefined || typeof tables !== "object" || tables === null) {
-    throw new TypeError(
-      `Cannot write a cohort: ${people === undefined ? "people" : "tables"} is missing`,
-    );
+  if (typeof tables !== "object" || tables === null) {
+    throw new TypeError("Cannot write a cohort: tables is missing");
   }
   return await appendData(folder, people, tables, { buckets, replace });
 }

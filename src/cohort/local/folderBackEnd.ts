@@ -5,6 +5,7 @@ import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../b
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
 import { sortKeys } from "../layout/fileRows.ts";
+import { type Compacted, compactFolder } from "../local/compactFolder.ts";
 import { readPeople } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { joinPeople, withPersons } from "../personRows.ts";
@@ -12,6 +13,7 @@ import { describeQuery, type Query, splitQuery } from "../query.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { sumColumns } from "../sumColumns.ts";
 import { checkSelection, PERSON, type TableSchema } from "../tableSchema.ts";
+import { checkFolder, type CohortCheck } from "./checkFolder.ts";
 import { type OpenTable, openTable, READ_TRIES, scanRows } from "./openTable.ts";
 import { runSlices, type SliceRun } from "./runSlices.ts";
 import { writeResult } from "./writeResult.ts";
@@ -132,6 +134,14 @@ export class FolderBackEnd implements BackEnd {
       if (!isWithin) await checkCurrent(query, table);
       return written;
     })());
+  }
+
+  check(): Promise<CohortCheck> {
+    return checkFolder(this.#folder);
+  }
+
+  compact(): Promise<Compacted> {
+    return compactFolder(this.#folder);
   }
 
   async close(): Promise<void> {

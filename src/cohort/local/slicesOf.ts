@@ -24,7 +24,7 @@ export interface Slice {
 }
 
 /** Files whose people are in no other files. */
-interface Group {
+export interface Group {
   readonly bucket: number;
   readonly files: readonly TableFile[];
   readonly people: ReadonlyMap<Person, number>;
@@ -54,7 +54,7 @@ export function slicesOf(table: OpenTable, rowsAtOnce: number): Slice[] {
 }
 
 /** Counts the rows of each person by bucket, and joins buckets that share a person. */
-function groupsOf(table: OpenTable): Group[] {
+export function groupsOf(table: OpenTable): Group[] {
   const groups = new Map<number, Group>(), home = new Map<Person, number>();
   for (const bucket of new Set(table.files.map((file) => file.bucket))) {
     let files = table.files.filter((file) => file.bucket === bucket);

@@ -113,6 +113,14 @@ export class SparkBackEnd implements BackEnd {
     );
   }
 
+  check(): Promise<never> {
+    return refuse("check");
+  }
+
+  compact(): Promise<never> {
+    return refuse("compact");
+  }
+
   async close(): Promise<void> {
     this.#closed.abort(new DOMException("The cohort was closed", "AbortError"));
     await this.#connection.close();
@@ -142,6 +150,14 @@ export class SparkBackEnd implements BackEnd {
       progress.end();
     }
   }
+}
+
+function refuse(action: string): Promise<never> {
+  return Promise.reject(
+    new TypeError(
+      `Cannot ${action} a cohort on Spark: SQL does not list files. Open the folder on a machine that sees it`,
+    ),
+  );
 }
 
 /** Returns the rows of workers after checking that they add up. */

@@ -1,0 +1,115 @@
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
+import { bucketOf, type Person } from "../layout/bucketOf.ts";
+import { readManifest } from "../layout/manifest.ts";
+import { personsOf } from "../layout/people.ts";
+import { tableFiles, tableNames } from "../layout/tableFiles.ts";
+import { PERSON } from "../tableSchema.ts";
+import { type OpenTable, openTable } from "./openTable.ts";
+
+/** What a cohort's folder contains, and what is unusual about it. */
+export interface CohortCheck {
+  /** Table per row: `table`, `files`, `bytes`, `rows`, `people`. */
+  readonly frame: Frame;
+  /** Unusual findings in words. All rows are read nevertheless, unless `errors` names the table. */
+  readonly notes: readonly string[];
+  /** Reasons why tables cannot be read. Nothing of such a table is read. */
+  readonly errors: readonly string[];
+}
+
+/** Smaller files, in bytes, are many if a table has more than a hundred of them. */
+const SMALL = 1 << 20;
+
+/** Describes a folder; see `Cohort.check`. */
+export async function checkFolder(folder: string): Promise<CohortCheck> {
+  const manifest = await readManifest(folder), notes: string[] = [], errors: string[] = [];
+  const rows: { table: string; files: number; bytes: number; rows: number; people: number }[] = [];
+  if (manifest === undefined) {
+    notes.push(
+      "_cohort.json is missing: another program wrote the folder, so no file is skipped by its path",
+    );
+  }
+  const names = await tableNames(folder);
+  for (const table of [...new Set([...names, ...Object.keys(manifest?.tables ?? {})])].sort()) {
+    try {
+      const files = await tableFiles(folder, table);
+      const opened = await openTable(folder, table, []);
+      const people = notePeople(table, opened, notes);
+      rows.push({
+        table,
+        files: files.length,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        rows: [...people.values()].reduce((sum, own) => sum + own, 0),
+        people: people.size,
+      });
+      const small = files.filter(({ size }) => size < SMALL).length;
+      if (small > 100) notes.push(`${table} has ${small} files under 1 MB; compact() joins them`);
+    } catch (error) {
+      errors.push((error as Error).message);
+    }
+  }
+  for (const name of await hiddenParquet(folder)) {
+    notes.push(`${name} is skipped, as its name starts with _ or .`);
+  }
+  const count = (of: (row: typeof rows[number]) => number) =>
+    int64Column(BigInt64Array.from(rows, (row) => BigInt(of(row))));
+  const frame = withDisplay(toFrame({
+    table: textColumn(rows.map(({ table }) => table)),
+    files: count(({ files }) => files),
+    bytes: count(({ bytes }) => bytes),
+    rows: count(({ rows }) => rows),
+    people: count(({ people }) => people),
+  }));
+  return { frame, notes, errors };
+}
+
+/** Counts the rows of each person, and notes people in unusual places. */
+function notePeople(table: string, opened: OpenTable, notes: string[]): Map<Person, number> {
+  const people = new Map<Person, number>(), buckets = new Map<Person, Set<number>>();
+  const misplaced = new Set<string>();
+  for (const { path, name, bucket, isOwn } of opened.files) {
+    const { values, rows } = new ParquetRows([path]).countBy(PERSON);
+    personsOf(values, `read ${name}`, table).forEach((person, i) => {
+      people.set(person, (people.get(person) ?? 0) + rows[i]!);
+      buckets.set(person, (buckets.get(person) ?? new Set()).add(bucket));
+      if (isOwn && opened.buckets !== undefined && bucketOf(person, opened.buckets) !== bucket) {
+        misplaced.add(name);
+      }
+    });
+  }
+  const divided = [...buckets].filter(([, own]) => own.size > 1).map(([person]) => person);
+  if (divided.length > 0) {
+    notes.push(`${table} has ${describe(divided)} in several buckets; their rows are joined`);
+  }
+  for (const name of misplaced) {
+    notes.push(
+      `${name} has people of another bucket; rename it, so that where({ person }) finds them`,
+    );
+  }
+  const unknown = [...people.keys()].filter((person) => !opened.zones.has(person));
+  if (unknown.length > 0) {
+    notes.push(
+      `${table} has ${describe(unknown)} who are not in people; verbs that need a zone fail`,
+    );
+  }
+  return people;
+}
+
+function describe(people: readonly Person[]): string {
+  const first = people.slice(0, 3).join(", ");
+  return people.length <= 3 ? `person ${first}` : `${people.length} people (${first}, ...)`;
+}
+
+/** Lists skipped Parquet files below tables. */
+async function hiddenParquet(folder: string, below = "", isHidden = false): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
+    const hidden = isHidden || /^[._]/.test(name), path = `${below}${name}`;
+    if (isDirectory) found.push(...await hiddenParquet(folder, `${path}/`, hidden));
+    else if (hidden && name.endsWith(".parquet")) found.push(path);
+  }
+  return found.sort();
+}
