@@ -63,9 +63,9 @@ Deno.test("read.gpx() says why a file is not a track", async () => {
     const [what, message] of [
       ["", "no file of it"],
       ["<html></html>", "no file of it"],
-      [RIDE.slice(0, 900), "cut short"],
-      [RIDE.replace("</trkseg>", "</seg>"), "in line 13"],
-      [RIDE.replace("Sunday", "S\u0000nday"), "in line 6"],
+      [RIDE.slice(0, 500), "cut short, in line 9"],
+      [RIDE.replace("</name><type>", "</nam><type>"), "in line 6"],
+      [RIDE.replace("UTF-8", "klingon"), "its encoding klingon is unknown"],
     ] as const
   ) await assertRejects(() => gpx(bytes(what)), TypeError, message);
   await assertRejects(() => gpx("nowhere/walk.gpx"), TypeError, "does not exist");
@@ -73,7 +73,7 @@ Deno.test("read.gpx() says why a file is not a track", async () => {
 });
 
 Deno.test("of several tracks one that is broken is named, and the others are read", async () => {
-  const { report } = await gpx(zipped({ "a.gpx": RIDE, "b.gpx": RIDE.slice(0, 700) }));
+  const { report } = await gpx(zipped({ "a.gpx": RIDE, "b.gpx": RIDE.slice(0, 500) }));
   assertEquals(report.files, { seen: 2, read: 1 });
   assertEquals(report.skipped["the file cannot be read"], 1);
 });
@@ -84,4 +84,48 @@ Deno.test("a place off the Earth, and a value that is no number, is not kept", a
   assertEquals(report.read["locations"], 2);
   assertEquals(report.skipped["the place is not on Earth"], 1);
   assertEquals(report.read["HeartRate"], undefined);
+});
+
+Deno.test("of a track that is cut or damaged, the points before it are read, and it says where it stops", async () => {
+  const stop = "the rest of the file cannot be read";
+  for (
+    const [text, points, where, why] of [
+      [RIDE.slice(0, 900), 2, "line 16", "it is cut short"],
+      [RIDE.slice(0, -2), 3, "line 20", "it is cut short"],
+      [RIDE.replace("</trkseg>", "</seg>"), 2, "line 13", "unexpected close tag"],
+      [RIDE.replace("<ele>35", "<ele x>35"), 2, "line 15", "attribute without value"],
+    ] as const
+  ) {
+    const { report, workouts } = await gpx(bytes(text));
+    assertEquals(report.read["locations"], points, text.slice(-30));
+    assertEquals(workouts.height, 1);
+    const last = report.problems.at(-1)!;
+    assertEquals([last.where, last.reason], [where, `${stop}: ${why}`]);
+    await assertRejects(() => gpx(bytes(text), { strict: true }), TypeError);
+  }
+});
+
+Deno.test("at every length, a track gives as many points as it has complete ones, or is refused", async () => {
+  for (let length = 0; length < RIDE.length; length += 7) {
+    const text = RIDE.slice(0, length);
+    const whole = text.match(/<trkpt .*?<\/trkpt>/gs)?.filter((point) => point.includes("<time>"));
+    const found = await gpx(bytes(text)).catch((error: Error) => error);
+    if (found instanceof Error) assertEquals(whole?.length ?? 0, 0, `${length}`);
+    else assertEquals(found.locations.height, whole!.length, `${length}`);
+  }
+});
+
+Deno.test("a character that is wrong does not cost the track, and a declared encoding is obeyed", async () => {
+  const latin = (text: string): Uint8Array<ArrayBuffer> =>
+    Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const named = RIDE.replace("Watch 7", "M\u00fcller");
+  const declared = await gpx(latin(named.replace("UTF-8", "ISO-8859-1")));
+  assertEquals([...new Set(declared.locations.getColumn("source").toArray())], ["M\u00fcller"]);
+  assertEquals(Object.keys(declared.report.skipped), ["it has no time"]);
+  const wrong = await gpx(latin(named));
+  assertEquals(wrong.report.read["locations"], 3);
+  assertEquals(wrong.report.skipped["a character is not utf-8"], 1);
+  const odd = await gpx(bytes(RIDE.replace("Sunday", "S\u0000nday")));
+  assertEquals(odd.report.read["locations"], 3);
+  assertEquals(odd.report.skipped["XML does not allow the character"], 1);
 });

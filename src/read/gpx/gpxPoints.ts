@@ -18,31 +18,57 @@ export interface GpxPoint {
 
 const POINTS = new Set(["trkpt", "rtept", "wpt"]);
 
+/** Receiver of the content of a GPX file. */
+export interface GpxHandler {
+  /** Receives a complete point. */
+  point(point: GpxPoint): void;
+  /** Receives a part that cannot be read: a character, or the rest of the file after a point. */
+  skip(reason: string, where: string, detail?: string): void;
+}
+
+/** The XML is damaged. */
+class DamagedGpx extends TypeError {
+  constructor(readonly reason: string, readonly line: number) {
+    super(`${reason}, in line ${line}`);
+  }
+}
+
+/** The encoding in the XML declaration at the start of a file. */
+const ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
+
 /**
- * Reports the points of a GPX file one by one.
+ * Reports the points of a GPX file one by one. If the file is damaged or truncated after its first
+ * point, reports where it stops.
  *
- * @throws {TypeError} if it is not XML, GPX or UTF-8, or if it is truncated; names the line
+ * @throws {TypeError} if it is not XML or GPX, or has no complete point before the damage; names
+ * the line
  */
 export async function gpxPoints(
   pieces: AsyncIterable<Uint8Array>,
-  take: (point: GpxPoint) => void,
+  handler: GpxHandler,
 ): Promise<void> {
   const { SaxesParser } = await import("saxes"); // few cells read a track
-  const parser = new SaxesParser(), decoder = new TextDecoder("utf-8", { fatal: true });
-  const within: string[] = [];
-  let failure: string | undefined, creator = "GPX", index = -1, type: string | null = null;
+  const parser = new SaxesParser(), within: string[] = [];
+  let decoder: TextDecoder | undefined, points = 0, stopped = false;
+  let failure: DamagedGpx | undefined, creator = "GPX", index = -1, type: string | null = null;
   let place: { latitude: number; longitude: number; where: string } | undefined;
   let values = new Map<string, string>(), text = "";
+  const fail = (reason: string | undefined): void => {
+    if (reason !== undefined) failure ??= new DamagedGpx(reason, parser.line);
+  };
   parser.on("error", ({ message }) => {
-    if (failure !== undefined) throw new TypeError(failure);
-    failure = `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")}, in line ${parser.line}`;
+    if (failure !== undefined) throw failure;
+    if (message.endsWith("disallowed character.")) {
+      return handler.skip("XML does not allow the character", `line ${parser.line}`);
+    }
+    fail(message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, ""));
   });
   parser.on("opentag", ({ name: written, attributes }) => {
     const name = localName(written), given = attributes as Readonly<Record<string, string>>;
     if (within.length === 0 && name !== "gpx") {
-      failure ??= `it is no GPX: its root is ${written}, not gpx`;
+      fail(`it is no GPX: its root is ${written}, not gpx`);
     }
-    failure ??= depthFault(within.length);
+    fail(depthFault(within.length));
     if (name === "gpx") creator = given["creator"]?.trim() || creator;
     if (name === "trk") {
       index++;
@@ -68,29 +94,53 @@ export async function gpxPoints(
     else if (name === "type" && within.at(-1) === "trk") type = text.trim() || null;
     if (place !== undefined && POINTS.has(name)) {
       const track = name === "trkpt" ? { index, type } : undefined;
-      if (failure === undefined) take({ ...place, values, track, creator });
+      if (failure === undefined) {
+        handler.point({ ...place, values, track, creator });
+        if (track !== undefined) points++;
+      }
       place = undefined;
     }
     text = "";
   });
-  const write = (more: string): void => {
-    parser.write(more);
-    if (failure !== undefined) throw new TypeError(failure);
+  const write = (text: string): void => {
+    if (text.includes("\uFFFD")) {
+      handler.skip(`a character is not ${decoder!.encoding}`, `line ${parser.line}`);
+    }
+    parser.write(text);
+    if (failure !== undefined) throw failure;
   };
-  for await (const piece of pieces) write(decode(decoder, piece, parser.line));
-  if (within.length > 0 || parser.line === 1 && parser.column === 0) {
-    throw new TypeError(`it is cut short, in line ${parser.line}`);
+  const attempt = (step: () => void): void => {
+    if (stopped) return;
+    try {
+      step();
+    } catch (error) {
+      if (points === 0 || !(error instanceof DamagedGpx)) throw error;
+      handler.skip("the rest of the file cannot be read", `line ${error.line}`, error.reason);
+      stopped = true;
+    }
+  };
+  // The rest of a damaged file is still read, because a zip file is checked at its end.
+  for await (const piece of pieces) {
+    decoder ??= decoderOf(piece);
+    attempt(() => write(decoder!.decode(piece, { stream: true })));
   }
-  write(decode(decoder, undefined, parser.line));
-  parser.close();
-  if (failure !== undefined) throw new TypeError(failure);
+  attempt(() => {
+    if (decoder !== undefined) write(decoder.decode());
+    if (within.length > 0 || decoder === undefined) {
+      throw new DamagedGpx("it is cut short", parser.line);
+    }
+    parser.close();
+    if (failure !== undefined) throw failure;
+  });
 }
 
-function decode(decoder: TextDecoder, piece: Uint8Array | undefined, line: number): string {
+/** Returns a decoder for the encoding that a file declares, by default UTF-8. */
+function decoderOf(head: Uint8Array): TextDecoder {
+  const [, encoding = "utf-8"] = ENCODING.exec(new TextDecoder("latin1").decode(head)) ?? [];
   try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    return new TextDecoder(encoding);
   } catch (cause) {
-    throw new TypeError(`it is not UTF-8, in line ${line}`, { cause });
+    throw new TypeError(`its encoding ${encoding} is unknown`, { cause });
   }
 }
 

@@ -24,7 +24,7 @@ async function readGpx(file: ExportFile, { collector }: RuleContext): Promise<vo
   const times = exportTimes(collector, "UTC"); // the schema's zone of times without one
   const tracks: { start: number; end: number; source: string; activity: string | null }[] = [];
   let inPlan = 0;
-  await gpxPoints(file.pieces(), (point) => {
+  const take = (point: GpxPoint): void => {
     const { where, creator: source } = point;
     if (point.track === undefined) return void inPlan++;
     const time = times.at(point.values.get("time"), where);
@@ -61,6 +61,10 @@ async function readGpx(file: ExportFile, { collector }: RuleContext): Promise<vo
       track.end = Math.max(track.end, time);
       track.activity = point.track.type;
     }
+  };
+  await gpxPoints(file.pieces(), {
+    point: take,
+    skip: (reason, where, detail) => collector.skip(reason, where, detail),
   });
   if (inPlan > 0) {
     collector.note(`${inPlan} points of routes and waypoints are not read: nobody was there then`);
