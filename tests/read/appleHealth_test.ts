@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
@@ -310,6 +310,8 @@ Deno.test("appleHealth() says where a file is cut short, is no XML, or no export
   const broken = bytes(text);
   broken[broken.length - 30] = 0xff;
   await assertRejects(() => appleHealth(broken, { strict: true }), TypeError, "not UTF-8 in line");
+  const { report } = await appleHealth(broken);
+  assertStringIncludes(report.problems[0]!.reason, "a character that XML does not have");
   await assertRejects(() => appleHealth(5 as never), TypeError, "expected a path");
   await assertRejects(() => readText(text, { tz: "Berlin" }), RangeError, "Berlin");
 });

@@ -40,7 +40,7 @@ export async function* healthXml(
   handler: HealthXmlHandler,
   { action, isStrict }: { readonly action: string; readonly isStrict: boolean },
 ): AsyncGenerator<number, void, void> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoder = new TextDecoder("utf-8", { fatal: isStrict });
   const { SaxesParser } = await import("saxes"); // few cells read an export
   const parser = new SaxesParser();
   const within: string[] = [], lines: number[] = [];
@@ -111,6 +111,7 @@ export async function* healthXml(
       at = end;
     }
   };
+  let isBefore = true; // before the first tag, where XML allows no space in front of its declaration
   const read = (piece: Uint8Array): void => {
     done += piece.length;
     let text: string;
@@ -119,7 +120,12 @@ export async function* healthXml(
     } catch (cause) {
       throw fail(`it is not UTF-8 ${where()}`, cause);
     }
-    write(text);
+    const [before, odd] = text.split("\uFFFD", 2);
+    if (odd !== undefined) handler.oddCharacter(parser.line + before!.split("\n").length - 1);
+    const own = isBefore ? text.trimStart() : text;
+    parser.line += text.slice(0, text.length - own.length).split("\n").length - 1;
+    isBefore &&= own === "";
+    write(own);
     if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
   };
   const finish = (): void => {

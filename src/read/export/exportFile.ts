@@ -1,5 +1,6 @@
 import { LIMITS } from "../../options/limits.ts";
 import type { Bytes } from "../zip/fileSource.ts";
+import type { ExportCollector } from "./exportCollector.ts";
 
 /** A file of an export, on disk, in a zip file or in memory. */
 export interface ExportFile {
@@ -21,10 +22,11 @@ export interface ExportFile {
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** Returns the whole content, at most 256 MiB. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns the content as UTF-8 text, without a byte order mark, at most 256 MiB. */
+  /**
+   * Returns the content as UTF-8 text, without a byte order mark, at most 256 MiB. A wrong or cut
+   * character is `\uFFFD`: see {@linkcode readText}.
+   */
   text(): Promise<string>;
-  /** Returns the text for a format that shows where a file is cut: a cut character is `\uFFFD`. */
-  cutText(): Promise<string>;
 }
 
 const HEAD = 4096, MOST_BYTES = LIMITS.textBytes.most;
@@ -47,16 +49,6 @@ export function exportFile(
     }
     return await joined(bytes.read(0, size));
   };
-  const decoded = async (
-    decode: (decoder: TextDecoder, bytes: Uint8Array<ArrayBuffer>) => string,
-  ): Promise<string> => {
-    const bytes = await whole();
-    try {
-      return decode(new TextDecoder("utf-8", { fatal: true }), bytes);
-    } catch (cause) {
-      throw new TypeError(`Cannot ${action}: ${name} is not UTF-8`, { cause });
-    }
-  };
   return {
     name,
     size,
@@ -64,23 +56,24 @@ export function exportFile(
     head: async () => await joined(bytes.read(0, Math.min(HEAD, size))),
     pieces: () => bytes.read(0, size),
     bytes: whole,
-    text: () => decoded((decoder, bytes) => decoder.decode(bytes)),
-    cutText: () =>
-      decoded((decoder, bytes) => {
-        const text = decoder.decode(bytes, { stream: true });
-        return isFlushed(decoder) ? text : `${text}\uFFFD`;
-      }),
+    text: async () => new TextDecoder().decode(await whole()),
   };
 }
 
-/** Returns whether a decoder has no partial character left. */
-function isFlushed(decoder: TextDecoder): boolean {
-  try {
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
+/**
+ * Returns the text of a file. Reports the first character that is not UTF-8, unless it is the last
+ * one: the file is then truncated, which its format shows.
+ */
+export async function readText(
+  file: ExportFile,
+  collector: Pick<ExportCollector, "skip">,
+): Promise<string> {
+  const text = await file.text(), at = text.indexOf("\uFFFD");
+  if (at >= 0 && at < text.length - 1) {
+    const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+    collector.skip("a character is not UTF-8", `line ${line}`);
   }
+  return text;
 }
 
 async function joined(

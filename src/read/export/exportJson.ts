@@ -1,19 +1,19 @@
 import { parseJson } from "../../options/parseJson.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import { readDamagedJson } from "./damagedJson.ts";
-import type { ExportFile } from "./exportFile.ts";
+import { type ExportFile, readText } from "./exportFile.ts";
 
 /**
  * Reads a JSON file. If it is damaged or truncated, the intact entries of its lists are read, and
  * the others are reported.
  *
- * @throws {TypeError} if it is not UTF-8, or not JSON and no entry of a list is intact
+ * @throws {TypeError} if it is not JSON and no entry of a list is intact
  */
 export async function readExportJson(
   file: ExportFile,
   collector: Pick<ExportCollector, "skip">,
 ): Promise<unknown> {
-  const text = await file.cutText();
+  const text = await readText(file, collector);
   try {
     return parseJson(text);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "./exportCollector.ts";
-import type { ExportFile } from "./exportFile.ts";
+import { type ExportFile, readText } from "./exportFile.ts";
 
 /** A row by the names of its columns, valid only during the callback. */
 export interface TableRow {
@@ -27,7 +27,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
  * Passes the rows of a CSV file with a header row to a callback. Spaces around names and fields are
  * removed.
  *
- * @throws {TypeError} if a required column is missing, or it is not CSV or UTF-8
+ * @throws {TypeError} if a required column is missing, or it is not CSV
  */
 export async function readExportTable(
   file: ExportFile,
@@ -55,9 +55,10 @@ export async function readExportTable(
     at = line;
     collector.skip("the row is not CSV", row.where, reason);
   };
-  const csv = await file.text();
+  const csv = await readText(file, collector);
   readCsvRows(csv, { delimiter, onFault }, (fields, line) => {
     if (places === undefined) {
+      if (fields.every((field) => field === null)) return; // an empty row before the header row
       places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
       width = fields.length;
       const missing = needs.find((name) => !places!.has(name));
@@ -72,13 +73,19 @@ export async function readExportTable(
     else collector.skip("it has fewer or more fields than the header row", row.where);
   });
   if (places === undefined) throw new TypeError("it is empty: the header row is missing");
+  if (/[\r\n]\s*$/.test(csv)) return;
   // Rows may be missing: a complete header row ends with a line break.
-  if (at === 0 && !/[\r\n]$/.test(csv)) collector.skip("the file ends in its header row");
+  if (at === 0) collector.skip("the file ends in its header row");
+  else {
+    collector.note(
+      `${file.name} does not end with a line break: if it is cut short, its last value is wrong`,
+    );
+  }
 }
 
 /** Returns the names in the header row of a CSV file, as far as its first bytes contain them. */
 export async function headNames(file: ExportFile, delimiter = ","): Promise<readonly string[]> {
-  const head = new TextDecoder().decode(await file.head());
+  const head = new TextDecoder().decode(await file.head()).replace(/^[\s,;]+/, "");
   return head.split(/\r?\n|\r/, 1)[0]!.split(delimiter)
     .map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 }

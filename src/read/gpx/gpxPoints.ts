@@ -102,7 +102,11 @@ export async function gpxPoints(
     }
     text = "";
   });
-  const write = (text: string): void => {
+  let isBefore = true; // before the first tag, where XML allows no space in front of its declaration
+  const write = (all: string): void => {
+    const text = isBefore ? all.trimStart() : all;
+    parser.line += all.slice(0, all.length - text.length).split("\n").length - 1;
+    isBefore &&= text === "";
     if (text.includes("\uFFFD")) {
       handler.skip(`a character is not ${decoder!.encoding}`, `line ${parser.line}`);
     }

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, readText } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";
@@ -38,7 +38,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   if (file.size > most) {
     throw new TypeError(`it has ${file.size} ${error}, more than ${most}`);
   }
-  const text = await file.cutText(), budget = stepBudget();
+  const text = await readText(file, context.collector), budget = stepBudget();
   const parse = (text: string): unknown =>
     library.parse(text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""));
   const { collector, pause } = context;
