@@ -8,7 +8,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { meantName } from "../options/suggest.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
-import { labelZone, zonesText } from "../time/zones.ts";
+import { labelZone, NO_ZONE, zonesText } from "../time/zones.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import type { AskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
@@ -185,7 +185,8 @@ export class OpenFrame {
     if (this.tz !== undefined) return column;
     if (!this.names.includes(ZONE_COLUMN)) {
       const { tz = column.zone } = this.range ?? {};
-      return labelZone(tz) === column.zone ? { ...column, zone: tz } : column;
+      const isOwn = column.zone === NO_ZONE || labelZone(tz) === column.zone;
+      return isOwn ? { ...column, zone: tz } : column;
     }
     const zones = this.#source.column(ZONE_COLUMN, undefined, this);
     return zones.type === "text" ? { ...column, zone: zoneOfRows(column, zones.values) } : column;

@@ -36,7 +36,7 @@ export interface PickOptions {
  * import { assertEquals } from "@std/assert";
  *
  * const night = sleep.fromHypnogram([0, 2, 2, 4], { start: "2024-01-01T22:00Z" });
- * const statistics = sleep.statistics(night);
+ * const statistics = sleep.statistics(night, { tz: "UTC" });
  * assertEquals(sleep.pick(statistics, "TST"), 1.5);
  * ```
  */

@@ -104,11 +104,11 @@ export function withRange<T extends Frame>(
   const times = data.has(name) && (named !== undefined || data.column(name).type === "time")
     ? data.times(name)
     : undefined;
-  const own = named ?? times?.zone;
+  const own = named ?? (times?.zone || undefined);
   const interval = own === undefined
     ? toInterval(whenRange(range, { tz: undefined, now: undefined }))
     : readRange(range, { tz: zone(own), asked: data.range, times: times?.values ?? [] });
-  const tz = own === undefined ? "UTC" : zone(own);
+  const tz = own === undefined ? undefined : zone(own);
   const now = options.now === undefined ? interval.end : toMicros(options.now, { tz, what: "now" });
   setAskedRange(frame, { ...interval, tz, now, complete: true });
   return attachDisplay(frame, displayOf(frame));

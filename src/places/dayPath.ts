@@ -6,7 +6,7 @@ import { float64Column, int64Column, timeColumn } from "../frame/columns/columns
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { simplify } from "./simplify.ts";
 import { tracks } from "./tracks.ts";
@@ -61,7 +61,7 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
     throw new RangeError(`Cannot ${action}: expected tolerance of at least 0, got ${tolerance}.`);
   }
   const points = readPoints(frame, action, options);
-  const tz = zone(options.tz ?? points.zone);
+  const tz = localZone(options.tz, points.zone, action);
   const { start, end } = dayOf(options.date, tz, action);
   const inDay = points.where.map((point, i) =>
     points.time[i]! >= start && points.time[i]! < end ? point : null

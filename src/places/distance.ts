@@ -4,7 +4,7 @@ import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { elapsedMicros, type Length, windowLength } from "../time/length.ts";
 import { windows } from "../time/windows.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { tracks } from "./tracks.ts";
@@ -61,7 +61,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
     throw new RangeError(`Cannot ${action}: expected threshold of at least 0, got ${threshold}.`);
   }
   const points = readPoints(frame, action, options);
-  const tz = zone(options.tz ?? points.zone);
+  const tz = zoneOrOwn(options.tz, points.zone);
   const found = tracks(points, Number(elapsedMicros(bridge, "bridge")));
   if (found.length === 0) return distanceFrame([], tz, []);
   const start = BigInt(found[0]!.time[0]!), last = found.at(-1)!;

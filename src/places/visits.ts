@@ -3,7 +3,7 @@ import { float64Column, int64Column, textColumn, timeColumn } from "../frame/col
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { elapsedMicros, type Length } from "../time/length.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
@@ -94,7 +94,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
     jitter: Number(elapsedMicros(jitter, "jitter")),
   };
   const points = readPoints(frame, action, options);
-  const tz = zone(options.tz ?? points.zone);
+  const tz = zoneOrOwn(options.tz, points.zone);
   const pieces: Piece[] = [];
   for (const track of tracks(points, Number(elapsedMicros(bridge, "bridge")))) {
     const before = pieces.at(-1)?.end, start = track.time[0]!;

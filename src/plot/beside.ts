@@ -40,8 +40,8 @@ const MOST_WIDTH = 1460;
  *   { time: "2024-03-30T09:00Z", pulse: 95, steps: 4200 },
  * ];
  * const picture = plot.beside([
- *   plot.line(rows, { y: "pulse", unit: "bpm" }),
- *   plot.line(rows, { y: "steps" }),
+ *   plot.line(rows, { y: "pulse", unit: "bpm", tz: "UTC" }),
+ *   plot.line(rows, { y: "steps", tz: "UTC" }),
  * ], { across: 1 });
  * assert(String(picture).includes("Pulse (bpm)"));
  * assert((await picture.svg()).startsWith("<svg"));

@@ -3,7 +3,7 @@ import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { When } from "../time/when.ts";
 import { readRange } from "../frame/readRange.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
 import {
@@ -94,7 +94,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     throw new RangeError(`Cannot ${action}: gapSteps is ${gapSteps}, expected a number above 0.`);
   }
   const read = readCoverage(frame, { ...options, gapSteps, action });
-  const tz = zone(options.tz ?? read.zone), labels = labelsOf(options, tz);
+  const tz = localZone(options.tz, read.zone, "draw coverage"), labels = labelsOf(options, tz);
   const title = `Data by ${by.replaceAll("_", " ")}`;
   const span = spanOf(read, options.range, tz);
   if (span === undefined) return noData("coverage", title, options);

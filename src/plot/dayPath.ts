@@ -3,7 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import type { Box } from "./picture/pathMark.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -87,7 +87,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   );
   const count = read.time.values.length;
   if (count === 0) return noData("dayPath", "Path of a day", options);
-  const tz = zone(data.tz ?? read.time.zone);
+  const tz = localZone(data.tz, read.time.zone, "draw the path of a day");
   const path = Array.from({ length: count }, (_, i) => ({
     at: Number(read.time.values[i]!) / 1000,
     part: Number(read.part.values[i]!),

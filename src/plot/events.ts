@@ -7,7 +7,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { category, OVERLAY_COLORS } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -64,7 +64,7 @@ const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over column
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   checkPictureOptions("draw events", options, OPTIONS);
   const { zone: own, events: found } = readEvents(frame, options);
-  const tz = zone(options.tz ?? own), texts = labelsOf(options, tz);
+  const tz = localZone(options.tz, own, "draw events"), texts = labelsOf(options, tz);
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {
     throw new RangeError(

@@ -4,7 +4,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import {
   hypnogramMarks,
@@ -87,7 +87,7 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   checkPictureOptions("draw a hypnogram", options, OPTIONS);
   const { by } = options;
   const spans = readSpans(frame, options, "draw a hypnogram"), { table } = spans;
-  const tz = zone(options.tz ?? spans.zone), labels = labelsOf(options, tz);
+  const tz = localZone(options.tz, spans.zone, "draw a hypnogram"), labels = labelsOf(options, tz);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) rejectOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);

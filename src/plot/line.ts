@@ -3,7 +3,7 @@ import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/read
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { When } from "../time/when.ts";
 import { type RangeOfRows, readRange } from "../frame/readRange.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
@@ -100,7 +100,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   // Lines with different units have no common unit.
   const unit = options.unit ?? (new Set(units).size === 1 ? units[0] : undefined);
   const lines = readLines(data, x, [...names, ...edges]);
-  const tz = data.tz ?? zone(lines.zone), texts = labelsOf(options, tz);
+  const tz = localZone(data.tz, lines.zone, data.action), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, { tz, asked: data.range });

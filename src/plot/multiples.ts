@@ -61,7 +61,7 @@ const LEAST = 340, GAP = 16, MOST = 60;
  *   { user: "Bob", time: "2024-03-30T09:00Z", pulse: 52 },
  * ], {
  *   by: "user",
- *   draw: (rows, options) => plot.line(rows, { ...options, y: "pulse", unit: "bpm" }),
+ *   draw: (rows, options) => plot.line(rows, { ...options, y: "pulse", unit: "bpm", tz: "UTC" }),
  * });
  * assert((await picture.svg()).includes("Bob"));
  * ```

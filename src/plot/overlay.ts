@@ -6,7 +6,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { localTime } from "../time/localText.ts";
 import { DAY_MICROS, DAY_MS } from "../time/units.ts";
 import { floorTo } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
 import { extent } from "./axis/extent.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
@@ -151,7 +151,7 @@ function readWall(
     name = y ?? data.onlyNumberName([x]),
     time = data.times(x),
     values = data.numbers(name);
-  const tz = data.tz ?? zone(time.zone);
+  const tz = localZone(data.tz, time.zone, action);
   const wall = clockTimes(time.values, offsets(time.values, tz));
   const order = argSort(wall);
   const sorted = order === undefined ? wall : BigInt64Array.from(order, (row) => wall[row]!);

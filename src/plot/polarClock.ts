@@ -5,7 +5,7 @@ import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
 import { NO_VALUES, valueTest } from "../series/input/valueTest.ts";
 import { readValues } from "../series/input/readValues.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
 import { extent } from "./axis/extent.ts";
@@ -266,7 +266,7 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
     data.has("time") ? data.numberNames().filter((name) => !NO_VALUES.has(name)) : [],
   );
   const at = given.filter((_, i) => hasValue(row[i]!));
-  const tz = zone(options.tz ?? own), sorted = at.toSorted();
+  const tz = localZone(options.tz, own, "draw a clock"), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
   const hours = clockFaces(sorted, clock).map((face) =>
     ((face % DAY_US) + DAY_US) % DAY_US / HOUR_US

@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { SLEEP_WAKE_OPTIONS } from "../sleep/nights/sleepWake.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { openStages } from "../sleep/stages/openStages.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
@@ -79,7 +79,8 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const data = openStages(frame, { action, tz: options.tz }, options.columns);
   const { start_time = "start_time" } = options.columns ?? {};
   const spans = data.read({ start_time: "time" }, { columns: { start_time } });
-  const tz = zone(data.tz ?? spans.start_time.zone), labels = labelsOf(options, tz);
+  const tz = localZone(data.tz, spans.start_time.zone, "draw the regularity of sleep"),
+    labels = labelsOf(options, tz);
   const pairs = openFrame(measureRegularity(data, { ...rule, tz, per: "pair" }), { action })
     .read({ night: "date", value: "float64" });
   const known = new Map(

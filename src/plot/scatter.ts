@@ -22,6 +22,7 @@ import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
+import type { Zones } from "../time/zone.ts";
 
 /** Options of {@linkcode scatter}. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -44,6 +45,8 @@ export interface ScatterOptions extends UntimedPictureOptions {
   time?: string;
   /** Length of a time step. @default "1d" */
   every?: Length;
+  /** IANA zone of the days of `time`. @default that of the column */
+  tz?: Zones;
   /** Draws the least-squares line with its 95 % confidence band. @default true */
   fit?: boolean;
   /** Unit of x, shown on its axis. @default the unit of the column, if known */
@@ -56,7 +59,7 @@ const FRAME_HEIGHT = 300, MARGIN_RIGHT = 24, MOST_GROUPS = 8;
 
 const OPTIONS = optionNames<ScatterOptions>()(
   UNTIMED_OPTIONS,
-  "x y by lag time every fit xUnit yUnit",
+  "x y by lag time every tz fit xUnit yUnit",
 );
 
 /**
@@ -90,15 +93,20 @@ const OPTIONS = optionNames<ScatterOptions>()(
  */
 export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
-  const { x, y, by, lag = 0, time, every, fit = true, width = DEFAULT_WIDTH } = options;
+  const { x, y, by, lag = 0, time, every, tz, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
   if (options.fit === false && (options.lag ?? 0) === 0) {
-    rejectUnused(action, options, ["time", "every"], "without a lag or a fitted line. Omit it.");
+    rejectUnused(
+      action,
+      options,
+      ["time", "every", "tz"],
+      "without a lag or a fitted line. Omit it.",
+    );
   }
-  const data = openFrame(frame, { action });
+  const data = openFrame(frame, { action, tz });
   const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by, [
     data.numbers(x),
-    laterValues(data, y, { lag, by, time, every }),
+    laterValues(data, y, { lag, by, time, every, tz }),
   ]);
   checkGroups(groups, MOST_GROUPS, action);
   const { xUnit = unitOf(data, x), yUnit = unitOf(data, y) } = options;
@@ -116,7 +124,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   }));
   const parts = data.takeParts(groups.map(({ rows }) => rows), data.names);
   const fits = points.map((group, i) =>
-    scatterFit(group.x, group.y, readSteps(parts[i]!, { time, every }))
+    scatterFit(group.x, group.y, readSteps(parts[i]!, { time, every, tz }))
   );
   const whole = {
     x: areWhole(...points.map((group) => group.x)),

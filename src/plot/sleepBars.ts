@@ -12,7 +12,8 @@ import { wholeNight } from "../sleep/nights/wholeNight.ts";
 import { dayOf, isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
 import type { When } from "../time/when.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
+import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
 import { dayChart } from "./days/dayChart.ts";
@@ -168,7 +169,8 @@ function stageDays(
       ...(start_time === undefined ? {} : { start_time }),
     },
   });
-  const tz = zone(options.tz ?? (given.period_start_time ?? given.start_time)?.zone ?? "UTC");
+  const times = given.period_start_time ?? given.start_time;
+  const tz = localZone(options.tz, times?.zone ?? NO_ZONE, action);
   const isAggregated = given.period_start_time !== undefined;
   const stages = { name: tableName, stages: table };
   const main = isAggregated || options.naps === true

@@ -5,7 +5,7 @@ import { nightSessions } from "../sleep/nights/nightSessions.ts";
 import { readStageGroups } from "../sleep/stages/stageGroups.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { When } from "../time/when.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import {
@@ -94,7 +94,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   checkPictureOptions("draw nights", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(frame, options, "draw nights"), { table } = spans;
-  const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
+  const tz = localZone(options.tz, spans.zone, "draw nights"), texts = labelsOf(options, tz);
   const intervals: StageOnClock[] = [];
   const data = openFrame(frame, { action: "draw nights", tz: options.tz });
   const { parts } = readStageGroups(data, options, "draw nights");

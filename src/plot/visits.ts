@@ -2,7 +2,7 @@ import { zoneLabel } from "../time/zones.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
-import { zone } from "../time/zone.ts";
+import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
@@ -59,7 +59,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   checkPictureOptions("draw visits", options, OPTIONS);
   const { names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
-  const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);
+  const tz = localZone(options.tz, read.zone, "draw visits"), labelled = labelsOf(options, tz);
   if (read.visits.length === 0) return noData("visits", "Visits", options);
   const [start, end] = extent(read.visits.map((visit) => [visit.start, visit.end]))!;
   const span = { start, end, tz };

@@ -9,7 +9,8 @@ import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { windowLength } from "../time/length.ts";
 import { windows } from "../time/windows.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
+import { NO_ZONE } from "../time/zones.ts";
 import type { Aggregate } from "./input/aggregate.ts";
 import type { Reducer } from "./input/reducers.ts";
 import { hasGroups, joinGroups, splitGroups } from "./input/splitGroups.ts";
@@ -151,17 +152,18 @@ function alignOne(
   const { every: length, anchor = "wall" } = options;
   const names = Object.keys(frames);
   const timeOf = (name: string): string => frames[name]!.timeName(each[name]?.time ?? options.time);
-  const tz = zone(options.tz ?? frames[names[0]!]!.times(timeOf(names[0]!)).zone);
+  const tz = zoneOrOwn(options.tz, frames[names[0]!]!.times(timeOf(names[0]!)).zone);
+  const given = tz === NO_ZONE ? undefined : tz;
   const found = names.map((name) => {
     const own = aggregateOf(options, name);
     const { [timeOf(name)]: at, ...columns } = nameInErrors(
       name,
       () =>
-        resampleColumns(frames[name]!.with({ action: "resample", tz }), {
+        resampleColumns(frames[name]!.with({ action: "resample", tz: given }), {
           ...each[name],
           every: length,
           anchor,
-          tz,
+          ...given && { tz: given },
           time: timeOf(name),
           aggregate: own,
           fill: null,

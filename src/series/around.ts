@@ -6,7 +6,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
 import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
 import {
   GROUPED_COLUMNS,
@@ -147,7 +147,7 @@ export function _around(values: Values, events: EventTimes, options: AroundOptio
   const means = reduceRanges("mean", values.value, ranges, "apart");
   const offset = (i: number): bigint => BigInt(Math.round((first + i * length) / 1000));
   if (each) {
-    const tz = zone(options.tz ?? own);
+    const tz = zoneOrOwn(options.tz, own);
     const cell = Array.from(means.keys());
     return {
       event: int64Column(BigInt64Array.from(cell, (i) => BigInt(row[Math.floor(i / count)]!))),

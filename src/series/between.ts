@@ -8,7 +8,7 @@ import { keepRows } from "../frame/polars/rearrange.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { type Between, openInterval } from "../time/openRange.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
 
 /** Options of {@linkcode between}. */
 export interface BetweenOptions {
@@ -70,7 +70,7 @@ export function between(
     (usualEnd !== undefined && data.has(usualEnd) ? usualEnd : undefined);
   const { values: starts, zone: own } = data.times(time);
   const ends = end === undefined ? undefined : readEnds(data, end, starts);
-  const tz = zone(options.tz ?? own);
+  const tz = zoneOrOwn(options.tz, own);
   const rows = { tz, asked: data.range, times: starts };
   const { start: from, end: to } = openInterval(range, {
     tz,

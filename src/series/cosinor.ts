@@ -5,7 +5,7 @@ import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { clockFaces, localClock, stopwatch } from "./clock/localClock.ts";
@@ -160,7 +160,7 @@ export function cosinor(
   const period = periodMicros(options.period ?? "24h", ACTION);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { name, zone: own, groups, series } = readGroupedValues(data, options);
-  const tz = zone(options.tz ?? own), unit = options.unit ?? data.units[name] ?? "1";
+  const tz = localZone(options.tz, own, ACTION), unit = options.unit ?? data.units[name] ?? "1";
   const made = series.map((values) =>
     statisticsOf(values, { period, harmonics, tz, unit, errors })
   );

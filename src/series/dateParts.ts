@@ -6,7 +6,7 @@ import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { int64sOf, int64Words, microsOf } from "./clock/int64Words.ts";
 import { clockTimes, offsets } from "./clock/offsets.ts";
 
@@ -102,7 +102,7 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
   const data = openFrame(frame, { action, tz: options.tz }), time = data.timeName(options.time);
-  const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
+  const { values: at, zone: own } = data.times(time), tz = localZone(options.tz, own, action);
   const names = parts.map((part) => check(part, prefix, data.names));
   const { day, micros } = splitDays(clockTimes(at, offsets(at, tz)));
   return withColumns(data.frame([time]), {

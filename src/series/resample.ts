@@ -12,7 +12,7 @@ import { readRange } from "../frame/readRange.ts";
 import { fromMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { localZone, zoneOrOwn } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
 import { aggregateUnits, type Aggregation, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { rejectOverlaps } from "./input/rejectOverlaps.ts";
@@ -152,6 +152,8 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
     rejectOverlaps(data, { time, end, by });
   }
   const length = windowLength(options.every);
+  const zoneOf = (own: string): string =>
+    length.kind === "calendar" ? localZone(options.tz, own, ACTION) : zoneOrOwn(options.tz, own);
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
     options.label !== "datapoint" && options.coverage !== true &&
     (options.whole ?? false) === false && !hasCutRows(data) &&
@@ -162,7 +164,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
       columns: aggregations.map(({ name, reducer }) => ({ name, reducer: functionOf(reducer) })),
       calendar: length.kind === "calendar" ? shortLength(options.every) : undefined,
       computeBoundaries: (interval, own) => {
-        const tz = zone(options.tz ?? own);
+        const tz = zoneOf(own);
         return { boundaries: windows(interval, length, windowsOptions(options.anchor, tz)), tz };
       },
     })
@@ -179,7 +181,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
       ACTION,
     );
   }
-  const times = data.times(time), tz = zone(options.tz ?? times.zone);
+  const times = data.times(time), tz = zoneOf(times.zone);
   const { whole = false } = options;
   return _resample({
     times: {

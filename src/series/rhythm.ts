@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
 import { suggest } from "../options/suggest.ts";
@@ -157,7 +157,7 @@ export function rhythm(
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { name, zone: own, groups, series } = readGroupedValues(data, options);
   const settings = settingsOf(options, data.units[name]);
-  const tz = zone(options.tz ?? own);
+  const tz = localZone(options.tz, own, ACTION);
   const made = series.map((values) =>
     periodsOf(values, options.period, tz, settings).map((period) => ({
       period,

@@ -10,7 +10,7 @@ import { takeNumbers, takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import type { Every } from "../time/every.ts";
 import { type Length, windowLength } from "../time/length.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, zoneOrOwn, type Zones } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { withoutCutRows } from "./input/cutRows.ts";
@@ -88,7 +88,10 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   check(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const time = data.timeName(options.time);
-  const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
+  const { values: at, zone: own } = data.times(time),
+    tz = length.kind === "calendar"
+      ? localZone(options.tz, own, ACTION)
+      : zoneOrOwn(options.tz, own);
   const groups = data.groups(by);
   const asked = readAggregate(data, {
     known: keyColumns({ time, by }),

@@ -4,7 +4,7 @@ import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
 import { elapsedMicros, type Length, shortLength, windowLength } from "../time/length.ts";
 import { windowOf, windows } from "../time/windows.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
 import { resolveCycles } from "./kernel/resolveCycles.ts";
 import { cycleBounds, type CycleSpans } from "./kernel/groupCycles.ts";
@@ -75,7 +75,7 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
  */
 export function _aggregate(rows: StageRows, options: AggregateOptions): Columns {
   const { mode = "end", functions = ["sum"] } = options;
-  const tz = zone(options.tz ?? rows.zone);
+  const tz = localZone(options.tz, rows.zone, ACTION);
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
   const { table } = rows, found = resolveCycles(rows, table, options);

@@ -2,7 +2,8 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
+import { NO_ZONE } from "../time/zones.ts";
 import { epochMicros } from "./kernel/epochs.ts";
 import { type HypnogramCodes, indexOfCode } from "./stages/hypnogramWords.ts";
 import { UNSCORED } from "./stages/stageKinds.ts";
@@ -25,7 +26,7 @@ export interface FromHypnogramOptions {
    * "table"
    */
   codes?: HypnogramCodes;
-  /** IANA zone of the times. @default "UTC" */
+  /** IANA zone of the times. @default that of `start`, if it is a `Temporal.ZonedDateTime` */
   tz?: Zones;
 }
 
@@ -76,7 +77,10 @@ export function fromHypnogram(
     throw new TypeError(`Cannot read a hypnogram: expected an array of codes, got ${typeof codes}`);
   }
   const stages = options.stages ?? "aasm", table = stageTable(stages);
-  const tz = options.tz === undefined ? "UTC" : zone(options.tz);
+  const tz = zoneOrOwn(
+    options.tz,
+    options.start instanceof Temporal.ZonedDateTime ? options.start.timeZoneId : NO_ZONE,
+  );
   const start = toMicros(options.start, { ...options.tz !== undefined && { tz }, what: "start" });
   const epoch = BigInt(epochMicros(options.epoch ?? "PT30S"));
   if (start + epoch * BigInt(codes.length) >= MAX_MICROS) {

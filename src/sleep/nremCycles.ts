@@ -78,7 +78,11 @@ const OPTIONS = optionNames<NremCyclesOptions>()(
  * import { assertEquals } from "@std/assert";
  *
  * const tens = ["W", "N1", "N2", "N3", "N3", "R", "N2", "N2", "W"]; // ten minutes each
- * const night = sleep.fromHypnogram(tens, { start: "2024-01-01T22:00Z", epoch: "PT10M" });
+ * const night = sleep.fromHypnogram(tens, {
+ *   start: "2024-01-01T22:00Z",
+ *   epoch: "PT10M",
+ *   tz: "UTC",
+ * });
  * const found = sleep.nremCycles(night);
  * assertEquals(found.getColumn("cycle").toArray(), [1, 1, 2]);
  * assertEquals(found.getColumn("period").toArray(), ["NREM", "REM", "NREM"]);

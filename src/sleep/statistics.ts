@@ -100,7 +100,7 @@ const OPTIONS = optionNames<StatisticsOptions>()(
  *
  * const codes = ["W", "N1", "N2", "N2", "W", "N2", "N3", "R", "R", "W"];
  * const night = sleep.fromHypnogram(codes, { start: "2024-01-01T22:00Z", epoch: "PT1M" });
- * const found = sleep.statistics(night);
+ * const found = sleep.statistics(night, { tz: "UTC" });
  * assertEquals(sleep.pick(found, "TST"), 7);
  * assertEquals(sleep.pick(found, "SE"), 70);
  * assertEquals(sleep.pick(found, "WASO"), 1);

@@ -1,4 +1,4 @@
-import { localInstant, zoneAt } from "./zones.ts";
+import { localInstant, NO_ZONE, zoneAt } from "./zones.ts";
 
 /**
  * Instant: text needs an offset, a zone or the option `tz`. A date without a time is the first
@@ -41,7 +41,7 @@ const DATE_ONLY = /^\d{4}-?\d\d-?\d\d$/;
  */
 export function toMicros(value: TimeLike, options: ToMicrosOptions = {}): bigint {
   const { tz, what = "time" } = options;
-  const micros = floorMicros(nanoseconds(value, tz, what));
+  const micros = floorMicros(nanoseconds(value, tz === NO_ZONE ? undefined : tz, what));
   if (micros < MIN_MICROS || micros >= MAX_MICROS) {
     throw new RangeError(
       `Cannot read ${what}: ${describeTime(value)} is outside the years 1 to 9999`,

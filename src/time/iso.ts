@@ -1,11 +1,11 @@
-import { zonedTime } from "./zones.ts";
+import { NO_ZONE, zonedTime } from "./zones.ts";
 /**
  * Formats microseconds since 1970-01-01T00:00:00Z as ISO 8601 text with as many decimals of the
  * second as necessary: `2024-01-24T00:00:00Z`, or with the offset of a zone,
  * `2024-01-24T01:00:00+01:00`.
  */
 export function isoMicros(micros: bigint, tz = "UTC"): string {
-  if (tz === "UTC") {
+  if (tz === "UTC" || tz === NO_ZONE) {
     const millis = micros >= 0n ? micros / 1000n : (micros - 999n) / 1000n;
     const rest = Number(micros - millis * 1000n);
     const text = new Date(Number(millis)).toISOString();

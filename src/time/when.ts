@@ -4,6 +4,7 @@ import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
 import * as range from "./range.ts";
 import { zone, type Zones } from "./zone.ts";
+import { NO_ZONE } from "./zones.ts";
 
 /** First day or instant, and the exclusive end, in the zone of the question. */
 export interface FromTo {
@@ -65,7 +66,7 @@ export function whenRange(when: When, { tz, now }: WhenOptions): Range {
   if (isDay(form.from) && isDay(form.to)) {
     return range.between(form.from, form.to, requireZone(tz));
   }
-  const name = tz === undefined ? undefined : zone(tz);
+  const name = tz === undefined || tz === NO_ZONE ? undefined : zone(tz);
   const read = (at: TimeLike, what: string): Temporal.Instant =>
     isDay(at)
       ? range.day(at, requireZone(tz)).start_time.toInstant()
@@ -149,7 +150,7 @@ function present(now: WhenOptions["now"], unit: string): range.UntilOptions {
 }
 
 function requireZone(tz: Zones | undefined): Zones {
-  if (tz !== undefined) return tz;
+  if (tz !== undefined && tz !== NO_ZONE) return tz;
   throw new TypeError(
     'Cannot make a range: days need a time zone. Give tz: "Europe/Berlin", or connect with one.',
   );

@@ -1,9 +1,9 @@
-import { localInstant, nextChange, zonedTime } from "./zones.ts";
+import { localInstant, nextChange, NO_ZONE, zonedTime } from "./zones.ts";
 import { bisectLeft, bisectRight } from "./bisect.ts";
 import type { Every } from "./every.ts";
 import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
 import type { Interval } from "./interval.ts";
-import { DAY_MICROS } from "./units.ts";
+import { DAY_MICROS, HOUR_MICROS } from "./units.ts";
 
 /** Maximum number of windows per call; more would exhaust memory. */
 export const MAX_WINDOWS = 20_000_000;
@@ -49,8 +49,10 @@ export function windows(
     const first = floorTo(interval.start - anchor, every.micros) + anchor;
     return arithmetic(first, interval.end, every.micros);
   }
+  // Clocks differ from UTC by hours and parts of an hour that shorter windows divide.
+  const isAlike = tz === NO_ZONE && HOUR_MICROS % every.micros === 0n;
   return anchor === "wall"
-    ? wallClock(interval, every.micros, tz)
+    ? wallClock(interval, every.micros, isAlike ? "UTC" : tz)
     : localDays(interval, every.micros, tz);
 }
 

@@ -2,7 +2,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { nearest } from "../options/nearest.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import type { ZoneName } from "./zoneName.ts";
-import { FROM, zonesText } from "./zones.ts";
+import { FROM, MissingZoneError, NO_ZONE, zonesText } from "./zones.ts";
 
 /** IANA zone. Editors complete current names; aliases such as `US/Eastern` are accepted too. */
 export type Zone = ZoneName | (string & Record<never, never>);
@@ -22,6 +22,21 @@ export interface ZoneFrom {
 export type Zones = Zone | readonly ZoneFrom[];
 
 const known = new Set<string>();
+
+/** Returns the zone of a call: the option's, else that of the data, which may be unknown. */
+export function zoneOrOwn(tz: Zones | undefined, own: string): string {
+  return tz === undefined && own === NO_ZONE ? own : zone(tz ?? own);
+}
+
+/**
+ * Returns the zone of a call that needs local days or clock times.
+ *
+ * @throws {RangeError} if neither the option nor the data names one
+ */
+export function localZone(tz: Zones | undefined, own: string, action: string): string {
+  if (tz === undefined && own === NO_ZONE) throw new MissingZoneError(action);
+  return zone(tz ?? own);
+}
 
 /**
  * Checks a time zone, or the zones of a traveller, and returns the text that the code passes on as

@@ -12,6 +12,8 @@ interface Stay {
 const FIRST = -(1n << 62n), LAST = 1n << 62n;
 /** Text between a zone and the start of the next. */
 export const FROM = "; from ";
+/** Zone of times that came without one: instants are known, local days and clocks are not. */
+export const NO_ZONE = "";
 /** Cache of parsed stays, for texts with more than one. */
 const known = new Map<string, readonly Stay[]>();
 
@@ -57,7 +59,30 @@ export function zoneAt(at: bigint, tz: string): string {
 
 /** Returns the IANA zone that labels a column of times: the first. */
 export function labelZone(tz: string): string {
+  if (tz === NO_ZONE) return "UTC";
   return tz.includes(FROM) ? staysOf(tz)[0]!.tz : tz;
+}
+
+/** Error of a call that needs local time but has no zone. */
+export class MissingZoneError extends RangeError {
+  override readonly name = "RangeError";
+
+  /** Creates the error of an action, such as `merge stages`. */
+  constructor(action = "tell the local time") {
+    super(
+      `Cannot ${action}: the data has no time zone, which local days and clock times need. ` +
+        'Pass tz, such as tz: "Europe/Berlin", or tz: "UTC".',
+    );
+  }
+}
+
+/** Computes a result; a {@linkcode MissingZoneError} on the way names the action. */
+export function nameAction<T>(action: string, compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    throw error instanceof MissingZoneError ? new MissingZoneError(action) : error;
+  }
 }
 
 /** Returns the zones within an interval in microseconds UTC. */
@@ -82,6 +107,7 @@ export function zoneLabel(tz: string): string {
 
 /** Returns an instant in microseconds UTC with the clock and date of its zone. */
 export function zonedTime(at: bigint, tz: string): Temporal.ZonedDateTime {
+  if (tz === NO_ZONE) throw new MissingZoneError();
   return new Temporal.ZonedDateTime(at * 1000n, zoneAt(at, tz));
 }
 
@@ -128,6 +154,7 @@ export function localInstant(
   local: Temporal.PlainDateTime | Temporal.PlainDate,
   tz: string,
 ): bigint {
+  if (tz === NO_ZONE) throw new MissingZoneError();
   const inZone = (name: string): bigint => local.toZonedDateTime(name).epochNanoseconds / 1000n;
   if (!tz.includes(FROM)) return inZone(tz);
   const stays = staysOf(tz), instants = stays.map((stay) => inZone(stay.tz));

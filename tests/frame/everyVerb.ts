@@ -329,7 +329,8 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     optional: ["time", "steps"],
     nullable: ["time", "value", "steps", "kind"],
     call: (frame, names) =>
-      series.compare(frame, { ...y(names), condition: names.of("kind"), resamples: 99 }).frame,
+      series.compare(frame, { ...y(names), condition: names.of("kind"), tz: TZ, resamples: 99 })
+        .frame,
   },
   "series.convert": {
     ...measured,

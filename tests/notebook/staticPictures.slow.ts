@@ -6,7 +6,7 @@ import { notebookOf } from "./notebookOf.ts";
 
 const picture = plot.line(
   [{ time: "2024-03-30T08:00Z", value: 61 }, { time: "2024-03-30T09:00Z", value: 72 }],
-  { y: "value" },
+  { y: "value", tz: "UTC" },
 );
 
 /** What a notebook's only cell gives once its pictures stand still. */

@@ -45,7 +45,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
      const rows = [{ time: "2024-03-30T12:00Z", v: 1 }, { time: "2024-03-30T13:00Z", v: 2 }]; undefined`,
     `me.api.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) })`,
     `({ first: pl.DataFrame({ a: [1] }), rows: [{ b: 2 }], note: "text", nothing: null })`,
-    `[plot.line(rows, { y: "v" }), Promise.resolve(show.table(rows))]`,
+    `[plot.line(rows, { y: "v", tz: "UTC" }), Promise.resolve(show.table(rows))]`,
     `plot`,
     `me.api.metrics`,
     `[1, 2]`,
@@ -55,7 +55,7 @@ Deno.test("a forgotten await, several frames and a namespace show what a reader 
     `new Map()`,
     `[null, undefined]`,
     `"text"`,
-    `[plot.line(rows, { y: "v" }), 3].length`,
+    `[plot.line(rows, { y: "v", tz: "UTC" }), 3].length`,
   );
   assertMatch(cells[1]!.text, /^\d+,?\d* rows × \d+ columns\n/);
   assertEquals(cellsOf(cells[2]!.html), ["a f64", "1", "b number", "2"]);

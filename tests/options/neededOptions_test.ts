@@ -26,7 +26,11 @@ Deno.test("verbs with required options list the missing ones", () => {
 });
 
 Deno.test("verbs of sleep report an option of the wrong type", () => {
-  const night = sleep.fromHypnogram([0, 2, 2], { start: "2024-01-01T22:00Z", stages: "consumer" });
+  const night = sleep.fromHypnogram([0, 2, 2], {
+    tz: "UTC",
+    start: "2024-01-01T22:00Z",
+    stages: "consumer",
+  });
   const fails = (verb: unknown, options: object, message: string) =>
     assertThrows(() => (verb as CallableFunction)(night, options), Error, message);
   fails(sleep.sessions, { stages: { a: 1 } }, "Cannot use stage table");

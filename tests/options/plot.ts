@@ -251,6 +251,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     lag: 0,
     time: "time",
     every: "1d",
+    tz,
     fit: true,
     xUnit: "bpm",
     yUnit: "steps",

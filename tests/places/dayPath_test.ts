@@ -18,7 +18,7 @@ Deno.test("dayPath() keeps the ends and corners of a path", () => {
     ...way(corner, WORK, 20),
     WORK,
   ];
-  const rows = rowsOf(dayPath(grid("2024-03-30T07:00Z", where), { date: "2024-03-30" }));
+  const rows = rowsOf(dayPath(grid("2024-03-30T07:00Z", where), { tz: "UTC", date: "2024-03-30" }));
   assertEquals(rows.length, 3);
   assertEquals(rows.at(-1).lat, WORK.latitude);
   assert(rows.some(({ long }) => long === corner.longitude));
@@ -46,15 +46,15 @@ Deno.test("dayPath() covers one local day, also in a zone that skips midnight", 
 
 Deno.test("dayPath() starts a new part after a long time without locations", () => {
   const where = [HOME, WORK, ...times(61, null), WORK, HOME];
-  const rows = rowsOf(dayPath(grid("2024-03-30T07:00Z", where), { date: "2024-03-30" }));
+  const rows = rowsOf(dayPath(grid("2024-03-30T07:00Z", where), { tz: "UTC", date: "2024-03-30" }));
   assertEquals(rows.map(({ part }) => part), [0, 0, 1, 1]);
 });
 
 Deno.test("dayPath() is empty for a day without locations, and rejects an invalid date", () => {
   const frame = grid("2024-03-30T07:00Z", [HOME]);
-  assertEquals(rowsOf(dayPath(frame, { date: "2024-03-31" })), []);
+  assertEquals(rowsOf(dayPath(frame, { tz: "UTC", date: "2024-03-31" })), []);
   assertThrows(
-    () => dayPath(frame, { date: "30 March" }),
+    () => dayPath(frame, { tz: "UTC", date: "30 March" }),
     RangeError,
     'date is the text "30 March"',
   );

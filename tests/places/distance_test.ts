@@ -96,11 +96,11 @@ Deno.test("distance() per local day adds up, across a daylight saving change and
 
 Deno.test("distance() is null for times without known locations", () => {
   const where = [HOME, HOME, ...times(2 * 24 * 4, null), HOME, HOME];
-  const days = rowsOf(distance(grid("2024-03-29T12:00Z", where, 900), { every: "1d" }));
+  const days = rowsOf(distance(grid("2024-03-29T12:00Z", where, 900), { tz: "UTC", every: "1d" }));
   assertEquals(days.map(({ distance_m }) => distance_m), [0, null, 0]);
-  assertEquals(rowsOf(distance([])), []);
+  assertEquals(rowsOf(distance([], { tz: "UTC" })), []);
   assertThrows(
-    () => distance([], { threshold: -1 }),
+    () => distance([], { tz: "UTC", threshold: -1 }),
     RangeError,
     "expected threshold of at least 0, got -1",
   );

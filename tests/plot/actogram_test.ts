@@ -63,7 +63,7 @@ Deno.test("actogram({ double }) shows each day and the next, never the same day 
       steps: hour === 6 + day ? 100 : 0,
     }))
   );
-  const svg = await actogram(rows, { y: "steps", every: "1h", double: true }).svg();
+  const svg = await actogram(rows, { tz: "UTC", y: "steps", every: "1h", double: true }).svg();
   const [a, b, c, ...others] = [0, 1, 2].map((row) => {
     const feet = [...new Set(runs(svg, BARS).map(({ foot }) => foot))].sort((x, y) => x - y);
     const found = runs(svg, BARS).filter(({ foot }) => foot === feet[row]);
@@ -144,7 +144,7 @@ Deno.test("actogram() of two years of minutes takes less than 300 kB", async () 
 Deno.test("actogram() rejects bars that do not divide a day", () => {
   for (const every of ["7m", "1d", "30s"] as const) {
     assertThrows(
-      () => actogram(steps("2024-01-01", 1), { y: "steps", every }),
+      () => actogram(steps("2024-01-01", 1), { tz: "UTC", y: "steps", every }),
       RangeError,
       "such as 10m",
     );

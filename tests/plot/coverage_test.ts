@@ -53,7 +53,7 @@ Deno.test("coverage() draws an empty frame without data", async () => {
   const svg = await coverage([
     span("watch", "2024-01-01T00:00Z", 1),
     span("watch", "2024-01-01T03:00Z", 1),
-  ]).svg();
+  ], { tz: "UTC" }).svg();
   const path = found(svg, BARS)[0]!.getAttribute("d")!;
   const widths = [...path.matchAll(/h([\d.]+)/g)].map(([, width]) => Number(width));
   const [left, right] = [...path.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x));
@@ -74,9 +74,11 @@ Deno.test("coverage() joins instants that are at most three usual steps apart", 
   });
   // 0 to 4 are joined; 4 to 10 is 6 minutes: one step; 10 to 13 are joined, then one step.
   const rows = [0, 1, 2, 4, 8, 10, 11, 12, 13].map(at);
-  assert(coverage(rows, { y: "heart_rate" }).summary.endsWith(`: ${Math.round(900 / 14)} %`));
+  assert(
+    coverage(rows, { tz: "UTC", y: "heart_rate" }).summary.endsWith(`: ${Math.round(900 / 14)} %`),
+  );
   // A row without a value ends the coverage of the row before it, here from 8 to 10.
-  const wide = coverage(rows, { y: "heart_rate", gapSteps: 10 });
+  const wide = coverage(rows, { tz: "UTC", y: "heart_rate", gapSteps: 10 });
   assert(wide.summary.endsWith(`: ${Math.round(1200 / 14)} %`), wide.summary);
 });
 
@@ -105,7 +107,7 @@ Deno.test("coverage() of a client's samples refers to their requested range", ()
     { now: "2024-01-05T00:00Z" },
   );
   assertEquals(
-    coverage(samples).summary,
+    coverage(samples, { tz: "UTC" }).summary,
     "Data by source, Mon 1 Jan 2024 00:00 to Fri 5 Jan 2024 00:00, UTC: 25 %",
   );
 });
@@ -113,7 +115,7 @@ Deno.test("coverage() of a client's samples refers to their requested range", ()
 Deno.test("coverage() counts overlapping rows once", () => {
   const rows = [span("a", "2024-01-01T00:00Z", 3), span("a", "2024-01-01T01:00Z", 1)];
   const range = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T12:00Z" };
-  assert(coverage(rows, { range }).summary.endsWith("a 25 %"));
+  assert(coverage(rows, { tz: "UTC", range }).summary.endsWith("a 25 %"));
 });
 
 Deno.test("coverage() shows 0 % and 100 % only if they are exact", () => {
@@ -122,7 +124,7 @@ Deno.test("coverage() shows 0 % and 100 % only if they are exact", () => {
     span("nearly", "2024-01-01T00:00Z", 239.5),
     span("hardly", "2024-01-01T00:00Z", 0.5),
   ];
-  assert(coverage(rows, { range }).summary.endsWith("nearly > 99 %, hardly < 1 %"));
+  assert(coverage(rows, { tz: "UTC", range }).summary.endsWith("nearly > 99 %, hardly < 1 %"));
 });
 
 Deno.test("coverage() treats days of 23 hours as whole days", async () => {
@@ -137,7 +139,7 @@ Deno.test("coverage() treats days of 23 hours as whole days", async () => {
 
 Deno.test("coverage() supports events on top, and renamed columns", async () => {
   const over = coverage(week, { tz });
-  const both = events([{ name: "Trip", time: "2024-03-28T12:00Z" }], { over });
+  const both = events([{ name: "Trip", time: "2024-03-28T12:00Z" }], { tz: "UTC", over });
   assert(texts(await both.svg()).includes("Trip"));
   const renamed = week.map(({ source, start_time, end_time }) => ({
     app: source,

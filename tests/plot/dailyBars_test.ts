@@ -57,13 +57,13 @@ Deno.test("dailyBars() extends below zero for negative values", async () => {
     time: new Date(Date.UTC(2024, 0, 1 + i)),
     change,
   }));
-  const [down, up] = found(await dailyBars(changes, { y: "change" }).svg(), BARS);
+  const [down, up] = found(await dailyBars(changes, { tz: "UTC", y: "change" }).svg(), BARS);
   assert(number(down!, "y") > number(up!, "y"));
 });
 
 Deno.test("dailyBars() rejects more days than a chart can show", () => {
   const rows = [1990, 2024].map((year) => ({ time: new Date(Date.UTC(year, 0, 1)), steps: 1 }));
-  assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the maximum is 4000");
+  assertThrows(() => dailyBars(rows, { tz: "UTC", y: "steps" }), RangeError, "the maximum is 4000");
 });
 
 Deno.test("charts of days name the aggregate function, and reject several at once", () => {

@@ -78,7 +78,12 @@ Deno.test("dayPath() without visits marks the ends, and leaves gaps open", async
 Deno.test("dayPath() has the same scale in both directions, and grid lines at the labelled distance", async () => {
   const start = { latitude: 60, longitude: 25 };
   const corners = [start, offset(start, 3000, 0), offset(start, 3000, 3000)];
-  const svg = await dayPath(path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30" })).svg();
+  const svg = await dayPath(
+    path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30", tz: "UTC" }),
+    {
+      tz: "UTC",
+    },
+  ).svg();
   const points = found(svg, "[aria-label=line] path")[0]!.getAttribute("d")!
     .slice(1).split("L").map((pair) => pair.split(",").map(Number));
   const [a, b, c] = points as [number[], number[], number[]];
@@ -94,7 +99,12 @@ Deno.test("dayPath() has the same scale in both directions, and grid lines at th
 Deno.test("dayPath() has a scale bar of the labelled length", async () => {
   const start = { latitude: 60, longitude: 25 };
   const corners = [start, offset(start, 3000, 0)];
-  const svg = await dayPath(path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30" })).svg();
+  const svg = await dayPath(
+    path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30", tz: "UTC" }),
+    {
+      tz: "UTC",
+    },
+  ).svg();
   const label = textBoxes(svg).find(({ text }) => /^\d+ k?m$/.test(text))!.text;
   const meters = parseInt(label) * (label.endsWith("km") ? 1000 : 1);
   const ends = (selector: string): number[][] =>
@@ -141,7 +151,11 @@ Deno.test("dayPath() draws the nearby lines of a GeoJSON outline", async () => {
 
 Deno.test("dayPath() draws a day at one point, across the date line, and at a pole", async () => {
   const still = dayPath(
-    path(grid("2024-03-30T08:00Z", [{ latitude: 52.5, longitude: 13.4 }]), { date: "2024-03-30" }),
+    path(grid("2024-03-30T08:00Z", [{ latitude: 52.5, longitude: 13.4 }]), {
+      date: "2024-03-30",
+      tz: "UTC",
+    }),
+    { tz: "UTC" },
   );
   assert(still.summary.endsWith(": 0 m"), still.summary);
   assert((await still.svg()).includes(">200 m<"));
@@ -149,14 +163,21 @@ Deno.test("dayPath() draws a day at one point, across the date line, and at a po
     latitude: -16 - i * i / 1000,
     longitude,
   }));
-  const svg = await dayPath(path(grid("2024-03-30T08:00Z", crossing), { date: "2024-03-30" }))
+  const svg = await dayPath(
+    path(grid("2024-03-30T08:00Z", crossing), { date: "2024-03-30", tz: "UTC" }),
+    {
+      tz: "UTC",
+    },
+  )
     .svg();
   assert(
     svg.includes(">1 km<"),
     "the map is as wide as the way, not as the Earth",
   );
   const pole = [0, 90, 180, -90].map((longitude) => ({ latitude: 89.99, longitude }));
-  await dayPath(path(grid("2024-03-30T08:00Z", pole), { date: "2024-03-30" })).svg();
+  await dayPath(path(grid("2024-03-30T08:00Z", pole), { date: "2024-03-30", tz: "UTC" }), {
+    tz: "UTC",
+  }).svg();
 });
 
 Deno.test("dayPath() reports missing data and invalid options", () => {

@@ -44,8 +44,12 @@ Deno.test("dayProfile() marks an interval over midnight at both ends", async () 
 
 Deno.test("dayProfile() reports missing data, and rejects invalid options", async () => {
   assert((await dayProfile([], { tz }).svg()).includes("No data"));
-  assertThrows(() => dayProfile(heartRates(1), { resolution: 7 }), RangeError, "divide a day");
-  assertThrows(() => dayProfile(heartRates(1), { band: 2 }), RangeError, "band");
+  assertThrows(
+    () => dayProfile(heartRates(1), { tz: "UTC", resolution: 7 }),
+    RangeError,
+    "divide a day",
+  );
+  assertThrows(() => dayProfile(heartRates(1), { tz: "UTC", band: 2 }), RangeError, "band");
 });
 
 /** Values of days at one time of day: skewed, so that mean and median differ. */

@@ -74,7 +74,11 @@ const LONG_NREM = [[3, 30], [4, 50], [3, 20], [4, 50], [5, 20], [3, 30], [5, 10]
     return { start_time: at(i), end_time: at(i + 1), sleep_stage: sleep_stage! };
   },
 );
-const ONE_GROUP = EVERY_PICTURE["scatter"]!.rows.map((row) => ({ ...row, kind: "a" }));
+const ZONED = EVERY_PICTURE["scatter"]!.rows.map((row) => ({
+  ...row,
+  time: Temporal.Instant.from(String(row["time"])).toZonedDateTimeISO(TZ),
+}));
+const ONE_GROUP = ZONED.map((row) => ({ ...row, kind: "a" }));
 const VISITS = EVERY_PICTURE["visits"]!.rows;
 
 const heartRate = (): plot.Picture =>
@@ -130,6 +134,7 @@ export const EVERY_OPTION: { readonly [K in keyof Plot]: OptionCase<Options[K]> 
     values: { ...DAILY, ...RANGE, y: "floors", form: "weeks", unit: "m" },
   },
   compare: {
+    rows: ZONED,
     needed: { y: "steps", condition: "kind", a: "weekend", b: "weekday" },
     values: {
       x: MISSING,

@@ -236,6 +236,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     draw: (frame, { unit, ...options }) =>
       plot.scatter(frame, {
         ...untimed(options),
+        ...options.tz && { tz: options.tz },
         x: "heart_rate",
         y: "steps",
         by: "kind",

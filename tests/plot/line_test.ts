@@ -182,7 +182,10 @@ Deno.test("line() breaks at nulls and long gaps, and draws isolated points as do
 Deno.test("line() sorts rows by time first", async () => {
   const rows = [3, 1, 2].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), value: day }));
   const sorted = [...rows].sort((a, b) => a.value - b.value);
-  assertEquals(await line(rows, { y: "value" }).svg(), await line(sorted, { y: "value" }).svg());
+  assertEquals(
+    await line(rows, { tz: "UTC", y: "value" }).svg(),
+    await line(sorted, { tz: "UTC", y: "value" }).svg(),
+  );
 });
 
 Deno.test("line() draws only the range", async () => {
@@ -195,7 +198,7 @@ Deno.test("line() draws only the range", async () => {
 
 Deno.test("line() of a constant or a single value has an axis around it", async () => {
   for (const value of [0, 5, -3]) {
-    const svg = await line([{ time: "2024-01-01T00:00Z", value }], { y: "value" }).svg();
+    const svg = await line([{ time: "2024-01-01T00:00Z", value }], { tz: "UTC", y: "value" }).svg();
     assert(!svg.includes("NaN"), svg);
     assertEquals(found(svg, "[aria-label=dot] circle").length, 1);
   }
@@ -203,7 +206,7 @@ Deno.test("line() of a constant or a single value has an axis around it", async 
 
 Deno.test("line() without any value reports no data", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: null }];
-  assertEquals(String(line(rows, { y: "value", unit: "kg" })), "Value (kg): no data");
+  assertEquals(String(line(rows, { tz: "UTC", y: "value", unit: "kg" })), "Value (kg): no data");
 });
 
 Deno.test("line() rejects an invalid gapSteps and missing columns", () => {
@@ -247,7 +250,7 @@ Deno.test("line() extends the axis to its band", () => {
     low: 1,
     high: 30,
   }));
-  const { summary } = line(rows, { y: "value", band: { low: "low", high: "high" } });
+  const { summary } = line(rows, { tz: "UTC", y: "value", band: { low: "low", high: "high" } });
   assert(summary.includes(": 1 to 30; band: Low to High"), summary);
 });
 
@@ -278,20 +281,24 @@ Deno.test("line() with a band over a million points keeps the band's extremes", 
 
 Deno.test("line() draws the only numeric column, and lists several candidates in the error", () => {
   const rows = [{ time: "2024-03-30T12:00Z", a: 1 }, { time: "2024-03-30T13:00Z", a: 2 }];
-  assertEquals(line(rows).summary, line(rows, { y: "a" }).summary);
+  assertEquals(line(rows, { tz: "UTC" }).summary, line(rows, { tz: "UTC", y: "a" }).summary);
   assertEquals(
-    line(rows.map((row) => ({ ...row, coverage: 0.5 }))).summary,
-    line(rows, { y: "a" }).summary,
+    line(rows.map((row) => ({ ...row, coverage: 0.5 })), { tz: "UTC" }).summary,
+    line(rows, { tz: "UTC", y: "a" }).summary,
     "how much is known of a window is no value of it",
   );
-  assert(line(rows.map(({ time }) => ({ time, coverage: 0.5 }))).summary.startsWith("Coverage"));
+  assert(
+    line(rows.map(({ time }) => ({ time, coverage: 0.5 })), { tz: "UTC" }).summary.startsWith(
+      "Coverage",
+    ),
+  );
   assertThrows(
-    () => line(rows.map((row) => ({ ...row, b: 3 }))),
+    () => line(rows.map((row) => ({ ...row, b: 3 })), { tz: "UTC" }),
     TypeError,
     "Cannot draw a line: the frame has several numeric columns, a, b; pass one of them as y",
   );
   assertThrows(
-    () => line(rows.map(({ time }) => ({ time, note: "x" }))),
+    () => line(rows.map(({ time }) => ({ time, note: "x" })), { tz: "UTC" }),
     TypeError,
     "Cannot draw a line: the frame has no numeric column",
   );

@@ -34,7 +34,7 @@ Deno.test("weekHours() distinguishes an hour of zero from an hour without data",
     { time: "2024-01-01T05:00Z", steps: 0 },
     { time: "2024-01-01T06:00Z", steps: null },
     { time: "2024-01-01T07:00Z", steps: 9 },
-  ], { y: "steps" }).svg();
+  ], { tz: "UTC", y: "steps" }).svg();
   assertEquals(titles(svg, CELLS), ["Mon 05:00: 0 (n = 1)", "Mon 07:00: 9 (n = 1)"]);
 });
 
@@ -99,7 +99,9 @@ Deno.test("weekHours() rejects a missing column and a column of text", () => {
 
 Deno.test("weekHours() labels the exact ends of its shades, without rounding", async () => {
   const beats = [53, 61, 90].map((bpm, i) => ({ time: `2024-01-01T0${i}:00Z`, bpm }));
-  const texts = textBoxes(await weekHours(beats, { y: "bpm" }).svg()).map(({ text }) => text);
+  const texts = textBoxes(await weekHours(beats, { tz: "UTC", y: "bpm" }).svg()).map(({ text }) =>
+    text
+  );
   assert(texts.includes("52.5 to 60.0") && texts.includes("82.5 to 90.0"), texts.join());
 });
 

@@ -42,7 +42,7 @@ Deno.test("weekMonths() puts December into the season of January", async () => {
   );
   assert(textBoxes(svg).some(({ text }) => text === "Dec to Feb"));
   const [cell, ...others] = found(
-    await weekMonths(days, { y: "steps", part: "season" }).svg(),
+    await weekMonths(days, { tz: "UTC", y: "steps", part: "season" }).svg(),
     CELLS,
   );
   assertEquals([cell!.textContent, others.length], ["Mon Dec to Feb: 5 (n = 3)", 0]);

@@ -44,8 +44,16 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
         by,
       }),
     "compare() of conditions": (rows, by) =>
-      compare(rows, { y: "value", condition: "kind", a: "x", b: "y", resamples: 99, by }),
-    "correlate()": (rows, by) => correlate(rows, { y: ["value", "other"], by }),
+      compare(rows, {
+        y: "value",
+        condition: "kind",
+        a: "x",
+        b: "y",
+        resamples: 99,
+        tz: "UTC",
+        by,
+      }),
+    "correlate()": (rows, by) => correlate(rows, { y: ["value", "other"], tz: "UTC", by }),
     "thin()": (rows, by) => thin(rows, { y: ["value"], points: 10, by }),
     "align()": (rows, by) =>
       align({ left: rows, right: rows }, {

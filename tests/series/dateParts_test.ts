@@ -72,18 +72,24 @@ Deno.test("dateParts() keeps the frame, names parts as requested, and supports o
   });
   assertEquals(Reflect.ownKeys(frame), ["time", "height", "local_weekend"]);
   assertEquals(frame.getColumn("local_weekend").toArray(), [true, false]);
-  assertEquals(dateParts([{ time: new Date(0) }]).getColumn("date").toArray(), ["1970-01-01"]);
-  assertEquals(dateParts([]).getColumn("date").toArray(), []);
+  assertEquals(dateParts([{ time: new Date(0) }], { tz: "UTC" }).getColumn("date").toArray(), [
+    "1970-01-01",
+  ]);
+  assertEquals(dateParts([], { tz: "UTC" }).getColumn("date").toArray(), []);
 });
 
 Deno.test("dateParts() rejects invalid options", () => {
   const rows = [{ time: new Date(0), day: 3 }];
-  assertThrows(() => dateParts(rows), RangeError, "has a column of that name; give a prefix");
   assertThrows(
-    () => dateParts(rows, { parts: ["season" as "day"] }),
+    () => dateParts(rows, { tz: "UTC" }),
+    RangeError,
+    "has a column of that name; give a prefix",
+  );
+  assertThrows(
+    () => dateParts(rows, { tz: "UTC", parts: ["season" as "day"] }),
     RangeError,
     'date part "season": use some of date, year',
   );
-  assertThrows(() => dateParts([{ at: 1 }]), TypeError, 'column "time" is missing');
+  assertThrows(() => dateParts([{ at: 1 }], { tz: "UTC" }), TypeError, 'column "time" is missing');
   assertThrows(() => dateParts(rows, { tz: "Mars" }), RangeError, "not an IANA time zone");
 });

@@ -131,7 +131,7 @@ Deno.test("a lag needs days, one row each, and says so", () => {
   );
   const twice = ["2024-01-01T06:00Z", "2024-01-01T07:00Z"].map((time, i) => ({ time, x: i, y: i }));
   assertThrows(
-    () => correlate(twice, { lag: 1 }),
+    () => correlate(twice, { tz: "UTC", lag: 1 }),
     RangeError,
     "rows 0 and 1 both lie in the 1d of 2024-01-01T07:00:00Z; give one row each",
   );

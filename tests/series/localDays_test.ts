@@ -119,15 +119,20 @@ Deno.test("options within options, and what is no frame by name, are named", () 
   const frame = FORMS["instants"]!(DATES) as Given;
   const cases: [() => unknown, string][] = [
     [
-      () => series.align({ a: frame }, { every: "1d", each: { a: { maxage: "1h" } as never } }),
+      () =>
+        series.align({ a: frame }, {
+          tz: "UTC",
+          every: "1d",
+          each: { a: { maxage: "1h" } as never },
+        }),
       'Cannot align "a": unknown option "maxage"; did you mean "maxAge"?',
     ],
     [
-      () => series.align({ rate: frame }, { every: "1d", each: { rates: {} } }),
+      () => series.align({ rate: frame }, { tz: "UTC", every: "1d", each: { rates: {} } }),
       'Cannot align: there is no frame "rates"; did you mean "rate"?',
     ],
     [
-      () => series.align(frame as never, { every: "1d" }),
+      () => series.align(frame as never, { tz: "UTC", every: "1d" }),
       "Cannot align: frames is one frame, expected frames by name",
     ],
     [
@@ -143,31 +148,31 @@ Deno.test("options within options, and what is no frame by name, are named", () 
       "Cannot read the events to look around: the data is null, expected a Polars frame",
     ],
     [
-      () => series.resample(frame, {} as never),
+      () => series.resample(frame, { tz: "UTC" } as never),
       "Cannot resample: every is missing; write how long windows are, such as 1d",
     ],
     [
-      () => series.resample(frame, { every: "1d", fill: 5 as never }),
+      () => series.resample(frame, { tz: "UTC", every: "1d", fill: 5 as never }),
       "Cannot resample with fill 5: use one of null, 0, last",
     ],
     [
-      () => series.resample(frame, { every: "1d", fill: "lst" as never }),
+      () => series.resample(frame, { tz: "UTC", every: "1d", fill: "lst" as never }),
       'Cannot resample with fill "lst": use one of null, 0, last; did you mean "last"?',
     ],
     [
-      () => series.resample(Promise.resolve([]) as never, { every: "1d" }),
+      () => series.resample(Promise.resolve([]) as never, { tz: "UTC", every: "1d" }),
       "Cannot resample: the data is a promise, await it first",
     ],
     [
-      () => series.resample(frame, { every: "1d", aggregate: { valeu: "max" } }),
+      () => series.resample(frame, { tz: "UTC", every: "1d", aggregate: { valeu: "max" } }),
       'Cannot resample: column "valeu" is missing; did you mean "value"?',
     ],
     [
-      () => series.rhythm(frame, { variant: "GGir" as never }),
+      () => series.rhythm(frame, { tz: "UTC", variant: "GGir" as never }),
       'Cannot compute the rhythm: there is no variant "GGir"; did you mean "GGIR"?',
     ],
     [
-      () => series.resample(frame, { every: "1d", by: 7 as never }),
+      () => series.resample(frame, { tz: "UTC", every: "1d", by: 7 as never }),
       "the name of a column is the number 7",
     ],
   ];

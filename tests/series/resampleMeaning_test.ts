@@ -310,14 +310,18 @@ Deno.test("resample() keeps a place that is known for as long as it may be", () 
 Deno.test("resample() by meaning says what it cannot do", () => {
   const rows = rowsOf([{ from: 0, to: 10, value: 1 }]);
   const refuse = (options: Partial<ResampleOptions>, type: typeof RangeError, message: string) =>
-    assertThrows(() => resample(rows, { every: "1h", end: "end", ...options }), type, message);
+    assertThrows(
+      () => resample(rows, { tz: "UTC", every: "1h", end: "end", ...options }),
+      type,
+      message,
+    );
   refuse({ maxAge: "1d" }, RangeError, 'maxAge "1d": it is elapsed time');
   refuse({ closed: "right" }, RangeError, "spans are half-open");
   refuse({ label: "middle" as "left" }, RangeError, 'label "middle": use one of left, right');
   refuse({ by: "user" }, TypeError, 'column "user" is missing; the columns are time, end, value');
   refuse({ end: "until" }, TypeError, "until");
   assertThrows(
-    () => resample(rowsOf([{ from: 5, to: 1, value: 1 }]), { every: "1h", end: "end" }),
+    () => resample(rowsOf([{ from: 5, to: 1, value: 1 }]), { tz: "UTC", every: "1h", end: "end" }),
     RangeError,
     "in row 0, before the start",
   );
@@ -325,7 +329,7 @@ Deno.test("resample() by meaning says what it cannot do", () => {
     () =>
       resample(
         Array.from({ length: 1001 }, (_, i) => ({ time: at(i), value: i })),
-        { every: "1d", aggregate: "durations" },
+        { tz: "UTC", every: "1d", aggregate: "durations" },
       ),
     RangeError,
     "more than 1000 values",

@@ -254,7 +254,7 @@ Deno.test("resample() adds up small whole numbers past their own width, as numbe
   for (const type of [pl.Int8, pl.UInt8, pl.Int32, pl.UInt32, pl.UInt64, pl.Float32]) {
     const large = type === pl.Int8 ? 100 : type === pl.UInt8 ? 200 : 2_000_000_000;
     const frame = pl.DataFrame([time, pl.Series("value", [large, large, large]).cast(type)]);
-    const [sum] = values(resample(frame, { every: "1d", aggregate: "sum" }));
+    const [sum] = values(resample(frame, { tz: "UTC", every: "1d", aggregate: "sum" }));
     assertEquals(sum, 3 * large, String(type));
   }
 });
@@ -267,7 +267,7 @@ Deno.test("resample() takes dates, milliseconds, nanoseconds and times without a
       .cast(pl.Datetime(unit, zone));
   for (const time of [days, of("ms", 1e3), of("us", 1e6), of("ns", 1e9), of("us", 1e6, "UTC")]) {
     const frame = pl.DataFrame([time, pl.Series("value", [1, 2])]);
-    const actual = resample(frame, { every: "1d" });
+    const actual = resample(frame, { tz: "UTC", every: "1d" });
     assertEquals(values(actual, "time"), ["1970-01-01T00:00:00Z", "1970-01-02T00:00:00Z"]);
     assertEquals(values(actual), [1, 2]);
   }
@@ -411,7 +411,7 @@ Deno.test("resample() follows a column of zones, with one function for all colum
   }
   // The first of several columns of text that is not a zone is still refused.
   assertThrows(
-    () => resample(rows.map((row) => ({ ...row, tz: 1, place: "x" })), { every: "1d" }),
+    () => resample(rows.map((row) => ({ ...row, tz: 1, place: "x" })), { tz: "UTC", every: "1d" }),
     TypeError,
     "place",
   );

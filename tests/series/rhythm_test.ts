@@ -180,17 +180,17 @@ Deno.test("rhythm() finds the lowest hours over midnight", () => {
 });
 
 Deno.test("rhythm() returns null, not 0 or NaN, for undefined statistics", () => {
-  const constant = statistics(rhythm(minutes(() => 5.3, 3000)));
+  const constant = statistics(rhythm(minutes(() => 5.3, 3000), { tz: "UTC" }));
   assertEquals([constant["IS"], constant["IV"], constant["phi"]], [null, null, null]);
   assertAlmostEquals(constant["RA"]!, 0, 1e-12);
-  const oneDay = statistics(rhythm(minutes(activity, 1000)));
+  const oneDay = statistics(rhythm(minutes(activity, 1000), { tz: "UTC" }));
   assertEquals(oneDay["IS"], null);
   assert(oneDay["IV"]! > 0);
-  const none = rhythm(minutes(() => null, 3000));
+  const none = rhythm(minutes(() => null, 3000), { tz: "UTC" });
   assert(none.frame.toRecords().every((row) => row["value"] === null && row["coverage"] === 0));
-  assertEquals(rhythm([]).frame.shape.height, 10);
+  assertEquals(rhythm([], { tz: "UTC" }).frame.shape.height, 10);
   const day = minutes((i) => i % 1440 < 480 ? null : 7, 3 * 1440, { start: Date.UTC(2024, 0, 1) });
-  const { L5_onset } = statistics(rhythm(day));
+  const { L5_onset } = statistics(rhythm(day, { tz: "UTC" }));
   assert(L5_onset! >= 7.5, "a night without data is no night of rest");
 });
 
@@ -305,10 +305,10 @@ Deno.test("rhythm() refuses windows that divide no day, and a group's name that 
     ] as const
   ) {
     const long = [{ time: "2020-01-01T00:00Z", v: 1 }, { time: "2021-01-01T00:00Z", v: 2 }];
-    assertThrows(() => rhythm(long, options), RangeError, words);
+    assertThrows(() => rhythm(long, { tz: "UTC", ...options }), RangeError, words);
   }
   assertThrows(
-    () => rhythm([{ time: "2024-01-01T00:00Z", v: 1, name: "anna" }], { by: "name" }),
+    () => rhythm([{ time: "2024-01-01T00:00Z", v: 1, name: "anna" }], { tz: "UTC", by: "name" }),
     RangeError,
     'Cannot compute the rhythm by "name": the result has a column of that name',
   );

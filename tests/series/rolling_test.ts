@@ -107,7 +107,13 @@ Deno.test("rolling() has seven values of daily days in every zone, and months by
   }
   const dates = ["2024-01-31", "2024-02-10", "2024-02-29", "2024-03-29", "2024-03-31"];
   const rows = dates.map((date) => ({ time: `${date}T12:00Z`, value: 1 }));
-  assertEquals(column(rolling(rows, { window: "1mo", aggregate: "count" })), [1, 2, 3, 1, 2]);
+  assertEquals(column(rolling(rows, { tz: "UTC", window: "1mo", aggregate: "count" })), [
+    1,
+    2,
+    3,
+    1,
+    2,
+  ]);
 });
 
 Deno.test("rolling() in the middle sees as far ahead as back", () => {
@@ -115,7 +121,7 @@ Deno.test("rolling() in the middle sees as far ahead as back", () => {
   const options = { window: "2h", center: true, closed: "both" } as const;
   assertEquals(column(rolling(rows, options)), [0.5, 1, 2, 2.5, 10]);
   const days = [0, 1, 2, 3].map((day) => ({ time: new Date(day * 86_400_000), value: day }));
-  assertEquals(column(rolling(days, { window: "3d", center: true })), [0.5, 1, 2, 2.5]);
+  assertEquals(column(rolling(days, { tz: "UTC", window: "3d", center: true })), [0.5, 1, 2, 2.5]);
 });
 
 Deno.test("rolling() asks for enough values, and for enough of the window", () => {
@@ -124,18 +130,21 @@ Deno.test("rolling() asks for enough values, and for enough of the window", () =
     value: day === 2 ? NaN : day,
   }));
   const means = (options: Partial<RollingOptions>) =>
-    column(rolling(rows, { window: "4d", ...options }));
+    column(rolling(rows, { tz: "UTC", window: "4d", ...options }));
   assertEquals(means({}), [0, 0.5, 0.5, 4 / 3, 9, 9.5]);
   assertEquals(means({ minSamples: 2 }), [null, 0.5, 0.5, 4 / 3, null, 9.5]);
   assertEquals(means({ minCoverage: 0.75 }), [null, null, null, 4 / 3, null, null]);
-  assertEquals(column(rolling(rows, { window: "4d", aggregate: "count", minSamples: 3 })), [
-    1,
-    2,
-    2,
-    3,
-    1,
-    2,
-  ]);
+  assertEquals(
+    column(rolling(rows, { tz: "UTC", window: "4d", aggregate: "count", minSamples: 3 })),
+    [
+      1,
+      2,
+      2,
+      3,
+      1,
+      2,
+    ],
+  );
 });
 
 Deno.test("rolling() keeps to its group, and to the order of the rows", () => {
@@ -157,7 +166,7 @@ Deno.test("rolling() rejects invalid options", () => {
   const rows = [{ time: new Date(0), value: 1, note: "x" }];
   const refuse = (options: Partial<RollingOptions>, type: typeof RangeError, message: string) =>
     assertThrows(
-      () => rolling(rows, { window: "1h", aggregate: { value: "mean" }, ...options }),
+      () => rolling(rows, { tz: "UTC", window: "1h", aggregate: { value: "mean" }, ...options }),
       type,
       message,
     );

@@ -33,9 +33,13 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 }).frame,
   ],
   ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],
-  ["series/compare.ts", "compare", () => compare(hours, { condition: "half", y: "value" }).frame],
+  [
+    "series/compare.ts",
+    "compare",
+    () => compare(hours, { condition: "half", y: "value", tz: "UTC" }).frame,
+  ],
   ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" }).frame],
-  ["sleep/statistics.ts", "statistics", () => statistics(night)],
+  ["sleep/statistics.ts", "statistics", () => statistics(night, { tz: "UTC" })],
   ["sleep/agreement.ts", "agreement", () => agreement(night, night).frame],
 ];
 

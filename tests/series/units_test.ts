@@ -35,10 +35,13 @@ Deno.test("a conversion gives the unit that it converts to", () => {
 });
 
 Deno.test("a chart shows the known unit of a column, or the given one", () => {
-  assertMatch(String(plot.line(heart)), /^Heart rate \(bpm\), /);
-  assertMatch(String(plot.line(heart, { unit: "beats" })), /^Heart rate \(beats\), /);
-  assertMatch(String(plot.line(heart.filter(heart.getColumn("heart_rate").gt(61)))), /\(bpm\)/);
-  assertEquals(String(plot.line(heart.toRecords())).includes("bpm"), false);
+  assertMatch(String(plot.line(heart, { tz: "UTC" })), /^Heart rate \(bpm\), /);
+  assertMatch(String(plot.line(heart, { tz: "UTC", unit: "beats" })), /^Heart rate \(beats\), /);
+  assertMatch(
+    String(plot.line(heart.filter(heart.getColumn("heart_rate").gt(61)), { tz: "UTC" })),
+    /\(bpm\)/,
+  );
+  assertEquals(String(plot.line(heart.toRecords(), { tz: "UTC" })).includes("bpm"), false);
 });
 
 Deno.test("every chart of a series shows its unit", async () => {

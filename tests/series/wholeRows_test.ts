@@ -38,10 +38,10 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[]) => unknown>> = {
     series.align({ rows }, { every: "1y", tz: "UTC", aggregate: { rows: { steps: "median" } } })
       .toRecords(),
   trend: (rows) => valuesOf(series.trend(rows, { y: "steps", tz: "UTC" })),
-  cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "steps", period: "168h" })),
+  cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "steps", period: "168h", tz: "UTC" })),
   compare: (rows) => {
     const half = rows.map((row, i) => ({ ...row, group: i < 5 ? "before" : "after" }));
-    return valuesOf(series.compare(half, { y: "steps", condition: "group", seed: 1 }));
+    return valuesOf(series.compare(half, { y: "steps", condition: "group", seed: 1, tz: "UTC" }));
   },
 };
 

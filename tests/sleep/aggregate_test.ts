@@ -69,13 +69,16 @@ Deno.test("aggregate() agrees with a brute force over each minute in all three m
       fc.constantFrom(30, 60, 120),
       fc.constantFrom(undefined, [3], [0, 2]),
       (spans, mode, period, only) => {
-        const rows = minuteRows(aggregate(stageRows(spans), {
-          mode,
-          every: `${period}m`,
-          only,
-          functions: FUNCTIONS,
-          cycleGap: "PT1H",
-        }));
+        const rows = minuteRows(
+          aggregate(stageRows(spans), {
+            tz: "UTC",
+            mode,
+            every: `${period}m`,
+            only,
+            functions: FUNCTIONS,
+            cycleGap: "PT1H",
+          }),
+        );
         const expected = bruteForce(spans, mode, period, only);
         assertEquals(rows.length, expected.length);
         rows.forEach(({ avg_ms, ...row }, i) => {
@@ -96,7 +99,7 @@ Deno.test("aggregate() has a column for each function, by default the sum", () =
   assertEquals(names(), Object.keys(byDefault));
   assertEquals(names(["max", "sum", "min", "avg"]), Object.keys(AGGREGATE_SCHEMA));
   const columns = columnsOf(
-    aggregate(stageRows([{ start: 0, end: 9, stage: 3 }]), { functions: FUNCTIONS }),
+    aggregate(stageRows([{ start: 0, end: 9, stage: 3 }]), { tz: "UTC", functions: FUNCTIONS }),
   );
   assertEquals(
     Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
@@ -193,8 +196,12 @@ Deno.test("aggregate() has a day of 24.5 hours on Lord Howe Island", () => {
 
 Deno.test("aggregate() assigns a night that ends at midnight to the day that starts then", () => {
   const evening: [string, string, number][] = [["2024-01-01T20:00Z", "2024-01-02T00:00Z", 3]];
-  assertEquals(perPeriod(evening, {}), [["2024-01-02T00:00:00Z", 3, 240]]);
-  assertEquals(perPeriod(evening, { mode: "split" }), [["2024-01-01T00:00:00Z", 3, 240]]);
+  assertEquals(perPeriod(evening, { tz: "UTC" }), [["2024-01-02T00:00:00Z", 3, 240]]);
+  assertEquals(perPeriod(evening, { tz: "UTC", mode: "split" }), [[
+    "2024-01-01T00:00:00Z",
+    3,
+    240,
+  ]]);
 });
 
 Deno.test("aggregate() dates nights in the zone of the frame, like nightly()", () => {
@@ -212,7 +219,7 @@ Deno.test("aggregate() dates nights in the zone of the frame, like nightly()", (
 });
 
 Deno.test("aggregate() returns no rows for no rows", () => {
-  assertEquals(minuteRows(aggregate([], { startOfDay: "18h", mode: "split" })), []);
+  assertEquals(minuteRows(aggregate([], { tz: "UTC", startOfDay: "18h", mode: "split" })), []);
 });
 
 Deno.test("aggregate() rejects invalid options", () => {

@@ -254,7 +254,7 @@ Deno.test("by rejects a missing column, and a column of the result", () => {
     assertThrows(() => verb([night], { by: "who" }), TypeError, 'column "who" is missing');
   }
   assertThrows(
-    () => sleep.sessions([{ ...night, night: "x" }], { by: "night" }),
+    () => sleep.sessions([{ ...night, night: "x" }], { by: "night", tz: "UTC" }),
     RangeError,
     'Cannot find sessions of sleep by "night": the result has a column of that name',
   );

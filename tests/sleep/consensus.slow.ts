@@ -150,10 +150,12 @@ Deno.test("statistics() after Dreem's onset of sleep equal the published ones, f
     for (const [name, frame] of Object.entries(frames)) {
       const published = night_metrics[name], lightsOn = at(to);
       const lightsOff = at(from + 2 * published["Sleep latency (min)"]);
-      const found = valuesOf(statistics(frame, { ...aasm, lightsOff, lightsOn }));
+      const found = valuesOf(statistics(frame, { ...aasm, tz: "UTC", lightsOff, lightsOn }));
       assertEquals(found.TST! + found.Xtib!, published["TST (min)"], `${night} ${name}`);
       assertEquals(found.W_min, published["WASO (min)"]);
-      const all = valuesOf(statistics(frame, { ...aasm, lightsOff: at(from), lightsOn }));
+      const all = valuesOf(
+        statistics(frame, { ...aasm, tz: "UTC", lightsOff: at(from), lightsOn }),
+      );
       assertEquals(all.W_min, published["Stage Wake duration (min)"]);
       assertAlmostEquals(100 * all.W_min! / all.TIB!, published["Stage Wake (%)"], 5.1e-5);
       for (const stem of ["N1", "N2", "N3"]) {

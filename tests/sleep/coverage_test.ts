@@ -51,11 +51,13 @@ Deno.test("coverage and n of every night statistic agree with a count of minutes
     fc.property(minutes, fc.boolean(), (states, leavesOut) => {
       // Time that is not scored is either missing from the frame or marked.
       const frame = sleep.fromHypnogram(states.map((state) => state ?? "?"), {
+        tz: "UTC",
         start: START,
         epoch: "PT1M",
       }).toRecords().filter(({ sleep_stage }) => !(leavesOut && sleep_stage === -1));
       const found = counts(
         sleep.statistics(frame, {
+          tz: "UTC",
           stages: "aasm",
           lightsOff: START,
           lightsOn: moment(states.length),

@@ -21,7 +21,11 @@ export const yasaCodes = (name: string): string[] =>
 
 /** Returns a stage frame from text with a digit for each epoch; a dot is not scored. */
 export const scored = (codes: string, epoch: Length = "PT30S", start = START): Frame =>
-  fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), { start, epoch });
+  fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), {
+    start,
+    epoch,
+    tz: "UTC",
+  });
 
 export const rowsOf = (frame: FrameLike): Record<string, unknown>[] =>
   toRows(columnsOf(openFrame(frame).frame()));

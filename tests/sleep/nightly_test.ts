@@ -179,12 +179,12 @@ Deno.test("nightly() has its columns without nights, and if the length of all sl
 
 Deno.test("nightly() rejects an unknown statistic with the nearest name", () => {
   assertThrows(
-    () => nightly([], { statistics: ["TSTs" as never] }),
+    () => nightly([], { tz: "UTC", statistics: ["TSTs" as never] }),
     RangeError,
     'Cannot make a table of nights: unknown statistic "TSTs"; did you mean "TST"?',
   );
   assertThrows(
-    () => nightly([], { statistics: "TST" as unknown as [] }),
+    () => nightly([], { tz: "UTC", statistics: "TST" as unknown as [] }),
     TypeError,
     'statistics is the text "TST"',
   );

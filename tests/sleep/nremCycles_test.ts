@@ -92,12 +92,17 @@ Deno.test("nremCycles() ends with the last NREM sleep, if it was long enough", (
   assertEquals(found("B60 R10 B20 W30"), ["1 NREM 0-60", "1 REM 60-70", "2 NREM 70-90?"]);
   assertEquals(found("B60 R10 B14 W30"), ["1 NREM 0-60", "1 REM 60-70"]);
   assertEquals(found("W60"), []);
-  assertEquals(rowsOf(nremCycles([])), []);
+  assertEquals(rowsOf(nremCycles([], { tz: "UTC" })), []);
 });
 
 Deno.test("nremCycles() reads devices that detect light, deep and REM sleep", () => {
   const codes = ["light", "deep", "light", "rem", "light"];
-  const frame = fromHypnogram(codes, { start: START, epoch: "PT20M", stages: "consumer" });
+  const frame = fromHypnogram(codes, {
+    tz: "UTC",
+    start: START,
+    epoch: "PT20M",
+    stages: "consumer",
+  });
   assertEquals(brief(frame, { stages: "consumer" }), [
     "1 NREM 0-60",
     "1 REM 60-80",
@@ -115,11 +120,12 @@ Deno.test("nremCycles() returns null, with a reason, where sleep of unknown stag
       w: "wake",
     };
     const frame = fromHypnogram([...codes].map((code) => names[code]!), {
+      tz: "UTC",
       start: START,
       epoch: "PT20M",
       stages: "consumer",
     });
-    return rowsOf(nremCycles(frame, { stages: "consumer" })).map((row) => {
+    return rowsOf(nremCycles(frame, { tz: "UTC", stages: "consumer" })).map((row) => {
       const { cycle, period, duration_ms, complete, reason = null } = row;
       const isOpen = [cycle, duration_ms, complete].includes(null);
       assertEquals(reason !== null, isOpen, "a null has a reason, and only a null");
@@ -148,7 +154,10 @@ Deno.test("nremCycles() returns null, with a reason, where sleep of unknown stag
 });
 
 Deno.test("nremCycles() of a real night has the five cycles that its runs show", () => {
-  const frame = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
+  const frame = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), {
+    tz: "UTC",
+    start: START,
+  });
   assertEquals(brief(frame), yasaCycles);
 });
 

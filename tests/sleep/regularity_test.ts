@@ -262,10 +262,14 @@ Deno.test("regularity() in epochs uses the first moment of each epoch", () => {
     end_time: new Date((day * DAY + 31 * 60) * 60_000),
     sleep_stage: 1,
   }));
-  assertAlmostEquals(index(rows)!, 200 * (1 - 29 / 86_400) - 100, 1e-9);
-  assertAlmostEquals(index(rows, { epoch: "PT30S" })!, 200 * (1 - 30 / 86_400) - 100, 1e-9);
+  assertAlmostEquals(index(rows, { tz: "UTC" })!, 200 * (1 - 29 / 86_400) - 100, 1e-9);
+  assertAlmostEquals(
+    index(rows, { tz: "UTC", epoch: "PT30S" })!,
+    200 * (1 - 30 / 86_400) - 100,
+    1e-9,
+  );
   for (const epoch of ["PT0S", "PT7M"] as const) {
-    assertThrows(() => regularity(rows, { epoch }), RangeError, "does not divide a day");
+    assertThrows(() => regularity(rows, { tz: "UTC", epoch }), RangeError, "does not divide a day");
   }
 });
 

@@ -182,7 +182,7 @@ Deno.test("sessions() agrees with cycles() of the same gap, with one main sleep 
   fc.assert(
     fc.property(fc.array(span, { maxLength: 15 }), (spans) => {
       const all = minuteRows(
-        sessions(stageRows(spans), { shortestMain: "PT0S", wholeNights: false }),
+        sessions(stageRows(spans), { tz: "UTC", shortestMain: "PT0S", wholeNights: false }),
       );
       const same = minuteRows(cycles(stageRows(spans), { cycleGap: "PT60.000001M" }));
       assertEquals(
@@ -204,9 +204,9 @@ Deno.test("sessions() agrees with cycles() of the same gap, with one main sleep 
 Deno.test("sessions() uses the frame's own zone, and accepts other column names", () => {
   const frame = sessions([
     { begin: "2024-01-01T22:00Z", until: "2024-01-02T06:00Z", code: 3 },
-  ], { columns: { start_time: "begin", end_time: "until", sleep_stage: "code" } });
+  ], { tz: "UTC", columns: { start_time: "begin", end_time: "until", sleep_stage: "code" } });
   assertEquals(toRows(columnsOf(frame))[0]!["start_time"], "2024-01-01T22:00:00Z");
-  assertEquals(toRows(columnsOf(sessions([]))), []);
+  assertEquals(toRows(columnsOf(sessions([], { tz: "UTC" }))), []);
 });
 
 Deno.test("sessions() rejects a rule that is not a time of day", () => {

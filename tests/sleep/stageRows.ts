@@ -13,9 +13,9 @@ export interface Span {
 
 export const MINUTE = 60_000_000n;
 
-/** Returns the instant a number of minutes after 1970. */
-export const at = (minute: number): Temporal.Instant =>
-  new Temporal.Instant(BigInt(minute) * MINUTE * 1000n);
+/** Returns the time in UTC a number of minutes after 1970. */
+export const at = (minute: number): Temporal.ZonedDateTime =>
+  new Temporal.ZonedDateTime(BigInt(minute) * MINUTE * 1000n, "UTC");
 
 /** Returns intervals as records of a stage frame. */
 export const stageRows = (spans: readonly Span[]): Row[] =>

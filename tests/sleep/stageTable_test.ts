@@ -17,16 +17,19 @@ function tables(frame: pl.DataFrame): unknown {
 
 Deno.test("a hypnogram of AASM codes carries its table, and statistics read them as such", () => {
   assertEquals(tables(scored), ["aasm"]);
-  assertEquals(sleep.pick(sleep.statistics(scored), "TST"), 6 * 60);
+  assertEquals(sleep.pick(sleep.statistics(scored, { tz: "UTC" }), "TST"), 6 * 60);
   assertEquals(
-    sleep.statistics(scored).toRecords(),
-    sleep.statistics(scored, { stages: "aasm" }).toRecords(),
+    sleep.statistics(scored, { tz: "UTC" }).toRecords(),
+    sleep.statistics(scored, { tz: "UTC", stages: "aasm" }).toRecords(),
   );
 });
 
+const aggregate = (frame: pl.DataFrame, options?: object) =>
+  sleep.aggregate(frame, { tz: "UTC", ...options });
+
 Deno.test("codes of the table consumer need no column, as in wire format", () => {
   assertEquals(tables(consumer), undefined);
-  for (const verb of [sleep.merge, sleep.stages, sleep.cycles, sleep.aggregate]) {
+  for (const verb of [sleep.merge, sleep.stages, sleep.cycles, aggregate]) {
     assertEquals(tables(verb(consumer)), undefined);
     const said = verb(consumer.withColumns(pl.lit("consumer").alias("stage_table")));
     assertEquals(tables(said), undefined);
@@ -40,7 +43,7 @@ const VERBS: Readonly<Record<string, (frame: pl.DataFrame, options?: object) => 
   merge: sleep.merge,
   stages: sleep.stages,
   cycles: sleep.cycles,
-  aggregate: sleep.aggregate,
+  aggregate,
   transitions: sleep.transitions,
   consensus: sleep.consensus,
   withoutClones: sleep.withoutClones,
@@ -73,7 +76,7 @@ const READERS: Readonly<Record<string, (frame: pl.DataFrame, options?: object) =
   "plot.transitions": plot.transitions,
   "plot.nremCycles": plot.nremCycles,
   "plot.timeline": plot.timeline,
-  "plot.regularity": plot.regularity,
+  "plot.regularity": (frame, options) => plot.regularity(frame, { tz: "UTC", ...options }),
 };
 
 for (const [name, verb] of Object.entries(READERS)) {
@@ -123,35 +126,39 @@ const OWN = [
 
 Deno.test("a user-defined table is identified by its name, and has to be passed again", () => {
   const stages = { name: "actigraph", stages: OWN };
-  const frame = sleep.fromHypnogram([0, 1, 1, 0], { start, epoch: "PT1H", stages });
+  const frame = sleep.fromHypnogram([0, 1, 1, 0], { tz: "UTC", start, epoch: "PT1H", stages });
   assertEquals(tables(frame), ["actigraph"]);
-  assertEquals(sleep.pick(sleep.statistics(frame, { stages }), "TST"), 120);
+  assertEquals(sleep.pick(sleep.statistics(frame, { tz: "UTC", stages }), "TST"), 120);
   assertThrows(
-    () => sleep.statistics(frame),
+    () => sleep.statistics(frame, { tz: "UTC" }),
     RangeError,
     'codes are of the stage table "actigraph", which is known to its maker only',
   );
-  assertThrows(() => sleep.statistics(frame, { stages: OWN }), RangeError, 'says "custom"');
+  assertThrows(
+    () => sleep.statistics(frame, { tz: "UTC", stages: OWN }),
+    RangeError,
+    'says "custom"',
+  );
   assertEquals(tables(sleep.merge(frame.drop("stage_table"), { stages: OWN })), ["custom"]);
 });
 
 Deno.test("the column may have another name", () => {
   const frame = scored.rename({ stage_table: "codes" });
   const columns = { stage_table: "codes" };
-  assertEquals(sleep.pick(sleep.statistics(frame, { columns }), "TST"), 6 * 60);
+  assertEquals(sleep.pick(sleep.statistics(frame, { tz: "UTC", columns }), "TST"), 6 * 60);
   assertEquals(tables(sleep.mergeReport(pl.concat([frame, frame]), { columns })), ["aasm"]);
 });
 
 Deno.test("without rows, the option determines the table", () => {
   assertEquals(sleep.merge([], { stages: "aasm" }).height, 0);
-  const none = sleep.fromHypnogram([], { start });
-  assertEquals(sleep.statistics(none, { stages: "consumer" }).height, 0);
+  const none = sleep.fromHypnogram([], { tz: "UTC", start });
+  assertEquals(sleep.statistics(none, { tz: "UTC", stages: "consumer" }).height, 0);
 });
 
 Deno.test("charts read the table too", () => {
-  assertEquals(String(plot.hypnogram(scored)).includes("REM 1 h"), true);
+  assertEquals(String(plot.hypnogram(scored, { tz: "UTC" })).includes("REM 1 h"), true);
   assertEquals(
-    String(plot.sleepBars(sleep.aggregate(scored))),
-    String(plot.sleepBars(scored, { naps: true })),
+    String(plot.sleepBars(sleep.aggregate(scored, { tz: "UTC" }), { tz: "UTC" })),
+    String(plot.sleepBars(scored, { tz: "UTC", naps: true })),
   );
 });

@@ -4,7 +4,10 @@ import { rowsOf } from "./hypnograms.ts";
 
 /** Returns every computed statistic once, with statistics of stages under their name for N1. */
 function computed(): { name: unknown; unit: unknown }[] {
-  const night = fromHypnogram(["W", "N1", "N2", "N3", "R"], { start: "2024-01-01T22:00Z" });
+  const night = fromHypnogram(["W", "N1", "N2", "N3", "R"], {
+    start: "2024-01-01T22:00Z",
+    tz: "UTC",
+  });
   const stems = AASM_STAGES.map(({ namePrefix, name }) => namePrefix ?? name).join("|");
   const rows = rowsOf(statistics(night)).map(({ name, unit }) => ({
     name: (name as string).replace(

@@ -33,7 +33,7 @@ const counted = (codes: string, epoch: Length, stages: readonly number[]) => {
 for (const name of ["yasa_full6hrs", "yasa_sub-02"]) {
   Deno.test(`statistics() of ${name} equal the ones that yasa publishes`, () => {
     const expected = fixture("yasa_hypno_expected.json")[name]["sleep_statistics_yasa_0.7.0_code"];
-    const night = fromHypnogram(yasaCodes(`${name}_hypno_30s.txt`), { start: START });
+    const night = fromHypnogram(yasaCodes(`${name}_hypno_30s.txt`), { tz: "UTC", start: START });
     const found = valuesOf(statistics(night, aasm));
     assertLikeYasa(found, expected);
     assertAlmostEquals(found.SFI!, expected.SFI_per_hour_TST_corrected, 5.1e-5);
@@ -117,7 +117,7 @@ Deno.test("statistics() without sleep, or without anything scored, are null and 
   for (const name of ["TST", "SE", "W_min", "N2_min", "N2_runs", "SOL"]) {
     assertEquals(nothing[name], null, name);
   }
-  assertEquals(statistics([]).shape.height, 0);
+  assertEquals(statistics([], { tz: "UTC" }).shape.height, 0);
 });
 
 Deno.test("statistics() of a device use time in bed as the bed period, widened to all sleep", () => {
@@ -226,7 +226,9 @@ Deno.test("statistics() do not depend on the epoch length or the date, even acro
   fc.assert(
     fc.property(hypnogram, (codes) => {
       const of = (frame: Parameters<typeof statistics>[0], more = {}) =>
-        rowsOf(statistics(frame, { ...aasm, ...more })).map(({ night: _, ...row }) => row);
+        rowsOf(statistics(frame, { tz: "UTC", ...aasm, ...more })).map(({ night: _, ...row }) =>
+          row
+        );
       const expected = of(scored(codes));
       assertEquals(of(scored([...codes].map((code) => code + code).join(""), "PT15S")), expected);
       const epochs = [...codes].map((code, i) => ({

@@ -18,7 +18,7 @@ interface Value {
 
 function measured(rows: Row[], options: TimingOptions = {}): Record<string, Value> {
   const found = toRows(
-    columnsOf(openFrame(timing(rows, options)).frame()),
+    columnsOf(openFrame(timing(rows, { tz: "UTC", ...options })).frame()),
   ) as unknown as (Value & { name: string })[];
   return Object.fromEntries(found.map(({ name, ...rest }) => [name, rest]));
 }

@@ -1,4 +1,4 @@
-import { labelZone } from "../../time/zones.ts";
+import { labelZone, NO_ZONE } from "../../time/zones.ts";
 import type { Data, Field, Table } from "apache-arrow";
 import {
   checkColumns,
@@ -55,7 +55,9 @@ function toData(arrow: Arrow, column: Column, buffers: Set<ArrayBufferLike>): Da
   switch (column.type) {
     case "time":
       return arrow.makeData({
-        type: new arrow.TimestampMicrosecond(labelZone(column.zone)),
+        type: new arrow.TimestampMicrosecond(
+          column.zone === NO_ZONE ? null : labelZone(column.zone),
+        ),
         data: own(column.values, buffers),
         length: column.values.length,
         ...nulls(column.valid),

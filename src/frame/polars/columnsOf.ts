@@ -1,13 +1,14 @@
 import pl, { type DataType } from "nodejs-polars";
 import { type Column, type Columns, rowCount, type Valid } from "../columns/columns.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { checkYears } from "../columns/checkYears.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
  * Copies all columns of a frame into typed arrays. The inverse of {@linkcode toFrame}. Times become
- * microseconds UTC (times without a zone count as UTC), and dates become days. Smaller numbers are
- * widened, and categories become text.
+ * microseconds UTC (the zone of times without one is unknown), and dates become days. Smaller
+ * numbers are widened, and categories become text.
  *
  * @throws {TypeError} if a type is not supported (binary, duration, …)
  * @throws {RangeError} if a time is outside the years 1 to 9999, or an integer needs more than 63
@@ -32,7 +33,11 @@ export function columnOf(series: pl.Series, members = Infinity): Column {
   switch (dtype.variant) {
     case "Datetime": {
       const [unit, zone] = dtype.inner as ["ms" | "us" | "ns", string | null]; // "" is no zone, too
-      return { type: "time", ...times(series, unit), zone: zone || "UTC" };
+      return {
+        type: "time",
+        ...times(series, unit),
+        zone: zone || (series.len() === 0 ? "UTC" : NO_ZONE),
+      };
     }
     case "Date":
       return { type: "date", ...days(series) };

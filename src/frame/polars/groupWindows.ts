@@ -1,4 +1,4 @@
-import { labelZone, zonedTime } from "../../time/zones.ts";
+import { labelZone, NO_ZONE, zonedTime } from "../../time/zones.ts";
 import pl from "nodejs-polars";
 import type { Interval } from "../../time/interval.ts";
 import { checkYears } from "../columns/checkYears.ts";
@@ -78,7 +78,7 @@ export function groupWindows(
   if (expressions.includes(undefined)) return undefined;
   const { boundaries, tz } = options.computeBoundaries(
     { start: ends[0]!, end: ends[1]! + 1n },
-    inner[1] || "UTC",
+    inner[1] || NO_ZONE,
   );
   const renamed = series.map((own, i) => own.alias(safeName(i)));
   const reduced = reduceInOrder(pl.DataFrame([at.alias("at"), ...renamed]), {

@@ -1,6 +1,7 @@
 import { dayOf, isoDay } from "../../time/day.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { toMicros } from "../../time/instant.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { type Column, columnLength, type Columns, rowCount } from "../columns/columns.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
 
@@ -13,7 +14,7 @@ export interface FromRowsOptions {
   tz?: string | undefined;
   /**
    * Zone in which time columns are displayed. @default the zone of all values if they share one,
-   * otherwise "UTC"
+   * otherwise unknown
    */
   zone?: string | undefined;
   /** Action for the error message, such as `merge stages`. @default none: a column is read */
@@ -99,17 +100,18 @@ function mapValues<T>(
 }
 
 /**
- * Returns the zone that all values of a column have, as `Temporal.ZonedDateTime` does; `undefined`
- * if they differ.
+ * Returns the zone that all values of a column share, as values of `Temporal.ZonedDateTime` may;
+ * UTC without values.
  */
-function zoneOf(values: readonly unknown[]): string | undefined {
+function zoneOf(values: readonly unknown[]): string {
+  if (values.length === 0) return "UTC";
   const first = values.find((value) => value instanceof Temporal.ZonedDateTime);
-  if (first === undefined) return undefined;
+  if (first === undefined) return NO_ZONE;
   const isSame = values.every((value) =>
     isNull(value) ||
     (value instanceof Temporal.ZonedDateTime && value.timeZoneId === first.timeZoneId)
   );
-  return isSame ? first.timeZoneId : undefined;
+  return isSame ? first.timeZoneId : NO_ZONE;
 }
 
 function fromValues(
@@ -147,7 +149,7 @@ function fromValues(
           );
         }
       });
-      return { type, values: micros, zone: options.zone ?? zoneOf(values) ?? "UTC", valid };
+      return { type, values: micros, zone: options.zone ?? zoneOf(values), valid };
     }
     case "date":
       return {

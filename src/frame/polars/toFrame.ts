@@ -1,4 +1,4 @@
-import { labelZone } from "../../time/zones.ts";
+import { labelZone, NO_ZONE } from "../../time/zones.ts";
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { checkColumns, type Column, type Columns } from "../columns/columns.ts";
@@ -51,7 +51,8 @@ function direct(name: string, column: Column): pl.Series | undefined {
   if ("valid" in column && column.valid !== undefined) return undefined;
   switch (column.type) {
     case "time":
-      return wide(name, column.values).cast(pl.Datetime("us", labelZone(column.zone)));
+      return wide(name, column.values)
+        .cast(pl.Datetime("us", column.zone === NO_ZONE ? undefined : labelZone(column.zone)));
     case "date":
       return pl.Series(name, column.values).cast(pl.Date);
     case "int64":

@@ -6,7 +6,7 @@ import type { Column } from "../../frame/columns/columns.ts";
 import { rejectOverlaps } from "../../series/input/rejectOverlaps.ts";
 import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
-import { zone, type Zones } from "../../time/zone.ts";
+import { localZone, type Zones } from "../../time/zone.ts";
 
 /** Options of charts of a series. */
 export interface SeriesPictureOptions extends PictureOptions {
@@ -84,7 +84,7 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
     name,
     xName: x,
     unit: choice.unit ?? unitOf(data, name, choice.aggregate),
-    tz: zone(data.tz ?? read.x.zone),
+    tz: localZone(data.tz, read.x.zone, action),
     ...read,
     data: openColumns(
       {

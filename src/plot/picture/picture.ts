@@ -131,7 +131,7 @@ ${LIVE_TAG}
    * import { assertEquals } from "@std/assert";
    *
    * const rows = [{ time: "2024-03-30T08:00Z", value: 61 }, { time: "2024-03-30T09:00Z", value: 72 }];
-   * const png = await plot.line(rows, { y: "value" }).png({ theme: "dark" });
+   * const png = await plot.line(rows, { y: "value", tz: "UTC" }).png({ theme: "dark" });
    * assertEquals([...png.slice(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
    * ```
    *

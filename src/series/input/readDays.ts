@@ -4,7 +4,7 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { bisectRight } from "../../time/bisect.ts";
 import { type Length, windowLength } from "../../time/length.ts";
 import { windows } from "../../time/windows.ts";
-import { zone, type Zones } from "../../time/zone.ts";
+import { localZone, type Zones } from "../../time/zone.ts";
 import { weekdaysOf } from "./readSteps.ts";
 import { type GroupedSeriesColumns, readGroupedValues } from "./readValues.ts";
 
@@ -51,7 +51,7 @@ export function readDays(
     given === undefined && holdsDates(data.column(time)) ? data.with({ tz: "UTC" }) : data,
     { ...columns, time },
   );
-  const tz = zone(given ?? read.zone);
+  const tz = localZone(given, read.zone, data.action);
   const days = read.series.map(({ at, value, span }): DayValues => {
     if (at.length === 0) return EMPTY;
     const bounds = windows(

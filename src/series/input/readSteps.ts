@@ -4,7 +4,7 @@ import { bisectRight } from "../../time/bisect.ts";
 import { type Length, windowLength } from "../../time/length.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { windows } from "../../time/windows.ts";
-import { zone, type Zones } from "../../time/zone.ts";
+import { localZone, zoneOrOwn, type Zones } from "../../time/zone.ts";
 
 /** Options of the order of rows in time. */
 export interface StepOptions {
@@ -44,7 +44,10 @@ export function readSteps(
   }
   const { values, valid, zone: own } = readTimes(data, name, tz, lag !== undefined);
   if (valid?.includes(0) || values.length === 0) return undefined;
-  const length = every ?? "1d", where = zone(tz ?? own);
+  const length = every ?? "1d",
+    where = windowLength(length).kind === "calendar"
+      ? localZone(tz, own, data.action)
+      : zoneOrOwn(tz, own);
   if (lag === undefined) return stepsOrRanks(values, length, where);
   const steps = stepsOf(values, length, where), clash = firstClash(steps);
   if (clash === undefined) return steps;
@@ -58,8 +61,11 @@ export function readSteps(
 
 /** Reads instants or dates; dates without a zone are days in UTC. */
 function readTimes(data: OpenFrame, name: string, tz: Zones | undefined, isFull: boolean) {
-  const { type } = data.column(name);
-  return data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
+  const column = data.column(name);
+  const isDays = column.type === "date" ||
+    (column.type === "text" &&
+      column.values.every((value) => value?.length === "2024-03-31".length));
+  return data.with({ tz: tz ?? (isDays ? "UTC" : undefined) })
     .read({ time: "time" }, { full: isFull ? ["time"] : [], columns: { time: name } }).time;
 }
 
@@ -71,7 +77,7 @@ export function readWeekdays(data: OpenFrame, { time, tz }: StepOptions): Uint8A
   const name = time ?? timeColumn(data);
   if (name === undefined || data.rowCount === 0) return undefined;
   const { values, valid, zone: own } = readTimes(data, name, tz, false);
-  return valid?.includes(0) ? undefined : weekdaysOf(values, zone(tz ?? own));
+  return valid?.includes(0) ? undefined : weekdaysOf(values, localZone(tz, own, data.action));
 }
 
 /** Returns the day of the week of each instant, from 1 for Monday to 7, on its local date. */

@@ -6,7 +6,7 @@ import { type Length, windowLength } from "../../time/length.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { When } from "../../time/when.ts";
 import { windows } from "../../time/windows.ts";
-import { zone, type Zones } from "../../time/zone.ts";
+import { localZone, type Zones } from "../../time/zone.ts";
 import { cutRows } from "../input/cutRows.ts";
 import { readSteps, readWeekdays, stepsOrRanks, weekdaysOf } from "../input/readSteps.ts";
 import type { Stepped } from "./effectiveSize.ts";
@@ -93,7 +93,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   }
   const time = data.timeName(options.time);
   const read = readValues(data, { ...options, time });
-  const tz = zone(options.tz ?? read.zone), length = windowLength(options.every ?? "1d");
+  const tz = localZone(options.tz, read.zone, ACTION), length = windowLength(options.every ?? "1d");
   const group = (
     when: When,
   ): Omit<ComparedGroup, "stepped"> & { readonly at: readonly number[]; value: Float64Array } => {

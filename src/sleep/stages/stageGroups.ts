@@ -1,3 +1,4 @@
+import { nameAction } from "../../time/zones.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
@@ -60,7 +61,7 @@ export function computeByGroup(
   compute: (rows: StageRows) => Columns,
 ): Frame {
   const { rows, groups, parts } = readStageGroups(frame, options, action);
-  return groupsFrame(groups, parts.map(compute), () => compute(rows), {
+  return groupsFrame(groups, nameAction(action, () => parts.map(compute)), () => compute(rows), {
     action,
     range: rows.range,
   });

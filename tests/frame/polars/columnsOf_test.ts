@@ -1,3 +1,4 @@
+import { NO_ZONE } from "../../../src/time/zones.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { columnOf, columnsOf } from "../../../src/frame/polars/columnsOf.ts";
@@ -20,10 +21,10 @@ Deno.test("columnsOf() gives microseconds of times in any unit, and cuts nanosec
   ]);
 });
 
-Deno.test("columnsOf() takes times without a zone as UTC, and dates as days", () => {
+Deno.test("columnsOf() takes times without a zone as instants of no zone, and dates as days", () => {
   for (const type of [pl.Datetime("us"), pl.Datetime("ms"), pl.Datetime("ns")]) {
     const column = columnOf(wide(0n).cast(type));
-    assertEquals(column.type === "time" && column.zone, "UTC", String(type));
+    assertEquals(column.type === "time" && column.zone, NO_ZONE, String(type));
     assertEquals(toValues(column), ["1970-01-01T00:00:00Z"]);
   }
   const day = columnOf(wide(-1n).cast(pl.Int32).cast(pl.Date));

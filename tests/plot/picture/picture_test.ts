@@ -58,8 +58,10 @@ Deno.test("marks() returns the marks for another plot", async () => {
 
 Deno.test("options of Plot are merged over the chart's own, member by member", () => {
   const rows = [{ time: "2024-01-01T00:00Z", value: 1 }, { time: "2024-01-02T00:00Z", value: 9 }];
-  const own = line(rows, { y: "value" }).options(Plot);
-  const wider = line(rows, { y: "value", plot: { y: { domain: [0, 100] } } }).options(Plot);
+  const own = line(rows, { tz: "UTC", y: "value" }).options(Plot);
+  const wider = line(rows, { tz: "UTC", y: "value", plot: { y: { domain: [0, 100] } } }).options(
+    Plot,
+  );
   assertEquals(wider.y?.domain, [0, 100]);
   assertEquals(wider.y?.type, own.y?.type);
   assertEquals(wider.marks?.length, own.marks?.length);
@@ -68,6 +70,7 @@ Deno.test("options of Plot are merged over the chart's own, member by member", (
 Deno.test("clip paths of different charts have different ids", async () => {
   const clipped = (value: number) =>
     line([{ time: "2024-01-01T00:00Z", value }, { time: "2024-01-02T00:00Z", value: 9 }], {
+      tz: "UTC",
       y: "value",
       plot: { marks: [Plot.ruleY([5], { clip: "frame" })] },
     });
@@ -107,7 +110,7 @@ Deno.test("console.log of a chart prints its description", () => {
 });
 
 Deno.test("a chart rejects unknown options, other modules than Observable Plot, and invalid paths", async () => {
-  const picture = line([{ time: "2024-03-30T12:00Z", value: 1 }]);
+  const picture = line([{ time: "2024-03-30T12:00Z", value: 1 }], { tz: "UTC" });
   await assertRejects(
     () => picture.html({ pag: true } as never),
     TypeError,
@@ -122,7 +125,7 @@ Deno.test("a chart rejects unknown options, other modules than Observable Plot, 
     await assertRejects(() => picture.save(wrong as never), TypeError, "Cannot save the chart");
   }
   assertThrows(
-    () => line([], { plot: { marginleft: 3 } as never }),
+    () => line([], { tz: "UTC", plot: { marginleft: 3 } as never }),
     TypeError,
     'unknown option "marginleft" in plot; did you mean "marginLeft"?',
   );

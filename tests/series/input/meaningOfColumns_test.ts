@@ -14,26 +14,31 @@ Deno.test("a mean of codes is refused everywhere, and what to take instead is sa
     const aggregate of ["mean", "sum", "median", "std", "p90", "min", "weighted mean"] as const
   ) {
     assertThrows(
-      () => series.resample(ROWS, { every: "1d", aggregate: { sleep_stage: aggregate } }),
+      () =>
+        series.resample(ROWS, { tz: "UTC", every: "1d", aggregate: { sleep_stage: aggregate } }),
       TypeError,
       `Cannot resample sleep_stage by "${aggregate}": its numbers are codes of stages, which do ` +
         'not add up; use one of "durations", "last known", "first", "last", "count"',
     );
   }
   assertThrows(
-    () => series.rolling(STAGES, { window: "1d" }),
+    () => series.rolling(STAGES, { tz: "UTC", window: "1d" }),
     TypeError,
     'Cannot roll windows of sleep_stage by "mean": its numbers are codes of stages, which do not ' +
       'add up; use one of "first", "last", "count"',
   );
-  assertThrows(() => series.align({ a: STAGES }, { every: "1d" }), TypeError, "codes of stages");
+  assertThrows(
+    () => series.align({ a: STAGES }, { tz: "UTC", every: "1d" }),
+    TypeError,
+    "codes of stages",
+  );
   const period = { start_time: "2024-01-01", end_time: "2024-01-02" };
   for (
     const call of [
-      () => series.correlate(ROWS),
-      () => series.correlate(ROWS, { y: ["steps", "sleep_stage"], method: "spearman" }),
-      () => series.rhythm(STAGES),
-      () => series.cosinor(ROWS, { y: "sleep_stage" }),
+      () => series.correlate(ROWS, { tz: "UTC" }),
+      () => series.correlate(ROWS, { tz: "UTC", y: ["steps", "sleep_stage"], method: "spearman" }),
+      () => series.rhythm(STAGES, { tz: "UTC" }),
+      () => series.cosinor(ROWS, { tz: "UTC", y: "sleep_stage" }),
       () => series.periodogram(STAGES),
       () => series.around(STAGES, ROWS.slice(3, 4)),
       () => series.compare(STAGES, { a: period, b: period, tz: "UTC" }),
@@ -50,7 +55,7 @@ Deno.test("a mean of codes is refused everywhere, and what to take instead is sa
 
 Deno.test("a sum of readings of a rate is refused, and what to take instead is said", () => {
   assertThrows(
-    () => series.resample(ROWS, { every: "1d", aggregate: { heart_rate: "sum" } }),
+    () => series.resample(ROWS, { tz: "UTC", every: "1d", aggregate: { heart_rate: "sum" } }),
     TypeError,
     'Cannot resample heart_rate by "sum": readings of a rate do not add up; use one of "mean", ' +
       '"weighted mean", "max"',
@@ -58,7 +63,7 @@ Deno.test("a sum of readings of a rate is refused, and what to take instead is s
   for (const name of ["resting_heart_rate", "respiratory_rate", "walking_speed"]) {
     const rows = ROWS.map(({ time, steps }) => ({ time, [name]: steps }));
     assertThrows(
-      () => series.rolling(rows, { window: "1d", aggregate: "sum" }),
+      () => series.rolling(rows, { tz: "UTC", window: "1d", aggregate: "sum" }),
       TypeError,
       'readings of a rate do not add up; use one of "mean", "max"',
     );
@@ -66,7 +71,11 @@ Deno.test("a sum of readings of a rate is refused, and what to take instead is s
 });
 
 Deno.test("what the advice names works, and events that are named for a rate are counted", () => {
-  const days = series.resample(STAGES, { every: "1d", aggregate: { sleep_stage: "durations" } });
+  const days = series.resample(STAGES, {
+    tz: "UTC",
+    every: "1d",
+    aggregate: { sleep_stage: "durations" },
+  });
   assertEquals(days.columns.slice(1), [
     "sleep_stage_0",
     "sleep_stage_1",
@@ -74,9 +83,9 @@ Deno.test("what the advice names works, and events that are named for a rate are
     "sleep_stage_3",
   ]);
   for (const aggregate of ["last known", "first", "last", "count"] as const) {
-    assertEquals(series.resample(STAGES, { every: "1d", aggregate }).shape.height, 2);
+    assertEquals(series.resample(STAGES, { tz: "UTC", every: "1d", aggregate }).shape.height, 2);
   }
   const events = ROWS.map(({ time }) => ({ time, high_heart_rate: 1 }));
-  const counted = series.resample(events, { every: "1d", aggregate: "sum" });
+  const counted = series.resample(events, { tz: "UTC", every: "1d", aggregate: "sum" });
   assertEquals(counted.getColumn("high_heart_rate").toArray(), [24, 24]);
 });

@@ -83,12 +83,15 @@ Deno.test("sleep computed in pieces equals sleep computed at once", async () => 
   const response = await here.ingest("SleepStage", nights);
   assertEquals(response.status, 201, await response.text());
   const range = { start_time: hour(30), end_time: hour(399 * 24 + 26) };
-  const frame = fromSamples(nights.map(({ start_time, end_time, value, source }) => ({
-    start_date: start_time,
-    end_date: end_time,
-    value,
-    source,
-  })));
+  const frame = fromSamples(
+    nights.map(({ start_time, end_time, value, source }) => ({
+      start_date: start_time,
+      end_date: end_time,
+      value,
+      source,
+    })),
+    { tz: "UTC" },
+  );
   const check = async (path: string, query: string, expected: Frame): Promise<void> => {
     const response = await here.send(
       `GET /data/v0/{me}/${path}?output=arrow&start_time=${range.start_time}&end_time=${range.end_time}${query}`,

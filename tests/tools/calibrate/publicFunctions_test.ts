@@ -78,10 +78,10 @@ Deno.test("a function that promises nothing has no column and no statistic of a 
 
 Deno.test("a picture that promises nothing says nothing of significance", async () => {
   let drawn = 0;
-  for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
+  for (const [name, { rows, draw, zoned }] of Object.entries(EVERY_PICTURE)) {
     const function_ = `plot.${name.split(/[^A-Za-z]/)[0]}`;
     if (!describing.includes(function_)) continue;
-    const picture: Picture = draw(rows, {});
+    const picture: Picture = draw(rows, zoned ? { tz: "UTC" } : {});
     const text = `${picture.summary} ${await picture.svg()}`.replaceAll(
       /<style>.*?<\/style>/gs,
       "",

@@ -1,0 +1,32 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { series, sleep } from "../../mod.ts";
+
+const hours = Array.from({ length: 48 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 0, 1, i)),
+  steps: 100,
+}));
+const night = [{
+  start_time: new Date("2024-01-01T22:00Z"),
+  end_time: new Date("2024-01-02T05:00Z"),
+  sleep_stage: 3,
+}];
+
+Deno.test("verbs that need local days refuse data without a time zone, and say what to write", () => {
+  const calls: (() => unknown)[] = [
+    () => series.resample(hours, { every: "1d" }),
+    () => series.resample(series.resample(hours, { every: "15m" }), { every: "1d" }),
+    () => series.rolling(hours, { window: "7d" }),
+    () => series.dateParts(hours),
+    () => series.trend(hours, { y: "steps" }),
+    () => sleep.nightly(night),
+    () => sleep.nightly(sleep.merge(night)),
+    () => sleep.timing(night),
+    () => sleep.aggregate(night),
+  ];
+  for (const call of calls) assertThrows(call, RangeError, 'Pass tz, such as tz: "Europe/Berlin"');
+});
+
+Deno.test("verbs that only need instants take data without a time zone", () => {
+  assertEquals(series.resample(hours, { every: "15m" }).height, 189);
+  assert(sleep.merge(night).height === 1);
+});
