@@ -21,6 +21,7 @@ function simulated(
 ): MeasuredDays {
   return {
     label: `measure ${number}`,
+    unit: "",
     sentence: "It was",
     isNight,
     text: String,
