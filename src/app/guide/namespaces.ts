@@ -81,8 +81,8 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
- * `fromSamples`, `instant`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`. Each in full:
- * `deno doc src/series/mod.ts`.
+ * `fromSamples`, `instant`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`, `trend`. Each
+ * in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**
@@ -97,9 +97,9 @@ export const show: typeof showModule = namespace("show");
  * Sleep stages: merged, grouped into cycles, aggregated.
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
- * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`, `merge`,
- * `mergeReport`, `nightly`, `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`,
- * `stages`, `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
- * `deno doc src/sleep/mod.ts`.
+ * `calibrate`, `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`,
+ * `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`, `nremCycles`, `pick`, `regularity`,
+ * `sessions`, `softAgreement`, `stages`, `statistics`, `timing`, `transitions`, `validate`,
+ * `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
  */
 export const sleep: typeof sleepModule = namespace("sleep");
