@@ -33,8 +33,28 @@ export {
 } from "./cosinor.ts";
 export type { Statistics, StatisticsMembers } from "../frame/statistics.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
+export {
+  extendedCosinor,
+  type ExtendedCosinorOptions,
+  type ExtendedCosinorStatistic,
+} from "./extendedCosinor.ts";
+export {
+  fluctuations,
+  type FluctuationsOptions,
+  type FluctuationsStatistic,
+} from "./fluctuations.ts";
+export {
+  fragmentation,
+  type FragmentationOptions,
+  type FragmentationStatistic,
+} from "./fragmentation.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { instant } from "./instant.ts";
+export {
+  intensityGradient,
+  type IntensityGradientOptions,
+  type IntensityGradientStatistic,
+} from "./intensityGradient.ts";
 export {
   periodogram,
   type PeriodogramMethod,

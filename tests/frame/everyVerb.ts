@@ -371,6 +371,26 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     optional: ["value", "steps", "kind"],
     call: (frame, { of }) => series.dateParts(frame, { time: of("time"), tz: TZ }),
   },
+  "series.extendedCosinor": {
+    ...measured,
+    action: "fit an extended cosinor",
+    call: (frame, names) => series.extendedCosinor(frame, { ...y(names), tz: TZ }).frame,
+  },
+  "series.fluctuations": {
+    ...measured,
+    action: "measure fluctuations",
+    call: (frame, names) => series.fluctuations(frame, { ...y(names), gaps: "join" }).frame,
+  },
+  "series.fragmentation": {
+    ...measured,
+    action: "measure fragmentation",
+    call: (frame, names) => series.fragmentation(frame, y(names)).frame,
+  },
+  "series.intensityGradient": {
+    ...measured,
+    action: "compute the intensity gradient",
+    call: (frame, names) => series.intensityGradient(frame, y(names)).frame,
+  },
   "series.fromSamples": {
     action: "make a series",
     rows: walks,

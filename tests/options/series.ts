@@ -104,6 +104,29 @@ export const SERIES: PublicCalls<typeof series> = {
     args: () => [HOURS, { tz, time: "time", parts: ["date"], prefix: "at_", weekendDays: [5, 6] }],
     options: 1,
   },
+  extendedCosinor: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      tz,
+      transform: "log",
+      unit: "1",
+    }],
+    options: 1,
+  },
+  fluctuations: {
+    args: () => [HOURS, { y: "value", time: "time", by: "user", gaps: "join" }],
+    options: 1,
+  },
+  fragmentation: {
+    args: () => [HOURS, { y: "value", time: "time", by: "user", threshold: 3 }],
+    options: 1,
+  },
+  intensityGradient: {
+    args: () => [HOURS, { y: "value", time: "time", by: "user", width: 5, last: 100 }],
+    options: 1,
+  },
   fromSamples: {
     args: () => [SPANS, {
       ...RANGE,

@@ -9,6 +9,10 @@ import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
 import { correlate } from "../../src/series/correlate.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
+import { extendedCosinor } from "../../src/series/extendedCosinor.ts";
+import { fluctuations } from "../../src/series/fluctuations.ts";
+import { fragmentation } from "../../src/series/fragmentation.ts";
+import { intensityGradient } from "../../src/series/intensityGradient.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
@@ -26,6 +30,11 @@ const VERBS: Readonly<Record<string, (rows: readonly Row[] | Frame, by?: string[
     "rhythm() as pyActigraphy": (rows, by) =>
       rhythm(rows, { y: "value", tz: "UTC", variant: "pyActigraphy", by }),
     "cosinor()": (rows, by) => cosinor(rows, { y: "value", tz: "Europe/Berlin", by }),
+    "extendedCosinor()": (rows, by) =>
+      extendedCosinor(rows, { y: "value", tz: "Europe/Berlin", by }),
+    "fluctuations()": (rows, by) => fluctuations(rows, { y: "value", gaps: "join", by }),
+    "fragmentation()": (rows, by) => fragmentation(rows, { y: "value", by }),
+    "intensityGradient()": (rows, by) => intensityGradient(rows, { y: "value", by }),
     "trend()": (rows, by) => trend(rows, { y: "value", tz: "Europe/Berlin", every: "1h", by }),
     "periodogram()": (rows, by) => periodogram(rows, { y: "value", step: "4h", by }),
     "periodogram() by chi-square": (rows, by) =>

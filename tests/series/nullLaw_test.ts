@@ -74,8 +74,14 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     rowsOf(series.correlate(rows, { y: ["value", "other"], dependent: false, tz })),
   cosinor: (rows) => valuesOf(series.cosinor(rows, { y: "value", tz }).frame),
   dateParts: "it adds columns to rows as they are",
+  extendedCosinor: (rows) => valuesOf(series.extendedCosinor(rows, { y: "value", tz }).frame),
+  fluctuations: (rows) => valuesOf(series.fluctuations(rows, { y: "value", gaps: "join" }).frame),
+  fragmentation: (rows) =>
+    valuesOf(series.fragmentation(rows, { y: "value", threshold: 60 }).frame),
   fromSamples: "its samples have values: tests/series/fromSamples_test.ts",
   instant: "it is an expression of one moment",
+  intensityGradient: (rows) =>
+    valuesOf(series.intensityGradient(rows, { y: "value", width: 5, last: 100 }).frame),
   periodogram: (rows) =>
     // p and threshold, as the intervals of compare
     rowsOf(series.periodogram(rows, { y: "value", step: "1h" })).map(({ period_h, power }) => [

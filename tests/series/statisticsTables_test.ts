@@ -3,6 +3,10 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { compare } from "../../src/series/compare.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
+import { extendedCosinor } from "../../src/series/extendedCosinor.ts";
+import { fluctuations } from "../../src/series/fluctuations.ts";
+import { fragmentation } from "../../src/series/fragmentation.ts";
+import { intensityGradient } from "../../src/series/intensityGradient.ts";
 import { trend } from "../../src/series/trend.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
@@ -31,6 +35,18 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     "series/cosinor.ts",
     "cosinor",
     () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 }).frame,
+  ],
+  [
+    "series/extendedCosinor.ts",
+    "extendedCosinor",
+    () => extendedCosinor(hours, { y: "value", tz: "UTC" }).frame,
+  ],
+  ["series/fluctuations.ts", "fluctuations", () => fluctuations(hours, { y: "value" }).frame],
+  ["series/fragmentation.ts", "fragmentation", () => fragmentation(hours, { y: "value" }).frame],
+  [
+    "series/intensityGradient.ts",
+    "intensityGradient",
+    () => intensityGradient(hours, { y: "value" }).frame,
   ],
   ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],
   [

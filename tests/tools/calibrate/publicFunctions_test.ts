@@ -13,7 +13,8 @@ import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
  * tools/calibrate/claims.ts, which simulates it.
  */
 const DESCRIBES = {
-  series: "align between convert dateParts fromSamples instant pick resample rhythm rolling thin",
+  series:
+    "align between convert dateParts extendedCosinor fluctuations fragmentation fromSamples instant intensityGradient pick resample rhythm rolling thin",
   sleep:
     "aggregate agreement calibrate consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",

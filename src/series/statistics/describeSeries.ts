@@ -1,0 +1,89 @@
+import { textColumn } from "../../frame/columns/columns.ts";
+import type { OpenFrame } from "../../frame/open.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { statisticColumns } from "../../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../../frame/statistics.ts";
+import { groupedFrame } from "../input/groupedFrame.ts";
+import {
+  expectedCount,
+  type GroupedSeriesColumns,
+  readGroupedValues,
+  type Values,
+} from "../input/readValues.ts";
+
+/** A value that describes a series. */
+export interface Description<N extends string> {
+  readonly name: N;
+  /** Value; null or NaN if it is undefined. */
+  readonly value: number | null | undefined;
+  readonly unit?: string;
+  /** Number of items that the value is based on. @default the number of values */
+  readonly n?: number;
+  /** Reason for a null value. */
+  readonly note?: string | null | undefined;
+}
+
+/** Unit of the values of a series: as given, or the column's own. */
+export type SeriesUnit = string;
+
+/**
+ * Computes statistics of each series of a frame.
+ *
+ * @param what Name of the answer, for messages: `a gradient`.
+ * @returns an answer, or with `by` a long frame
+ */
+export function describeSeries<N extends string>(
+  data: OpenFrame,
+  options: GroupedSeriesColumns & { readonly unit?: string | undefined },
+  what: string,
+  describe: (values: Values, unit: SeriesUnit) => readonly Description<N>[],
+): Statistics<N> | Frame {
+  const { name, groups, series } = readGroupedValues(data, options);
+  const unit = options.unit ?? data.units[name] ?? "1";
+  const found = series.map((values) => {
+    const n = values.at.length;
+    const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
+    return describe(values, unit).map((one) => {
+      const isKnown = typeof one.value === "number" && Number.isFinite(one.value);
+      return {
+        name: one.name,
+        value: isKnown ? one.value! : null,
+        unit: one.unit ?? "1",
+        coverage,
+        n: one.n ?? n,
+        note: isKnown ? null : one.note ?? (n === 0 ? "no values" : "undefined"),
+      };
+    });
+  });
+  const rows = found.flat();
+  const frame = groupedFrame(groups, found.map((own) => own.length), {
+    ...statisticColumns(rows),
+    note: textColumn(rows.map(({ note }) => note)),
+  }, { action: data.action });
+  return options.by === undefined ? statistics<N>(what, frame) : frame;
+}
+
+/** Maximum number of epochs of a series. */
+const MOST = 50_000_000;
+
+/**
+ * Returns a series in steps of equal length, from its first value to its last; NaN without a value.
+ * Of several values in a step, the last counts.
+ *
+ * @param step Length of a step in microseconds.
+ * @throws {RangeError} for more than 50 million steps
+ */
+export function stepsOfSeries({ at, value }: Values, step: number, action: string): Float64Array {
+  const n = at.length;
+  if (n === 0) return new Float64Array(0);
+  if (!(step > 0)) return value.slice(0, 1);
+  const count = Math.round((at[n - 1]! - at[0]!) / step) + 1;
+  if (count > MOST) {
+    throw new RangeError(
+      `Cannot ${action}: the record has ${count} steps, more than ${MOST}. Resample it first.`,
+    );
+  }
+  const steps = new Float64Array(count).fill(NaN);
+  for (let i = 0; i < n; i++) steps[Math.round((at[i]! - at[0]!) / step)] = value[i]!;
+  return steps;
+}

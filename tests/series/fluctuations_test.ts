@@ -1,0 +1,38 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { fluctuations } from "../../src/series/fluctuations.ts";
+import { random } from "../../src/series/numerics/random.ts";
+import { madeCounts, minuteRows } from "./madeCounts.ts";
+
+Deno.test("fluctuations() agrees with GGIR's SSP and ABI", () => {
+  // SSP.R, DFA.R and ABI.R of GGIR, commit 388064b707df4fcfb7f9b755c5a43a477d371092, unaltered:
+  // SSP(x, epochSize = 60). R's sunspot.year (not shipped) gives 0.7393684 and 0.145756, as theirs.
+  const found = fluctuations(minuteRows(madeCounts(5760)));
+  assertAlmostEquals(found.alpha!, 0.8828971641, 1e-9);
+  assertAlmostEquals(found.alpha_short!, 0.5570061375, 1e-9);
+  assertAlmostEquals(found.alpha_long!, 1.1753899924, 1e-9);
+  assertAlmostEquals(found.ABI!, 0.4209339172, 1e-9);
+});
+
+Deno.test("fluctuations() is near 0.5 for noise and 1.5 for its sum", () => {
+  const next = random(7), noise = Array.from({ length: 20_000 }, () => next() - 0.5);
+  let total = 0;
+  const sum = noise.map((one) => total += one);
+  assertAlmostEquals(fluctuations(minuteRows(noise)).alpha!, 0.5, 0.06);
+  assertAlmostEquals(fluctuations(minuteRows(sum)).alpha!, 1.5, 0.08);
+});
+
+Deno.test("fluctuations() is null with gaps unless they are joined", () => {
+  const values: (number | null)[] = madeCounts(3000);
+  values.splice(1000, 100, ...Array(100).fill(null));
+  const found = fluctuations(minuteRows(values));
+  assertEquals([found.alpha, found.reason.alpha, found.reason.ABI], [null, "gaps", "gaps"]);
+  const known = minuteRows(values.filter((one) => one !== null));
+  assertEquals(
+    fluctuations(minuteRows(values), { gaps: "join" }).alpha,
+    fluctuations(known).alpha,
+  );
+  const few = fluctuations(minuteRows([1, 2, 3]));
+  assertEquals([few.alpha, few.reason.alpha], [null, "too few values"]);
+  assertEquals(fluctuations(minuteRows(Array(100).fill(5))).reason.alpha, "no variation");
+  assert(fluctuations(minuteRows([])).alpha === null);
+});

@@ -1,0 +1,17 @@
+/** Counts of a wrist device by the minute, from a linear congruential generator. */
+export function madeCounts(minutes: number): number[] {
+  let state = 12345n;
+  return Array.from({ length: minutes }, (_, i) => {
+    state = (state * 1103515245n + 12345n) % 2147483648n;
+    const busy = (i % 1440) / 1440 < 0.3 ? 0.15 : 0.75;
+    const isBusy = Number((state >> 8n) % 1000n) / 1000 < busy;
+    return isBusy ? Math.floor(Number(state) / 2147483648 * 400) : 0;
+  });
+}
+
+/** Rows of values by the minute; null for a gap. */
+export const minuteRows = (
+  values: readonly (number | null)[],
+  start = Date.UTC(2024, 2, 30, 12),
+): { time: Date; counts: number | null }[] =>
+  values.map((counts, i) => ({ time: new Date(start + i * 60_000), counts }));
