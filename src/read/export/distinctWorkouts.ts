@@ -25,7 +25,7 @@ export interface WorkoutCopy extends FileWorkout {
  * Separates workouts from their copies. Two workouts of different files are the same if they share
  * at least two thirds of the longer one. The one with more values is kept; coarse ones come last.
  *
- * @param earlier Workouts that were read before and are kept in any case.
+ * @param earlier Workouts that were read before; they always stay.
  */
 export function distinctWorkouts(
   workouts: readonly FileWorkout[],
@@ -59,7 +59,7 @@ const SAME = 2 / 3;
 
 const HOUR = 3_600e6;
 
-/** Returns the hours that an interval touches, at most those of two days. */
+/** Returns the hours that an interval touches, at most 48. */
 function hoursOf({ start, end }: WorkoutSpan): number[] {
   const first = Math.floor(start / HOUR), count = Math.floor(end / HOUR) - first + 1;
   return Array.from({ length: Math.max(1, Math.min(48, count || 1)) }, (_, i) => first + i);

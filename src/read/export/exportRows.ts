@@ -55,8 +55,8 @@ export class ExportRows {
   }
 
   /**
-   * Removes the rows of each file within an interval of which another file has rows too, and
-   * returns their number.
+   * Removes the rows of each file within an interval if another file has rows there too. Returns
+   * their number.
    */
   removeWithin(copies: readonly RowCopy[]): number {
     const times = this.#columns[0]!.values(), removed = new Uint8Array(times.length);

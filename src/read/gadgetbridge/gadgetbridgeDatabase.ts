@@ -1,10 +1,8 @@
-import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
+import { withSqlite } from "../export/sqliteFile.ts";
 
 /** Row of a table of samples. */
 export interface GadgetSample {
@@ -28,9 +26,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Called with the last row of a table that could be read, and the error of the next row. */
 type OnDamage = (where: string, error: string) => void;
-
-/** Maximum bytes of a database: 1 TiB. */
-const MOST_BYTES = 2 ** 40;
 
 /** Maximum number of days that are in memory at once. */
 const PAGE_DAYS = 30;
@@ -191,16 +186,8 @@ export class GadgetbridgeDatabase {
   }
 }
 
-/** Returns whether a file is an SQLite database, by its first bytes. */
-export async function isDatabase(file: ExportFile): Promise<boolean> {
-  return new TextDecoder().decode((await file.head()).subarray(0, 16)) === "SQLite format 3\0";
-}
-
 /**
- * Opens a database, passes it to `use` and closes it; `hasLog` is `true` if it was written with a
- * write-ahead log, which is not read. The database is read in place. It is first copied to a
- * temporary folder if it is in a zip file, in memory or truncated, or if SQLite would have to write
- * files next to it.
+ * Opens a Gadgetbridge database, passes it to `use` and closes it; see `withSqlite`.
  *
  * @throws {TypeError} if no part of it can be read, or it is not a Gadgetbridge database
  */
@@ -209,51 +196,16 @@ export async function withDatabase(
   collector: Pick<ExportCollector, "skip">,
   use: (database: GadgetbridgeDatabase, hasLog: boolean) => void,
 ): Promise<void> {
-  const head = await file.head(), hasLog = head[18] === 2, { length, page } = sizeOf(head);
-  const isCut = file.size < length, cut = `it has ${file.size} bytes of ${length}`;
-  if (length > MOST_BYTES) throw new TypeError(`it is damaged: ${cut}`);
-  if (isCut) collector.skip("the file is cut short", undefined, cut);
-  const { DatabaseSync } = await import("node:sqlite"); // late: 10 ms
   const onDamage = (where: string, error: string): void =>
     collector.skip("the table cannot be read after this row", where, error);
-  const openTables = (database: DatabaseSync): GadgetbridgeDatabase => {
+  await withSqlite(file, collector, (database, { hasLog, cut }) => {
+    let opened: GadgetbridgeDatabase;
     try {
-      return new GadgetbridgeDatabase(database, onDamage);
+      opened = new GadgetbridgeDatabase(database, onDamage);
     } catch (cause) {
-      if (!isCut || !(cause instanceof TypeError)) throw cause;
+      if (cut === undefined || !(cause instanceof TypeError)) throw cause;
       throw new TypeError(`it is cut short: ${cut}`, { cause });
     }
-  };
-  const useHere = (path: string): void => {
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      use(openTables(database), hasLog);
-    } finally {
-      database.close();
-    }
-  };
-  if (file.path !== undefined && !hasLog && !isCut) return useHere(file.path);
-  const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
-  try {
-    const copy = join(folder, "copy.db");
-    await writeFile(copy, file.pieces(), { mode: 0o600 });
-    if (isCut) {
-      // SQLite opens no file shorter than its header says; a page of zeros is an error only when it
-      // is read.
-      await truncate(copy, file.size - file.size % page);
-      await truncate(copy, length);
-    }
-    useHere(copy);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** Returns the bytes of a database and of a page, from its header; a length of 0 if unknown. */
-function sizeOf(head: Uint8Array<ArrayBuffer>): { length: number; page: number } {
-  if (head.length < 100) return { length: 100, page: 100 };
-  const view = new DataView(head.buffer), size = view.getUint16(16);
-  const page = size === 1 ? 65_536 : size;
-  const isKept = view.getUint32(24) === view.getUint32(92); // `true` if the page count is valid
-  return { length: isKept ? page * view.getUint32(28) : 0, page };
+    use(opened, hasLog);
+  });
 }

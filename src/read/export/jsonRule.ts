@@ -1,0 +1,36 @@
+import type { ExportFile } from "./exportFile.ts";
+import { readExportJson } from "./exportJson.ts";
+import { type JsonRecord, jsonRecord } from "./jsonRecord.ts";
+import type { FileRule, RuleContext } from "./readExport.ts";
+
+export interface JsonRuleOptions extends Pick<FileRule, "name" | "gives"> {
+  /** Pattern that the first bytes of the file contain. @default the name decides */
+  readonly head?: RegExp;
+}
+
+/**
+ * Returns a rule for JSON files. A file that is a list is passed entry by entry, any other file as
+ * one record. If a file is damaged, the intact entries of its lists are read.
+ */
+export function jsonRule(
+  { head, ...rule }: JsonRuleOptions,
+  read: (record: JsonRecord, context: RuleContext, file: ExportFile) => void,
+): FileRule {
+  return {
+    ...rule,
+    ...head && {
+      isOurs: async (file: ExportFile) => head.test(new TextDecoder().decode(await file.head())),
+    },
+    read: async (file, context) => {
+      const content = await readExportJson(file, context.collector);
+      if (typeof content !== "object" || content === null) {
+        throw new TypeError("it is neither an object nor a list");
+      }
+      if (!Array.isArray(content)) return read(jsonRecord(content, "the file"), context, file);
+      for (const [at, value] of content.entries()) {
+        read(jsonRecord(value, `entry ${at + 1}`), context, file);
+        if (at % 1000 === 999) await context.pause();
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { hasCode } from "../../options/runtime.ts";
+import type { ExportCollector } from "./exportCollector.ts";
+import type { ExportFile } from "./exportFile.ts";
+
+/** Maximum bytes of a database: 1 TiB. */
+const MOST_BYTES = 2 ** 40;
+
+/** State of an opened database. */
+export interface SqliteState {
+  /** `true` if it was written with a write-ahead log, which is not read. */
+  readonly hasLog: boolean;
+  /** Description of the missing part if the file is truncated. */
+  readonly cut: string | undefined;
+}
+
+/** Returns whether a file is an SQLite database, by its first bytes. */
+export async function isDatabase(file: ExportFile): Promise<boolean> {
+  return new TextDecoder().decode((await file.head()).subarray(0, 16)) === "SQLite format 3\0";
+}
+
+/**
+ * Opens an SQLite database, passes it to `use` and closes it. The database is read in place. It is
+ * first copied to a temporary folder if it is in an archive, in memory or truncated, or if SQLite
+ * would have to write files next to it.
+ *
+ * @throws {TypeError} if its header claims an impossible length, or as `use` throws
+ */
+export async function withSqlite(
+  file: ExportFile,
+  collector: Pick<ExportCollector, "skip">,
+  use: (database: DatabaseSync, state: SqliteState) => void,
+): Promise<void> {
+  const head = await file.head(), hasLog = head[18] === 2, { length, page } = sizeOf(head);
+  const isCut = file.size < length, text = `it has ${file.size} bytes of ${length}`;
+  const cut = isCut ? text : undefined;
+  if (length > MOST_BYTES) throw new TypeError(`it is damaged: ${text}`);
+  if (isCut) collector.skip("the file is cut short", undefined, cut);
+  const { DatabaseSync } = await import("node:sqlite"); // late: 10 ms
+  const useHere = (path: string): void => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      use(database, { hasLog, cut });
+    } finally {
+      database.close();
+    }
+  };
+  if (file.path !== undefined && !hasLog && !isCut) return useHere(file.path);
+  const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
+  try {
+    const copy = join(folder, "copy.db");
+    await writeFile(copy, file.pieces(), { mode: 0o600 });
+    if (isCut) {
+      // SQLite opens no file shorter than its header says; a page of zeros is an error only when it
+      // is read.
+      await truncate(copy, file.size - file.size % page);
+      await truncate(copy, length);
+    }
+    useHere(copy);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Returns the bytes of a database and of a page, from its header; a length of 0 if unknown. */
+function sizeOf(head: Uint8Array<ArrayBuffer>): { length: number; page: number } {
+  if (head.length < 100) return { length: 100, page: 100 };
+  const view = new DataView(head.buffer), size = view.getUint16(16);
+  const page = size === 1 ? 65_536 : size;
+  const isKept = view.getUint32(24) === view.getUint32(92); // `true` if the page count is valid
+  return { length: isKept ? page * view.getUint32(28) : 0, page };
+}
+
+/** A row of a query, by the names of its columns. */
+export type SqliteRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Yields the rows of a query. If the table is damaged, the rows before the damage are read and the
+ * rest is reported.
+ */
+export function* sqliteRows(
+  database: DatabaseSync,
+  sql: string,
+  { collector, where }: { collector: Pick<ExportCollector, "skip">; where: string },
+): Generator<SqliteRow> {
+  let count = 0;
+  try {
+    for (const row of database.prepare(sql).iterate()) {
+      count++;
+      yield row;
+    }
+  } catch (cause) {
+    if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
+    const reason = (cause as Error).message;
+    collector.skip("the table cannot be read after this row", `${where} ${count}`, reason);
+  }
+}
+
+/** Returns the names of the columns of each table; of a damaged list, an empty map. */
+export function sqliteTables(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
+  const tables = new Map<string, Set<string>>();
+  try {
+    const sql = "SELECT m.name AS name, p.name AS field FROM sqlite_master m " +
+      "JOIN pragma_table_info(m.name) p WHERE m.type = 'table'";
+    for (const { name, field } of database.prepare(sql).all()) {
+      tables.getOrInsertComputed(String(name), () => new Set()).add(String(field));
+    }
+  } catch (cause) {
+    if (!hasCode(cause, "ERR_SQLITE_ERROR")) throw cause;
+  }
+  return tables;
+}

@@ -1,0 +1,198 @@
+import { readCsvRows } from "../../frame/formats/csv.ts";
+import type { ExportFile } from "./exportFile.ts";
+import { type ExportTimes, exportTimes } from "./exportTimes.ts";
+import { type DaySpan, localDay } from "./localDay.ts";
+import { localStamps } from "./localStamps.ts";
+import type { FileRule, RuleContext } from "./readExport.ts";
+
+/** A row of a table, by the names of its columns. */
+export interface VendorRow {
+  /** Returns the field of a column; undefined if it is empty or the column is missing. */
+  text(...columns: readonly string[]): string | undefined;
+  /**
+   * Returns the number of the first of several columns that has a field, in the table's decimal
+   * mark; undefined if all are empty, NaN if it is not a number.
+   */
+  number(...columns: readonly string[]): number | undefined;
+  /**
+   * Returns the time of a column in microseconds since 1970; `offset` such as `+01:00` replaces a
+   * missing zone. Skips the row and returns undefined if it is not a time.
+   */
+  time(column: string, offset?: string): number | undefined;
+  /** Returns the time of a text like `time`. */
+  timeOf(text: string | undefined, offset?: string): number | undefined;
+  /**
+   * Returns the interval of the day that a text starts with, in a zone. Skips the row and returns
+   * undefined if it is not a date, or without a zone.
+   */
+  dayOf(text: string | undefined, tz: string | undefined): DaySpan | undefined;
+  /** Returns the interval of the day of a column, in the zone of the call. */
+  day(column: string): DaySpan | undefined;
+  /** Names of the columns. */
+  readonly columns: readonly string[];
+  /** Place of the row in the file, such as `line 17`. */
+  readonly where: string;
+}
+
+export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unless"> {
+  /** Columns that identify the table. Text before them is a preamble. */
+  readonly needs: readonly string[];
+  /** Columns of times. @default none */
+  readonly times?: readonly string[];
+  /** Zone of times without one. @default the zone of the call */
+  readonly zone?: string;
+  /** Returns the name of a column without a prefix. @default unchanged */
+  readonly short?: (column: string) => string;
+}
+
+/** Maximum number of lines before the header row. */
+const MOST_PREAMBLE = 60;
+const MARKS = [",", ";", "\t"];
+
+/**
+ * Returns a rule for tables that have certain columns, with any delimiter, order of columns and
+ * preamble. Rows may be shorter than the header row, or longer by empty fields.
+ */
+export function tableRule(
+  { needs, times = [], zone, short = (column) => column, ...rule }: TableRuleOptions,
+  read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
+): FileRule {
+  return {
+    ...rule,
+    isOurs: async (file) => {
+      const head = new TextDecoder().decode(await file.head());
+      return headerOf(head, needs, short) !== undefined;
+    },
+    read: async (file, context) => {
+      const { collector } = context, text = await file.text();
+      const header = headerOf(text, needs, short);
+      if (header === undefined) throw new TypeError(`the columns ${needs.join(", ")} are missing`);
+      const { delimiter, columns, line: first } = header;
+      const body = text.slice(header.end), places = placesOf(columns);
+      const onFault = (reason: string, line: number): void =>
+        collector.skip("the row is not CSV", `line ${line + first}`, reason);
+      const stampsOf = new Map(times.map((column) => {
+        const place = places.get(key(column)), found: string[] = [];
+        if (place !== undefined) {
+          readCsvRows(body, { delimiter, onFault: () => {} }, (fields) => {
+            if (fields[place]) found.push(fields[place]);
+          });
+        }
+        const stamps = localStamps(found);
+        if (stamps.note !== undefined) collector.note(`${column}: ${stamps.note}`);
+        return [key(column), stamps] as const;
+      }));
+      const plain = localStamps([]);
+      const reading: ExportTimes = exportTimes(collector, zone ?? context.tz);
+      let current: readonly (string | null)[] = [], at = 0;
+      const fieldOf = (columns: readonly string[]): string | undefined => {
+        for (const column of columns) {
+          const place = places.get(key(column));
+          const field = place === undefined ? undefined : current[place]?.trim();
+          if (field) return field;
+        }
+        return undefined;
+      };
+      const isoOf = (text: string | undefined, column = ""): string | undefined =>
+        text === undefined ? undefined : (stampsOf.get(key(column)) ?? plain).read(text) ?? text;
+      const where = (): string => `line ${at + first}`;
+      const row: VendorRow = {
+        columns,
+        text: (...columns) => fieldOf(columns),
+        number: (...columns) => {
+          const field = fieldOf(columns);
+          return field === undefined ? undefined : numberOf(field, delimiter);
+        },
+        time: (column, offset) => timeAt(isoOf(fieldOf([column]), column), offset),
+        timeOf: (text, offset) => timeAt(isoOf(text), offset),
+        dayOf: (text, tz) => localDay(isoOf(text)?.slice(0, 10), tz, collector, where()),
+        day: (column) =>
+          localDay(isoOf(fieldOf([column]), column)?.slice(0, 10), context.tz, collector, where()),
+        get where() {
+          return where();
+        },
+      };
+      const timeAt = (text: string | undefined, offset = ""): number | undefined =>
+        reading.at(text === undefined ? undefined : withOffset(text, offset), where());
+      readCsvRows(body, { delimiter, onFault }, (fields, line) => {
+        current = fields;
+        at = line;
+        const rest = fields.slice(columns.length);
+        if (rest.some((field) => field !== null && field.trim() !== "")) {
+          collector.skip("it has more fields than the header row", where());
+        } else if (fields.some((field) => field !== null && field.trim() !== "")) {
+          read(row, context, file);
+        }
+      });
+    },
+  };
+}
+
+function withOffset(text: string, offset: string): string {
+  return offset === "" || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.slice(10)) ? text : text + offset;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const COMMA = /^[+-]?\d+,\d+$/, THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** Reads a number with a decimal point or comma, thousands separators or a percent sign. */
+export function numberOf(text: string, delimiter = ","): number {
+  const field = text.replace(/\s*%$/, "");
+  if (NUMBER.test(field)) return Number(field);
+  if (THOUSANDS.test(field) && delimiter === ",") return Number(field.replaceAll(",", ""));
+  return COMMA.test(field) ? Number(field.replace(",", ".")) : NaN;
+}
+
+interface Header {
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  /** Number of lines up to and with the header row. */
+  readonly line: number;
+  /** Index of the first character after the header row. */
+  readonly end: number;
+}
+
+/** Finds the header row that has all columns; `undefined` if no line has them. */
+function headerOf(
+  text: string,
+  needs: readonly string[],
+  short: (column: string) => string,
+): Header | undefined {
+  const lines = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
+  lines.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (let line = 1; line <= MOST_PREAMBLE && lines.lastIndex < text.length; line++) {
+    const [written] = lines.exec(text)!;
+    const plain = written.toLowerCase();
+    if (!needs.every((column) => plain.includes(column.toLowerCase()))) continue;
+    for (const delimiter of MARKS) {
+      const columns = fieldsOf(written, delimiter).map(short), names = new Set(columns.map(key));
+      if (needs.every((column) => names.has(key(column)))) {
+        return { delimiter, columns, line, end: lines.lastIndex };
+      }
+    }
+  }
+  return undefined;
+}
+
+function fieldsOf(line: string, delimiter: string): string[] {
+  let found: string[] = [];
+  readCsvRows(line, { delimiter, onFault: () => {} }, (fields) => {
+    found = fields.map((field) => field?.trim() ?? "");
+  });
+  return found;
+}
+
+/** Returns the index of each column; the second of two columns `x` is `x 2`. */
+function placesOf(columns: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, column] of columns.entries()) {
+    let name = key(column);
+    for (let copy = 2; places.has(name); copy++) name = `${key(column)} ${copy}`;
+    places.set(name, place);
+  }
+  return places;
+}
+
+function key(column: string): string {
+  return column.trim().toLowerCase();
+}
