@@ -123,7 +123,9 @@ async function readersOf(
   const names = files.slice(0, 10).map(({ name }) => name).join(", ");
   const known = READERS.map(({ title }) => title).join(", ");
   throw new TypeError(
-    `Cannot ${ACTION}: it is none of ${known}; it holds ${names || "nothing"}` +
+    `Cannot ${ACTION}: no reader recognizes it; it holds ${
+      names || "nothing"
+    }. Known are ${known}` +
       (files.some(({ name }) => /\.[ct]sv$/i.test(name)) ? "; read a table with read.csv" : ""),
   );
 }

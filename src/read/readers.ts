@@ -7,6 +7,14 @@ import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
+import { GARMIN_CSV } from "./garminCsv/garminCsvReader.ts";
+import { GOOGLE_FIT } from "./googleFit/googleFitReader.ts";
+import { GOOGLE_TIMELINE } from "./googleTimeline/googleTimelineReader.ts";
+import { HEALTH_CONNECT } from "./healthConnect/healthConnectReader.ts";
+import { POLAR } from "./polar/polarReader.ts";
+import { SAMSUNG_HEALTH } from "./samsungHealth/samsungHealthReader.ts";
+import { STRAVA } from "./strava/stravaReader.ts";
+import { TCX } from "./tcx/tcxReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
 import { WITHINGS } from "./withings/withingsReader.ts";
 
@@ -21,8 +29,16 @@ export const READERS: readonly Reader[] = [
   WITHINGS,
   OURA,
   GARMIN,
+  SAMSUNG_HEALTH,
+  HEALTH_CONNECT,
+  GOOGLE_FIT,
+  GOOGLE_TIMELINE,
+  POLAR,
+  STRAVA,
+  GARMIN_CSV,
   GADGETBRIDGE,
   FIT,
   GPX,
+  TCX,
   ICS,
 ];

@@ -25,9 +25,18 @@ const GENERATED = {
   "docs/your-data.md": { mark: "readers", make: readerSections },
 } as const;
 
-/** Returns a section for each reader of exports, from the file in its folder. */
+/** Returns a table of all readers and a section for each, from the file in its folder. */
 function readerSections(): string {
-  return READERS.map(({ name }) => page(`src/read/${name}/about.md`)).join("\n");
+  const sections = READERS.map(({ name }) => page(`src/read/${name}/about.md`));
+  const rows = sections.map((section) => {
+    const [, title, call] = /^### (.+): `(read\.\w+)`/.exec(section)!;
+    const [, sources] = /\*\*Format:\*\*\s+([^]*?)\.?\s*$/.exec(section)!;
+    const anchor = `${title}: ${call}`.toLowerCase().replaceAll(/[^a-z0-9 _-]/g, "")
+      .replaceAll(" ", "-");
+    return `| [${title}](#${anchor}) | \`${call}\` | ${sources!.replaceAll(/\s+/g, " ")} |`;
+  });
+  const table = ["| vendor or format | function | evidence |", "| --- | --- | --- |", ...rows];
+  return [table.join("\n"), ...sections].join("\n\n");
 }
 
 for (const [path, { mark, make }] of Object.entries(GENERATED)) {

@@ -1,3 +1,13 @@
+import { GARMIN_ACTIVITIES } from "./exampleTables.ts";
+import {
+  GOOGLE_FIT_FILES,
+  POLAR_FILES,
+  SAMSUNG_FILES,
+  STRAVA_ACTIVITIES,
+  TCX_RIDE,
+  TIMELINE,
+} from "./exampleTexts.ts";
+import { healthConnectFile } from "./healthConnectFile.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
@@ -38,5 +48,13 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   })], "Gadgetbridge.db"),
   fit: await fixture("activity.fit", "fit/garmin-fenix-5-run.fit"),
   gpx: new File([RIDE], "ride.gpx"),
+  samsungHealth: zip("samsunghealth.zip", SAMSUNG_FILES),
+  healthConnect: zip("Health Connect.zip", { "health_connect_export.db": healthConnectFile() }),
+  googleFit: zip("takeout.zip", GOOGLE_FIT_FILES),
+  googleTimeline: new File([TIMELINE], "Timeline.json"),
+  polar: zip("polar-user-data-export.zip", POLAR_FILES),
+  strava: zip("export_123.zip", { "activities.csv": STRAVA_ACTIVITIES }),
+  garminCsv: new File([GARMIN_ACTIVITIES], "Activities.csv"),
+  tcx: new File([TCX_RIDE], "ride.tcx"),
   ics: await fixture("calendar.ics", "calendar.ics"),
 };

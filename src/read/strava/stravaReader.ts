@@ -1,0 +1,64 @@
+import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { tableRule, type VendorRow } from "../export/tableRule.ts";
+
+const SOURCE = "Strava";
+
+/**
+ * Reads `activities.csv` of Strava's bulk export. The FIT, TCX and GPX files in `activities/` have
+ * readers of their own; a workout that is in both counts once. Format:
+ * https://github.com/HzaCode/Athlytics, https://github.com/marcusvolz/strava_py, and Strava's help,
+ * "Exporting your Data and Bulk Export".
+ *
+ * Times are in UTC. The first columns `Elapsed Time` and `Distance` are rounded for display
+ * (kilometres); the second ones are in seconds and metres.
+ */
+export const STRAVA: MakerReader = {
+  name: "strava",
+  title: "Strava export",
+  rules: [
+    tableRule({
+      name: /\.csv$|^the file$/i,
+      needs: ["Activity ID", "Activity Date", "Activity Type"],
+      times: ["Activity Date"],
+      zone: "UTC",
+      gives: [
+        "workouts",
+        "workout_average_heart_rate",
+        "workout_max_heart_rate",
+        "relative_effort",
+      ],
+    }, readActivity),
+  ],
+  unread: /(?:^|\/)(?:media\/.*|[a-z_]+\.csv)$/i,
+};
+
+function readActivity(row: VendorRow, { collector }: RuleContext): void {
+  const start = row.time("Activity Date");
+  if (start === undefined) return;
+  const seconds = row.number("Elapsed Time 2", "Elapsed Time");
+  if (seconds === undefined) return collector.skip("it has no length", row.where);
+  const end = start + Math.round(seconds * 1e6), span = { start, end };
+  const meters = row.number("Distance 2"), kilometers = row.number("Distance");
+  if (meters === undefined && kilometers !== undefined) {
+    collector.note("distances are read in kilometres, as in exports of metric accounts");
+  }
+  collector.workout({
+    ...span,
+    duration_s: row.number("Moving Time") ?? seconds,
+    distance_m: meters ?? (kilometers === undefined ? undefined : kilometers * 1000),
+    energy_kcal: row.number("Calories"),
+    activity: row.text("Activity Type"),
+    source: SOURCE,
+  }, row.where);
+  for (const [columns, name, unit] of FIGURES) {
+    const value = row.number(...columns);
+    if (!value) continue;
+    collector.other(name, { ...span, value, unit, source: SOURCE }, row.where);
+  }
+}
+
+const FIGURES = [
+  [["Average Heart Rate"], "workout_average_heart_rate", "bpm"],
+  [["Max Heart Rate 2", "Max Heart Rate"], "workout_max_heart_rate", "bpm"],
+  [["Relative Effort 2", "Relative Effort"], "relative_effort", "score"],
+] as const;

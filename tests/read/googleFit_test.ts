@@ -1,0 +1,28 @@
+import { assertEquals } from "@std/assert";
+import { any } from "../../src/read/any.ts";
+import { zipped } from "./export/exportFixture.ts";
+import { GOOGLE_FIT_FILES } from "./exampleTexts.ts";
+
+Deno.test("a point of Google Fit that its merged stream repeats counts once", async () => {
+  const content = await any(zipped(GOOGLE_FIT_FILES), { tz: "Europe/Berlin" });
+  assertEquals(content.metrics["Weight"]!.toRecords().map(({ value, source }) => [value, source]), [
+    [71.5, "com.app:Scale"],
+  ]);
+  assertEquals(content.report.repeated, 1);
+  assertEquals(content.sleep.getColumn("sleep_stage").toArray(), [3, 4, 5, 2]);
+  assertEquals(content.report.skipped, { "its sleep stage is unknown": 1 });
+  const [run] = content.workouts.toRecords();
+  assertEquals([run!["duration_s"], run!["distance_m"], run!["energy_kcal"]], [
+    1750.5,
+    5012.5,
+    340.2,
+  ]);
+  assertEquals(content.report.ignored, {});
+});
+
+Deno.test("a Google Fit file that is cut off keeps its intact points", async () => {
+  const [name, text] = Object.entries(GOOGLE_FIT_FILES)[2]!;
+  const { sleep, report } = await any(new File([text.slice(0, -300)], name.replace(/^.*\//, "")));
+  assertEquals(sleep.height > 0 && sleep.height < 4, true);
+  assertEquals(Object.keys(report.skipped).length > 0, true);
+});

@@ -1,0 +1,35 @@
+import { assertEquals } from "@std/assert";
+import { any } from "../../src/read/any.ts";
+import { gzipSync } from "node:zlib";
+import { zipped } from "./export/exportFixture.ts";
+import { STRAVA_ACTIVITIES } from "./exampleTexts.ts";
+
+const TRACK = `<gpx creator="StravaGPX"><trk><type>cycling</type><trkseg>${
+  ["00:30:00", "01:00:00", "01:29:00"].map((clock) =>
+    `<trkpt lat="52.5" lon="13.4"><time>2024-03-31T${clock}Z</time></trkpt>`
+  ).join("")
+}</trkseg></trk></gpx>`;
+
+Deno.test("Strava's table has times in UTC, and distances in metres in its second column", async () => {
+  const { workouts, others } = await any(new File([STRAVA_ACTIVITIES], "activities.csv"));
+  const [ride, swim] = workouts.toRecords();
+  assertEquals(Number(ride!["start_time"]), Date.UTC(2024, 2, 31, 0, 30));
+  assertEquals(Number(ride!["end_time"]) - Number(ride!["start_time"]), 3600e3);
+  assertEquals([ride!["distance_m"], swim!["distance_m"]], [1_020_300.5, 1500]);
+  assertEquals([ride!["duration_s"], ride!["energy_kcal"]], [3400, 720]);
+  assertEquals(others["workout_average_heart_rate"]!.getColumn("value").toArray(), [131.5]);
+});
+
+Deno.test("a workout of Strava's bulk export counts once, with the locations of its file", async () => {
+  const { workouts, locations, report } = await any(zipped({
+    "activities.csv": STRAVA_ACTIVITIES,
+    "activities/1.gpx.gz": new Uint8Array(gzipSync(TRACK)),
+    "media/1.jpg": "x",
+  }));
+  assertEquals(report.reader, "strava, gpx");
+  assertEquals(workouts.height, 2);
+  assertEquals(workouts.getColumn("distance_m").toArray()[0], 1_020_300.5);
+  assertEquals(locations.height, 3);
+  assertEquals(report.skipped, { "the same workout is in another file": 1 });
+  assertEquals(report.ignored, {});
+});
