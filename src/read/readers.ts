@@ -7,12 +7,21 @@ import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
+import { BEARABLE } from "./bearable/bearableReader.ts";
+import { DAYLIO } from "./daylio/daylioReader.ts";
+import { DEXCOM } from "./dexcom/dexcomReader.ts";
+import { FHIR } from "./fhir/fhirReader.ts";
 import { GARMIN_CSV } from "./garminCsv/garminCsvReader.ts";
 import { GOOGLE_FIT } from "./googleFit/googleFitReader.ts";
 import { GOOGLE_TIMELINE } from "./googleTimeline/googleTimelineReader.ts";
 import { HEALTH_CONNECT } from "./healthConnect/healthConnectReader.ts";
+import { LIBRE_VIEW } from "./libreView/libreViewReader.ts";
+import { NIGHTSCOUT } from "./nightscout/nightscoutReader.ts";
+import { OPEN_MHEALTH } from "./openMhealth/openMhealthReader.ts";
 import { POLAR } from "./polar/polarReader.ts";
 import { SAMSUNG_HEALTH } from "./samsungHealth/samsungHealthReader.ts";
+import { SLEEP_AS_ANDROID } from "./sleepAsAndroid/sleepAsAndroidReader.ts";
+import { SLEEP_CYCLE } from "./sleepCycle/sleepCycleReader.ts";
 import { STRAVA } from "./strava/stravaReader.ts";
 import { TCX } from "./tcx/tcxReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
@@ -36,6 +45,15 @@ export const READERS: readonly Reader[] = [
   POLAR,
   STRAVA,
   GARMIN_CSV,
+  SLEEP_AS_ANDROID,
+  SLEEP_CYCLE,
+  LIBRE_VIEW,
+  DEXCOM,
+  NIGHTSCOUT,
+  DAYLIO,
+  BEARABLE,
+  FHIR,
+  OPEN_MHEALTH,
   GADGETBRIDGE,
   FIT,
   GPX,

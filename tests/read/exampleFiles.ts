@@ -1,6 +1,17 @@
-import { GARMIN_ACTIVITIES } from "./exampleTables.ts";
 import {
+  BEARABLE,
+  DAYLIO,
+  DEXCOM,
+  GARMIN_ACTIVITIES,
+  LIBRE_VIEW,
+  SLEEP_AS_ANDROID,
+  SLEEP_CYCLE,
+} from "./exampleTables.ts";
+import {
+  FHIR_BUNDLE,
   GOOGLE_FIT_FILES,
+  NIGHTSCOUT_FILES,
+  OPEN_MHEALTH,
   POLAR_FILES,
   SAMSUNG_FILES,
   STRAVA_ACTIVITIES,
@@ -55,6 +66,15 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   polar: zip("polar-user-data-export.zip", POLAR_FILES),
   strava: zip("export_123.zip", { "activities.csv": STRAVA_ACTIVITIES }),
   garminCsv: new File([GARMIN_ACTIVITIES], "Activities.csv"),
+  sleepAsAndroid: new File([SLEEP_AS_ANDROID], "sleep-export.csv"),
+  sleepCycle: new File([SLEEP_CYCLE], "sleepdata.csv"),
+  libreView: new File([LIBRE_VIEW], "APerson_glucose.csv"),
+  dexcom: new File([DEXCOM], "Clarity_Export.csv"),
+  nightscout: zip("nightscout.zip", NIGHTSCOUT_FILES),
+  daylio: new File([DAYLIO], "daylio_export.csv"),
+  bearable: new File([BEARABLE], "bearable.csv"),
+  fhir: new File([FHIR_BUNDLE], "bundle.json"),
+  openMhealth: new File([OPEN_MHEALTH], "points.json"),
   tcx: new File([TCX_RIDE], "ride.tcx"),
   ics: await fixture("calendar.ics", "calendar.ics"),
 };

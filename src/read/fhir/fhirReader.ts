@@ -1,0 +1,116 @@
+import type { ExportFile } from "../export/exportFile.ts";
+import { readExportJson } from "../export/exportJson.ts";
+import { exportTimes } from "../export/exportTimes.ts";
+import { type JsonRecord, jsonRecord } from "../export/jsonRecord.ts";
+import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { OBSERVATIONS, UNITS } from "./fhirCodes.ts";
+
+/**
+ * Reads observations in HL7 FHIR (JSON): a bundle, a resource or a list of them, or one per line
+ * (NDJSON, as in bulk exports). Format: https://hl7.org/fhir/R4/observation.html and its vital signs
+ * profile; examples: https://github.com/synthetichealth/synthea-sample-data. Codes are LOINC, units
+ * UCUM.
+ */
+export const FHIR: MakerReader = {
+  name: "fhir",
+  title: "FHIR observations",
+  rules: [{
+    name: /\.(?:json|ndjson)$|^the file$/i,
+    isOurs: async (file) =>
+      /"resourceType"\s*:\s*"(?:Bundle|Observation)"/.test(
+        new TextDecoder().decode(await file.head()),
+      ),
+    read: readFhir,
+  }],
+};
+
+async function readFhir(file: ExportFile, context: RuleContext): Promise<void> {
+  if (/\.ndjson$/i.test(file.name)) return await readLines(file, context);
+  const content = await readExportJson(file, context.collector);
+  const list = Array.isArray(content) ? content : [content];
+  for (const [at, value] of list.entries()) {
+    const record = jsonRecord(value, Array.isArray(content) ? `entry ${at + 1}` : "the resource");
+    if (record.text("resourceType") !== "Bundle") addResource(record, context);
+    else {
+      for (const [i, entry] of record.list("entry").entries()) {
+        addResource(jsonRecord(entry.value("resource"), `entry ${i + 1}`), context);
+        await context.pause();
+      }
+    }
+  }
+}
+
+async function readLines(file: ExportFile, context: RuleContext): Promise<void> {
+  for (const [at, line] of (await file.text()).split(/\r?\n/).entries()) {
+    if (line.trim() === "") continue;
+    const where = `line ${at + 1}`;
+    try {
+      addResource(jsonRecord(JSON.parse(line), where), context);
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause;
+      context.collector.skip("the line is not JSON", where);
+    }
+    await context.pause();
+  }
+}
+
+function addResource(record: JsonRecord, context: RuleContext): void {
+  const type = record.text("resourceType");
+  if (type !== "Observation") {
+    return context.collector.omit(`${type ?? "an entry without a type"} is not an observation`);
+  }
+  if (/^(?:entered-in-error|cancelled)$/.test(record.text("status") ?? "")) {
+    return context.collector.omit("an observation that was withdrawn");
+  }
+  const span = spanOf(record, context);
+  if (span === undefined) return;
+  addValue(record, span, record, context);
+  for (const part of record.list("component")) addValue(part, span, record, context);
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spanOf(record: JsonRecord, { collector, tz }: RuleContext): Span | undefined {
+  const times = exportTimes(collector, tz), { where } = record;
+  const from = record.text("effectivePeriod", "start");
+  const moment = record.text("effectiveDateTime") ?? record.text("effectiveInstant");
+  if (from !== undefined) {
+    return times.span(from, record.text("effectivePeriod", "end") ?? from, where);
+  }
+  if (moment !== undefined && /^\d{4}(?:-\d\d)?$/.test(moment)) {
+    return void collector.leave("its time is only a month or a year", where, moment);
+  }
+  if (moment !== undefined && /^\d{4}-\d\d-\d\d$/.test(moment)) return times.day(moment, where);
+  const start = times.at(moment, where);
+  return start === undefined ? undefined : { start, end: start };
+}
+
+function addValue(
+  record: JsonRecord,
+  span: Span,
+  { where }: JsonRecord,
+  { collector }: RuleContext,
+): void {
+  const value = record.number("valueQuantity", "value");
+  if (value === undefined) return;
+  const codes = record.list("code", "coding");
+  const loinc = codes.find((code) => /loinc/i.test(code.text("system") ?? ""))?.text("code");
+  const written = record.text("valueQuantity", "code") ?? record.text("valueQuantity", "unit");
+  const [unit, factor = 1] = UNITS[written ?? ""] ?? [written ?? null];
+  const sample = { ...span, value: value * factor, unit, source: "FHIR" };
+  const metric = OBSERVATIONS[loinc ?? ""];
+  if (metric !== undefined) return collector.sample(metric, sample, where);
+  const name = codes[0]?.text("display") ?? record.text("code", "text") ?? loinc;
+  if (name === undefined) return collector.skip("its code is missing", where);
+  collector.other(wordOf(name), sample, where);
+}
+
+/** Returns a name such as `hemoglobin_a1c`; a single word gets `observation_` before it. */
+function wordOf(name: string): string {
+  const word = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "")
+    .slice(0, 60);
+  return word.includes("_") ? word : `observation_${word}`;
+}

@@ -1,0 +1,35 @@
+import { assertEquals } from "@std/assert";
+import { any } from "../../src/read/any.ts";
+import { LIBRE_VIEW } from "./exampleTables.ts";
+
+const read = (text: string) => any(new File([text], "glucose.csv"), { tz: "America/New_York" });
+
+Deno.test("LibreView's table gives glucose, insulin, carbohydrates and notes", async () => {
+  const { metrics, events } = await read(LIBRE_VIEW);
+  const glucose = metrics["BloodGlucose"]!.toRecords();
+  assertEquals(glucose.map(({ value, unit }) => [value, unit]), [[104, "mg/dL"], [151, "mg/dL"]]);
+  assertEquals(Number(glucose[1]!["start_time"]), Date.parse("2024-03-31T21:30:00-04:00"));
+  assertEquals(metrics["InsulinUnitsDelivered"]!.getColumn("value").toArray(), [4.5]);
+  assertEquals(metrics["DietaryCarbohydratesConsumed"]!.getColumn("value").toArray(), [48]);
+  assertEquals(events.getColumn("title").toArray(), ["Lunch"]);
+});
+
+Deno.test("LibreView's dates are read in the order that they show, in mmol/L and with decimal commas", async () => {
+  const european = LIBRE_VIEW.replaceAll("mg/dL", "mmol/L").replaceAll("03-31-2024", "31-03-2024")
+    .replaceAll(" AM,0,104", ',0,"5,8"').replaceAll(/ (?:AM|PM),/g, ",");
+  const { metrics } = await read(european);
+  const [first] = metrics["BloodGlucose"]!.toRecords();
+  assertEquals([first!["value"], first!["unit"]], [5.8, "mmol/L"]);
+  assertEquals(Number(first!["start_time"]), Date.parse("2024-03-31T09:15:00-04:00"));
+});
+
+Deno.test("dates that fit two orders are read in the one that brings them closer together", async () => {
+  const rows = ["01", "02", "03"].map((day) => `Libre,ABC,${day}-04-2024 10:00,0,100`).join("\n");
+  const { metrics, report } = await read(
+    `Device,Serial Number,Device Timestamp,Record Type,Historic Glucose mg/dL\n${rows}\n`,
+  );
+  const days = metrics["BloodGlucose"]!.toRecords()
+    .map(({ start_time }) => new Date(Number(start_time)).toISOString().slice(0, 10));
+  assertEquals(days, ["2024-04-01", "2024-04-02", "2024-04-03"]);
+  assertEquals(report.notes.some((note) => note.includes("day/month")), true);
+});
