@@ -17,7 +17,9 @@ import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
 import type { DayMeasure } from "./days/measuredDays.ts";
 import type { MeasureTrendOptions } from "./days/trend.ts";
+import type { UnusualQuestion } from "./days/unusual.ts";
 import type { Trend } from "../series/trend.ts";
+import type { Unusual } from "../series/unusual.ts";
 import type { NightlyQuestion } from "./nights/nightly.ts";
 import type { NightColumn } from "../sleep/nightly.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
@@ -141,6 +143,25 @@ export interface Questions {
    * ```
    */
   trend(measure: DayMeasure, when: When, options?: MeasureTrendOptions): Promise<Trend>;
+  /**
+   * Finds unusual episodes: runs of 2 to 14 days in which a measure is outside your own usual range,
+   * such as an illness or a journey.
+   *
+   * @returns the object of `series.unusual`; `finding` is a sentence such as `1 unusual episode in
+   * 180 days: 10 to 14 February 2025: heart rate 10 bpm more, step count 7,500 less`, or `nothing
+   * unusual in 180 days`; `frame` has a row per episode and measure
+   *
+   * @example Was I ill?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { finding } = await me.unusual({ days: 7 }, { measures: ["HeartRate", "StepCount"] });
+   * assertEquals(finding, "too few days to find unusual ones: 7 of at least 42");
+   * ```
+   */
+  unusual(when: When, options?: UnusualQuestion): Promise<Unusual>;
   /** Correlates columns of days, on the same or the next day: a row per pair. */
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
   /** Compares your own metric with the metric of a person who shares it. */
@@ -320,6 +341,7 @@ const FORMS = {
   daily: '(when, { metrics: ["StepCount"] })',
   totals: '("StepCount", when)',
   trend: '("deep", when)',
+  unusual: "(when)",
   correlate: '(when, { metrics: ["StepCount", "HeartRate"] })',
   compareWith: '(userid, "StepCount", when)',
   digest: "(when)",
@@ -408,6 +430,8 @@ export function withQuestions(client: Client, data: DataWords): Me {
       ask((answers) =>
         answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
       ),
+    unusual: (when, options) =>
+      ask((answers) => answers.unusual(client, range("unusual", when, options), options)),
     correlate: (when, options) =>
       ask((answers) => answers.correlate(client, range("correlate", when, options), options)),
     compareWith: (userid, metric, when, options) =>

@@ -4,6 +4,7 @@ export { correlate } from "./days/correlate.ts";
 export { daily } from "./days/daily.ts";
 export { totals } from "./days/totals.ts";
 export { trend } from "./days/trend.ts";
+export { unusual } from "./days/unusual.ts";
 export { workouts } from "./days/workouts.ts";
 export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";

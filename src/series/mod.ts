@@ -83,3 +83,4 @@ export {
   type TrendStatistic,
   type TrendUnit,
 } from "./trend.ts";
+export { type Unusual, unusual, type UnusualOptions, type UnusualStatistic } from "./unusual.ts";

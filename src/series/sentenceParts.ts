@@ -16,3 +16,16 @@ export function spaced(name: string): string {
 export function unitText(unit: string | undefined): string {
   return unit === undefined || COUNTS.includes(unit) ? "" : ` ${unit}`;
 }
+
+/** Returns the dates from a first to a last day, such as `10 to 14 February 2025`. */
+export function dateSpan(first: Temporal.PlainDate, last: Temporal.PlainDate): string {
+  const month = (date: Temporal.PlainDate): string => date.toLocaleString("en-GB", MONTH);
+  const whole = `${last.day} ${month(last)} ${last.year}`;
+  if (first.equals(last)) return whole;
+  if (first.year !== last.year) return `${first.day} ${month(first)} ${first.year} to ${whole}`;
+  return first.month === last.month
+    ? `${first.day} to ${whole}`
+    : `${first.day} ${month(first)} to ${whole}`;
+}
+
+const MONTH = { month: "long" } as const;

@@ -231,6 +231,7 @@ function isKept(verb: string, column: string): boolean {
     "series.fragmentation": ["steps", "kind"],
     "series.intensityGradient": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
+    "series.unusual": ["steps", "kind"],
     "series.between": ["value", "steps", "kind"],
     "series.dateParts": ["value", "steps", "kind"],
     "series.periodogram": ["steps", "kind"],

@@ -358,6 +358,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "fit a trend",
     call: (frame, names) => series.trend(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.unusual": {
+    ...measured,
+    action: "find unusual days",
+    call: (frame, names) => series.unusual(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.between": {
     ...measured,
     action: "keep the rows between",

@@ -75,6 +75,20 @@ export const ME: PublicCalls<Questions> = {
     }],
     options: 2,
   },
+  unusual: {
+    args: () => [days, {
+      measures: ["deep", "HeartRate"],
+      own: table.own,
+      combine: table.combine,
+      sourcePriority: table.sourcePriority,
+      units: "metric",
+      tz,
+      confidence: 0.9,
+      includePartial: true,
+      userid: undefined,
+    }],
+    options: 1,
+  },
   daily: TABLE_OF_DAYS,
   day: {
     args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],

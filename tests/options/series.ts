@@ -221,6 +221,10 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  unusual: {
+    args: () => [HOURS, { y: ["value"], time: "time", confidence: 0.9, tz }],
+    options: 1,
+  },
   thin: {
     args: () => [HOURS, {
       points: 20,

@@ -106,6 +106,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   },
   thin: (rows) => known(rowsOf(series.thin(rows, { points: 1000, y: ["value"], tz })), "value"),
   trend: (rows) => valuesOf(series.trend(rows, { y: "value", tz, every: "6h" }).frame),
+  unusual: (rows) => rowsOf(series.unusual(rows, { y: "value", tz }).frame),
 };
 
 Deno.test("the law of nulls has every verb of series", () => {

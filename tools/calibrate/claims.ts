@@ -15,6 +15,7 @@ import { correlate, type CorrelationOptions } from "../../src/series/correlate.t
 import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { trend } from "../../src/series/trend.ts";
+import { unusual } from "../../src/series/unusual.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
 import {
   type Cell,
@@ -189,6 +190,19 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         }),
       );
       return { p: alarms(p), "95 % interval": misses(slope_low, 0, slope_high) };
+    },
+  },
+  "days without episodes": {
+    functions: ["series.unusual", "me.unusual"],
+    promises: { "any episode": "corrected" },
+    cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"])
+      .filter(({ days }) => days === 90),
+    draw: (cell, chance) => {
+      const [a, b, c] = [0, 1, 2].map(() => float64Column(dailyValues(cell, cell.days, chance)));
+      const { episodes } = unusual(
+        toFrame({ date: dateColumn(cell.days), a: a!, b: b!, c: c! }),
+      );
+      return { "any episode": episodes === null ? null : episodes > 0 };
     },
   },
   ...PAGE_CLAIMS,

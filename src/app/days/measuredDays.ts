@@ -47,6 +47,19 @@ export const MEASURE_OPTIONS = {
   includePartial: true,
 } as const;
 
+/** Measures of questions that search all measures. */
+export const USUAL_MEASURES: readonly DayMeasure[] = [
+  "asleep",
+  "deep",
+  "rem",
+  "bedtime",
+  "RestingHeartRate",
+  "HeartRate",
+  "HeartRateVariabilitySDNN",
+  "RespiratoryRate",
+  "StepCount",
+];
+
 const WORKOUTS: readonly string[] = ["workouts", "workout_min"];
 
 /** Days of a range with some measures. */
@@ -69,10 +82,17 @@ export async function measuredDays(
   { includePartial = false, ...options }: MeasureOptions,
   action: string,
 ): Promise<MeasuredDays> {
-  const wrong = names.find((name) => typeof name !== "string");
-  if (wrong !== undefined || names.length === 0) {
+  if (!Array.isArray(names) || names.length === 0) {
     throw new TypeError(
-      `Cannot ${action}: the measure is ${
+      `Cannot ${action}: measures is ${
+        describeValue(names)
+      }, expected a list such as ["StepCount", "deep"]`,
+    );
+  }
+  const wrong = names.find((name) => typeof name !== "string");
+  if (wrong !== undefined) {
+    throw new TypeError(
+      `Cannot ${action}: a measure is ${
         describeValue(wrong)
       }, expected a name such as "StepCount" or "deep"`,
     );
@@ -87,6 +107,7 @@ export async function measuredDays(
     metrics: metrics.map(({ name }) => name as Measure),
     sleep: sleep as SleepFigure[],
     workouts: names.some((name) => WORKOUTS.includes(name)),
+    ...(names === USUAL_MEASURES ? { onAbsent: () => {} } : {}),
   });
   const known = metrics.values();
   return {

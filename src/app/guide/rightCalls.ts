@@ -26,6 +26,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     summary summarize summarise words insights: me.digest(when)
     today yesterday recall: me.day(date)
     friend other: me.compareWith(userid, metric, when)
+    ill sick illness anomalies outliers episodes: me.unusual(when)
     slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
@@ -60,7 +61,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     interpolate interpolation fill fillna ffill impute upsample: series.resample(frame, { every: "1h", fill: "last" })
     downsample aggregate bucket bin hourly daily weekly mean sum window groupbytime: series.resample(frame, { every: "1h" })
     gaps gap missing holes completeness: series.resample(frame, { every: "1h", coverage: true }), or plot.coverage(frame)
-    outliers outlier anomalies anomaly zscore clip winsorize: plot.distribution(frame, { percentile: [1, 99] }), or frame.filter(...) of Polars
+    outliers outlier anomalies anomaly zscore episodes illness ill sick deviations: series.unusual(frame), or plot.distribution(frame, { percentile: [1, 99] }) for single values
+    clip winsorize: plot.distribution(frame, { percentile: [1, 99] }), or frame.filter(...) of Polars
     groupby group by profile byhour hourofday weekday weekdays withcalendar calendar dateparts bytime features: series.dateParts(frame, { parts: ["hour", "weekday"] }).groupBy("hour").agg(...)
     joinasof join merge asof combine concat zip: series.align({ heart, steps }, { every: "5m" })
     slice cut filter crop loc select range subset trim: series.between(frame, "2025-W11")

@@ -1,0 +1,330 @@
+import { random } from "../numerics/random.ts";
+
+/** Run of days that differ from the days around them. */
+export interface Episode {
+  /** First step. */
+  readonly start: number;
+  /** Step after the last. */
+  readonly end: number;
+  /** Mean of its values. */
+  readonly mean: number;
+  /** Mean of the usual level on these days. */
+  readonly usual: number;
+  /** Probability of an episode like this anywhere in a record without episodes. */
+  readonly p: number;
+}
+
+/** Usual level and spread of days. */
+export interface UsualDays {
+  /** Usual level on each step, with the effect of its weekday. */
+  readonly level: Float64Array;
+  /** Distance of the level from the lower and the upper end of the band of 95 % of usual days. */
+  readonly band: readonly [low: number, high: number];
+}
+
+/** Days before and after that define the usual level of a day. */
+const AROUND = 28;
+
+/** Minimum and maximum length of an episode. */
+export const SHORTEST = 2, LONGEST = 14;
+
+/** A record has at least this many times the days of an episode. */
+const RECORD = 10;
+
+/** Standard deviations per median distance from the median, of a normal distribution. */
+const PER_MEDIAN = 1.4826;
+
+/** Half the width of a band of 95 % in standard deviations. */
+const Z95 = 1.96;
+
+/** Number of simulated records, and their maximum length. */
+const RECORDS = 200, MOST_DAYS = 550;
+
+/**
+ * Finds runs of 2 to 14 days whose mean is unusual among all runs of that length.
+ *
+ * The usual level of a day is the median of the four weeks before and after it, without a straight
+ * trend, plus the median effect of its weekday. So slow changes are not unusual. The mean difference of a run is divided by
+ * the spread of all runs of the same length in the same direction (from medians, so that episodes
+ * do not widen it). Runs of neighbouring days vary more than independent days would, and so does
+ * their spread. The distribution of the largest quotient of a record comes from simulated records
+ * of the same length. An episode ends where days differ by less than half of its mean.
+ *
+ * @param value Value of each step; NaN if missing.
+ * @param weekday Day of the week of each step, from 1 to 7.
+ */
+export function findEpisodes(
+  value: Float64Array,
+  weekday: Uint8Array,
+  confidence: number,
+): { readonly episodes: Episode[]; readonly usual: UsualDays } {
+  const { level, rest } = usualOf(value, weekday), n = value.length;
+  const count = rest.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
+  const tail = largestTail(n, count);
+  const scales = scalesOf(rest);
+  const left = rest.slice(), episodes: Episode[] = [];
+  for (;;) {
+    const best = largest(left, scales);
+    if (best === undefined) break;
+    const p = tail(best.z);
+    if (p >= 1 - confidence) break;
+    const { start, end } = atHalfHeight(left, best);
+    episodes.push({ ...summary(value, level, start, end), p });
+    left.fill(NaN, Math.min(start, best.start), Math.max(end, best.end));
+  }
+  const [low, high] = scaleOf(rest) ?? [NaN, NaN];
+  return {
+    episodes: joined(episodes, rest).map((one) => ({
+      ...summary(value, level, one.start, one.end),
+      p: one.p,
+    })),
+    usual: { level, band: [Z95 * low, Z95 * high] },
+  };
+}
+
+function longestOf(n: number): number {
+  return Math.max(SHORTEST, Math.min(LONGEST, Math.floor(n / RECORD)));
+}
+
+/** Moves both ends of a run to where days differ by half of its mean. */
+function atHalfHeight(
+  rest: Float64Array,
+  { start: from, end: to }: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number } {
+  const mean = meanOf(rest, from, to), half = Math.abs(mean) / 2;
+  const isHigh = (i: number): boolean => rest[i]! * Math.sign(mean) >= half;
+  let start = from, end = to;
+  while (isHigh(start - 1) && end - start < LONGEST) start--;
+  while (isHigh(end) && end - start < LONGEST) end++;
+  while (end - start > SHORTEST && !isHigh(start)) start++;
+  while (end - start > SHORTEST && !isHigh(end - 1)) end--;
+  return { start, end };
+}
+
+/** Joins episodes in the same direction that touch, or are one day apart. */
+function joined(episodes: readonly Episode[], rest: Float64Array): Episode[] {
+  const sign = ({ start, end }: Episode): number => Math.sign(meanOf(rest, start, end));
+  return episodes.toSorted((a, b) => a.start - b.start).reduce<Episode[]>((all, one) => {
+    const last = all.at(-1);
+    if (last === undefined || one.start - last.end > 1 || sign(last) !== sign(one)) {
+      return [...all, one];
+    }
+    return [...all.slice(0, -1), { ...last, end: one.end, p: Math.min(last.p, one.p) }];
+  }, []);
+}
+
+function summary(
+  value: Float64Array,
+  level: Float64Array,
+  start: number,
+  end: number,
+): Omit<Episode, "p"> {
+  const known = level.map((one, i) => Number.isNaN(value[i]!) ? NaN : one);
+  return { start, end, mean: meanOf(value, start, end), usual: meanOf(known, start, end) };
+}
+
+function meanOf(values: Float64Array, start: number, end: number): number {
+  let sum = 0, count = 0;
+  for (let i = start; i < end; i++) {
+    if (Number.isNaN(values[i]!)) continue;
+    sum += values[i]!;
+    count++;
+  }
+  return sum / count;
+}
+
+/** Returns the usual level of each step, and the rest. */
+function usualOf(
+  value: Float64Array,
+  weekday: Uint8Array,
+): { readonly level: Float64Array; readonly rest: Float64Array } {
+  const line = resistantLine(value);
+  const level = runningMedian(value.map((one, i) => one - line[i]!), AROUND)
+    .map((one, i) => one + line[i]!);
+  const rest = value.map((one, i) => one - level[i]!);
+  const middle = Array.from(
+    { length: 8 },
+    (_, day) => median(rest.filter((one, i) => weekday[i] === day && !Number.isNaN(one)).sort()),
+  );
+  const centre = median(Float64Array.from(middle.filter((one) => !Number.isNaN(one))).sort());
+  const effect = middle.map((one) => Number.isNaN(one) ? 0 : one - centre);
+  for (let i = 0; i < value.length; i++) {
+    level[i]! += effect[weekday[i]!]!;
+    rest[i]! -= effect[weekday[i]!]!;
+  }
+  return { level, rest };
+}
+
+/** Line through the medians of the first and the last third (Tukey 1977), so that ends are level. */
+function resistantLine(value: Float64Array): Float64Array {
+  const known = Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]!));
+  const third = Math.floor(known.length / 3);
+  const middle = (of: readonly number[], read: (i: number) => number): number =>
+    median(Float64Array.from(of, read).sort());
+  const [first, last] = [known.slice(0, third), known.slice(-third)];
+  const from = middle(first, (i) => i), to = middle(last, (i) => i);
+  const slope = third < 2 || to === from
+    ? 0
+    : (middle(last, (i) => value[i]!) - middle(first, (i) => value[i]!)) / (to - from);
+  return value.map((_, i) => slope * i);
+}
+
+/** Median of the known values within a distance of each step; NaN without any. */
+function runningMedian(value: Float64Array, around: number): Float64Array {
+  const n = value.length, sorted: number[] = [], found = new Float64Array(n);
+  const place = (one: number): number => {
+    let low = 0, high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < one) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  for (let i = -around; i < n; i++) {
+    const next = value[i + around], past = value[i - around - 1];
+    if (next !== undefined && !Number.isNaN(next)) sorted.splice(place(next), 0, next);
+    if (past !== undefined && !Number.isNaN(past)) sorted.splice(place(past), 1);
+    if (i >= 0) found[i] = median(sorted);
+  }
+  return found;
+}
+
+function median(sorted: ArrayLike<number>): number {
+  const n = sorted.length, half = n >> 1;
+  if (n === 0) return NaN;
+  return n % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** Mean of each run of a length, by its first step; NaN if half of its days or more are missing. */
+function runMeans(rest: Float64Array, length: number): Float64Array {
+  const n = rest.length, means = new Float64Array(Math.max(0, n - length + 1));
+  let sum = 0, count = 0;
+  for (let i = 0; i < n; i++) {
+    if (!Number.isNaN(rest[i]!)) {
+      sum += rest[i]!;
+      count++;
+    }
+    const past = rest[i - length];
+    if (past !== undefined && !Number.isNaN(past)) {
+      sum -= past;
+      count--;
+    }
+    if (i >= length - 1) {
+      const isKnown = 2 * count > length && !Number.isNaN(rest[i - length + 1]!) &&
+        !Number.isNaN(rest[i]!);
+      means[i - length + 1] = isKnown ? sum / count : NaN;
+    }
+  }
+  return means;
+}
+
+/** Spread below and above 0, from medians; undefined without any. */
+function scaleOf(means: Float64Array): readonly [number, number] | undefined {
+  const known = means.filter((one) => !Number.isNaN(one)).sort();
+  const below = known.filter((one) => one <= 0).map((one) => -one).reverse();
+  const above = known.filter((one) => one >= 0);
+  const low = PER_MEDIAN * median(below), high = PER_MEDIAN * median(above);
+  return low > 0 && high > 0 ? [low, high] : undefined;
+}
+
+type Scales = readonly (readonly [number, number] | undefined)[];
+
+/**
+ * Spread of the runs of each length, below and above the usual level.
+ *
+ * Long runs are few and overlap, so their spread is uncertain: it is smoothed over the lengths. The
+ * wider side of a skewed measure, such as steps, has a larger spread.
+ */
+function scalesOf(rest: Float64Array): Scales {
+  const lengths = Array.from({ length: longestOf(rest.length) }, (_, i) => i + 1);
+  const spreads = lengths.map((length) => spreadOf(runMeans(rest, length)));
+  const smooth = smoothed(lengths.map(Math.log), spreads.map(Math.log), lengths.map((l) => 1 / l));
+  const sides = scaleOf(rest) ?? [1, 1];
+  const [low, high] = sides.map((side) => Math.max(1, side / spreads[0]!)) as [number, number];
+  return [
+    undefined,
+    ...lengths.map((length, i) => {
+      const one = Math.exp(smooth[i]!);
+      return length < SHORTEST || !Number.isFinite(one)
+        ? undefined
+        : [one * low, one * high] as const;
+    }),
+  ];
+}
+
+/** Spread around 0, from the median distance; NaN without any. */
+function spreadOf(means: Float64Array): number {
+  const known = means.filter((one) => !Number.isNaN(one)).map(Math.abs).sort();
+  return PER_MEDIAN * median(known);
+}
+
+/** Returns the values of a weighted regression line. */
+function smoothed(x: readonly number[], y: readonly number[], weight: readonly number[]): number[] {
+  const total = weight.reduce((sum, one) => sum + one, 0);
+  const mean = (of: readonly number[]): number =>
+    of.reduce((sum, one, i) => sum + weight[i]! * one, 0) / total;
+  const centreX = mean(x), centreY = mean(y);
+  const slope = mean(x.map((one, i) => (one - centreX) * (y[i]! - centreY))) /
+    mean(x.map((one) => (one - centreX) ** 2));
+  return x.map((one) => centreY + slope * (one - centreX));
+}
+
+/** The run with the largest quotient; undefined without any. */
+function largest(
+  rest: Float64Array,
+  scales: Scales,
+): { readonly z: number; readonly start: number; readonly end: number } | undefined {
+  let z = 0, start = 0, end = 0;
+  scales.forEach((scale, length) => {
+    if (scale === undefined) return;
+    runMeans(rest, length).forEach((mean, at) => {
+      const own = mean < 0 ? -mean / scale[0] : mean / scale[1];
+      if (!(own > z)) return;
+      z = own;
+      start = at;
+      end = at + length;
+    });
+  });
+  return z > 0 ? { z, start, end } : undefined;
+}
+
+/** Distributions of the largest quotient, by length and share of values. */
+const TAILS = new Map<string, (z: number) => number>();
+
+/**
+ * Returns the probability that the largest quotient of a record without episodes is above a number: a
+ * Gumbel distribution fitted to simulated records.
+ */
+function largestTail(n: number, count: number): (z: number) => number {
+  const days = Math.min(n, MOST_DAYS), missing = Math.round(10 * (1 - count / n)) / 10;
+  const key = `${days} ${missing}`;
+  const known = TAILS.get(key) ?? simulate(days, missing);
+  TAILS.set(key, known);
+  return (z) => 1 - (1 - known(z)) ** (n / days);
+}
+
+/** Autocorrelation of simulated records. */
+const PHI = 0.5;
+
+function simulate(n: number, missing: number): (z: number) => number {
+  const next = random(n), weekday = Uint8Array.from({ length: n }, (_, i) => i % 7 + 1);
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const found: number[] = [];
+  for (let record = 0; record < RECORDS; record++) {
+    const value = new Float64Array(n);
+    let before = normal();
+    for (let i = 0; i < n; i++) {
+      before = PHI * before + Math.sqrt(1 - PHI * PHI) * normal();
+      value[i] = next() < missing ? NaN : before;
+    }
+    const { rest } = usualOf(value, weekday);
+    const scales = scalesOf(rest);
+    found.push(largest(rest, scales)?.z ?? 0);
+  }
+  const mean = found.reduce((sum, one) => sum + one, 0) / RECORDS;
+  const spread = Math.sqrt(found.reduce((sum, one) => sum + (one - mean) ** 2, 0) / RECORDS);
+  const scale = spread * Math.sqrt(6) / Math.PI, place = mean - 0.5772156649 * scale;
+  return (z) => -Math.expm1(-Math.exp(-(z - place) / scale));
+}
