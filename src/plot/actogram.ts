@@ -21,7 +21,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { readSeries, SERIES_OPTIONS, type SeriesPictureOptions } from "./groups/readSeries.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
-import { ACCENT, GRID_OPACITY, OVERLAY_COLORS, QUIET_OPACITY } from "./picture/theme.ts";
+import { AXIS, category, GRID, INK_2, measureColor } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
@@ -123,7 +123,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
 
   const colors = Object.keys(options.spans ?? {}).map((label, i) => ({
     label,
-    color: OVERLAY_COLORS[i % OVERLAY_COLORS.length]!,
+    color: category(i),
   }));
   const slots = days.map(({ slot }) => slot);
   const tinted: ActogramSpan[] = colors.map(({ label, color }) => ({
@@ -139,7 +139,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   const legend: LegendEntry[] = [
     {
       label: `${name}, full height from ${valueText(full, unit)}`,
-      color: ACCENT,
+      color: measureColor(y),
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
@@ -163,7 +163,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       hours: [0, double ? 48 : 24],
       labels: texts,
       notes,
-      opacity: ({ at }) => at === 24 && double ? 0.6 : GRID_OPACITY,
+      stroke: ({ at }) => at === 24 && double ? AXIS : GRID,
     }),
     y: rows,
     margin: { top: 8 + (double ? HALVES : 0), right: MARGIN_RIGHT },
@@ -180,10 +180,10 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
         y: "y",
         x1: 0,
         x2: "end",
-        strokeOpacity: row < 8 ? 0 : GRID_OPACITY,
+        stroke: row < 8 ? "none" : GRID,
       }),
       barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
-        fill: ACCENT,
+        fill: measureColor(y),
         title: legend[0]!.label,
         grid: { label: name, unit, minutes, rows: days.map(({ bins }) => bins) },
       }),
@@ -196,7 +196,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
         lineAnchor: "bottom",
         textAnchor: "start",
         dy: -6,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
       zone,
     ],

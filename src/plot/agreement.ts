@@ -8,7 +8,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
+import { category, INK_2 } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -120,7 +120,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
           x: "mean",
           y: "at",
           r: 3.5,
-          fill: ACCENT,
+          fill: category(0),
           fillOpacity: 0.75,
           ...(count <= MOST_TITLED.dots
             ? {
@@ -137,7 +137,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
         plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {
           y: "at",
           strokeWidth: 1.2,
-          strokeDasharray: "5,4",
+          strokeDasharray: "3,3",
           title: levelTitle,
         }),
         plot.text(labels, {
@@ -147,7 +147,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
           textAnchor: "start",
           dx: 6,
           dy: -7,
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         plot.text(labels, {
           y: "y",

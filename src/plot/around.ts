@@ -10,7 +10,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { HATCH, INK_2, INK_3, measureColor } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -122,9 +122,9 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
       least === most ? most : `${least} to ${most}`
     } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
     legend: [
-      { label: "Mean over events", color: ACCENT, shape: "line" },
-      { label: band, color: ACCENT, opacity: 0.25 },
-      { label: "Events that count", color: INK, opacity: 0.3 },
+      { label: "Mean over events", color: measureColor(label), shape: "line" },
+      { label: band, color: measureColor(label), opacity: 0.16 },
+      { label: "Events that count", color: HATCH },
     ],
     x: {
       domain,
@@ -147,8 +147,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           x2: "end",
           y1: floor,
           y2: ({ n }: { n: number }) => floor + n * tall,
-          fill: INK,
-          fillOpacity: 0.3,
+          fill: HATCH,
           title: ({ offset, n }: { offset: number; n: number }) =>
             `${offsetLabel(offset)}: ${n} ${n === 1 ? "event" : "events"}`,
           insetLeft: 0.5,
@@ -159,24 +158,24 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           y: floor + most * tall / 2,
           textAnchor: "end",
           dx: -8,
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         plot.areaY(points, {
           x: "x",
           y1: "low",
           y2: "high",
-          fill: ACCENT,
-          fillOpacity: 0.25,
+          fill: measureColor(label),
+          fillOpacity: 0.16,
           title: () => band,
           ...pointed(band, unit),
         }),
         ...(domain[0] <= 0 && domain[1] >= 0
-          ? [plot.ruleX([0], { stroke: INK, strokeWidth: 1.5, strokeOpacity: 0.7 })]
+          ? [plot.ruleX([0], { stroke: INK_3, strokeWidth: 1.5 })]
           : []),
         plot.line(points, {
           x: "x",
           y: "mean",
-          stroke: ACCENT,
+          stroke: measureColor(label),
           strokeWidth: 1.8,
           title: () => "Mean over events",
           ...pointed("Mean over events", unit),
@@ -185,7 +184,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           x: "x",
           y: "mean",
           r: 2.5,
-          fill: ACCENT,
+          fill: measureColor(label),
           title: ({ offset, mean }: { offset: number; mean: number }) =>
             `${offsetLabel(offset)}: ${valueText(Number(mean.toPrecision(4)), unit)}`,
         }),

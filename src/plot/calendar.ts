@@ -20,7 +20,7 @@ import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
+import { AXIS, INK_2 } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
@@ -94,13 +94,13 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   if (values.length === 0) return noData("calendar", name, options);
   const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
-  const shades = shadesOf(low, high, { ramp: sheets ? TEXT_SHADES : SHADES });
+  const shades = shadesOf(low, high);
   const parts = known.filter(({ partial }) => partial);
   const legend: LegendEntry[] = [
     ...shadesLegend(shades, days.some(({ value }) => value === null)),
     ...(parts.length === 0
       ? []
-      : [{ label: partialLabel(days, now, tz), color: ACCENT, shape: "hatched" as const }]),
+      : [{ label: partialLabel(days, now, tz), color: AXIS, shape: "hatched" as const }]),
   ];
   const { day } = labels.in("UTC"), title = withUnit(name, unit, y);
   const describe = ({ slot, value, partial }: DailyValue): string =>
@@ -149,7 +149,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
         gap,
         box,
       ),
-      ...shadedCells(
+      shadedCells(
         plot,
         cells.filter(({ value, partial }) => value !== null && !partial),
         shades,
@@ -160,8 +160,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
         x: "x",
         y: "y",
         z: "z",
-        stroke: INK,
-        strokeOpacity: size > 8 ? 0.55 : 0.3,
+        stroke: AXIS,
         pointerEvents: "none",
       }),
       plot.text(years, {
@@ -194,7 +193,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
         frameAnchor: "bottom-left",
         lineAnchor: "top",
         dy: 10,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, options);
@@ -226,7 +225,7 @@ function partialCells(
       ...box,
       fill: "none",
       pointerEvents: "all",
-      stroke: ACCENT,
+      stroke: AXIS,
       inset: 0.5,
     }),
     plot.link(lines, {
@@ -235,8 +234,8 @@ function partialCells(
       x2: "x2",
       y1: "y1",
       y2: "y2",
-      stroke: ACCENT,
-      strokeWidth: 1.3,
+      stroke: AXIS,
+      strokeWidth: 1.5,
       pointerEvents: "none",
     }),
   ];

@@ -16,7 +16,7 @@ import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkLabelPair, checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { GRID, HATCH, INK, INK_2 } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
@@ -39,7 +39,7 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
 const KEY: readonly LegendEntry[] = [
   { label: "Mean", color: INK, symbol: { name: "diamond", hollow: false } },
   { label: "Median", color: INK, shape: "line" },
-  { label: "Middle half of the values", color: INK, opacity: 0.22 },
+  { label: "Middle half of the values", color: HATCH },
 ];
 
 const OPTIONS = optionNames<ComparePictureOptions>()(
@@ -160,7 +160,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
         x: "at",
         y1: ({ row }: { row: number }) => row + span.top,
         y2: ({ row }: { row: number }) => row + span.bottom + ROOM / rowHeight,
-        strokeOpacity: GRID_OPACITY,
+        stroke: GRID,
       }),
       names,
       title,
@@ -180,7 +180,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           lineHeight: 1.3,
           dx: 4 - MARGIN_LEFT,
           dy: 8,
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         plot.rect(box, {
           x1: "q1",

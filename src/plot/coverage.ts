@@ -21,7 +21,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
+import { INK_2 } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -135,7 +135,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     }`,
     title,
     legend: [
-      { label: dataLabel, color: ACCENT },
+      { label: dataLabel, color: INK_2 },
       MISSING_ENTRY,
     ],
     time: { ...span, tz },
@@ -153,7 +153,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
           `${full} ${percent}`.trim(),
       }),
       ...axes.x,
-      barRows(bars, { fill: ACCENT, title: dataLabel }),
+      barRows(bars, { fill: INK_2, title: dataLabel }),
       ...axes.y,
       plot.text(lanes, {
         y: "y",
@@ -161,7 +161,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
         frameAnchor: "right",
         textAnchor: "start",
         dx: 8,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, options);

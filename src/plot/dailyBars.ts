@@ -1,6 +1,6 @@
 import { extent } from "./axis/extent.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
-import { ACCENT, INK } from "./picture/theme.ts";
+import { INK, measureColor } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { optionNames } from "../options/checkOptions.ts";
@@ -102,6 +102,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
       partial ? ", part of the day" : ""
     }`,
   }));
+  const color = measureColor(y);
   const parts = bars.filter(({ partial }) => partial);
   return dayChart({
     name: "dailyBars",
@@ -114,13 +115,13 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     legend: [
       ...(trend
         ? [
-          { label: "Each day", color: ACCENT, opacity: PALE },
+          { label: "Each day", color, opacity: PALE },
           { label: `Median of ${window.days} days`, color: INK, shape: "line" as const },
         ]
         : []),
       ...(parts.length === 0 ? [] : [{
         label: partialLabel(days, options.now, tz),
-        color: ACCENT,
+        color,
         shape: "hatched" as const,
       }]),
     ],
@@ -135,12 +136,12 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
         x2: "x2",
         y1: "y1",
         y2: "y2",
-        fill: ACCENT,
+        fill: color,
         ...(trend ? { fillOpacity: PALE } : {}),
         shapeRendering,
         ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(name, unit)),
       }),
-      ...partialBars(plot, parts),
+      ...partialBars(plot, parts, color),
       ...(trend
         ? [trendLine(plot, {
           slots: slotsOf,
@@ -171,6 +172,7 @@ function statistics(values: readonly number[]): string {
 function partialBars(
   plot: PlotModule,
   boxes: readonly (Box & { title: string })[],
+  color: string,
 ): Mark[] {
   if (boxes.length === 0) return [];
   return [
@@ -180,12 +182,11 @@ function partialBars(
       y1: "y1",
       y2: "y2",
       fill: "none",
-      stroke: ACCENT,
-      strokeOpacity: 0.7,
+      stroke: color,
       inset: 0.5,
       pointerEvents: "all",
       title: "title",
     }),
-    hatch(boxes, { stroke: ACCENT, strokeWidth: 1.4, label: "day not over", passive: true }),
+    hatch(boxes, { stroke: color, strokeWidth: 1.5, label: "day not over", passive: true }),
   ];
 }

@@ -19,7 +19,7 @@ import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { FONT_SIZE, GRID, HATCH, INK, INK_2, PAPER } from "./picture/theme.ts";
 
 /** Options of {@linkcode dayPath}. */
 export interface DayPathPictureOptions extends PictureOptions {
@@ -40,7 +40,7 @@ export interface DayPathPictureOptions extends PictureOptions {
 const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 /** Distance between two arrows in pixels. */
 const ARROWS = 130;
-const PLACE = "#27539c", PAPER = "#ffffff";
+const PLACE = INK_2;
 
 const OPTIONS = optionNames<DayPathPictureOptions>()(
   PICTURE_OPTIONS,
@@ -167,15 +167,14 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
         ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
       const [start, end] = stays.length > 0 ? [[], []] : [[line[0]!], [line.at(-1)!]];
       return [
-        plot.ruleX(multiples(map.x, bar.meters), { strokeOpacity: GRID_OPACITY }),
-        plot.ruleY(multiples(map.y, bar.meters), { strokeOpacity: GRID_OPACITY }),
-        plot.frame({ strokeOpacity: 0.3 }),
+        plot.ruleX(multiples(map.x, bar.meters), { stroke: GRID }),
+        plot.ruleY(multiples(map.y, bar.meters), { stroke: GRID }),
+        plot.frame({ stroke: HATCH }),
         plot.line(visibleLines(outline, map), {
           x: "x",
           y: "y",
           z: "z",
-          stroke: INK,
-          strokeOpacity: 0.35,
+          stroke: HATCH,
           strokeWidth: 1,
           clip: true,
           pointerEvents: "none",
@@ -268,12 +267,12 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
         plot.text([bar.label], {
           ...below(9),
           dx: bar.meters / map.scale + 8,
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         plot.text(["North is up ↑"], {
           ...below(9),
           frameAnchor: "bottom-right",
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         ...lines.map((text, i) => plot.text([text], { ...below(STRIP + i * LINE + 2), fill: INK })),
       ];

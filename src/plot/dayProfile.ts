@@ -18,7 +18,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { ACCENT, category } from "./picture/theme.ts";
+import { INK_3, measureColor } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
@@ -137,16 +137,16 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     ? `${percent} interval of the mean`
     : `Middle ${percent} of the days`;
   const legend: LegendEntry[] = [
-    { label: upperFirst(named), color: ACCENT, shape: "line" },
+    { label: upperFirst(named), color: measureColor(y), shape: "line" },
     ...(slots.some(({ low }) => !Number.isNaN(low)) && days > 1
       ? [{
         label: bandLabel,
-        color: ACCENT,
-        opacity: 0.25,
+        color: measureColor(y),
+        opacity: 0.16,
       }]
       : []),
     ...(curve.length > 0
-      ? [{ label: "Cosine of 24 h", color: category(3), shape: "dashed" as const }]
+      ? [{ label: "Cosine of 24 h", color: INK_3, shape: "dashed" as const }]
       : []),
     ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];
@@ -181,8 +181,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             x: "x",
             y1: "low",
             y2: "high",
-            fill: ACCENT,
-            fillOpacity: 0.25,
+            fill: measureColor(y),
+            fillOpacity: 0.16,
             title: () => bandLabel,
             ...pointed(bandLabel, unit),
           }),
@@ -193,10 +193,10 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
           plot.line(curve, {
             x: "x",
             y: "y",
-            stroke: category(3),
+            stroke: INK_3,
             title: () => "Cosine of 24 h",
             ...pointed("Cosine of 24 h", unit),
-            strokeDasharray: "6,4",
+            strokeDasharray: "3,3",
             strokeWidth: 1.5,
           }),
         ]
@@ -204,7 +204,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       plot.line(slots, {
         x: "x",
         y: "middle",
-        stroke: ACCENT,
+        stroke: measureColor(y),
         strokeWidth: 1.8,
         title: () => upperFirst(named),
         ...pointed(upperFirst(named), unit),

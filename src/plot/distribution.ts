@@ -11,6 +11,7 @@ import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pi
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
+import { measureColor } from "./picture/theme.ts";
 
 /** Options of {@linkcode distribution}. */
 export interface DistributionOptions extends UntimedPictureOptions {
@@ -95,7 +96,14 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
     name,
     values: Float64Array.from(rows, (row) => all![row]!).sort(),
   }));
-  const drawn = { title, label: nameLabel(y, unit), unit, missing, percentiles: marked };
+  const drawn = {
+    title,
+    label: nameLabel(y, unit),
+    unit,
+    missing,
+    percentiles: marked,
+    color: measureColor(y),
+  };
   return kind === "box"
     ? boxPlot(sorted, drawn, options)
     : histogram(sorted[0]!.values, { ...drawn, bins }, options);

@@ -4,7 +4,7 @@ import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { category, OVERLAY_COLORS } from "./picture/theme.ts";
+import { category, DOMAINS } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
@@ -91,7 +91,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
       y: lane + 0.5,
       y1: lane + 0.24,
       y2: lane + 0.76,
-      color: category(lane),
+      color: DOMAINS.notes,
       title: eventText(event, texts),
     };
   });
@@ -164,7 +164,7 @@ export function drawOver(
     );
   }
   const colors = new Map(
-    names.map((name, i) => [name, OVERLAY_COLORS[i % OVERLAY_COLORS.length]!]),
+    names.map((name, i) => [name, category(i)]),
   );
   const seen = events
     .filter(({ start, end }) => end >= time.start && start <= time.end)

@@ -24,7 +24,7 @@ import { textWidth } from "./picture/textWidth.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
-import { GRID_OPACITY } from "./picture/theme.ts";
+import { GRID } from "./picture/theme.ts";
 
 /** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
@@ -197,7 +197,7 @@ function rowTicks(
     rows[i + 1] === undefined || !sameTicks(ticks, rows[i + 1]!.ticks)
   ).flatMap(({ ticks }) => ticks);
   return [
-    plot.ruleX(ticks, { fy: "row", x: "at", strokeOpacity: GRID_OPACITY, ...insets }),
+    plot.ruleX(ticks, { fy: "row", x: "at", stroke: GRID, ...insets }),
     plot.ruleX(changes, { fy: "row", x: "at", ...CHANGE_LINE, ...insets }),
     plot.text(named, {
       fy: "row",

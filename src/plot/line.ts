@@ -20,7 +20,6 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
-import { ACCENT } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
@@ -148,12 +147,14 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
         ...(several ? { symbol: groupSymbol(i) } : {}),
       }))
       : []),
-    ...(by === undefined
-      ? []
-      : [{ label: `5th to 95th percentile ${by}`, color: ACCENT, opacity: BAND_OPACITY }]),
+    ...(by === undefined ? [] : [{
+      label: `5th to 95th percentile ${by}`,
+      color: series[0]!.color,
+      opacity: BAND_OPACITY,
+    }]),
     ...(bandLabel === undefined
       ? []
-      : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
+      : [{ label: bandLabel, color: series[0]!.color, opacity: BAND_OPACITY }]),
     ...context.legend,
     ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
   ];
@@ -202,7 +203,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           x: area.x,
           y1: area.low,
           y2: area.high,
-          fill: ACCENT,
+          fill: series[0]!.color,
           fillOpacity: BAND_OPACITY,
           title: () => bandLabel!,
           ...pointed(bandLabel!, unit),

@@ -13,7 +13,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { QUIET_OPACITY } from "./picture/theme.ts";
+import { INK_2 } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { cellNumbers } from "./axis/valueTicks.ts";
@@ -176,7 +176,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         lineAnchor: "bottom",
         dx: 8,
         dy: -4,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, options);

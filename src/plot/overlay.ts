@@ -21,7 +21,7 @@ import { checkLabelPair, checkPictureOptions } from "./picture/pictureOptions.ts
 import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, CATEGORIES } from "./picture/theme.ts";
+import { GRID, INK_3, measureColor } from "./picture/theme.ts";
 
 /** Options of {@linkcode overlay}. */
 export interface OverlayOptions extends SeriesPictureOptions {
@@ -34,9 +34,9 @@ export interface OverlayOptions extends SeriesPictureOptions {
 const OPTIONS = optionNames<OverlayOptions>()(SERIES_OPTIONS, "labels gapSteps");
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
-/** The other interval is grey, thinner and dashed, to be distinct in grey print, too. */
-const OTHER = { color: CATEGORIES[7]!, width: 1.25, shape: "dashed", dashes: "3,2" } as const;
-const FIRST = { color: ACCENT, width: 2, shape: "line", dashes: undefined } as const;
+/** The other interval is grey and thinner. */
+const OTHER = { color: INK_3, width: 1.5, shape: "line", dashes: undefined } as const;
+const FIRST = { width: 2, shape: "line", dashes: undefined } as const;
 /** Up to this many days, the axis shows hours. */
 const MOST_DAYS_OF_HOURS = 2;
 
@@ -87,7 +87,7 @@ export function overlay(
   const days = Math.max(1, first.days, second.days);
   const span = { start: 0, end: days * DAY_MS };
   const drawn = [second, first].map((wall, i) => {
-    const paint = i === 0 ? OTHER : FIRST;
+    const paint = i === 0 ? OTHER : { ...FIRST, color: measureColor(wall.name) };
     const raw = { name: wall.name, color: paint.color, values: wall.values };
     const [line] = reduceLines({ zone: "UTC", times: wall.times, series: [raw] }, span, {
       gap: gapSteps,
@@ -189,12 +189,12 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
         at: (day + 0.5) * DAY_MS,
         text: day % step === 0 ? nameOf(day) : "",
       })).filter(({ text }) => text !== "");
-      const lines = axisBelow({ ticks: names, label }, { opacity: 0 });
+      const lines = axisBelow({ ticks: names, label }, { stroke: "none" });
       return {
         ...lines,
         marks: (plot) => [
           plot.ruleX(Array.from({ length: days + 1 }, (_, day) => day * DAY_MS), {
-            strokeOpacity: 0.15,
+            stroke: GRID,
           }),
           ...lines.marks(plot).slice(1),
         ],

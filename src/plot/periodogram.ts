@@ -13,7 +13,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, category } from "./picture/theme.ts";
+import { DOMAINS, INK_3 } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
@@ -95,8 +95,8 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
       `power ${shortNumber(Number(peak.y.toPrecision(3)))}` +
       (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
     legend: limits.length === 0 ? [] : [
-      { label, color: ACCENT, shape: "line" },
-      { label: "Significant above", color: category(5), shape: "dashed" },
+      { label, color: DOMAINS.activity, shape: "line" },
+      { label: "Significant above", color: INK_3, shape: "dashed" },
     ],
     x: {
       domain,
@@ -115,16 +115,16 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
         plot.line(limits, {
           x: "x",
           y: "limit",
-          stroke: category(5),
+          stroke: INK_3,
           title: () => "Significant above",
           ...pointed("Significant above"),
-          strokeDasharray: "6,4",
+          strokeDasharray: "3,3",
           strokeWidth: 1.5,
         }),
         plot.line(rows, {
           x: "x",
           y: "y",
-          stroke: ACCENT,
+          stroke: DOMAINS.activity,
           strokeWidth: 1.6,
           title: () => label,
           ...pointed(label),
@@ -133,7 +133,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           x: "x",
           y: "y",
           r: 3.5,
-          fill: ACCENT,
+          fill: DOMAINS.activity,
           title: () => `Peak at ${text}: ${shortNumber(Number(peak.y.toPrecision(3)))}`,
         }),
         plot.text([peak], {

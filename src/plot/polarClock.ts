@@ -16,10 +16,10 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readSeries } from "./groups/readSeries.ts";
 import { RING, ring, sector, towards } from "./marks/polar.ts";
 import { valueRing } from "./marks/valueRing.ts";
-import { shadesLegend, shadesOf } from "./marks/shades.ts";
+import { shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
+import { AXIS, DOMAINS, GRID, INK, INK_2 } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -112,9 +112,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const numbers = [3, 2].map((digits) => cellNumbers(known, digits))
     .find((text) => asRing && known.every((value) => textWidth(text(value)) + 8 <= hourWide));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([known])!, {
-    ramp: fits ? TEXT_SHADES : SHADES,
-  });
+  const shades = shadesOf(...extent([known])!);
   const titleOf = ({ z }: { z: number }): string =>
     `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
       valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
@@ -122,7 +120,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const legend: LegendEntry[] = [
     ...(asRing
       ? shadesLegend(shades, false)
-      : [{ label: `Per hour of the day, ${what}`, color: ACCENT }]),
+      : [{ label: `Per hour of the day, ${what}`, color: DOMAINS.notes }]),
     ...(arrow === "" ? [] : [{
       label: upperFirst(arrow),
       color: INK,
@@ -131,7 +129,6 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     ...(hole === undefined ? [] : [{
       label: changeNote([hole], texts, width)[0]!,
       color: INK,
-      opacity: QUIET_OPACITY,
       shape: "dashed" as const,
     }]),
   ];
@@ -154,8 +151,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         x: "x",
         y: "y",
         z: "z",
-        stroke: INK,
-        strokeOpacity: GRID_OPACITY * 1.5,
+        stroke: GRID,
         pointerEvents: "none",
       }),
       plot.link(
@@ -171,17 +167,15 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
           y1: ({ a }) => a.y,
           x2: ({ b }) => b.x,
           y2: ({ b }) => b.y,
-          stroke: INK,
-          strokeOpacity: GRID_OPACITY,
+          stroke: GRID,
         },
       ),
       ...(skipped === undefined ? [] : [
         plot.line(sector(skipped, skipped + 1, asRing ? RING.from : radius(low), 1), {
           x: "x",
           y: "y",
-          stroke: INK,
-          strokeOpacity: QUIET_OPACITY,
-          strokeDasharray: "3,3",
+          stroke: AXIS,
+          strokeDasharray: "1,3",
           title: () => changeNote([hole!], texts, width)[0]!,
           curve: "linear-closed",
         }),
@@ -190,8 +184,8 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         x: "x",
         y: "y",
         z: "z",
-        fill: ACCENT,
-        stroke: ACCENT,
+        fill: DOMAINS.notes,
+        stroke: DOMAINS.notes,
         strokeWidth: 0.5,
         curve: "linear-closed",
         title: titleOf,
@@ -199,10 +193,14 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       plot.text(
         hours.values.flatMap((value, hour) =>
           fits && !Number.isNaN(value)
-            ? [{ ...towards(hour + 0.5, RING.middle), text: numbers!(value) }]
+            ? [{
+              ...towards(hour + 0.5, RING.middle),
+              text: numbers!(value),
+              fill: shadeOf(value, shades).text,
+            }]
             : []
         ),
-        { x: "x", y: "y", text: "text", pointerEvents: "none" },
+        { x: "x", y: "y", text: "text", fill: "fill", pointerEvents: "none" },
       ),
       plot.text(
         Array.from(
@@ -238,7 +236,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         lineAnchor: "top",
         dx: (width - frame.width) / 2 - 6,
         dy: 2,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, { ...options, width });

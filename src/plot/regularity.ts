@@ -12,7 +12,7 @@ import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { ACCENT, INK } from "./picture/theme.ts";
+import { DOMAINS, INK } from "./picture/theme.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
@@ -114,8 +114,8 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
     legend: [
       ...(trend
-        ? trendLegend(ACCENT, window)
-        : [{ label: "Each day and the next", color: ACCENT }]),
+        ? trendLegend(DOMAINS.sleep, window)
+        : [{ label: "Each day and the next", color: DOMAINS.sleep }]),
       ...(all === null ? [] : [{
         label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
         color: LINE,
@@ -136,7 +136,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     context,
     bars: (plot) => [
       ...(trend
-        ? trendMarks(plot, { slots: slotsOf, rolling, color: ACCENT, title: window.label })
+        ? trendMarks(plot, { slots: slotsOf, rolling, color: DOMAINS.sleep, title: window.label })
         : pairBars(plot, days, labels, width)),
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
@@ -170,7 +170,7 @@ function pairBars(
       x2: "x2",
       y1: "y1",
       y2: "y2",
-      fill: ACCENT,
+      fill: DOMAINS.sleep,
       shapeRendering,
       ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(TITLE)),
     }),

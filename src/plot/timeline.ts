@@ -22,7 +22,7 @@ import {
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
-import { category, FREE_COLOR, INK } from "./picture/theme.ts";
+import { DOMAINS, INK, INK_3 } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
   isTrend,
@@ -53,10 +53,10 @@ const ROW = { most: 14, least: 2, whole: 420 };
 const FREE = 4, FREE_GAP = 2;
 
 const ENTRIES = {
-  main: { label: "Main sleep", color: category(0) },
+  main: { label: "Main sleep", color: DOMAINS.sleep },
   midpoint: { label: "Midpoint", color: INK, shape: "line" },
-  nap: { label: "Nap", color: category(1) },
-  free: { label: "Free day", color: FREE_COLOR },
+  nap: { label: "Nap", color: DOMAINS.sleep, opacity: 0.5 },
+  free: { label: "Free day", color: INK_3 },
 } as const satisfies Record<string, LegendEntry>;
 
 const OPTIONS = optionNames<TimelineOptions>()(

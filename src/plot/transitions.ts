@@ -13,7 +13,7 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { DOMAINS, GRID, INK_2 } from "./picture/theme.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
 /** Options of {@linkcode transitions}. */
@@ -103,7 +103,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
         y: ({ y }: { y: number }) => y + 0.5,
         pointerEvents: "none",
       } as const;
-      const edge = { fillOpacity: QUIET_OPACITY, lineAnchor: "bottom" } as const;
+      const edge = { fill: INK_2, lineAnchor: "bottom" } as const;
       return [
         plot.rect(cells, {
           x1: "x",
@@ -111,11 +111,10 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
           y1: "y",
           y2: ({ y }: { y: number }) => y + 1,
           inset: 1,
-          fill: ACCENT,
+          fill: DOMAINS.sleep,
           fillOpacity: ({ probability }: { probability: number | null }) =>
             STRONGEST * (probability ?? 0),
-          stroke: INK,
-          strokeOpacity: GRID_OPACITY,
+          stroke: GRID,
           title: ({ from, to, text, count }: Cell & { text: string }) =>
             `${table[from]!.label} to ${table[to]!.label}: ${text}, ${
               count.toLocaleString("en-US")
@@ -131,7 +130,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
         plot.text(cells.filter(({ count }) => count === 0), {
           ...middle,
           text: "text",
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
         plot.text(names, {
           x: "at",
@@ -154,7 +153,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
           dy: -6,
         }),
         plot.text([`Probability, and number of pairs below`], {
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
           frameAnchor: "bottom-right",
           lineAnchor: "top",
           dy: 6,

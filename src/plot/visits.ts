@@ -12,7 +12,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
-import { category, INK } from "./picture/theme.ts";
+import { DOMAINS, HATCH, INK_3 } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { shortenName } from "./axis/shortenName.ts";
@@ -91,7 +91,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
       }, ${lengthLabel(visit.end - visit.start)}`,
       y1: lane + 0.5 - half,
       y2: lane + 0.5 + half,
-      color: moving ? INK : hasOthers && lane === shown.length ? category(7) : category(lane),
+      color: moving ? INK_3 : hasOthers && lane === shown.length ? HATCH : DOMAINS.activity,
     };
   });
   const gaps = read.visits.filter(({ place }) => place === undefined);

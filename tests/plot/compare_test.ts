@@ -93,7 +93,7 @@ Deno.test("compare() rejects labels that are not two texts", () => {
 
 Deno.test("compare() draws no grid line through text", async () => {
   const svg = await compare(NIGHTS, { ...PERIODS, unit: "h" }).svg();
-  const lines = found(svg, '[aria-label="rule"][stroke-opacity="0.15"] line');
+  const lines = found(svg, '[aria-label="rule"][stroke="#e3e6ea"] line');
   const boxes = textBoxes(svg).filter(({ text }) => text.includes("mean"));
   assertEquals([lines.length > 4, boxes.length], [true, 2]);
   for (const line of lines) {

@@ -8,8 +8,8 @@ const rows = Array.from({ length: 30 }, (_, i) => ({
   time: new Date(Date.UTC(2024, 2, 12 + i, 10)),
   steps: i === 11 || i === 12 ? null : i === 20 ? 0 : 2000 + (i * 7919) % 12_000,
 }));
-const BARS = "[aria-label=rect]:not([fill-opacity]) rect";
-const BANDS = '[aria-label=rect][fill-opacity="0.09"] rect';
+const BARS = "[aria-label=rect]:not([fill-opacity]):not([fill='#eef0f2']) rect";
+const BANDS = '[aria-label=rect][fill="#eef0f2"] rect';
 
 Deno.test("dailyBars() draws a bar for each day, and a band for missing days", async () => {
   const svg = await golden("dailyBars", dailyBars(rows, { y: "steps", tz, title: "Steps" }));

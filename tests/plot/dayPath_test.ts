@@ -19,7 +19,7 @@ Deno.test("dayPath() draws the path, and numbered places with the times of their
   const options = { visits: stays, names: ["Home", "Work", "Shop"] };
   const picture = dayPath(day, options);
   const svg = await golden("dayPath", picture);
-  for (const color of ["#295bb0", "#dc6c88", "#e99e35"]) {
+  for (const color of ["#024174", "#3298c3", "#7fc2da"]) {
     assert(svg.includes(`stroke="${color}"`), `${color}: the way by the time of day`);
   }
   const texts = textBoxes(svg).map(({ text }) => text.replaceAll(/\s+/g, " "));
@@ -91,7 +91,7 @@ Deno.test("dayPath() has the same scale in both directions, and grid lines at th
     across = Math.hypot(c[0]! - b[0]!, c[1]! - b[1]!);
   assertAlmostEquals(up / across, 1, 0.002);
   const label = textBoxes(svg).find(({ text }) => /^\d+ km$/.test(text))!.text;
-  const lines = found(svg, '[aria-label=rule][stroke-opacity="0.15"]')[0]!.children;
+  const lines = found(svg, '[aria-label=rule][stroke="#e3e6ea"]')[0]!.children;
   const [first, second] = [...lines].map((line) => number(line, "x1"));
   assertAlmostEquals((second! - first!) / up, parseInt(label) / 3, 0.003);
 });
@@ -139,7 +139,7 @@ Deno.test("dayPath() draws the nearby lines of a GeoJSON outline", async () => {
     ],
   };
   const svg = await golden("dayPath-outline", dayPath(day, { outline }));
-  assertEquals(found(svg, '[aria-label=line] [stroke-opacity="0.35"] path').length, 2);
+  assertEquals(found(svg, '[aria-label=line] [stroke="#b4bac2"] path').length, 2);
   for (
     const [wrong, message] of [
       [{ type: "Topology" }, "expected GeoJSON"],

@@ -42,7 +42,7 @@ Deno.test("hypnogram() joins stages that touch, and leaves gaps empty", async ()
     { start_time: "2024-01-25T01:00Z", end_time: "2024-01-25T02:00Z", sleep_stage: 3 },
   ];
   const joints = async (frame: typeof spans): Promise<number> =>
-    found(await hypnogram(frame, { tz }).svg(), '[stroke-opacity="0.6"] line').length;
+    found(await hypnogram(frame, { tz }).svg(), '[stroke="#b4bac2"] line').length;
   assertEquals(await joints(spans), 1);
   assertEquals(await joints([spans[0]!, spans[2]!]), 0);
 });
@@ -184,9 +184,9 @@ Deno.test("hypnogram() shows the source of each interval below a merged night", 
   const svg = await golden("hypnogram-provenance", picture);
   const strips = found(svg, "rect[aria-label]");
   assertEquals(strips.map((strip) => strip.getAttribute("fill")), [
-    "#1f9e77",
-    "#8a70d6",
-    "#1f9e77",
+    "#751f58",
+    "#c26e52",
+    "#751f58",
   ]);
   for (const [i, strip] of strips.slice(1).entries()) {
     const before = strips[i]!;

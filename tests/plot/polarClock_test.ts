@@ -20,7 +20,7 @@ Deno.test("polarClock() counts events by hour, with midnight at the top", async 
   assert(box["18:00"]!.left < box["00:00"]!.left && box["00:00"]!.left < box["06:00"]!.left);
   assert(box[`Hour of the day, ${tz}`] !== undefined);
   assert(box["20"]!.top < box["10"]!.top, "the rings bear their values");
-  const rings = found(svg, '[aria-label=line][stroke="currentColor"] path');
+  const rings = found(svg, '[aria-label=line][stroke="#e3e6ea"] path');
   assertEquals(rings.length, 5, "a ring for each value, and one for 0");
 });
 

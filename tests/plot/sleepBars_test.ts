@@ -13,8 +13,8 @@ import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
-const BANDS = '[aria-label=rect][fill-opacity="0.09"] rect';
-const BARS = "[aria-label=rect]:not([fill-opacity]) rect";
+const BANDS = '[aria-label=rect][fill="#eef0f2"] rect';
+const BARS = "[aria-label=rect]:not([fill-opacity]):not([fill='#eef0f2']) rect";
 
 Deno.test("sleepBars() stacks four stages for each day of a month", async () => {
   const svg = await golden("sleepBars", sleepBars(sampleNights("2024-03-10", 30, tz), { tz }));

@@ -36,8 +36,8 @@ Deno.test("timeline() shows sleep, naps, midpoints, free days and missing nights
     assert(texts.includes(text), text);
   }
   assertEquals(texts.filter((text) => text === "18:00").length, 2);
-  assertEquals(found(svg, '[aria-label=rect][fill-opacity="0.09"] rect').length, 2);
-  assertEquals(found(svg, '[aria-label=rect][fill="#8a70d6"] rect').length, 6);
+  assertEquals(found(svg, '[aria-label=rect][fill="#eef0f2"] rect').length, 2);
+  assertEquals(found(svg, '[aria-label=rect][fill="#69727d"] rect').length, 6);
 });
 
 Deno.test("timeline() places sleep by wall clock time with midpoints in the middle, in summer and winter", async () => {
@@ -55,7 +55,7 @@ Deno.test("timeline() places sleep by wall clock time with midpoints in the midd
     return (box.left + box.right) / 2;
   };
   const width = (hour("06:00") - hour("00:00")) / 6;
-  const bars = points(svg, "#3d85c6").map(([x]) => x);
+  const bars = points(svg, "#005a90").map(([x]) => x);
   const starts = bars.filter((_, i) => i % 2 === 0), ends = bars.filter((_, i) => i % 2 === 1);
   // The night with a skipped hour is in two pieces.
   assertEquals(bars.length, 8);

@@ -11,7 +11,7 @@ const rows = Array.from({ length: 24 * 28 }, (_, i) => {
   const steps = hour < 6 ? 0 : 90 * Math.max(0, 12 - Math.abs(hour - 13)) + 40 * dayOfWeek;
   return { time: at.toString(), steps: dayOfWeek === 7 && hour >= 20 ? null : steps };
 });
-const CELLS = `[fill="#3d85c6"] rect`,
+const CELLS = `[aria-label=rect] rect[fill]`,
   OUTLINES = `[aria-label=rect][fill=none] rect`;
 const titles = (svg: string, selector: string): string[] =>
   found(svg, selector).map((cell) => cell.textContent);

@@ -14,7 +14,7 @@ const rows = Array.from({ length: 548 }, (_, i) => {
     steps: date.year === 2023 && date.month === 8 ? null : Math.round(steps),
   };
 });
-const CELLS = `[fill="#3d85c6"] rect`,
+const CELLS = `[aria-label=rect] rect[fill]`,
   OUTLINES = `[aria-label=rect][fill=none] rect`;
 
 Deno.test("weekMonths() has a cell for each weekday and month, and outlines for a month without data", async () => {

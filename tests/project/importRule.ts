@@ -14,7 +14,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   progress: ["options", "display"],
   frame: ["options", "time", "display", "progress"],
   show: ["display", "frame", "options", "progress"],
-  sleep: ["frame", "options", "time", "series"],
+  sleep: ["frame", "options", "time", "series", "display/colors.ts"], // stages have colours
   series: ["frame", "options", "time"],
   places: ["frame", "options", "time"],
   read: ["frame", "options", "time", "display", "progress"],

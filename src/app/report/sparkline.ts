@@ -1,10 +1,16 @@
 // @ts-types="@types/d3-array"
 import { extent, median } from "d3-array";
+import { CATEGORY_TOKENS, INK_TOKENS } from "../../display/colors.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import type { Change, Dates } from "./changes.ts";
 
-/** Colours that are visible on white, on black, and in grey. */
-const ACCENT = "#3d85c6", QUIET = "#8b949e";
+/** Colours that are visible on white and on black. */
+const ACCENT = CATEGORY_TOKENS[0]!.light, QUIET = INK_TOKENS.axis.light;
+
+/** Attributes whose colours a page turns on dark paper. */
+export const SPARKLINE_PAINT = [ACCENT, QUIET].map((hex) => ` fill="${hex}" stroke="${hex}"`).join(
+  "",
+);
 
 const LINE = 'fill="none" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"';
 

@@ -1,7 +1,7 @@
 import type { XLayout } from "../picture/chart.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { FONT_SIZE, GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
+import { AXIS, FONT_SIZE, GRID, INK_2 } from "../picture/theme.ts";
 
 export interface AxisLabel {
   /** Position: a value, or an instant in milliseconds since 1970. */
@@ -26,8 +26,8 @@ export interface AxisLabels {
 export interface AxisBelowOptions {
   /** Pixels at the top of the frame without grid lines. @default 0 */
   readonly insetTop?: number;
-  /** Opacity of the line of a tick. @default the opacity of all grids */
-  readonly opacity?: number | ((tick: AxisLabel) => number) | undefined;
+  /** Colour of the line of a tick, or `"none"`. @default the colour of grids */
+  readonly stroke?: string | ((tick: AxisLabel) => string) | undefined;
   /** Lets the last label extend into the right margin. @default false */
   readonly overhangs?: boolean;
 }
@@ -37,12 +37,12 @@ const HEIGHT = 60, HEIGHT_WITHOUT_PARTS = 44, HEIGHT_OF_LABEL = 24;
 /** Height of a line below the title, in pixels. */
 const NOTE_LINE = 16;
 /** Line at a clock change. */
-export const CHANGE_LINE = { strokeDasharray: "3,3", strokeOpacity: 0.6 };
+export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: "1,3" };
 
 /** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {
   const { ticks, parts = [], changes = [], label, notes = [] } = labels;
-  const { insetTop = 0, opacity = GRID_OPACITY, overhangs = false } = options;
+  const { insetTop = 0, stroke = GRID, overhangs = false } = options;
   const height = ticks.length === 0
     ? HEIGHT_OF_LABEL
     : parts.length > 0
@@ -53,7 +53,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
     overhang: overhangs ? Math.ceil(textWidth(ticks.at(-1)!.text) / 2) + 4 : 0,
     marks: (plot) => [
       [
-        plot.ruleX(ticks, { x: "at", strokeOpacity: opacity, insetTop }),
+        plot.ruleX(ticks, { x: "at", stroke, insetTop }),
         plot.ruleX(changes, { x: "at", ...CHANGE_LINE, insetTop }),
       ],
       [
@@ -63,7 +63,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
           text: "text",
           textAnchor: "start",
           facetAnchor: "bottom",
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
           ...belowFrame(FONT_SIZE + 13),
         }),
       ],
@@ -77,7 +77,7 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
 /** A line of text `dy` pixels below the frame, right-aligned. */
 export function footnote(plot: PlotModule, text: string, dy: number): Mark {
   return plot.text(text === "" ? [] : [text], {
-    fillOpacity: QUIET_OPACITY,
+    fill: INK_2,
     facet: "super",
     ...belowFrame(dy),
     frameAnchor: "bottom-right",

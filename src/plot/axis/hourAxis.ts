@@ -1,7 +1,7 @@
 import type { YAxis } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { GRID_OPACITY } from "../picture/theme.ts";
+import { GRID } from "../picture/theme.ts";
 import type { AxisLabel } from "./axisBelow.ts";
 import { hourTicks } from "./hourTicks.ts";
 
@@ -32,7 +32,7 @@ export function hourAxis(
     above: 0,
     width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING + OUTER,
     marks: (plot) => [
-      plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, strokeOpacity: GRID_OPACITY }),
+      plot.ruleY(ticks, { y: ({ at }: AxisLabel) => at, stroke: GRID }),
       plot.text(ticks, {
         y: ({ at }: AxisLabel) => at,
         text: ({ text }: AxisLabel) => text,

@@ -1,6 +1,6 @@
 import type { YAxis } from "../picture/chart.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { GRID_OPACITY } from "../picture/theme.ts";
+import { GRID } from "../picture/theme.ts";
 
 export interface RowName {
   /** Middle of the row, in rows from the top. */
@@ -33,7 +33,7 @@ export function rowAxis(
     ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
     width: Math.max(least, ...names.map(({ text }) => textWidth(text))) + room + gap,
     marks: (plot) => [
-      plot.ruleY(lines ? names : [], { y: "y", strokeOpacity: GRID_OPACITY }),
+      plot.ruleY(lines ? names : [], { y: "y", stroke: GRID }),
       plot.text(names, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -gap }),
     ],
   };

@@ -1,5 +1,5 @@
 import type { YAxis } from "../picture/chart.ts";
-import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
+import { AXIS, GRID, INK_2 } from "../picture/theme.ts";
 import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 
@@ -29,7 +29,7 @@ export function valueAxis(
     marks: (plot) => [
       plot.ruleY(ticks.ticks, {
         y: "at",
-        strokeOpacity: (tick: { at: number }) => tick.at === 0 ? 0.5 : GRID_OPACITY,
+        stroke: (tick: { at: number }) => tick.at === 0 ? AXIS : GRID,
       }),
       [
         plot.text(ticks.ticks, {
@@ -44,7 +44,7 @@ export function valueAxis(
           lineAnchor: "bottom",
           dx: 4 - width,
           dy: -10 - lift,
-          fillOpacity: QUIET_OPACITY,
+          fill: INK_2,
         }),
       ],
     ],

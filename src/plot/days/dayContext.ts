@@ -9,7 +9,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import { pointed } from "../picture/pointed.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { FREE_COLOR, INK, USUAL_COLOR } from "../picture/theme.ts";
+import { INK, INK_3 } from "../picture/theme.ts";
 import { type Baseline, BASELINE_DAYS, baselines } from "./longSpans.ts";
 
 /** A target value. */
@@ -87,7 +87,7 @@ export function dayContext(
     plot.line(points, {
       x: "x",
       y,
-      stroke: USUAL_COLOR,
+      stroke: INK_3,
       strokeWidth,
       title: () => title,
       ...pointed(title, unit),
@@ -100,7 +100,7 @@ export function dayContext(
     legend: [
       ...(known.length === 0
         ? []
-        : [{ label: usualLabel, color: USUAL_COLOR, opacity: USUAL_OPACITY + 0.15 }]),
+        : [{ label: usualLabel, color: INK_3, opacity: USUAL_OPACITY + 0.15 }]),
       ...(target === undefined ? [] : [targetEntry(target)]),
       ...(shaded.length === 0 ? [] : [FREE_ENTRY]),
     ],
@@ -111,7 +111,7 @@ export function dayContext(
           x: "x",
           y1: "low",
           y2: "high",
-          fill: USUAL_COLOR,
+          fill: INK_3,
           fillOpacity: USUAL_OPACITY,
           title: () => usualLabel,
           ...pointed(usualLabel, unit),
@@ -137,7 +137,7 @@ export function dayContext(
 /** Legend entry of free days. */
 export const FREE_ENTRY: LegendEntry = {
   label: "Free day",
-  color: FREE_COLOR,
+  color: INK_3,
   opacity: 2 * FREE_OPACITY,
   shape: "topped",
 };
@@ -156,13 +156,13 @@ export function freeMarks<T>(
     plot.rect(spans as T[], {
       ...box,
       ...(title === undefined ? {} : { title }),
-      fill: FREE_COLOR,
+      fill: INK_3,
       fillOpacity: FREE_OPACITY,
     }),
     plot.rect(spans as T[], {
       ...box,
       pointerEvents: "none",
-      fill: FREE_COLOR,
+      fill: INK_3,
       insetBottom: Math.max(0, height - FREE_LINE),
     }),
   ];
@@ -198,7 +198,7 @@ export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
   return plot.ruleY([target.value], {
     stroke: INK,
     strokeWidth: 1.5,
-    strokeDasharray: "6,4",
+    strokeDasharray: "3,3",
     title: () => targetEntry(target).label,
   });
 }

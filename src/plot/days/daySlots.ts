@@ -1,7 +1,7 @@
 import { zoneLabel } from "../../time/zones.ts";
 import { hourTicks } from "../axis/hourTicks.ts";
 import type { Labels } from "../picture/labels.ts";
-import { category } from "../picture/theme.ts";
+import { INK_2, INK_3 } from "../picture/theme.ts";
 import { shortNumber } from "../axis/valueTicks.ts";
 import type { Statistics } from "../groups/readStatistics.ts";
 import type { XAxis } from "../picture/chart.ts";
@@ -83,7 +83,7 @@ export interface DayBand {
 
 /** Returns L5 and M10 from the statistics of a rhythm, if they are defined. */
 export function dayBands(value: Statistics, labels: Labels): DayBand[] {
-  return ([["L5", 5, category(4)], ["M10", 10, category(1)]] as const).flatMap(
+  return ([["L5", 5, INK_3], ["M10", 10, INK_2]] as const).flatMap(
     ([name, hours, color]) => {
       const mean = value(name), from = value(`${name}_onset`);
       if (mean === null || from === null) return [];

@@ -1,6 +1,6 @@
 import { localTime } from "../../time/localText.ts";
 import { cellNumbers } from "../axis/valueTicks.ts";
-import { missingCells, shadedCells, type Shades } from "../marks/shades.ts";
+import { missingCells, shadedCells, shadeOf, type Shades } from "../marks/shades.ts";
 import { chart } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
 import type { LegendEntry } from "../picture/header.ts";
@@ -8,7 +8,7 @@ import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, QUIET_OPACITY } from "../picture/theme.ts";
+import { AXIS, HATCH, INK, INK_2 } from "../picture/theme.ts";
 import type { DailyValue } from "./dailyValues.ts";
 
 /** Days to draw in a sheet per month. */
@@ -57,6 +57,8 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     title: describe,
   };
   const parts = known.filter(({ partial }) => partial);
+  const textOn = ({ value, partial }: SheetDay): string =>
+    value === null || partial ? INK : shadeOf(value, shades).text;
   return chart({
     name: "calendar",
     summary: sheets.summary,
@@ -68,7 +70,7 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     height,
     marks: (plot) => [
       missingCells(plot, cells, box),
-      ...shadedCells(plot, known.filter(({ partial }) => !partial), shades, box),
+      shadedCells(plot, known.filter(({ partial }) => !partial), shades, box),
       ...partialDays(plot, parts, box, width),
       plot.text(cells, {
         x: ({ x }: SheetDay) => x + 5,
@@ -77,13 +79,14 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
         textAnchor: "start",
         lineAnchor: "top",
         fontSize: DATE_SIZE,
-        fillOpacity: 0.8,
+        fill: textOn,
         pointerEvents: "none",
       }),
       plot.text(fits ? known : [], {
         x: ({ x }: SheetDay) => x + width / 2,
         y: ({ y }: SheetDay) => y + CELL.height - 12,
         text: ({ value }: { value: number }) => numbers(value),
+        fill: textOn,
         pointerEvents: "none",
       }),
       plot.text(months, {
@@ -98,14 +101,14 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
         months.flatMap(({ x, y }) =>
           labels.weekdays.map((text, i) => ({ x: x + (i + 0.5) * width, y: y + MONTH + 8, text }))
         ),
-        { x: "x", y: "y", text: "text", fillOpacity: QUIET_OPACITY },
+        { x: "x", y: "y", text: "text", fill: INK_2 },
       ),
       plot.text([labels.daysLabel], {
         frameAnchor: "bottom-left",
         lineAnchor: "top",
         dx: 2,
         dy: 8,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, options);
@@ -121,8 +124,8 @@ function partialDays(
   if (days.length === 0) return [];
   const boxes = days.map(({ x, y }) => ({ x1: x, x2: x + width, y1: y, y2: y + CELL.height }));
   return [
-    hatch(boxes, { stroke: ACCENT, strokeOpacity: 0.5, label: "day not over", passive: true }),
-    plot.rect(days, { ...box, fill: "none", pointerEvents: "all", stroke: ACCENT }),
+    hatch(boxes, { stroke: HATCH, label: "day not over", passive: true }),
+    plot.rect(days, { ...box, fill: "none", pointerEvents: "all", stroke: AXIS }),
   ];
 }
 

@@ -2,7 +2,7 @@ import { localTime } from "../../time/localText.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 import { extent } from "../axis/extent.ts";
-import { ACCENT } from "../picture/theme.ts";
+import { DOMAINS, SHADES } from "../picture/theme.ts";
 import type { PathPoint } from "./mapPlane.ts";
 
 /** A point of a path at an instant, in milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface PathTime {
  * that the order is visible in grey print and to colour-blind readers; each has a contrast of at
  * least 2.2 on white and on a dark page.
  */
-export const PATH_COLORS = ["#295bb0", "#9d58c0", "#dc6c88", "#e99e35"] as const;
+export const PATH_COLORS = SHADES.slice(1).map(({ color }) => color).toReversed();
 
 /**
  * Returns at most four periods of equal length in whole hours, from the local hour of the first
@@ -35,7 +35,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
     const isMove = last?.part === point.part && (last.x !== point.x || last.y !== point.y);
     return isMove ? [wayTime(path, i)] : [];
   });
-  const whole = { start: -Infinity, label: "", color: ACCENT };
+  const whole = { start: -Infinity, label: "", color: DOMAINS.activity };
   if (moves.length === 0) return [whole];
   const [first, last] = extent([moves])!;
   const { minute, second, millisecond } = localTime(first, labels.tz);

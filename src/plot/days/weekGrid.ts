@@ -1,10 +1,9 @@
 import { extent } from "../axis/extent.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
-import { missingCells, shadedCells, shadesLegend, shadesOf } from "../marks/shades.ts";
+import { missingCells, shadedCells, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { SHADES, TEXT_SHADES } from "../picture/theme.ts";
 import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
@@ -80,9 +79,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
-  const shades = shadesOf(...extent([values])!, {
-    ramp: fits ? TEXT_SHADES : SHADES,
-  });
+  const shades = shadesOf(...extent([values])!);
   const step =
     [1, 2, 3, 6, 12].find((step) =>
       columns.every((text) => textWidth(text) + 8 <= column * step)
@@ -117,11 +114,12 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     height: 7 * ROW,
     marks: (plot, { x: [, columnNames, place] }) => [
       missingCells(plot, cells, { ...box, inset: 1.5 }),
-      ...shadedCells(plot, known, shades, { ...box, inset: 1 }),
+      shadedCells(plot, known, shades, { ...box, inset: 1 }),
       plot.text(fits ? known : [], {
         x: ({ column }: WeekCell) => column + 0.5,
         y: ({ day }: WeekCell) => day - 0.5,
         text: ({ value }: { value: number }) => numbers!(value),
+        fill: ({ value }: { value: number }) => shadeOf(value, shades).text,
         pointerEvents: "none",
       }),
       plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {

@@ -4,7 +4,7 @@ import type { Picture } from "../picture/picture.ts";
 import { shortenName } from "../axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, category, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { AXIS, category, INK, INK_2 } from "../picture/theme.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
@@ -69,20 +69,21 @@ export function boxPlot(
     height: ROW * groups.length,
     marks: (plot, axes) => [
       ...axes.x,
-      plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: INK, strokeOpacity: 0.6 }),
+      plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: AXIS }),
       plot.ruleX(
         boxes.flatMap(({ y, low, high }) =>
           [low, high].map((x) => ({ x, y1: y - 0.12, y2: y + 0.12 }))
         ),
-        { x: "x", y1: "y1", y2: "y2", stroke: INK, strokeOpacity: 0.6 },
+        { x: "x", y1: "y1", y2: "y2", stroke: AXIS },
       ),
       plot.rect(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
         x1: "q1",
         x2: "q3",
         y1: "y1",
         y2: "y2",
-        fill: ACCENT,
-        stroke: ACCENT,
+        fill: words.color,
+        fillOpacity: 0.32,
+        stroke: words.color,
         title: (_: unknown, i: number) => medians[i]!,
       }),
       plot.ruleX(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
@@ -96,7 +97,7 @@ export function boxPlot(
         x: "x",
         y: "y",
         r: 2,
-        stroke: ACCENT,
+        stroke: words.color,
         title: ({ x }: { x: number }) => valueText(x, words.unit),
       }),
       ...words.percentiles.map(({ percent, label }, i) =>
@@ -120,7 +121,7 @@ export function boxPlot(
         frameAnchor: "right",
         textAnchor: "start",
         dx: 8,
-        fillOpacity: QUIET_OPACITY,
+        fill: INK_2,
       }),
     ],
   }, options);

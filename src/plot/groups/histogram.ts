@@ -4,7 +4,7 @@ import { type Percentile, percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, INK } from "../picture/theme.ts";
+import { INK } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
@@ -18,6 +18,7 @@ export interface DistributionWords {
   readonly unit: string | undefined;
   /** Number of rows without a value. */
   readonly missing: number;
+  readonly color: string;
   /** Percentiles to mark. */
   readonly percentiles: readonly Percentile[];
 }
@@ -81,7 +82,7 @@ export function histogram(
         x2: "x2",
         y1: 0,
         y2: "n",
-        fill: ACCENT,
+        fill: words.color,
         title: ({ x1, x2, n }: { x1: number; x2: number; n: number }) =>
           `${shortNumber(x1)} to ${valueText(x2, words.unit)}: ${n.toLocaleString("en-US")}`,
         insetLeft: 0.5,
@@ -92,7 +93,7 @@ export function histogram(
           x: "at",
           stroke: INK,
           strokeWidth: 1.5,
-          strokeDasharray: "5,3",
+          strokeDasharray: "3,3",
           insetTop: NAME_LINE * one.line + 4,
         }),
         plot.text([one], {

@@ -3,6 +3,7 @@ import { optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import type { LegendEntry } from "../picture/header.ts";
+import { DAYLIGHT_COLOR } from "../picture/theme.ts";
 
 /** Location for sunrise and sunset, in degrees (WGS 84); a tenth is about half a minute. */
 export interface SunPlace {
@@ -21,12 +22,11 @@ export interface DaylightOptions {
 export const DAYLIGHT_OPTIONS = optionNames<DaylightOptions>()({ sun: { lat: true, long: true } });
 
 /** Paint of daylight, in a colour of no stage or line. */
-export const DAYLIGHT = { fill: "#d9b310", fillOpacity: 0.18 } as const;
+export const DAYLIGHT = { fill: DAYLIGHT_COLOR } as const;
 
 export const DAYLIGHT_ENTRY: LegendEntry = {
   label: "Sunrise to sunset",
   color: DAYLIGHT.fill,
-  opacity: 0.35,
 };
 
 /** An interval from sunrise to sunset, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { int64Words, millisOf } from "../../series/clock/int64Words.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
-import { category } from "../picture/theme.ts";
+import { category, measureColor } from "../picture/theme.ts";
 
 /** A line, before it is reduced. */
 export interface RawSeries {
@@ -45,7 +45,7 @@ export function readLines(data: OpenFrame, x: string, names: readonly string[]):
     const values = data.numbers(name);
     return {
       name,
-      color: category(i),
+      color: names.length === 1 ? measureColor(name) : category(i),
       values: order === undefined ? values : Float64Array.from(order, (row) => values[row]!),
     };
   });

@@ -4,14 +4,13 @@ import type { Box } from "../picture/pathMark.ts";
 import type { FrameSize } from "../picture/chart.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK, MISSING_OPACITY } from "../picture/theme.ts";
+import { HATCH, UNKNOWN } from "../picture/theme.ts";
 import { DAY_MS } from "../../time/units.ts";
 
 /** Legend entry of bands for missing days. */
 export const MISSING_ENTRY: LegendEntry = {
   label: "No data",
-  color: INK,
-  opacity: MISSING_OPACITY * 1.8,
+  color: UNKNOWN,
 };
 
 /** Draws a grey band for each box without data; channels as for Plot's `rect`. */
@@ -20,12 +19,12 @@ export function missingBands<T>(
   boxes: readonly T[],
   box: NonNullable<Parameters<PlotModule["rect"]>[1]>,
 ): Mark {
-  return plot.rect(boxes as T[], { fill: INK, fillOpacity: MISSING_OPACITY, ...box });
+  return plot.rect(boxes as T[], { fill: UNKNOWN, ...box });
 }
 
 /** Draws many missing boxes as one path. */
 export function missingBars(boxes: readonly Box[]): Mark {
-  return barRows(boxes, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label });
+  return barRows(boxes, { fill: UNKNOWN, title: MISSING_ENTRY.label });
 }
 
 /** Minimum width of a full-height band in pixels; narrower ones would look like grid lines. */
@@ -58,7 +57,7 @@ export function missingDays(
     strokes: missingBands(plot, narrow, {
       ...box,
       insetTop: Math.max(0, height - FOOT),
-      fillOpacity: 5 * MISSING_OPACITY,
+      fill: HATCH,
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { ACCENT, INK, type Shade, SHADES } from "../picture/theme.ts";
+import { HATCH, type Shade, SHADES } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
 
 /** Ranges of values, each of width `step`, with a shade each. */
@@ -8,31 +8,25 @@ export interface Shades {
   /** Ends of the ranges, one more than there are ranges. */
   readonly edges: readonly number[];
   readonly step: number;
-  /** Shades from low to high. */
-  readonly ramp: readonly Shade[];
 }
 
 /** Legend entry of cells without a value: an outline, unlike any value. */
 const MISSING_CELL = {
   label: "No data",
-  color: INK,
-  opacity: 0.3,
+  color: HATCH,
   shape: "outline",
 } as const satisfies LegendEntry;
 
 /**
  * Returns at most five ranges of one round width that hold all values. If the lowest value is at
  * least 0 and less than half of the highest, the first range starts at 0.
- *
- * @param options With `ramp`, their shades. @default the shades of cells without numbers
  */
 export function shadesOf(
   low: number,
   high: number,
-  { ramp = SHADES }: { ramp?: readonly Shade[] } = {},
 ): Shades {
   const from = low >= 0 && low < high * 0.5 ? 0 : low;
-  const count = ramp.length;
+  const count = SHADES.length;
   const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
   const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
   const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
@@ -41,26 +35,23 @@ export function shadesOf(
     { length: count + 1 },
     (_, i) => Number(((first + i) * step).toPrecision(12)),
   );
-  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step, ramp };
+  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
 }
 
 /** Returns the shade of a value; a few ranges still reach from pale to dark. */
-export function shadeOf(value: number, { edges, ramp }: Shades): Shade {
+export function shadeOf(value: number, { edges }: Shades): Shade {
   const last = edges.length - 2;
   const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
-  return ramp[Math.round(range * (ramp.length - 1) / Math.max(1, last))]!;
+  return SHADES[Math.round(range * (SHADES.length - 1) / Math.max(1, last))]!;
 }
 
 /** Returns the legend of the ranges, from low to high, and of missing cells if there are any. */
 export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
   const { edges } = shades, unit = labelStep(shades);
   const ranges = edges.slice(0, -1).map((edge, i) => {
-    const { color: opacity, ink } = shadeOf(edge, shades);
     return {
       label: `${valueLabel(edge, unit)} to ${valueLabel(edges[i + 1]!, unit)}`,
-      color: ACCENT,
-      opacity,
-      ink,
+      color: shadeOf(edge, shades).color,
     };
   });
   return hasMissing ? [...ranges, MISSING_CELL] : ranges;
@@ -76,8 +67,7 @@ export function missingCells<T extends { readonly value: number | null }>(
     ...box,
     fill: "none",
     pointerEvents: "all",
-    stroke: INK,
-    strokeOpacity: MISSING_CELL.opacity,
+    stroke: MISSING_CELL.color,
   });
 }
 
@@ -87,22 +77,12 @@ export function shadedCells<T extends { readonly value: number | null }>(
   cells: readonly T[],
   shades: Shades,
   { title, ...box }: NonNullable<Parameters<PlotModule["rect"]>[1]>,
-): Mark[] {
-  const inked = cells.filter(({ value }) => shadeOf(value!, shades).ink > 0);
-  return [
-    plot.rect(cells, {
-      ...box,
-      fill: ACCENT,
-      fillOpacity: ({ value }: T) => shadeOf(value!, shades).color,
-      ...(title === undefined ? {} : { title }),
-    }),
-    plot.rect(inked, {
-      ...box,
-      fill: INK,
-      fillOpacity: ({ value }: T) => shadeOf(value!, shades).ink,
-      pointerEvents: "none",
-    }),
-  ];
+): Mark {
+  return plot.rect(cells, {
+    ...box,
+    fill: ({ value }: T) => shadeOf(value!, shades).color,
+    ...(title === undefined ? {} : { title }),
+  });
 }
 
 /** Returns the power of ten that divides all edges, so that 52.5 is not labelled 53. */

@@ -1,5 +1,4 @@
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { ACCENT, INK } from "../picture/theme.ts";
 import { RING, sector } from "./polar.ts";
 import { shadeOf, type Shades } from "./shades.ts";
 
@@ -13,14 +12,9 @@ export function valueRing(
   const hours = values.flatMap((value, hour) =>
     Number.isNaN(value) ? [] : [{ hour, shade: shadeOf(value, shades) }]
   );
-  return [...Map.groupBy(hours, ({ shade }) => shade)].flatMap(([{ color, ink }, own]) => {
+  return [...Map.groupBy(hours, ({ shade }) => shade)].map(([{ color }, own]) => {
     const points = own.flatMap(({ hour }) => sector(hour, hour + 1, RING.from, RING.to));
     const shape = { x: "x", y: "y", z: "z", stroke: "none", curve: "linear-closed" } as const;
-    return [
-      plot.line(points, { ...shape, fill: ACCENT, fillOpacity: color, title }),
-      ...(ink === 0 ? [] : [
-        plot.line(points, { ...shape, fill: INK, fillOpacity: ink, pointerEvents: "none" }),
-      ]),
-    ];
+    return plot.line(points, { ...shape, fill: color, title });
   });
 }

@@ -5,7 +5,7 @@ import type { XAxis } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Mark } from "../picture/spec.ts";
-import { INK } from "../picture/theme.ts";
+import { HATCH } from "../picture/theme.ts";
 
 /** Clock axis below rows of days or nights. */
 export interface ClockBelow {
@@ -16,12 +16,12 @@ export interface ClockBelow {
   readonly labels: Labels;
   /** Descriptions of clock changes, as lines below the zone. */
   readonly notes: readonly string[];
-  /** Opacity of the hour lines. @default the opacity of all grids */
-  readonly opacity?: AxisBelowOptions["opacity"] | undefined;
+  /** Colour of the hour lines. @default the colour of grids */
+  readonly stroke?: AxisBelowOptions["stroke"] | undefined;
 }
 
 /** Returns the clock axis of rows of days or nights: times of day, zone, clock changes. */
-export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBelow): XAxis {
+export function clockAxis({ hours, origin = 0, labels, notes, stroke }: ClockBelow): XAxis {
   // Rows that start at midnight are days; others are nights, which have two dates.
   const label = origin === 0 || labels.tz === "UTC"
     ? labels.timesLabel
@@ -30,16 +30,14 @@ export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBe
     domain: hours,
     reading: { kind: "clock", labels, origin },
     layout: (pixels) =>
-      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), label, notes }, { opacity }),
+      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), label, notes }, { stroke }),
   };
 }
 
 /** Hatches times that the clock skipped: they do not lack data. */
 export function skippedMark(skipped: readonly SkippedTime[]): Mark {
   const boxes = skipped.map(({ row, from, to }) => ({ x1: from, x2: to, y1: row, y2: row + 1 }));
-  return boxes.length === 0
-    ? []
-    : hatch(boxes, { stroke: INK, strokeOpacity: 0.45, label: "clock forward" });
+  return boxes.length === 0 ? [] : hatch(boxes, { stroke: HATCH, label: "clock forward" });
 }
 
 /** Returns the height of a row in pixels, within limits for each row and for all rows. */

@@ -4,7 +4,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { GRID_OPACITY, INK, OVERLAY_COLORS, QUIET_OPACITY } from "../picture/theme.ts";
+import { category, GRID, HATCH, INK_2 } from "../picture/theme.ts";
 import type { Lane } from "./lanes.ts";
 
 /** Lanes of a hypnogram, by stage index in the table. */
@@ -52,7 +52,7 @@ export function hypnogramMarks(
     })
   );
   return [
-    plot.ruleY(named, { ...facet, y: "y", strokeOpacity: GRID_OPACITY }),
+    plot.ruleY(named, { ...facet, y: "y", stroke: GRID }),
     plot.text(named, {
       ...facet,
       y: "y",
@@ -68,15 +68,14 @@ export function hypnogramMarks(
       frameAnchor: "right",
       textAnchor: "start",
       dx: 8,
-      fillOpacity: QUIET_OPACITY,
+      fill: INK_2,
     }),
     plot.ruleX(rows.flatMap((row) => joints(row, lanes)), {
       ...facet,
       x: "x",
       y1: "y1",
       y2: "y2",
-      stroke: INK,
-      strokeOpacity: 0.6,
+      stroke: HATCH,
     }),
     plot.rect(bars, {
       ...facet,
@@ -145,8 +144,7 @@ export function sourceStrip(
     lengths.set(source, (lengths.get(source) ?? 0) + x2 - x1);
   }
   const names = [...lengths.keys()];
-  const colorOf = (source: string): string =>
-    OVERLAY_COLORS[names.indexOf(source) % OVERLAY_COLORS.length]!;
+  const colorOf = (source: string): string => category(names.indexOf(source));
   const opacityOf = (source: string): number =>
     OPACITIES[names.indexOf(source) % OPACITIES.length]!;
   const middle = lanesHeight + HEIGHT / 2;

@@ -8,7 +8,7 @@ import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
-import { ACCENT, INK, SHADES } from "../picture/theme.ts";
+import { SHADES } from "../picture/theme.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
 import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
 import { daylightHours, daylightRows } from "./daylightRows.ts";
@@ -79,9 +79,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     legend: [
       ...classes.map((_, i): LegendEntry => ({
         label: `${percent(i)} to ${percent(i + 1)} %${i === 0 ? " of a week's nights asleep" : ""}`,
-        color: ACCENT,
-        opacity: SHADES[i]!.color,
-        ink: SHADES[i]!.ink,
+        color: SHADES[i]!.color,
       })),
       ...(weeks.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
@@ -98,18 +96,13 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
         [from, to],
         (row) => `Week from ${labels.in("UTC").day(mondays[row]!)}`,
       ),
-      ...classes.flatMap((strokes, i) =>
-        [
-          { stroke: ACCENT, strokeOpacity: SHADES[i]!.color },
-          { stroke: INK, strokeOpacity: SHADES[i]!.ink },
-        ].filter(({ strokeOpacity }) => strokeOpacity > 0).map((paint) =>
-          strokeRows(strokes, {
-            title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
-            ...paint,
-            strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
-            crisp: true,
-          })
-        )
+      ...classes.map((strokes, i) =>
+        strokeRows(strokes, {
+          title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
+          stroke: SHADES[i]!.color,
+          strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
+          crisp: true,
+        })
       ),
       hourLines,
       hours,

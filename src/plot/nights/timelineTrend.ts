@@ -10,13 +10,14 @@ import { chart } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
-import { category, INK } from "../picture/theme.ts";
+import { DOMAINS, INK } from "../picture/theme.ts";
 import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
 import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
 
 const FRAME_HEIGHT = 260, MARGIN_RIGHT = 16;
-const SLEEP = { color: category(0), opacity: 0.2 }, HALF = { color: category(0), opacity: 0.4 };
+const SLEEP = { color: DOMAINS.sleep, opacity: 0.16 },
+  HALF = { color: DOMAINS.sleep, opacity: 0.32 };
 
 /** Nights of a timeline, to draw over time. */
 export interface TimelineTrend {

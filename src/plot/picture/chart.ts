@@ -13,7 +13,7 @@ import {
   type UntimedPictureOptions,
 } from "./spec.ts";
 import type { Reading } from "./reading.ts";
-import { QUIET_OPACITY } from "./theme.ts";
+import { HATCH, INK_2 } from "./theme.ts";
 
 /** Size of the rectangle that holds the marks, in pixels. */
 export interface FrameSize {
@@ -263,8 +263,8 @@ export function noData(
     margin: { top: 4, right: 4, bottom: 4, left: 4 },
     height: { whole: 120 },
     marks: (plot) => [
-      plot.frame({ strokeOpacity: 0.2 }),
-      plot.text([`No data${why}`], { frameAnchor: "middle", fillOpacity: QUIET_OPACITY }),
+      plot.frame({ stroke: HATCH }),
+      plot.text([`No data${why}`], { frameAnchor: "middle", fill: INK_2 }),
     ],
   }, options);
 }

@@ -10,8 +10,6 @@ export interface LegendEntry {
   readonly color: string;
   /** Opacity of its colour. @default 1 */
   readonly opacity?: number;
-  /** Opacity of the ink over the colour of a square. @default 0 */
-  readonly ink?: number;
   /** Shape of its symbol; `topped` is a shade with a line on top. @default "square" */
   readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched" | "topped";
   /** Symbol of its group, drawn instead of a shape. @default none */

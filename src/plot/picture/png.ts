@@ -1,6 +1,7 @@
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { packageFile } from "../../options/loadModule.ts";
+import { toDark } from "../../display/colors.ts";
 import { PAPERS } from "../../display/paper.ts";
 
 /** Options of {@linkcode Picture.png}. */
@@ -50,17 +51,20 @@ export async function toPng(
     );
   }
   const { Resvg } = await import("@resvg/resvg-js");
-  const image = new Resvg(svg.replace("<svg ", `<svg color="${PAPERS[theme].ink}" `), {
-    background: PAPERS[theme].paper,
-    fitTo: { mode: "zoom", value: scale },
-    font: {
-      loadSystemFonts: OTHER_LETTERS.test(svg),
-      fontFiles: FONT_FILES.map((file) =>
-        packageFile(`@expo-google-fonts/source-sans-3/${file}.ttf`)
-      ),
-      defaultFontFamily: FONT,
-      sansSerifFamily: FONT,
+  const image = new Resvg(
+    (theme === "dark" ? toDark(svg) : svg).replace("<svg ", `<svg color="${PAPERS[theme].ink}" `),
+    {
+      background: PAPERS[theme].paper,
+      fitTo: { mode: "zoom", value: scale },
+      font: {
+        loadSystemFonts: OTHER_LETTERS.test(svg),
+        fontFiles: FONT_FILES.map((file) =>
+          packageFile(`@expo-google-fonts/source-sans-3/${file}.ttf`)
+        ),
+        defaultFontFamily: FONT,
+        sansSerifFamily: FONT,
+      },
     },
-  });
+  );
   return new Uint8Array(image.render().asPng());
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { forPhone } from "../../display/notebookHtml.ts";
+import { darkStyle, THEME_STYLE } from "../../display/colors.ts";
 import { STANDALONE_STYLE } from "../../display/paper.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, TITLE_SIZE } from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
@@ -67,7 +68,8 @@ export async function render(
   svg.setAttribute("role", "img");
   drawHeader(spec, svg, document);
   if (answers) nameMarks(svg);
-  if (standalone) svg.prepend(element(document, "style", {}, STANDALONE_STYLE));
+  const style = (standalone ? STANDALONE_STYLE : THEME_STYLE) + darkStyle(svg.outerHTML);
+  svg.prepend(element(document, "style", {}, style));
   const body = renumberClipPaths(roundCoordinates(svg.outerHTML)), key = hash(body + spec.summary);
   const head = `<title id="${key}-title">${escapeHtml(titleOf(spec))}</title>` +
     `<desc id="${key}-desc">${escapeHtml(spec.summary)}</desc>`;
@@ -176,7 +178,7 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
 
 /** Draws the symbol of a legend entry, given its left end and the baseline of the label. */
 function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
-  const { color, opacity = 1, ink = 0, shape = "square", symbol } = entry;
+  const { color, opacity = 1, shape = "square", symbol } = entry;
   const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
   if (symbol !== undefined) {
     const paint: Attributes = symbol.hollow
@@ -225,13 +227,10 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
           "stroke-opacity": opacity,
         }),
       ];
-    case "square": {
-      const box = { x: left, y: y - 9, width: 11, height: 11 };
+    case "square":
       return [
-        rect({ ...box, fill: color, "fill-opacity": opacity }),
-        ...(ink > 0 ? [rect({ ...box, fill: INK, "fill-opacity": ink })] : []),
+        rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),
       ];
-    }
   }
 }
 

@@ -1,3 +1,12 @@
+import {
+  ALERT_TOKEN,
+  CATEGORY_TOKENS,
+  DIVERGING_TOKENS,
+  DOMAIN_TOKENS,
+  INK_TOKENS,
+  SEQUENTIAL_TOKENS,
+} from "../../display/colors.ts";
+
 /** Fonts of all charts: the user interface font of the machine that shows them. */
 export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Size of tick labels and legends, in pixels. */
@@ -7,64 +16,64 @@ export const TITLE_SIZE = 14;
 
 /** Ink is `currentColor`: black on white, white on black, like the page around it. */
 export const INK = "currentColor";
-export const GRID_OPACITY = 0.15;
-export const QUIET_OPACITY = 0.7;
-/** Opacity of a band that marks days without data. */
-export const MISSING_OPACITY = 0.09;
+/** Secondary text, and notes. */
+export const INK_2 = INK_TOKENS.ink2.light, INK_3 = INK_TOKENS.ink3.light;
+/** Outlines that carry data, zero lines and axes. */
+export const AXIS = INK_TOKENS.axis.light;
+export const GRID = INK_TOKENS.grid.light;
+/** Ground of times and days without data. */
+export const UNKNOWN = INK_TOKENS.unknown.light;
+/** Connectors, and hatching of what is not known. */
+export const HATCH = INK_TOKENS.hatch.light;
+export const PAPER = INK_TOKENS.paper.light;
+export const DAYLIGHT_COLOR = INK_TOKENS.daylight.light;
+/** Marks of errors in the data. */
+export const ALERT = ALERT_TOKEN.light;
 
-/** Colour of charts with a single colour: readable on white, on black, and in grey print. */
-export const ACCENT = "#3d85c6";
+/** Colours of kinds of measure. */
+export const DOMAINS = {
+  sleep: DOMAIN_TOKENS.sleep.light,
+  heart: DOMAIN_TOKENS.heart.light,
+  activity: DOMAIN_TOKENS.activity.light,
+  body: DOMAIN_TOKENS.body.light,
+  notes: DOMAIN_TOKENS.notes.light,
+} as const;
 
-/**
- * Colours of series and kinds of event, in order of use: Okabe and Ito's palette for colour-blind
- * readers ("Color Universal Design", 2008), shifted so that each has a contrast of at least 2.2 on
- * white and on a dark page.
- */
-export const CATEGORIES: readonly string[] = [
-  ACCENT,
-  "#d9822b",
-  "#1f9e77",
-  "#c45a9a",
-  "#8a70d6",
-  "#c8503c",
-  "#8c8c1e",
-  "#7d8894",
+/** Words in the name of a measure, and its domain; the first that matches wins. */
+const DOMAIN_WORDS: readonly (readonly [RegExp, keyof typeof DOMAINS])[] = [
+  [/sleep|asleep|awake|wake|bed|nap|snor|rem\b/i, "sleep"],
+  [/heart|pulse|hrv|rmssd|sdnn|bpm|\bhr\b|_hr\b|blood_?pressure|systolic|diastolic/i, "heart"],
+  [
+    /step|distance|energy|active|activity|exercise|floor|flight|walk|run|cycl|swim|count|met\b/i,
+    "activity",
+  ],
+  [/weight|mass|fat|temperature|oxygen|spo2|respir|breath|glucose|height|bmi/i, "body"],
+  [/mood|note|stress|pain|coffee|caffeine|alcohol|water|mindful|symptom/i, "notes"],
 ];
 
-/** Colours of events drawn over another chart, different from the stages and the first line. */
-export const OVERLAY_COLORS: readonly string[] = [
-  "#1f9e77",
-  "#8a70d6",
-  "#c8503c",
-  "#8c8c1e",
-  "#7d8894",
-];
-
-/** Strength of a value: the opacity of {@linkcode ACCENT}, and of {@linkcode INK} over it. */
-export interface Shade {
-  /** Opacity of the colour. */
-  readonly color: number;
-  /** Opacity of the ink on top, which sets the strongest values further apart from the paper. */
-  readonly ink: number;
+/** Returns the colour of a measure: that of its domain, otherwise the first category. */
+export function measureColor(name: string): string {
+  const domain = DOMAIN_WORDS.find(([words]) => words.test(name))?.[1];
+  return domain === undefined ? category(0) : DOMAINS[domain];
 }
 
-/** Shades from low to high: each stands out from the one before, on any paper and in grey. */
-export const SHADES: readonly Shade[] = [
-  { color: 0.3, ink: 0 },
-  { color: 0.55, ink: 0 },
-  { color: 0.85, ink: 0 },
-  { color: 1, ink: 0.2 },
-  { color: 1, ink: 0.45 },
-];
+/** Colours of series and groups, in order of use. */
+export const CATEGORIES: readonly string[] = CATEGORY_TOKENS.map(({ light }) => light);
 
-/** Shades below numbers in ink, which stay legible on the strongest. */
-export const TEXT_SHADES: readonly Shade[] = [0.22, 0.35, 0.48, 0.62, 0.76]
-  .map((color) => ({ color, ink: 0 }));
-
-/** Returns the colour of the i-th series or kind; colours repeat after the eighth. */
+/** Returns the colour of the i-th series or group; colours repeat after the sixth. */
 export function category(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
-/** Colours of the usual range and of free days, different from all sleep stages. */
-export const USUAL_COLOR = category(2), FREE_COLOR = category(4);
+/** A class of values: its colour, and the colour of text on it. */
+export interface Shade {
+  readonly color: string;
+  readonly text: string;
+}
+
+/** Classes from low to high. */
+export const SHADES: readonly Shade[] = SEQUENTIAL_TOKENS
+  .map(({ cell, text }) => ({ color: cell.light, text: text.light }));
+
+/** Classes from far below the usual to far above. */
+export const DIVERGING: readonly string[] = DIVERGING_TOKENS.map(({ light }) => light);

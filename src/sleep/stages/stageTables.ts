@@ -1,3 +1,4 @@
+import { INK_TOKENS, STAGE_TOKENS } from "../../display/colors.ts";
 import { suggest } from "../../options/suggest.ts";
 
 /** Name, order and colour of a stage. */
@@ -39,7 +40,7 @@ export const CONSUMER_STAGES: StageTable = [
     depth: null,
     asleep: false,
     priority: 0,
-    color: "#9aa3ad",
+    color: INK_TOKENS.axis.light,
   },
   {
     stage: 1,
@@ -48,7 +49,7 @@ export const CONSUMER_STAGES: StageTable = [
     depth: 1,
     asleep: true,
     priority: 2,
-    color: "#7b8fc4",
+    color: STAGE_TOKENS.core.light,
   },
   {
     stage: 2,
@@ -57,7 +58,7 @@ export const CONSUMER_STAGES: StageTable = [
     depth: 0,
     asleep: false,
     priority: 1,
-    color: "#f0a33a",
+    color: STAGE_TOKENS.awake.light,
   },
   {
     stage: 3,
@@ -67,10 +68,26 @@ export const CONSUMER_STAGES: StageTable = [
     depth: 2,
     asleep: true,
     priority: 2,
-    color: "#4193c9",
+    color: STAGE_TOKENS.core.light,
   },
-  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#27539c" },
-  { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#b04a8c" },
+  {
+    stage: 4,
+    name: "deep",
+    label: "Deep",
+    depth: 3,
+    asleep: true,
+    priority: 2,
+    color: STAGE_TOKENS.deep.light,
+  },
+  {
+    stage: 5,
+    name: "rem",
+    label: "REM",
+    depth: 1,
+    asleep: true,
+    priority: 2,
+    color: STAGE_TOKENS.rem.light,
+  },
 ];
 
 /** Stages of the sleep laboratory (AASM), scored in epochs. */
@@ -82,7 +99,7 @@ export const AASM_STAGES: StageTable = [
     depth: null,
     asleep: false,
     priority: 0,
-    color: "#9aa3ad",
+    color: INK_TOKENS.axis.light,
   },
   {
     stage: 0,
@@ -92,7 +109,7 @@ export const AASM_STAGES: StageTable = [
     depth: 0,
     asleep: false,
     priority: 1,
-    color: "#f0a33a",
+    color: STAGE_TOKENS.awake.light,
   },
   {
     stage: 1,
@@ -102,7 +119,7 @@ export const AASM_STAGES: StageTable = [
     depth: 1,
     asleep: true,
     priority: 1,
-    color: "#8cc4e8",
+    color: STAGE_TOKENS.n1.light,
   },
   {
     stage: 2,
@@ -112,7 +129,7 @@ export const AASM_STAGES: StageTable = [
     depth: 2,
     asleep: true,
     priority: 1,
-    color: "#4193c9",
+    color: STAGE_TOKENS.core.light,
   },
   {
     stage: 3,
@@ -122,7 +139,7 @@ export const AASM_STAGES: StageTable = [
     depth: 3,
     asleep: true,
     priority: 1,
-    color: "#27539c",
+    color: STAGE_TOKENS.deep.light,
   },
   {
     stage: 4,
@@ -132,7 +149,7 @@ export const AASM_STAGES: StageTable = [
     depth: 1,
     asleep: true,
     priority: 1,
-    color: "#b04a8c",
+    color: STAGE_TOKENS.rem.light,
   },
 ];
 

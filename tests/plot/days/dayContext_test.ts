@@ -13,9 +13,9 @@ const days = Array.from({ length: 56 }, (_, i) => ({
   steps: i % 17 === 12 ? null : Math.round(5000 + 7000 * noise(i)),
 }));
 /** Shades of free days, and the lines on top of them. */
-const FREE = "[fill='#8a70d6'][fill-opacity] rect";
-const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
-const USUAL = "[aria-label=line] [stroke='#1f9e77'] path";
+const FREE = "[fill='#69727d'][fill-opacity] rect";
+const LINE = "[fill='#69727d']:not([fill-opacity]) rect";
+const USUAL = "[aria-label=line] [stroke='#69727d'] path";
 
 Deno.test("dailyBars() draws the usual range, a target and free days on request", async () => {
   const picture = plot.dailyBars(days, {

@@ -9,8 +9,8 @@ const rows = Array.from({ length: 48 * 12 }, (_, i) => ({
   glucose: 110 + 40 * Math.sin(i / 9) + 15 * Math.sin(i / 3.1),
 }));
 /** Shades of free days, and the lines on top of them. */
-const FREE = "[fill='#8a70d6'][fill-opacity] rect";
-const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
+const FREE = "[fill='#69727d'][fill-opacity] rect";
+const LINE = "[fill='#69727d']:not([fill-opacity]) rect";
 
 Deno.test("line() draws a target and free local days on request", async () => {
   const picture = plot.line(rows, {

@@ -91,7 +91,7 @@ Deno.test("timeline(), sleepRaster(), actogram() and line() shade daylight on re
   for (const [name, picture] of Object.entries(pictures)) {
     const svg = await golden(name, picture);
     assert(textBoxes(svg).some(({ text }) => text === "Sunrise to sunset"), name);
-    assert(found(svg, "[fill='#d9b310'][fill-opacity='0.18']").length > 0, name);
+    assert(found(svg, "[fill='#fbf3d9']").length > 0, name);
     assert(!svg.includes("52.5") || !svg.includes("13.4"), "the place is not written");
   }
 });
