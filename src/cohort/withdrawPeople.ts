@@ -1,7 +1,7 @@
 import { explained } from "../options/explained.ts";
 import { loadLate } from "../options/loadLate.ts";
 import { requireDeno } from "../options/runtime.ts";
-import type { Withdrawn } from "./layout/removePeople.ts";
+import type { Withdrawn, WithdrawOptions } from "./layout/removePeople.ts";
 
 /**
  * Removes people from a cohort's folder: their rows in every table, and their row in `people`. Each
@@ -15,7 +15,7 @@ import type { Withdrawn } from "./layout/removePeople.ts";
  * @param people One person or several.
  * @returns numbers of removed people and rows, and of changed files
  * @throws {RangeError} if a person is not in the cohort, or a result is partially written
- * @throws {TypeError} if the folder is not from `writeCohort`
+ * @throws {TypeError} if the folder is not from `writeCohort`, or the key of the pseudonyms is wrong
  *
  * @example
  * ```ts
@@ -36,11 +36,15 @@ import type { Withdrawn } from "./layout/removePeople.ts";
 export async function withdrawPeople(
   folder: string,
   people: string | number | bigint | readonly (string | number | bigint)[],
+  options: WithdrawOptions = {},
 ): Promise<Withdrawn> {
   requireDeno("withdraw people");
   const { removePeople } = await loadLate<typeof import("./layout/removePeople.ts")>(
     "./layout/removePeople.ts",
     import.meta,
   );
-  return await explained(`withdraw people from ${folder}`, () => removePeople(folder, people));
+  return await explained(
+    `withdraw people from ${folder}`,
+    () => removePeople(folder, people, options),
+  );
 }

@@ -245,3 +245,54 @@ Deno.test("readers see the rows before or after a withdrawal by another process,
 });
 
 const MODULE = `file://${fileURLToPath(new URL("../../mod.ts", import.meta.url))}`;
+
+const KEY = "a secret of at least 16 characters";
+const PSEUDONYMS = ["b4020012d5bffa56e7c788bab879d724", "75ce0706bb990bbe07070eeb5b33820c"];
+
+Deno.test("pseudonyms replace people, as HMAC-SHA-256 of the key does elsewhere", async () => {
+  await inFolder(async (folder) => {
+    const time = "2024-03-01T08:00Z", zone = "UTC";
+    const options = { pseudonymKey: KEY };
+    await writeCohort(folder, [
+      { person: "ada", zone, tables: { steps: [{ time, steps: 1 }] } },
+      { person: "7", zone, tables: { steps: [{ time, steps: 2 }] } },
+    ], options);
+    await writeCohort(folder, { tables: { steps: [{ person: 7, time, steps: 3 }] } }, options);
+    await using people = await cohort(folder, { workers: 1 });
+    // python3 -c "import hmac; print(hmac.new(KEY, b'person ada', 'sha256').hexdigest()[:32])"
+    const [ada, seven] = PSEUDONYMS;
+    const steps = rows(await people.table("steps").collect());
+    assertEquals(
+      steps.map(({ person, steps }) => [person, steps]).sort((a, b) => Number(a[1]) - Number(b[1])),
+      [[ada, 1], [seven, 2], [seven, 3]],
+    );
+    const text = await everyByte(folder);
+    assert(!text.includes("ada") && !text.includes(KEY));
+    for (
+      const [key, message] of [
+        [undefined, "people have pseudonyms. Pass pseudonymKey"],
+        ["another secret of 16 characters", "is not the key of the earlier rows"],
+        ["short", "expected at least 16"],
+        [7, "expected a string or bytes"],
+      ] as const
+    ) {
+      const other = key === undefined ? {} : { pseudonymKey: key as string };
+      await assertRejects(() => withdrawPeople(folder, "ada", other), TypeError, message);
+      const add = () => writeCohort(folder, { tables: {} }, other);
+      await assertRejects(add, TypeError, message);
+    }
+    assertEquals((await withdrawPeople(folder, "ada", options)).rows, { steps: 1 });
+    await assertRejects(() => withdrawPeople(folder, "ada", options), RangeError, "person ada is");
+    await people.compact();
+    await withdrawPeople(folder, 7, options);
+    assertEquals((await people.people()).height, 0);
+  });
+  await inFolder(async (folder) => {
+    await writeStudy(folder);
+    await assertRejects(
+      () => writeCohort(folder, { tables: {} }, { pseudonymKey: KEY }),
+      TypeError,
+      "the cohort has people's own identifiers",
+    );
+  });
+});

@@ -7,6 +7,7 @@ import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
 import { changeFolder, STAGING } from "./changeFolder.ts";
 import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
 import { readTable, type TableData } from "./readData.ts";
 import { stageWithout } from "./stageWithout.ts";
 
@@ -26,6 +27,8 @@ export interface AppendOptions {
   readonly buckets: number | undefined;
   /** `true` to replace the rows that these people have in these tables. */
   readonly replace: boolean;
+  /** Key of the pseudonyms. */
+  readonly pseudonymKey: string | Uint8Array | undefined;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function appendData(
   folder: string,
   people: FrameLike | undefined,
   tables: { readonly [table: string]: FrameLike },
-  { buckets, replace }: AppendOptions,
+  { buckets, replace, pseudonymKey }: AppendOptions,
 ): Promise<Written> {
   return await changeFolder(folder, async () => {
     const before = await readManifest(folder);
@@ -47,9 +50,10 @@ export async function appendData(
       );
     }
     const count = before?.buckets ?? buckets ?? 16;
-    const all = appendPeople(await readOwnPeople(folder), people);
+    const pseudonyms = Pseudonyms.open(`write to ${folder}`, pseudonymKey, before);
+    const all = appendPeople(await readOwnPeople(folder), people, pseudonyms);
     const data = Object.entries(tables).map(([table, frame]) =>
-      [checkName(table), readTable(table, frame, before?.tables[table])] as const
+      [checkName(table), readTable(table, frame, before?.tables[table], pseudonyms)] as const
     );
     for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
     const replaced = new Map<string, number>(); // number of rows left in each file
@@ -68,7 +72,8 @@ export async function appendData(
     all.frame.writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
     const schemas: Record<string, TableSchema> = { ...before?.tables };
     for (const [table, { schema }] of data) schemas[table] = schema;
-    const manifest: Manifest = { buckets: count, tables: schemas };
+    const check = pseudonyms === undefined ? {} : { pseudonyms: pseudonyms.check };
+    const manifest: Manifest = { buckets: count, tables: schemas, ...check };
     await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
     const files = [...places].filter((name) => !isEmpty(name)).concat(PEOPLE_FILE);
     for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);

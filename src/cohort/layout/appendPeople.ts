@@ -6,6 +6,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
+import type { Pseudonyms } from "./pseudonyms.ts";
 import { personsOf, ZONE, type Zones, zonesOf } from "./people.ts";
 import { hints, inUtc } from "./readData.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -37,6 +38,7 @@ const ACTION = "write people";
 export function appendPeople(
   before: Columns | undefined,
   input: FrameLike | undefined,
+  pseudonyms?: Pseudonyms,
 ): AppendedPeople {
   if (input === undefined) {
     if (before === undefined) {
@@ -44,7 +46,8 @@ export function appendPeople(
     }
     return { frame: toFrame(before), zones: zonesOf(before, ACTION), given: undefined, added: 0 };
   }
-  const given = inUtc(openFrame(input, { action: ACTION }).columns(hints(input, undefined)));
+  const own = inUtc(openFrame(input, { action: ACTION }).columns(hints(input, undefined)));
+  const given = pseudonyms?.replace(own, ACTION, "people") ?? own;
   const zones = new Map<Person, string>(zonesOf(given, ACTION));
   if (before === undefined) {
     const { [PERSON]: person, [ZONE]: zone, ...rest } = given;

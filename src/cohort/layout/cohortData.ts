@@ -33,4 +33,10 @@ export interface WriteCohortOptions {
    * @default false
    */
   replace?: boolean;
+  /**
+   * Secret that replaces each `person` by a keyed hash (HMAC-SHA-256, 32 hexadecimal digits). Only
+   * a check of the key is stored, never the key; keep it to add rows, or to withdraw somebody. Other
+   * columns may still identify people. @default none: people keep their identifiers
+   */
+  pseudonymKey?: string | Uint8Array;
 }

@@ -6,6 +6,8 @@ export interface Manifest {
   readonly buckets: number;
   /** Columns of each table. */
   readonly tables: { readonly [table: string]: TableSchema };
+  /** Check of the key if people have pseudonyms. */
+  readonly pseudonyms?: string;
 }
 
 export const MANIFEST = "_cohort.json";
@@ -32,7 +34,7 @@ function parseManifest(text: string, path: string): Manifest {
   const reject = (reason: string, cause?: unknown): never => {
     throw new TypeError(`Cannot read ${path}: ${reason}`, { cause });
   };
-  let json: { layout?: unknown; buckets?: unknown; tables?: unknown };
+  let json: { layout?: unknown; buckets?: unknown; tables?: unknown; pseudonyms?: unknown };
   try {
     json = JSON.parse(text);
   } catch (cause) {
@@ -55,16 +57,25 @@ function parseManifest(text: string, path: string): Manifest {
       ),
     ],
   );
-  return { buckets: json.buckets as number, tables: Object.fromEntries(tables) };
+  const { pseudonyms } = json;
+  if (pseudonyms !== undefined && typeof pseudonyms !== "string") {
+    return reject(`pseudonyms is ${JSON.stringify(pseudonyms)}`);
+  }
+  return {
+    buckets: json.buckets as number,
+    tables: Object.fromEntries(tables),
+    ...pseudonyms === undefined ? {} : { pseudonyms },
+  };
 }
 
 /** Formats a manifest as the text of its file. */
-export function formatManifest({ buckets, tables }: Manifest): string {
+export function formatManifest({ buckets, tables, pseudonyms }: Manifest): string {
   const labels = (columns: TableSchema) =>
     Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, TYPE_LABELS[type]]));
   const body = {
     layout: LAYOUT,
     buckets,
+    ...pseudonyms === undefined ? {} : { pseudonyms },
     tables: Object.fromEntries(Object.entries(tables).map(([name, own]) => [name, labels(own)])),
   };
   return JSON.stringify(body, null, 2) + "\n";

@@ -5,6 +5,7 @@ import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
 import { type CellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
 import { personsOf } from "./people.ts";
+import type { Pseudonyms } from "./pseudonyms.ts";
 
 const CELL_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPE_LABELS));
 
@@ -23,6 +24,7 @@ export interface TableData {
  * times, existing columns have the types of the table, and the person may be a plain number.
  *
  * @param known Columns of the table, if it exists.
+ * @param pseudonyms Pseudonyms that replace the people, if the cohort has them.
  * @throws {TypeError} if a column is missing, unknown to the table, or of another type, or a person
  * is null
  */
@@ -30,9 +32,11 @@ export function readTable(
   table: string,
   input: FrameLike,
   known: TableSchema | undefined,
+  pseudonyms: Pseudonyms | undefined,
 ): TableData {
   const action = `write table ${table}`;
-  const columns = inUtc(openFrame(input, { action }).columns(hints(input, known)));
+  const given = inUtc(openFrame(input, { action }).columns(hints(input, known, pseudonyms)));
+  const columns = pseudonyms?.replace(given, action, table) ?? given;
   for (const [name, column] of Object.entries(columns)) {
     if (CELL_TYPES.has(column.type)) continue;
     throw new TypeError(
@@ -68,7 +72,11 @@ export function readTable(
 }
 
 /** Returns the known types of columns in records. */
-export function hints(input: FrameLike, known: TableSchema | undefined): Schema {
+export function hints(
+  input: FrameLike,
+  known: TableSchema | undefined,
+  pseudonyms?: Pseudonyms,
+): Schema {
   if (!Array.isArray(input)) return {};
   const rows = input as readonly Row[];
   const names = new Set(rows.flatMap((row) => Object.keys(row ?? {})));
@@ -77,7 +85,9 @@ export function hints(input: FrameLike, known: TableSchema | undefined): Schema 
     if (name === "time" || name.endsWith("_time") || name.endsWith("_date")) types[name] = "time";
   }
   if (typeof rows[0]?.[PERSON] === "number") types[PERSON] = "int64";
-  const there = Object.entries(known ?? {}).filter(([name]) => names.has(name));
+  const there = Object.entries(known ?? {}).filter(([name]) =>
+    names.has(name) && !(name === PERSON && pseudonyms !== undefined) // identifiers, not yet hashed
+  );
   return { ...types, ...Object.fromEntries(there) };
 }
 

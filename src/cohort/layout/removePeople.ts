@@ -2,6 +2,7 @@ import { rowCount } from "../../frame/columns/columns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
+import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
@@ -9,6 +10,7 @@ import { changeFolder, STAGING } from "./changeFolder.ts";
 import { type FileChange, syncFile, writeAndSync } from "./commitFiles.ts";
 import { formatManifest, MANIFEST, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "./people.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
 import { stageWithout } from "./stageWithout.ts";
 import { tableNames } from "./tableFiles.ts";
 
@@ -22,12 +24,20 @@ export interface Withdrawn {
   readonly files: number;
 }
 
+/** Options for withdrawing people. */
+export interface WithdrawOptions {
+  /** Key of the pseudonyms, if people have them; see `writeCohort`. @default none */
+  pseudonymKey?: string | Uint8Array;
+}
+
 /** Removes people and all their rows from a folder; see `withdrawPeople`. */
 export async function removePeople(
   folder: string,
   given: string | number | bigint | readonly (string | number | bigint)[],
+  options: WithdrawOptions,
 ): Promise<Withdrawn> {
-  const people = new Set([given].flat().map(readPerson));
+  checkOptions("withdraw people", options, { pseudonymKey: true });
+  const identifiers = [given].flat().map(readPerson), people = new Set(identifiers);
   if (people.size === 0) throw new TypeError("Cannot withdraw people: the list is empty");
   const action = `withdraw ${people.size === 1 ? `person ${[...people][0]}` : "people"}`;
   const manifest = await readManifest(folder);
@@ -36,24 +46,28 @@ export async function removePeople(
       `Cannot ${action}: ${folder} has no ${MANIFEST}, so writeCohort did not write it. Remove the rows with the program that did`,
     );
   }
+  const pseudonyms = Pseudonyms.open(action, options.pseudonymKey, manifest);
+  const stored = new Map(identifiers.map((one) => [pseudonyms?.of(one) ?? one, one]));
   return await changeFolder(folder, async () => {
     await refuseParts(folder, action);
     const all = await readOwnPeople(folder);
     const persons = personsOf(all?.[PERSON], action, "people");
     const known = new Set(persons);
-    const unknown = [...people].find((person) => !known.has(person));
+    const unknown = [...stored.keys()].find((person) => !known.has(person));
     if (unknown !== undefined) {
-      throw new RangeError(`Cannot ${action}: person ${unknown} is not in people`);
+      throw new RangeError(`Cannot ${action}: person ${stored.get(unknown)} is not in people`);
     }
     const changes: FileChange[] = [], rows: Record<string, number> = {};
     for (const table of await tableNames(folder)) {
-      for (const { name, removed, left } of await stageWithout(folder, table, people)) {
+      for (
+        const { name, removed, left } of await stageWithout(folder, table, new Set(stored.keys()))
+      ) {
         rows[table] = (rows[table] ?? 0) + removed;
         if (left > 0) await syncFile(`${folder}/${STAGING}/${name}`);
         changes.push(left > 0 ? { from: `${STAGING}/${name}`, to: name } : { to: name });
       }
     }
-    const kept = rowsWhere(rowCount(all!), (row) => !people.has(persons[row]!));
+    const kept = rowsWhere(rowCount(all!), (row) => !stored.has(persons[row]!));
     await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
     toFrame(takeRows(all!, kept))
       .writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });

@@ -10,7 +10,7 @@ import {
 import { concatColumns } from "../../frame/concatColumns.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { checkOptions } from "../../options/checkOptions.ts";
+import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
 import { appendData, type AppendOptions, type Written } from "./appendData.ts";
@@ -21,14 +21,16 @@ import type { CohortData, PersonData, WriteCohortOptions } from "./cohortData.ts
 /** Number of rows collected, person by person, before they are added. */
 const ROWS_AT_ONCE = 2_000_000;
 
+const OPTIONS = optionNames<WriteCohortOptions>()("buckets replace pseudonymKey");
+
 /** Adds data to a cohort's folder; see `writeCohort`. */
 export async function writeData(
   folder: string,
   data: CohortData | Iterable<PersonData> | AsyncIterable<PersonData>,
   options: WriteCohortOptions,
 ): Promise<Written> {
-  checkOptions("write a cohort", options, { buckets: true, replace: true });
-  const { buckets, replace = false } = options;
+  checkOptions("write a cohort", options, OPTIONS);
+  const { buckets, replace = false, pseudonymKey } = options;
   if (typeof folder !== "string" || folder === "") {
     throw new TypeError(`Cannot write a cohort: the folder is ${describeValue(folder)}`);
   }
@@ -48,13 +50,13 @@ export async function writeData(
     );
   }
   if (Symbol.iterator in data || Symbol.asyncIterator in data) {
-    return await writePeople(folder, data, { buckets, replace });
+    return await writePeople(folder, data, { buckets, replace, pseudonymKey });
   }
   const { people, tables } = data;
   if (typeof tables !== "object" || tables === null) {
     throw new TypeError("Cannot write a cohort: tables is missing");
   }
-  return await appendData(folder, people, tables, { buckets, replace });
+  return await appendData(folder, people, tables, { buckets, replace, pseudonymKey });
 }
 
 async function writePeople(

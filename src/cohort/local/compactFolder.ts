@@ -59,7 +59,10 @@ export async function compactFolder(folder: string): Promise<Compacted> {
     sortRows(toFrame(people), [PERSON])
       .writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
     await syncFile(`${folder}/${STAGING}/${PEOPLE_FILE}`);
-    await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest({ buckets, tables }));
+    await writeAndSync(
+      `${folder}/${STAGING}/${MANIFEST}`,
+      formatManifest({ ...manifest, buckets, tables }),
+    );
     const oldPeople = (await peopleFiles(folder)).map((name) => `${PEOPLE}/${name}`);
     const written = [...added, PEOPLE_FILE, MANIFEST];
     const removed = [...old, ...oldPeople].filter((name) => !written.includes(name));

@@ -81,7 +81,7 @@ export async function writeResult(
     PEOPLE_FILE,
     (path) => void people.writeParquet(path, { compression: "zstd" }),
   );
-  const manifest = { buckets, tables: { ...before?.tables, [table]: schema } };
+  const manifest = { ...before, buckets, tables: { ...before?.tables, [table]: schema } };
   await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
   await commitFiles(
     folder,
