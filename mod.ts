@@ -40,6 +40,8 @@ export type { UnusualQuestion } from "./src/app/days/unusual.ts";
 export type { DailyOptions } from "./src/app/days/daily.ts";
 export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/totals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";
+export type { DiaryOptions } from "./src/app/days/diary.ts";
+export type { Note, NoteOptions } from "./src/app/days/note.ts";
 export type { DayRecall } from "./src/app/days/dayRecall.ts";
 export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
 export type { WorkoutsOptions } from "./src/app/days/workouts.ts";

@@ -10,6 +10,8 @@ import type { CorrelateOptions } from "./days/correlate.ts";
 import type { DailyOptions } from "./days/daily.ts";
 import type { DailyTotals, DailyTotalsOptions } from "./days/totals.ts";
 import type { DayOptions } from "./days/day.ts";
+import type { DiaryOptions } from "./days/diary.ts";
+import type { Note, NoteOptions } from "./days/note.ts";
 import type { DayRecall } from "./days/dayRecall.ts";
 import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
@@ -121,6 +123,45 @@ export interface Questions {
   nightly(when: When, options?: NightlyQuestion): Promise<FrameOf<NightColumn>>;
   /** Builds a row per day: metrics, measures of the night before, workouts, and your own frame. */
   daily(when: When, options: DailyOptions): Promise<Frame>;
+  /**
+   * Writes an entry into your diary: a count, an amount with a unit, or a step of a scale. The first
+   * note with a name decides which. Later notes only need the name, in any case. Two equal notes of
+   * the same time are one.
+   *
+   * @param name Name of the entry, such as `coffee`.
+   * @returns the entry, as it was stored
+   * @throws {TypeError} if an option does not exist, or contradicts the first note with this name
+   * @throws {RangeError} if the zone is missing, the time is in the future, or the value is not on
+   * the scale
+   *
+   * @example Note coffee and mood, and read them by day
+   * ```ts
+   * import { local } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const now = () => Temporal.Instant.from("2025-03-20T17:00Z");
+   * await using me = await local({ tz: "Europe/Berlin", now });
+   * await me.note("coffee", { at: "08:15" });
+   * await me.note("coffee", { at: "14:30", value: 2 });
+   * await me.note("mood", { value: 7, scale: [1, 10], text: "sun at last", tags: ["spring"] });
+   * const days = await me.daily("2025-03-20", { own: "diary" });
+   * assertEquals(days.getColumn("coffee").toArray(), [3]);
+   * assertEquals(days.getColumn("mood").toArray(), [7]);
+   * ```
+   */
+  note(name: string, options?: NoteOptions): Promise<Note>;
+  /**
+   * Reads your diary: a row per local day, and a column per entry. Counts, amounts and moments are
+   * added up, scales averaged, and spans are minutes. What adds up is 0 on a day without an entry
+   * while the diary was kept: from the first note with this name to the last note of any name in the
+   * range. Other days are null.
+   *
+   * Pass it as `own` to `me.daily` and `me.correlate`, or pass `own: "diary"`.
+   *
+   * @returns `date` `date`, and a column `f64` per entry, by its name in lower case
+   * @throws {RangeError} if the zone is missing, or no entry has a name
+   */
+  diary(when: When, options?: DiaryOptions): Promise<Frame>;
   /** Summarizes a metric by local day: total, mean, percentiles, the best day, a calendar. */
   totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
   /**
@@ -339,6 +380,7 @@ const FORMS = {
   workouts: "(when)",
   nightly: "(when)",
   daily: '(when, { metrics: ["StepCount"] })',
+  diary: "(when)",
   totals: '("StepCount", when)',
   trend: '("deep", when)',
   unusual: "(when)",
@@ -422,6 +464,9 @@ export function withQuestions(client: Client, data: DataWords): Me {
     day: (date, options) => ask((answers) => answers.day(client, date, options)),
     daily: (when, options) =>
       ask((answers) => answers.daily(client, range("daily", when, options), options)),
+    note: (name, options) => ask((answers) => answers.note(client, name, options)),
+    diary: (when, options) =>
+      ask((answers) => answers.diary(client, range("diary", when, options), options)),
     totals: (metric, when, options) =>
       ask((answers) =>
         answers.totals(client, metric, ofMetric("totals", metric, when, options), options)

@@ -2,6 +2,8 @@
 export { compareWith } from "./days/compareWith.ts";
 export { correlate } from "./days/correlate.ts";
 export { daily } from "./days/daily.ts";
+export { diary } from "./days/diary.ts";
+export { note } from "./days/note.ts";
 export { totals } from "./days/totals.ts";
 export { trend } from "./days/trend.ts";
 export { unusual } from "./days/unusual.ts";

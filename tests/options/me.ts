@@ -94,6 +94,20 @@ export const ME: PublicCalls<Questions> = {
     args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],
     options: 1,
   },
+  diary: { args: () => [days, { names: ["Coffee"], tz }], options: 1 },
+  note: {
+    args: () => ["rice", {
+      at: "2025-03-20T14:30",
+      value: 2,
+      scale: undefined,
+      unit: "g",
+      text: "x",
+      tags: ["food"],
+      tz,
+    }],
+    options: 1,
+    takes: { "a text": "it is the name of an entry" },
+  },
   digest: {
     args: () => [days, { before: 1, tz, sourcePriority: ["Wrist"], units: "metric", ...text }],
     options: 1,

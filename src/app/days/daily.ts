@@ -23,6 +23,7 @@ import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
+import { ownRows } from "./diary.ts";
 import { type Combination, ownDays } from "./ownDays.ts";
 import {
   checkSleepFigures,
@@ -52,9 +53,10 @@ export interface DailyOptions {
   /**
    * Your own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of
    * local dates or instants, and any others. Several rows of a day are combined: see `combine`.
+   * `"diary"` reads your entries with `me.diary`.
    * @default none
    */
-  own?: FrameLike | undefined;
+  own?: FrameLike | "diary" | undefined;
   /**
    * Function that combines numbers of several rows of `own` on a day, or one per column: `{ coffee:
    * "sum", mood: "mean" }`. Booleans are true if any is; different texts are joined.
@@ -131,7 +133,7 @@ export async function daily(
   options: DailyOptions,
 ): Promise<Frame> {
   checkOptions(ACTION, options, DAILY_OPTIONS, "metrics, sleep, workouts or own");
-  const { metrics = [], sleep = [], workouts = false, own, sourcePriority, dstNights } = options;
+  const { metrics = [], sleep = [], workouts = false, sourcePriority, dstNights } = options;
   const { userid, onAbsent = warnAbsent } = options;
   checkFunction(ACTION, "onAbsent", onAbsent);
   checkSources(ACTION, sourcePriority);
@@ -139,10 +141,11 @@ export async function daily(
   checkSleepFigures(sleep, ACTION);
   const system = tableUnits(me, options.units, ACTION);
   const tz = zoneOf(me, options.tz, ACTION), range = { start_time, end_time };
-  if (metrics.length === 0 && sleep.length === 0 && !workouts && own === undefined) {
+  if (metrics.length === 0 && sleep.length === 0 && !workouts && options.own === undefined) {
     throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own; asked were none`);
   }
   const owner = userid === undefined ? {} : { userid };
+  const own = await ownRows(me, range, options, ACTION);
   const time = dayStarts(range, tz), days = Array.from(time, (at) => localDay(at, tz));
   const mine = own === undefined
     ? {}

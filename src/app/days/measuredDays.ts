@@ -14,6 +14,7 @@ import type { Range } from "../../time/interval.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { daily, type DailyOptions } from "./daily.ts";
+import { ownRows } from "./diary.ts";
 import { isSleepFigure, SLEEP_COVERAGE, type SleepFigure } from "./sleepDays.ts";
 
 /**
@@ -97,13 +98,15 @@ export async function measuredDays(
       }, expected a name such as "StepCount" or "deep"`,
     );
   }
-  const mine = options.own === undefined ? [] : openFrame(options.own, { action }).names;
+  const own = await ownRows(me, range, options, action);
+  const mine = own === undefined ? [] : openFrame(own, { action }).names;
   const isMetric = (name: string): boolean =>
     !isSleepFigure(name) && !WORKOUTS.includes(name) && !mine.includes(name);
   const metrics = await checkMetrics(me, names.filter(isMetric), action);
   const sleep = names.filter((name) => isSleepFigure(name) && !mine.includes(name));
   const frame = await daily(me, range, {
     ...options,
+    own,
     metrics: metrics.map(({ name }) => name as Measure),
     sleep: sleep as SleepFigure[],
     workouts: names.some((name) => WORKOUTS.includes(name)),

@@ -1,3 +1,4 @@
+import { columnName } from "../../api/fields/columnName.ts";
 import type { ReadAnnotation } from "../../schema/annotations.ts";
 import { defaultValue, type ReadMeasurement } from "../../schema/measurements.ts";
 import type { DataType } from "../../schema/catalog.ts";
@@ -81,12 +82,6 @@ export function namedAnnotation(given: unknown): string | undefined {
     ? (source as { sourceBundleIdentifier?: unknown }).sourceBundleIdentifier
     : source;
   return last ?? annotationOfSource(bundle);
-}
-
-/** Returns a column name for a name that a person chose. */
-export function columnName(name: string): string {
-  const column = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_|_$/g, "");
-  return column === "time" ? "time_value" : column || "value";
 }
 
 function annotationBase(kind: AnnotationType): KnownType {

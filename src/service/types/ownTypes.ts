@@ -1,7 +1,7 @@
 import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
 import { ownFields } from "../../api/ownFields.ts";
 import type { Document } from "../../store/documents.ts";
-import { columnName } from "./annotationTypes.ts";
+import { columnName } from "../../api/fields/columnName.ts";
 import { type RecordCheck, recordCheck } from "../../schema/checks/recordCheck.ts";
 import { ownEvent, ownMetric } from "./recordSchemas.ts";
 import { baseSchema, recordSchema, withTimeOnce } from "./recordSchema.ts";
