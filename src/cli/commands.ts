@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { findBrowser } from "../app/page/findBrowser.ts";
 import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
+import { NOTE_OPTIONS } from "./args/noteOptions.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { notebookPermissions } from "./notebookPermissions.ts";
@@ -93,6 +94,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     module: new URL("importFiles.ts", import.meta.url),
     permissions: importPermissions,
   },
+  note: {
+    summary: "Write an entry into your diary",
+    module: new URL("note.ts", import.meta.url),
+    permissions: notePermissions,
+  },
   mcp: {
     summary: "Let an assistant ask about your data (MCP)",
     module: new URL("mcp.ts", import.meta.url),
@@ -137,6 +143,25 @@ function importPermissions(args: readonly string[]): string[] {
   return [
     ...POLARS,
     allow("read", [PROJECT, ...folders, ...positionals.map((path) => resolve(path))]),
+    allow("write", folders),
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ];
+}
+
+/** Returns permissions to write into the own store, or to a service. */
+function notePermissions(args: readonly string[]): string[] {
+  const { values } = parseArgs({
+    args: [...args],
+    options: NOTE_OPTIONS,
+    strict: false,
+    allowPositionals: true,
+  });
+  if (values.profile !== undefined) return [...POLARS, ...credentialAccess()];
+  const folder = storeFolder(values);
+  const folders = folder === undefined ? placesFor("data") : [folder];
+  return [
+    ...POLARS,
+    allow("read", [PROJECT, ...folders]),
     allow("write", folders),
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ];

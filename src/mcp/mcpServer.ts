@@ -6,9 +6,11 @@ import { IMAGE, type Tool } from "./parts/tool.ts";
 import { ABOUT_TOOLS } from "./tools/about.ts";
 import { CHART_TOOLS } from "./tools/chart.ts";
 import { DAY_TOOLS } from "./tools/days.ts";
+import { DIARY_TOOLS } from "./tools/diary.ts";
 import { DIGEST_TOOLS } from "./tools/digest.ts";
 import { NIGHT_TOOLS } from "./tools/nights.ts";
 import { RECORD_TOOLS } from "./tools/records.ts";
+import { TREND_TOOLS } from "./tools/trend.ts";
 
 /** A call of an assistant, for the owner's log. */
 export interface McpCall {
@@ -40,9 +42,11 @@ export const TOOLS: readonly Tool[] = [
   ...NIGHT_TOOLS,
   ...DAY_TOOLS,
   ...DIGEST_TOOLS,
+  ...TREND_TOOLS,
   ...CHART_TOOLS,
   ...ABOUT_TOOLS,
   ...RECORD_TOOLS,
+  ...DIARY_TOOLS,
 ];
 
 const INSTRUCTIONS =
@@ -72,7 +76,7 @@ export function mcpServer(me: Me, { write = false, onCall }: McpServerOptions = 
       annotations: {
         readOnlyHint: !writes,
         destructiveHint: false,
-        idempotentHint: true,
+        idempotentHint: !writes,
         openWorldHint: false,
       },
     }, async (args) => {

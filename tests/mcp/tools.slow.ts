@@ -28,6 +28,7 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   },
   correlate: { ...DAYS, metrics: ["StepCount"], sleep: ["asleep"], lag: 1 },
   digest: {},
+  trend: { ...DAYS, from: "2025-02-15", measure: "deep" },
   chart: { ...DAYS, kind: "days", metric: "StepCount" },
   catalog: { limit: 2_000 },
   coverage: DAYS,
@@ -142,8 +143,8 @@ Deno.test("tables have the numbers and units of the verbs, in pages of any size"
     }
     const paged: unknown[] = [];
     for (let offset: number | null = 0; offset !== null;) {
-      const page = await user.ask(tool, { ...CALLS[tool], offset, limit: 3 });
-      assert(page.json.rows.length <= 3);
+      const page = await user.ask(tool, { ...CALLS[tool], offset, limit: 9 });
+      assert(page.json.rows.length <= 9);
       paged.push(...page.json.rows);
       offset = page.json.next_offset;
     }
@@ -167,6 +168,38 @@ Deno.test("compare has the statistics of series.compare()", async () => {
   sameNumbers(json.statistics, found.frame, "compare");
   assertEquals(json.n, 28);
   assertEquals(json.unit.difference, "steps");
+});
+
+Deno.test("trend has the statistics of me.trend()", async () => {
+  await using user = await assistant(me);
+  const { json } = await user.ask("trend", CALLS["trend"]);
+  const found = await me.trend("deep", { start_time: "2025-02-15", end_time: DAYS.to }, { tz });
+  sameNumbers(json.statistics, found.frame, "trend");
+  assertEquals([json.finding, json.n], [found.finding, found.days]);
+});
+
+Deno.test("only --write adds tools that write, and they write diary entries", async () => {
+  await using store = await local({ tz, now: () => Temporal.Instant.from("2025-03-20T17:00Z") });
+  await using reader = await assistant(store);
+  await using writer = await assistant(store, { write: true });
+  const names = async ({ client }: typeof reader) =>
+    (await client.listTools()).tools.map(({ name }) => name);
+  assertEquals((await names(writer)).filter((name) => !CALLS[name]), ["note"]);
+  assertEquals((await names(reader)).includes("note"), false);
+  let refusal = "";
+  await reader.ask("note", { name: "coffee" }).catch(({ message }) => refusal = message);
+  assertMatch(refusal, /note not found/);
+  const { json } = await writer.ask("note", {
+    ...{ name: "mood", at: "14:30", value: 7, scale: { least: 1, greatest: 10 } },
+    ...{ text: HOSTILE, tags: ["work"] },
+  });
+  assertEquals([json.at, json.value], ["2025-03-20T14:30:00+01:00", 7]);
+  assertEquals(json.text, { untrusted_text: HOSTILE });
+  const day = await store.daily("2025-03-20", { own: "diary" });
+  assertEquals(day.getColumn("mood").toArray(), [7]);
+  const wrong = await writer.ask("note", { name: "mood", value: 11 });
+  assertMatch(wrong.text, /^Cannot write a note: value is the number 11. mood takes/);
+  assertEquals((await store.api.user.totals()).total_records, 1);
 });
 
 Deno.test("digest has the sentences and numbers of me.digest()", async () => {

@@ -47,6 +47,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     `--allow-write=${DATA}`,
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ],
+  note: [
+    ...POLARS,
+    `--allow-read=${PROJECT},${DATA}`,
+    `--allow-write=${DATA}`,
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ],
   mcp: [
     ...POLARS,
     `--allow-read=${PROJECT},${DATA},${CACHE}`,
