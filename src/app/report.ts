@@ -1,5 +1,5 @@
 import { zone, type Zones } from "../time/zone.ts";
-import { zonedTime, zoneLabel } from "../time/zones.ts";
+import { zonedTime, zoneLabel, zonesWithin } from "../time/zones.ts";
 import { replaceFile } from "../options/replaceFile.ts";
 import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
@@ -226,7 +226,7 @@ export async function report(
   const period = first.equals(last)
     ? labels.date(first)
     : `${labels.date(first)} to ${labels.date(last)}`;
-  const where = isAnonymous ? "" : `, in ${zoneLabel(tz)}`;
+  const where = isAnonymous ? "" : `, in ${zoneLabel(zonesWithin({ start, end }, tz))}`;
   return new Report({
     title: options.title ?? (isAnonymous ? days : period),
     style: REPORT_STYLE,

@@ -130,7 +130,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const dataLabel = shares ? `Share of each ${found.unit} that has data` : "Data";
   return chart({
     name: "coverage",
-    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz)}: ${
+    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz, span)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
     title,

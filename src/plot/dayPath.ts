@@ -135,9 +135,9 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     forWidth: (width) => dayPath(frame, { ...options, width }),
     name: "dayPath",
     summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${labels.clock(last)}, ${
-      zoneLabel(tz)
+      zoneLabel(tz, { start: first, end: last })
     }: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
-    title: `Path of ${labels.date(first)}, ${zoneLabel(tz)}`,
+    title: `Path of ${labels.date(first)}, ${zoneLabel(tz, { start: first, end: last })}`,
     legend,
     x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },

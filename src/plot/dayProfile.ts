@@ -130,7 +130,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),
   ];
-  const axis = valueTicks(...extent([tops])!);
+  const axis = valueTicks(...extent([tops])!), { first, last } = values.span;
   const percent = `${shortNumber(100 * band)} %`;
   const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
   const bandLabel = average === "mean"
@@ -152,7 +152,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   ];
   return chart({
     name: "dayProfile",
-    summary: `${label}, ${named}, ${zoneLabel(tz)}` +
+    summary: `${label}, ${named}, ${zoneLabel(tz, { start: first / 1000, end: last / 1000 })}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     legend,
     x: dayHoursAxis(labels, holeNote(slots, values, labels)),

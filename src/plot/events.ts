@@ -100,7 +100,9 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   );
   return chart({
     name: "events",
-    summary: `Events, ${spanLabel(start, end, texts)}, ${zoneLabel(tz)}: ${counts.join(", ")}`,
+    summary: `Events, ${spanLabel(start, end, texts)}, ${zoneLabel(tz, span)}: ${
+      counts.join(", ")
+    }`,
     time: span,
     x: timeAxis(span, texts),
     y: rowAxis(names.length, lanes, { gap: 10, lines: true }),

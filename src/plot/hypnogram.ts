@@ -237,7 +237,7 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const end = row.intervals.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
   return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${
-    zoneLabel(labels.tz)
+    zoneLabel(labels.tz, { start, end })
   }: ${totals}`;
 }
 

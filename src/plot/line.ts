@@ -173,7 +173,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     name: "line",
     summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
       spanLabel(span.start, span.end, texts)
-    }, ${zoneLabel(tz)}: ${shortNumber(least)} to ${shortNumber(most)}${
+    }, ${zoneLabel(tz, span)}: ${shortNumber(least)} to ${shortNumber(most)}${
       bandLabel === undefined ? "" : `; band: ${bandLabel}`
     }`,
     legend,

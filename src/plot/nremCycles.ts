@@ -118,7 +118,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   return chart({
     name: "nremCycles",
     summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${
-      zoneLabel(tz)
+      zoneLabel(tz, { start, end })
     }: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${

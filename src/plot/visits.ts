@@ -99,7 +99,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortenName(name, LONGEST_NAME) }));
   return chart({
     name: "visits",
-    summary: `Visits, ${spanLabel(start, end, labelled)}, ${zoneLabel(tz)}: ${
+    summary: `Visits, ${spanLabel(start, end, labelled)}, ${zoneLabel(tz, { start, end })}: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
         ", ",
       ) ||

@@ -96,9 +96,20 @@ export function zonesWithin(
   );
 }
 
-/** Formats the zones for display: `Europe/Berlin, then America/New_York`. */
-export function zoneLabel(tz: string): string {
+/**
+ * Formats the zones for display: `Europe/Berlin, then America/New_York`.
+ *
+ * @param span Time span in milliseconds; zones outside of it are left out. @default all time
+ */
+export function zoneLabel(
+  tz: string,
+  span?: { readonly start: number; readonly end: number },
+): string {
   if (!tz.includes(FROM)) return tz;
+  if (span !== undefined) {
+    const [start, end] = [span.start, span.end].map((at) => BigInt(Math.round(1000 * at)));
+    return zoneLabel(zonesWithin({ start: start!, end: end! }, tz));
+  }
   const stays = staysOf(tz);
   return stays.length > 3
     ? `${stays[0]!.tz} and ${stays.length - 1} more stays`

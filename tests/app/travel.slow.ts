@@ -202,3 +202,27 @@ function rounded(value: unknown): unknown {
 function pick(frame: Parameters<typeof columnsOf>[0], name: string): number {
   return rowsOf(frame).reduce((sum, row) => sum + (row[name] as number), 0);
 }
+
+Deno.test("titles, captions and reports name the zones of their own days, not of the whole journey", async () => {
+  const trip = TRIPS[0], [from, to] = trip;
+  await using me = await handMade(travels(trip));
+  const both = `${from}, then ${to}`;
+  const spans: [string, string, string][] = [
+    ["2024-01-02", "2024-01-10", from],
+    ["2024-01-20", "2024-01-29", to],
+    ["2024-01-10", "2024-01-20", both],
+  ];
+  for (const [first, end, zones] of spans) {
+    const when = { from: first, to: end };
+    const { content: { intro, sections } } = await me.report(when);
+    const lines = [
+      intro,
+      ...sections.slice(1).flatMap(({ show = [] }) => show.map(String)),
+      String(await me.totals("StepCount", when)),
+    ].join("\n");
+    const named = lines.match(/Europe\/Berlin(?:, then America\/New_York)?|America\/New_York/g)!;
+    assert(named.length >= 8, lines);
+    assertEquals(named.filter((name) => !zones.includes(name)), [], first);
+    assert(named.includes(zones), zones);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Measure } from "../../api/fields/metricTable.ts";
 import type { Zones } from "../../time/zone.ts";
-import { zonedTime, zoneLabel } from "../../time/zones.ts";
+import { zonedTime, zoneLabel, zonesWithin } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
@@ -11,7 +11,7 @@ import { Displayable, partHtml } from "../../display/displayable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { TableDisplay } from "../../frame/table/tableDisplay.ts";
-import type { Range } from "../../time/interval.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { daily } from "./daily.ts";
@@ -239,7 +239,7 @@ export async function totals(
   const frame = await daily(me, range, { metrics: [metric], units, tz });
   return new DailyTotals(frame, {
     metric: { ...known!, unit: unitsOf(frame)[known!.column]! },
-    tz,
+    tz: zonesWithin(toInterval(range, { tz }), tz),
     now: me.now(),
     includePartial,
     labels: pageLabels(options, tz),

@@ -1,4 +1,5 @@
-import { zoneLabel } from "../../time/zones.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { localInstant, zoneLabel } from "../../time/zones.ts";
 import type { Labels } from "../picture/labels.ts";
 
 /** A local day of a chart. */
@@ -17,6 +18,14 @@ export function daysSummary(days: readonly SummaryDay[], labels: Labels): string
   const { date } = labels.in("UTC");
   const known = days.filter(({ value }) => value !== null);
   const whole = known.filter(({ partial = false }) => !partial);
-  return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${zoneLabel(labels.tz)}: ` +
+  const [first, last] = [days[0]!.slot, days.at(-1)!.slot];
+  const span = { start: midnight(first, labels.tz), end: midnight(last + DAY_MS, labels.tz) };
+  return `${date(first)} to ${date(last)}, ${zoneLabel(labels.tz, span)}: ` +
     `${(whole.length === 0 ? known : whole).length} of ${days.length} days have data`;
+}
+
+/** Returns the local midnight of a day, in milliseconds UTC. */
+function midnight(slot: number, tz: string): number {
+  const day = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO("UTC").toPlainDate();
+  return Number(localInstant(day, tz)) / 1000;
 }
