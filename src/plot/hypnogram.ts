@@ -21,6 +21,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
+import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
@@ -238,7 +239,7 @@ function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
   return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${
     zoneLabel(labels.tz, { start, end })
-  }: ${totals}`;
+  }${nightChanges(start, end, labels)}: ${totals}`;
 }
 
 function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {

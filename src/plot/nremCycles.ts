@@ -14,6 +14,7 @@ import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { INK_2 } from "./picture/theme.ts";
+import { nightChanges } from "./axis/clockChanges.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { cellNumbers } from "./axis/valueTicks.ts";
@@ -119,7 +120,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
     name: "nremCycles",
     summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${
       zoneLabel(tz, { start, end })
-    }: ${
+    }${nightChanges(start, end, labels)}: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${
           of.map((period) => `${period.isRem ? "REM" : "NREM"} ${inWords(period)}`).join(", ")

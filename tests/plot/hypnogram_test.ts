@@ -1,4 +1,10 @@
-import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import fc from "fast-check";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
 import { wholeTimeInBed } from "../../src/plot/nights/hypnogramRows.ts";
@@ -261,3 +267,20 @@ Deno.test("time in bed extends over intervals connected to it on both sides, and
     ),
   );
 });
+
+for (
+  const [day, change, deep] of [
+    ["2025-03-30", "clock forward 1 h at 02:00", "7 h"],
+    ["2025-10-26", "clock back 1 h at 03:00", "9 h"],
+  ] as const
+) {
+  Deno.test(`the caption of the night to ${day} names the clock change, and counts real hours`, async () => {
+    const at = (date: Temporal.PlainDate, hour: number) =>
+      date.toZonedDateTime({ timeZone: "Europe/Berlin", plainTime: { hour } });
+    const date = Temporal.PlainDate.from(day);
+    const start = at(date.subtract({ days: 1 }), 23), end = at(date, 7);
+    const night = [{ start_time: start, end_time: end, sleep_stage: 4 }];
+    const { summary } = await hypnogram(night as never, { tz: "Europe/Berlin" });
+    assertStringIncludes(summary, `23:00 to 07:00 Europe/Berlin, ${change}: Deep ${deep}`);
+  });
+}

@@ -4,7 +4,9 @@ import { zoneAt, zonedTime, zoneLabel } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import { nightChanges } from "../../plot/axis/clockChanges.ts";
 import { hypnogram } from "../../plot/hypnogram.ts";
+import { labelsOf } from "../../plot/picture/labels.ts";
 import { Displayable, partHtml } from "../../display/displayable.ts";
 import { escapeHtml } from "../../display/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
@@ -99,7 +101,8 @@ export class LastNight extends Displayable {
     return `Night to ${labels.date(night)}: ${
       NIGHT_FIGURES["TST"]!.text(asleep, labels)
     } asleep, ` +
-      `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}`;
+      `in bed ${labels.clock(bedtime)} to ${labels.clock(rise)}, ${zoneLabel(tz)}` +
+      nightChanges(bedtime.epochMilliseconds, rise.epochMilliseconds, labelsOf(labels.options, tz));
   }
 
   /** Returns formatted measures: durations as 7 h 12 min, clock times as 23:40. */

@@ -47,12 +47,12 @@ export async function readFrontPage(
     ? `${sources.order.length} ${sources.order.length === 1 ? "device" : "devices"}`
     : sources.order.join(", then ");
   return new FrontPage({
-    head: isAnonymous ? [["Period", `${count} days`]] : [
+    head: isAnonymous ? [["Period", inDays(count)]] : [
       ...name === undefined ? [] : [["Of", name] as const],
-      ["Period", `${inWords(period)} (${count} days)`],
+      ["Period", `${inWords(period)} (${inDays(count)})`],
       ...before === undefined
         ? []
-        : [["Compared with", `${inWords(before)} (${daysOf(before)} days)`] as const],
+        : [["Compared with", `${inWords(before)} (${inDays(daysOf(before))})`] as const],
       ["Made on", labels.date(today)],
       ["Zone", tz],
     ],
@@ -60,11 +60,11 @@ export async function readFrontPage(
     period,
     before,
     names: {
-      period: `These ${count} days`,
+      period: count === 1 ? "This day" : `These ${count} days`,
       before: before === undefined
         ? ""
         : isNextTo(before, period)
-        ? `The ${daysOf(before)} days before`
+        ? daysOf(before) === 1 ? "The day before" : `The ${daysOf(before)} days before`
         : `${daysOf(before)} other days`,
     },
     measured: [
@@ -100,6 +100,10 @@ export async function readFrontPage(
     ],
     labels,
   });
+}
+
+function inDays(count: number): string {
+  return count === 1 ? "1 day" : `${count} days`;
 }
 
 function isNextTo(before: Dates, period: Dates): boolean {

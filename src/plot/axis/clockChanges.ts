@@ -38,6 +38,12 @@ export function changeText({ wall, by }: ClockChange, labels: Labels): string {
   }`;
 }
 
+/** Returns the clock changes of a night for its caption: `, clock forward 1 h at 02:00`. */
+export function nightChanges(start: number, end: number, labels: Labels): string {
+  return clockChanges(start, end, labels.tz).map((change) => `, ${changeText(change, labels)}`)
+    .join("");
+}
+
 /** Maximum number of changes that are listed: one year has two. */
 const MOST = 2;
 
