@@ -2,6 +2,7 @@ import type { HealthSpan } from "./healthRows.ts";
 import { type HealthStamp, healthStamp } from "./healthStamp.ts";
 import type { Attributes } from "./recordScan.ts";
 import { isZone, zoneOffsets } from "../csv/zoneOffsets.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 
 /**
@@ -31,6 +32,9 @@ export function healthSpans(
     if (end === undefined) return `endDate ${JSON.stringify(endDate)} is not a time`;
     if (named !== null && !zones.has(named)) zones.set(named, isZone(named));
     const zone = named !== null && zones.get(named) === true ? named : null;
+    if (stamps === "wall" && zone === null && tz === NO_ZONE) {
+      return "the local times have no zone; pass tz";
+    }
     const from = instant(start, zone ?? tz), to = instant(end, zone ?? tz);
     if (to < from) return `endDate ${endDate} is before startDate ${startDate}`;
     return { start: from, end: to, zone, offset: zone === null ? null : offsetAt(zone, from) };

@@ -2,7 +2,8 @@ import { callSignal } from "../../options/callSignal.ts";
 import { type Progress, startProgress } from "../../progress/progress.ts";
 import { progressBar } from "../../progress/progressBar.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
-import { type Zone, zone } from "../../time/zone.ts";
+import { type Zone, zoneOrOwn } from "../../time/zone.ts";
+import { NO_ZONE } from "../../time/zones.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "../zip/fileSource.ts";
 import { makePause } from "../export/pause.ts";
 import { HealthCollector } from "./healthCollector.ts";
@@ -16,7 +17,7 @@ import { openZip, type ZipEntry } from "../zip/openZip.ts";
 
 /** Options of {@linkcode appleHealth}. */
 export interface AppleHealthOptions {
-  /** IANA zone of the frames' times. @default "UTC" */
+  /** IANA zone of the frames' times. @default none: local days need `tz` */
   tz?: Zone;
   /**
    * Types of records to keep, as in the file, with or without `HKQuantityTypeIdentifier`. @default
@@ -95,7 +96,7 @@ export async function* healthParts<T>(
   if (types !== undefined && !Array.isArray(types)) {
     throw new TypeError(`Cannot ${ACTION}: types is ${typeof types}, expected a list of types`);
   }
-  const collector = new HealthCollector({ tz: zone(options.tz ?? "UTC"), stamps, types });
+  const collector = new HealthCollector({ tz: zoneOrOwn(options.tz, NO_ZONE), stamps, types });
   const pause = makePause(signal);
   const progress = startProgress(options.onProgress ?? progressBar(), {
     action: ACTION,

@@ -1,3 +1,4 @@
+import { NO_ZONE } from "../../time/zones.ts";
 import {
   type Column,
   dateColumn,
@@ -103,7 +104,7 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
 function times(read: (field: string) => bigint, tz: string | undefined): CsvColumn {
   return growingColumn(
     read,
-    (values, valid) => timeColumn(BigInt64Array.from(values, BigInt), tz, valid),
+    (values, valid) => timeColumn(BigInt64Array.from(values, BigInt), tz ?? NO_ZONE, valid),
   );
 }
 

@@ -19,7 +19,7 @@ export interface CsvOptions {
   types?: Readonly<Record<string, CsvType>>;
   /**
    * IANA zone of times without one, and of the frame's times. @default none: such times are
-   * rejected, and the frame is in UTC
+   * rejected, and local days need `tz`
    */
   tz?: Zone;
   /**

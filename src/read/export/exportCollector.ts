@@ -1,3 +1,4 @@
+import { NO_ZONE } from "../../time/zones.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { addNightTotals, NIGHT_TOTAL_NAMES } from "../../frame/columns/nightTotals.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -58,7 +59,7 @@ export class ExportCollector {
     earlier: readonly WorkoutSpan[] = [],
   ) {
     this.#earlier = earlier;
-    const tz = given ?? "UTC", kept = keptInterval(range, given);
+    const tz = given ?? NO_ZONE, kept = keptInterval(range, given);
     this.#strict = strict;
     this.#only = only === undefined ? undefined : new Set(only);
     this.#reader = reader;

@@ -29,7 +29,7 @@ export type PartName =
 export interface ExportOptions {
   /**
    * IANA zone of times without one, and of the frames' times. @default the zone that the export
-   * names; without one, such times are skipped and reported, and the frames are in UTC
+   * names; without one, such times are skipped and reported, and local days need `tz`
    */
   tz?: Zone;
   /**
