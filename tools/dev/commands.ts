@@ -328,7 +328,12 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
           allow("write", ["docs", "mod.ts", "tests/pictures", TMP]),
           ...POLARS,
           "--allow-env",
-          ...["tests/plot", "tests/plot/**/*.slow.ts", "tests/project"],
+          ...[
+            "tests/plot",
+            "tests/plot/**/*.slow.ts",
+            "tests/project",
+            "tests/project/cookbook.slow.ts",
+          ],
         ],
       },
       ...DEV_COMMANDS["architecture"]!.steps(["--update"]),

@@ -1,4 +1,5 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { functionPages } from "./functionPages.ts";
 import { guidePages, siteFiles } from "./guidePages.ts";
@@ -65,7 +66,10 @@ async function writeSite(out: string, kept: boolean): Promise<number> {
     .set("minisearch.js", await miniSearchScript())
     .set("search.js", indexScript(buildIndex(pages)));
   for (const path of picturesOf(pages.map(({ body }) => body))) {
-    const source = new URL(`tests/${path}`, PROJECT);
+    const golden = new URL(`tests/${path}`, PROJECT);
+    const source = existsSync(golden)
+      ? golden
+      : new URL(path.replace("pictures/", "docs/cookbook/"), PROJECT);
     texts.set(path, await Deno.readTextFile(source));
   }
   for (const [path, text] of texts) {

@@ -73,7 +73,7 @@ export async function guidePages(
         title: path === "index.html" ? "lifeframe" : name,
         body: isGallery ? await livingPictures(html) : html,
         ...path === "index.html" ? { isList: true } : {},
-        ...source === "CHANGELOG.md" ? { weight: 0.3 } : {},
+        ...source === "CHANGELOG.md" ? { weight: k === 0 ? 0.8 : 0.3 } : {},
       });
     }
   }

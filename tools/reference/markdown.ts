@@ -61,7 +61,9 @@ export function linkWithin(
     if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
     const url = new URL(href, new URL(from.source, PROJECT));
     const source = decodeURIComponent(url.pathname.slice(PROJECT.pathname.length));
-    if (source.startsWith("tests/pictures/")) return `${root}pictures/${basename(source)}`;
+    if (/^(?:tests\/pictures|docs\/cookbook)\//.test(source)) {
+      return `${root}pictures/${basename(source)}`;
+    }
     const elsewhere = MADE_ELSEWHERE[source];
     if (elsewhere !== undefined) return `${root}${elsewhere}`;
     const file = files.find((one) => one.source === source);

@@ -30,7 +30,8 @@ export type Found = Pick<SearchPart, "title" | "heading" | "path" | "kind" | "ex
 const SYNONYMS = [
   "heart rate variability, hrv, rmssd, sdnn",
   "heart rate, pulse, heartbeat, bpm, heart beat",
-  "install, installation, setup, set up, download, requirements",
+  "install, installation, setup, set up, download, requirements, need to run",
+  "big, large, huge, gigabytes",
   "get started, begin, beginner, first steps, tutorial, quick start, getting started, how to start",
   "daylight saving, dst, summer time, clock change, winter time",
   "time zone, timezone, tz, zone, jet lag, travel",
@@ -38,7 +39,7 @@ const SYNONYMS = [
   "export, download, takeout, dump, backup",
   "delete, erase, remove, undo",
   "chart, picture, plot, graph, diagram, visualization",
-  "heat map, heatmap, calendar, week hours",
+  "heat map, heatmap",
   "spreadsheet, csv, excel, xlsx, table",
   "doctor, physician, clinic, medical, gp",
   "anonymous, de identify, deidentify, anonymise, anonymize, hide",
@@ -47,7 +48,7 @@ const SYNONYMS = [
   "vendor, maker, brand, manufacturer",
   "alcohol, wine, beer, drinks, drinking",
   "coffee, caffeine, espresso, tea",
-  "workout, exercise, training, sport, gym, run",
+  "workout, exercise, training, sport, gym, running",
   "steps, walk, walking",
   "asleep, sleep, slept, sleeping",
   "bedtime, go to bed, falling asleep, fall asleep, onset",
@@ -58,7 +59,7 @@ const SYNONYMS = [
   "compare, comparison, difference, different, versus, vs",
   "p value, significance, significant, chance, false alarm, confidence interval, real",
   "moving average, rolling, smooth, smoothing, running mean",
-  "resample, downsample, aggregate, bin, bucket, interval",
+  "resample, downsample, bin, bucket",
   "outlier, wrong value, glitch, error in data, clean",
   "bug, problem, crash, does not work, not working, fails, broken, issue, support, stuck",
   "share, friend, access, permission",
@@ -163,7 +164,7 @@ function matches(
 
 /**
  * Finds pages. Each concept of the query counts once, by its best word; a part that has more of
- * the concepts comes first.
+ * the concepts comes first, and rare concepts count more than common ones.
  */
 export function findPages(
   index: MiniSearch<SearchPart>,
@@ -171,6 +172,7 @@ export function findPages(
   limit: number,
 ): Found[] {
   const wanted = concepts(query), scores = new Map<number, { sum: number; hits: number }>();
+  let all = 0;
   wanted.forEach((concept, k) => {
     const best = new Map<number, number>();
     concept.forEach((phrase, i) => {
@@ -179,15 +181,17 @@ export function findPages(
         best.set(id, Math.max(best.get(id) ?? 0, i === 0 ? score : score * 0.6));
       }
     });
+    const weight = Math.sqrt(Math.max(0, ...best.values()));
+    all += weight;
     for (const [id, score] of best) {
       const { sum, hits } = scores.get(id) ?? { sum: 0, hits: 0 };
-      scores.set(id, { sum: sum + score, hits: hits + 1 });
+      scores.set(id, { sum: sum + score, hits: hits + weight });
     }
   });
   const pages = new Map<string, Found>();
   for (const [id, { sum, hits }] of scores) {
     const part = index.getStoredFields(id) as unknown as SearchPart;
-    const score = sum * part.weight * (hits / wanted.length) ** 2;
+    const score = sum * part.weight * (hits / all) ** 2;
     const page = part.path.split("#")[0]!;
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
