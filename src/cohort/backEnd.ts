@@ -2,6 +2,7 @@ import type { Compacted } from "./local/compactFolder.ts";
 import type { CohortCheck } from "./local/checkFolder.ts";
 import type { Progress } from "../progress/progress.ts";
 import type { Query } from "./query.ts";
+import type { SumQuery } from "./sumColumns.ts";
 import type { TableSchema } from "./tableSchema.ts";
 import type { Failure } from "./worker/trailer.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -55,7 +56,7 @@ export interface BackEnd {
    * Sums a column by others: a row per combination with their columns, and the sum under the
    * column's name.
    */
-  sum(query: Query, column: string, by: readonly string[], options: PersonOptions): Promise<Frame>;
+  sum(query: Query, sum: SumQuery, options: PersonOptions): Promise<Frame>;
   /** Writes the rows of a query as a table of another cohort. */
   writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult>;
   /** Describes the files of a folder. */

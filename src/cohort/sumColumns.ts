@@ -2,8 +2,24 @@ import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { sumBy } from "../frame/polars/sumBy.ts";
 import { typeNames } from "../frame/polars/typeName.ts";
 import { sortRows } from "../frame/polars/sortRows.ts";
-import { TYPE_LABELS } from "./tableSchema.ts";
+import { openFrame } from "../frame/open.ts";
+import type { Column } from "../frame/columns/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { PERSON, TYPE_LABELS } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+
+/** What to sum. */
+export interface SumQuery {
+  /** Numeric column. */
+  readonly column: string;
+  /** Columns to group by. */
+  readonly by: readonly string[];
+  /** Smallest number of people whose sum is shown; `undefined` to show all. */
+  readonly minPeople: number | undefined;
+}
+
+/** Column with the number of people of each sum. */
+export const PEOPLE_COUNT = "people";
 
 /**
  * Sums a column for each combination of values of other columns, sorted by them. Nulls are ignored;
@@ -11,10 +27,23 @@ import type { Frame } from "../frame/polars/frame.ts";
  *
  * @throws {TypeError} if a column is missing, or the column is not numeric
  */
-export function sumColumns(rows: Frame, column: string, by: readonly string[]): Frame {
+export function sumColumns(rows: Frame, { column, by, minPeople }: SumQuery): Frame {
   checkSumColumns(new Map(typeNames(rows)), column, by);
-  const sums = sumBy(rows, column, by);
-  return withDisplay(by.length === 0 ? sums : sortRows(sums, by));
+  const counted = minPeople === undefined ? undefined : { column: PERSON, as: PEOPLE_COUNT };
+  return finishSums(sumBy(rows, column, by, counted), { column, by, minPeople });
+}
+
+/** Sorts sums, and hides those of too few people. */
+export function finishSums(sums: Frame, { column, by, minPeople }: SumQuery): Frame {
+  const sorted = by.length === 0 ? sums : sortRows(sums, by);
+  if (minPeople === undefined) return withDisplay(sorted);
+  const columns = openFrame(sorted).columns();
+  const people = columns[PEOPLE_COUNT] as Extract<Column, { type: "int64" }>;
+  const valid = Uint8Array.from(people.values, (count) => Number(count >= BigInt(minPeople)));
+  const hide = (cells: Column): Column => ({ ...cells, valid }) as Column;
+  return withDisplay(
+    toFrame({ ...columns, [column]: hide(columns[column]!), [PEOPLE_COUNT]: hide(people) }),
+  );
 }
 
 /**

@@ -19,6 +19,12 @@ import type { Frame } from "../frame/polars/frame.ts";
 export interface SumOptions extends PersonOptions {
   /** Columns to group by, such as `person`. @default a single sum */
   by?: string | readonly string[];
+  /**
+   * Smallest number of people behind a sum that may leave the study, at least 2. Sums of fewer
+   * people are null, and a column `people` has the number of people, null as well. Differences of
+   * tables can still reveal a hidden sum; publish one table per question. @default all are shown
+   */
+  minPeople?: number;
 }
 
 const RUN = optionNames<RunOptions>()("signal onProgress");
@@ -126,9 +132,20 @@ export class CohortTable {
    * @throws {TypeError} if a column is missing or not numeric
    */
   async sum(column: string, options: SumOptions = {}): Promise<Frame> {
-    checkOptions(`sum ${column}`, options, { ...PERSON_RUN, by: true });
-    const { by = [], ...rest } = options;
-    return await this.#backEnd.sum(this.#query, column, [by].flat(), obeyCell(rest));
+    checkOptions(`sum ${column}`, options, { ...PERSON_RUN, by: true, minPeople: true });
+    const { by = [], minPeople, ...rest } = options;
+    if (minPeople !== undefined && !(Number.isSafeInteger(minPeople) && minPeople >= 2)) {
+      throw new RangeError(
+        `Cannot sum ${column}: minPeople is ${
+          describeValue(minPeople)
+        }, expected a whole number of at least 2`,
+      );
+    }
+    return await this.#backEnd.sum(
+      this.#query,
+      { column, by: [by].flat(), minPeople },
+      obeyCell(rest),
+    );
   }
 
   /**

@@ -160,6 +160,41 @@ Deno.test("count() and sum() cover all rows", async () => {
   });
 });
 
+Deno.test("sum() hides the sums of fewer people than minPeople", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, TEN);
+    await using people = await cohort(folder, { workers: 1 });
+    const stages = people.table("stages");
+    const all = Array.from(
+      { length: 10 },
+      (_, i) => toRows(madeStages(i, TEN)).map((row) => ({ person: i, ...row })),
+    ).flat() as Record<string, unknown>[];
+    const some = stages.where({ person: [0, 1, 2] });
+    const found = rows(await some.sum("sleep_stage", { by: "source", minPeople: 3 }));
+    const sources = [...new Set(all.map(({ source }) => source as string | null))];
+    const inOrder = sources.sort((a, b) => (a ?? "") < (b ?? "") ? -1 : 1); // null is first
+    const expected = inOrder.map((source) => {
+      const own = all.filter((row) => row["source"] === source && Number(row["person"]) < 3);
+      const sum = own.reduce((total, row) => total + Number(row["sleep_stage"] ?? 0), 0);
+      const isShown = new Set(own.map(({ person }) => person)).size >= 3;
+      return { source, sleep_stage: isShown ? sum : null, people: isShown ? 3 : null };
+    });
+    assertEquals(found, expected);
+    assertEquals(
+      rows(await some.sum("sleep_stage", { by: "source", minPeople: 4 })).map((row) => [
+        row["sleep_stage"],
+        row["people"],
+      ]),
+      expected.map(() => [null, null]),
+    );
+    const whole = rows(await some.sum("sleep_stage", { minPeople: 3 }));
+    assertEquals(whole[0]!["people"], 3);
+    for (const minPeople of [1, 2.5, "3" as never]) {
+      await assertRejects(() => stages.sum("sleep_stage", { minPeople }), RangeError, "at least 2");
+    }
+  });
+});
+
 Deno.test("an empty result is a frame with the columns of the result", async () => {
   await inFolder(async (folder) => {
     await writeMade(folder, TEN);

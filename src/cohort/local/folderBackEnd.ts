@@ -11,7 +11,7 @@ import { tableNames } from "../layout/tableFiles.ts";
 import { joinPeople, withPersons } from "../personRows.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
-import { sumColumns } from "../sumColumns.ts";
+import { sumColumns, type SumQuery } from "../sumColumns.ts";
 import { checkSelection, PERSON, type TableSchema } from "../tableSchema.ts";
 import { checkFolder, type CohortCheck } from "./checkFolder.ts";
 import { type OpenTable, openTable, READ_TRIES, scanRows } from "./openTable.ts";
@@ -112,17 +112,12 @@ export class FolderBackEnd implements BackEnd {
     return rows;
   }
 
-  async sum(
-    query: Query,
-    column: string,
-    by: readonly string[],
-    options: PersonOptions,
-  ): Promise<Frame> {
+  async sum(query: Query, sum: SumQuery, options: PersonOptions): Promise<Frame> {
     const rows = await this.collect({
       ...query,
-      steps: [...query.steps, { kind: "select", columns: [...by, column] }],
+      steps: [...query.steps, { kind: "select", columns: [...sum.by, sum.column] }],
     }, options);
-    return sumColumns(rows, column, by);
+    return sumColumns(rows, sum);
   }
 
   writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult> {

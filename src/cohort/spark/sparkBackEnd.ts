@@ -11,7 +11,13 @@ import { sortKeys } from "../layout/fileRows.ts";
 import { PEOPLE, zonesOf } from "../layout/people.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
 import { sortRows, sortStable } from "../../frame/polars/sortRows.ts";
-import { checkSumColumns, sumColumns } from "../sumColumns.ts";
+import {
+  checkSumColumns,
+  finishSums,
+  PEOPLE_COUNT,
+  sumColumns,
+  type SumQuery,
+} from "../sumColumns.ts";
 import { checkSelection, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
@@ -82,26 +88,22 @@ export class SparkBackEnd implements BackEnd {
     });
   }
 
-  async sum(
-    query: Query,
-    column: string,
-    by: readonly string[],
-    options: PersonOptions,
-  ): Promise<Frame> {
-    const { selection, perPerson } = splitQuery(query);
+  async sum(query: Query, sum: SumQuery, options: PersonOptions): Promise<Frame> {
+    const { selection, perPerson } = splitQuery(query), { column, by, minPeople } = sum;
     if (perPerson.length > 0) {
       const steps = [...query.steps, { kind: "select", columns: [...by, column] } as const];
-      return sumColumns(await this.collect({ ...query, steps }, options), column, by);
+      return sumColumns(await this.collect({ ...query, steps }, options), sum);
     }
     return await this.#track(query, options, async ({ source }, run) => {
       const labels = Object.entries(source.schema).map(([name, type]) => [name, TYPE_LABELS[type]]);
       checkSumColumns(new Map(labels as [string, string][]), column, by);
       const groups = by.map((name) => `t.${quoteName(name)}`), own = quoteName(column);
-      const sql = `select ${[...groups, `coalesce(sum(t.${own}), 0) as ${own}`].join(", ")} ${
-        selectionSql(source, selection)
-      }${groups.length === 0 ? "" : ` group by ${groups.join(", ")}`}`;
-      const sums = await this.#connection.frame(sql, run);
-      return withDisplay(by.length === 0 ? sums : sortRows(sums, by));
+      const cells = [...groups, `coalesce(sum(t.${own}), 0) as ${own}`];
+      if (minPeople !== undefined) cells.push(`count(distinct t.${PERSON}) as ${PEOPLE_COUNT}`);
+      const sql = `select ${cells.join(", ")} ${selectionSql(source, selection)}${
+        groups.length === 0 ? "" : ` group by ${groups.join(", ")}`
+      }`;
+      return finishSums(await this.#connection.frame(sql, run), sum);
     });
   }
 

@@ -71,6 +71,10 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       const sum = (people: Cohort) =>
         people.table("heart_rate").where({ person: { from: 2 } }).sum("steps", { by: ["person"] });
       assertSame(await sum(there), await sum(here));
+      const hidden = (people: Cohort) =>
+        people.table("stages").where({ person: { to: 4 } })
+          .sum("sleep_stage", { by: "source", minPeople: 4 });
+      assertSame(await hidden(there), await hidden(here));
     });
     await step.step("people", async () => assertSame(await there.people(), await here.people()));
   });
