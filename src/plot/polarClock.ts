@@ -144,6 +144,8 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },
     square: true,
+    width: DEFAULT_SIZE,
+    forWidth: (width) => polarClock(frame, { ...options, width }),
     margin: { bottom: 20 },
     height: Math.min(width, MOST_SIDE),
     marks: (plot, _, frame) => [
@@ -239,7 +241,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         fill: INK_2,
       }),
     ],
-  }, { ...options, width });
+  }, options);
 }
 
 interface Hours {

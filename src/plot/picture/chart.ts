@@ -86,6 +86,8 @@ export interface Chart {
   readonly margin?: { top?: number; right?: number; bottom?: number; left?: number };
   /** Default height in pixels: of the frame, or of the whole chart. */
   readonly height: number | { readonly whole: number };
+  /** Default width in pixels. @default 720 */
+  readonly width?: number;
   /** Makes the frame a centred square. @default false */
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
@@ -151,7 +153,7 @@ const BARE_HEIGHT = 6;
 
 function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { x, y, margin = {}, scales, square = false } = chart;
-  const { width = DEFAULT_WIDTH } = options;
+  const { width = chart.width ?? DEFAULT_WIDTH } = options;
   const head = header(options.title ?? chart.title, chart.legend ?? [], width);
   const { left, right, below } = sides(chart, width);
   const top = head.height + (y.above ?? 0) + (margin.top ?? 0);
