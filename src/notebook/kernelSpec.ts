@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 export const KERNEL_NAME = "Deno (lifeframe)";
 
 /**
- * Writes the description by which Jupyter starts the kernel of this package.
+ * Writes the file that tells Jupyter how to start the kernel of this package.
  *
- * @param folder Folder of the description, such as `DATA/kernels/lifeframe`; it is made.
- * @param deno The Deno that the kernel runs.
+ * @param folder Folder of the file, such as `DATA/kernels/lifeframe`; it is created.
+ * @param deno Deno executable that the kernel runs.
  */
 export async function writeKernelSpec(folder: string, deno: string): Promise<void> {
   const main = new URL("./bridge/main.ts", import.meta.url);
@@ -15,7 +15,7 @@ export async function writeKernelSpec(folder: string, deno: string): Promise<voi
     argv: [
       deno,
       ...["run", "--quiet", "--no-prompt", "--no-check", "--no-config"],
-      "--allow-all", // what cells may do, too
+      "--allow-all", // cells have the same permissions
       main.protocol === "file:" ? fileURLToPath(main) : main.href,
       "{connection_file}",
     ],

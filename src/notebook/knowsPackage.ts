@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 /** Name under which notebooks import this package. */
 const PACKAGE = "@lifeframe/lifeframe";
 
-/** What to do about a notebook that cannot import the package. */
+/** Help for a notebook that cannot import the package. */
 export const IMPORT_HELP =
   `A notebook finds ${PACKAGE} through the deno.json in its folder or above. ` +
   "Make such a folder with `task new FOLDER` and put the notebook there.";

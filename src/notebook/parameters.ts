@@ -3,25 +3,26 @@ import type { CodeCell, Notebook, NotebookCell } from "./format/nbformat.ts";
 import { nearest } from "../options/nearest.ts";
 import { splitText } from "./format/splitText.ts";
 
-/** The tag of the cell that declares a notebook's parameters with their defaults, as papermill knows it. */
+/** Tag of the cell that declares a notebook's parameters with their defaults, as in papermill. */
 const PARAMETERS = "parameters";
 
-/** The tag of the cell that overrides them. */
+/** Tag of the cell that overrides them. */
 const INJECTED = "injected-parameters";
 
-/** A declaration of the parameters' cell: `let month = "2025-02";`. */
+/** Declaration in the parameters' cell: `let month = "2025-02";`. */
 const DECLARATION =
   /^\s*(let|const)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?::[^=]+)?=\s*(.+?)\s*;?\s*$/gmu;
 
 /**
- * The notebook with parameters set: after the cell with the tag `parameters`, which declares them with
- * `let` or `const` and their defaults, a cell with the tag `injected-parameters` declares those anew that
- * are given, as Deno's kernel allows between cells. One of an earlier run is replaced.
+ * Sets parameters of a notebook. The cell with the tag `parameters` declares them with `let` or
+ * `const` and their defaults. After it, a cell with the tag `injected-parameters` declares the
+ * given ones again, which Deno's kernel allows between cells. It replaces the injected cell of an
+ * earlier run.
  *
- * @param values Names and values as text. Where the default is a text, the value is taken as it stands;
+ * @param values Names and values as text. If the default is a text, the value is used unchanged;
  * otherwise it is read as JSON: `28`, `true`, `["Wrist"]`.
- * @throws {RangeError} if the notebook has no such cell, the cell declares no such parameter, or a value
- * is not of the default's kind
+ * @throws {RangeError} if the notebook has no such cell, the cell does not declare the parameter,
+ * or a value has another type than the default
  */
 export function withParameters(
   notebook: Notebook,
@@ -58,14 +59,14 @@ function hasTag({ metadata }: NotebookCell, tag: string): boolean {
   return Array.isArray(metadata.tags) && metadata.tags.includes(tag);
 }
 
-/** How a parameter is declared: anew, the kernel takes it only by the same keyword. */
+/** A declared parameter. The kernel only accepts a second declaration with the same keyword. */
 interface Default {
   readonly keyword: string;
-  /** The value, as TypeScript. */
+  /** Value as TypeScript. */
   readonly text: string;
 }
 
-/** A parameter's declaration with another value. */
+/** Declares a parameter with another value. */
 function declaration(
   name: string,
   value: string,
@@ -83,17 +84,17 @@ function declaration(
   );
 }
 
-/** A value as TypeScript, of the kind of the default. */
+/** Returns a value as TypeScript, of the type of the default. */
 function literal(name: string, value: string, standard: string): string {
   if (/^["'`]/.test(standard)) return JSON.stringify(value);
   try {
     const parsed: unknown = JSON.parse(value);
     if (kindOf(parsed) === kindOf(JSON.parse(standard))) return JSON.stringify(parsed);
   } catch {
-    // said below
+    // reported below
   }
   throw new RangeError(
-    `Cannot set ${name}: ${JSON.stringify(value)} is not of the kind of its default, ${standard}`,
+    `Cannot set ${name}: ${JSON.stringify(value)} has another type than its default, ${standard}`,
   );
 }
 

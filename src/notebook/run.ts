@@ -10,92 +10,92 @@ import { silentFault } from "./kernel/silentFault.ts";
 /** Options of {@linkcode runNotebook}. */
 export interface RunNotebookOptions {
   /**
-   * Whether cells after one that threw are run too. One that ran too long, or ended the kernel,
-   * always stops the run.
+   * Runs the cells after a cell that threw. A cell that ran too long, or ended the kernel, always
+   * ends the run.
    * @default {false}
    */
   readonly allowErrors?: boolean | undefined;
   /**
-   * The folder the notebook runs in, from which `deno.json` and relative paths are found.
+   * Working folder of the notebook, where it finds `deno.json` and relative paths.
    * @default {undefined} the folder of this process
    */
   readonly cwd?: string | undefined;
   /**
-   * The Deno whose kernel runs the notebook.
+   * Deno executable whose kernel runs the notebook.
    * @default {Deno.execPath()}
    */
   readonly deno?: string | undefined;
-  /** Called after each cell that was run. */
+  /** Called after each executed cell. */
   readonly onCell?: ((cell: CellRun) => void) | undefined;
   /**
-   * How long to wait after the last cell for outputs that it does not await, in milliseconds.
+   * Milliseconds to wait after the last cell for outputs that it does not await.
    * @default {100}
    */
   readonly settle?: number | undefined;
-  /** Ends the run; its reason is thrown. */
+  /** Ends the run, which throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long the kernel may take to start, in milliseconds.
+   * Milliseconds that the kernel has to start.
    * @default {30_000}
    */
   readonly startTimeout?: number | undefined;
   /**
-   * How long one cell may take, in milliseconds.
+   * Maximum duration of one cell, in milliseconds.
    * @default {60_000}
    */
   readonly timeout?: number | undefined;
 }
 
-/** Why a cell failed. */
+/** Failure of a cell. */
 export interface CellFailure {
-  /** The cell's place among all cells, from 0. */
+  /** Index of the cell, from 0. */
   readonly index: number;
-  /** `error`: it threw; `timeout`: it ran too long; `ended`: the kernel is gone. */
+  /** `error` if it threw, `timeout` if it ran too long, `ended` if the kernel ended. */
   readonly kind: "error" | "timeout" | "ended";
-  /** The error's message. */
+  /** Message of the error. */
   readonly message: string;
-  /** The error's name. */
+  /** Name of the error. */
   readonly name: string;
-  /** The first line of the cell's code that is not blank, at most 80 characters. */
+  /** First line of the cell's code that is not blank, at most 80 characters. */
   readonly source: string;
-  /** The error's stack, or `""` where there is none. */
+  /** Stack of the error; `""` without a stack. */
   readonly stack: string;
 }
 
-/** A cell that was run. */
+/** An executed cell. */
 export interface CellRun {
-  /** Why it failed, or `null`. */
+  /** Failure of the cell, or `null`. */
   readonly failure: CellFailure | null;
-  /** The cell's place among all cells, from 0. */
+  /** Index of the cell, from 0. */
   readonly index: number;
-  /** How long it took, in milliseconds; for the last cell `settle` included. */
+  /** Duration in milliseconds; for the last cell, includes `settle`. */
   readonly milliseconds: number;
-  /** The kinds of its outputs, in order, such as `stream`. */
+  /** Kinds of the outputs, in order, such as `stream`. */
   readonly outputs: readonly string[];
 }
 
 /** A notebook after its run. */
 export interface NotebookRun {
-  /** The cells that were run, in order. */
+  /** Executed cells, in order. */
   readonly cells: readonly CellRun[];
-  /** The failures among them: without `allowErrors` one at most. */
+  /** Failures of the cells; without `allowErrors`, at most one. */
   readonly failures: readonly CellFailure[];
-  /** The notebook with the outputs of this run, and none of an earlier one. */
+  /** The notebook with only the outputs of this run. */
   readonly notebook: Notebook;
 }
 
 /**
- * Runs a notebook's code cells from top to bottom in a Deno kernel of its own, and returns the
- * notebook with all their outputs. Blank cells are not run, nor are those after a failure. A cell
- * tagged `raises-exception` may throw. Nothing in the notebook depends on the clock: two runs with
- * equal outputs give equal notebooks. The kernel has all permissions: only run code you trust.
+ * Runs the code cells of a notebook from top to bottom in a new Deno kernel, and returns the
+ * notebook with all outputs. Skips blank cells, and all cells after a failure. A cell with the tag
+ * `raises-exception` may throw. The result does not depend on the clock: two runs with equal
+ * outputs give equal notebooks. The kernel has all permissions, so only run code that you trust.
  *
- * @param notebook The notebook, as {@linkcode parseNotebook} reads it; it is not changed.
- * @param options Where it runs, and how long it may take.
- * @returns The notebook with outputs, and what happened cell by cell. A failing cell is a result.
+ * @param notebook The notebook, as returned by {@linkcode parseNotebook}; it is not changed.
+ * @param options Folder, Deno executable and time limits.
+ * @returns The notebook with outputs, and the result of each cell. A failing cell does not throw.
  * @throws {TypeError} If the notebook is in a language that Deno does not run.
  * @throws {KernelError} If the kernel does not start.
- * @throws The signal's reason, if it aborts. In every case no process, connection or file is left.
+ * @throws The signal's reason, if it aborts. No process, connection or file is left in any case.
  */
 export async function runNotebook(
   notebook: Notebook,
@@ -154,7 +154,7 @@ function raisesException(cell: NotebookCell): boolean {
   return Array.isArray(cell.metadata.tags) && cell.metadata.tags.includes("raises-exception");
 }
 
-/** Adds the error that the kernel does not publish itself, so that each failure is in the file. */
+/** Adds errors that the kernel does not publish, so that the file has every failure. */
 async function addUnpublished(
   kernel: Kernel,
   outputs: CellOutputs,
@@ -162,7 +162,7 @@ async function addUnpublished(
   { source, deno, timeout }: { source: string; deno: string; timeout: number },
 ): Promise<void> {
   if (execution.kind === "timeout") {
-    const evalue = `The cell ran longer than ${timeout / 1000} s and was interrupted`;
+    const evalue = `Cannot finish the cell: it was interrupted after ${timeout / 1000} s`;
     outputs.addError({ ename: "TimeoutError", evalue, traceback: [] });
   } else if (execution.kind === "ended") {
     outputs.addError({ ename: "KernelError", evalue: execution.reason, traceback: [] });

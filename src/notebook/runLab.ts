@@ -1,14 +1,14 @@
-/** Signals on which JupyterLab is asked to stop. */
+/** Signals that stop JupyterLab. */
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs JupyterLab until it ends. An interrupt (Ctrl-C) or SIGTERM stops it and its kernels
- * without the question that it asks on a terminal.
+ * Runs JupyterLab until it ends. An interrupt (Ctrl-C) or SIGTERM stops it and its kernels without
+ * the question that it shows in a terminal.
  *
- * @param call The program and the arguments that call it.
- * @param folder The folder it shows.
- * @param env Variables of its environment, in addition to those of this process.
- * @returns Its exit code.
+ * @param call Program and arguments.
+ * @param folder Folder that it shows.
+ * @param env Additional environment variables.
+ * @returns Exit code.
  */
 export async function runLab(
   call: readonly [program: string, ...args: string[]],
@@ -16,7 +16,7 @@ export async function runLab(
   env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const [program, ...args] = call;
-  // Listening comes first: an interrupt just after the start must not leave JupyterLab behind.
+  // Listens before the start: an interrupt just after it must not leave JupyterLab running.
   let child: Deno.ChildProcess | undefined;
   let isStopped = false;
   const stop = (): void => {

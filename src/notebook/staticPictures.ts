@@ -11,21 +11,21 @@ import type {
 } from "./format/nbformat.ts";
 import { splitText } from "./format/splitText.ts";
 
-/** What work that takes longer than a second shows of itself. */
+/** Start of the display of work that takes longer than a second. */
 const PROGRESS = '<div class="lifeframe-progress"';
 
-/** A picture as it stands in what a cell showed. */
+/** A chart in the output of a cell. */
 const PICTURE = /<div class="lifeframe-picture">(<svg [\s\S]*?<\/svg>)<\/div>/g;
 
-/** Pixels of the images for one of the picture's own: legible when enlarged, and still small files. */
+/** Image pixels per pixel of the chart: legible when enlarged, and still small files. */
 const SCALE = 1.5;
 
 /**
- * An executed notebook as it is kept and sent: pictures as PNG, which code hosts, mail programs and
- * viewers of notebooks show that show no SVG, or none of a notebook that they do not trust. What was a
- * picture and nothing else is `image/png` alone; a picture within other HTML is an image there. Scripts
- * of tables and pictures are left out, as such viewers run none, and so are bars of progress, which say
- * how long something took: two runs give equal notebooks.
+ * Prepares an executed notebook for storing and sending. Charts become PNG images, which code
+ * hosts, mail programs and notebook viewers show, even if they do not show SVG or do not trust the
+ * notebook. An output that only has a chart becomes `image/png`; a chart in other HTML becomes an
+ * image in it. Removes the scripts of tables and charts, which such viewers do not run. Also
+ * removes progress bars, which have durations, so that two runs give equal notebooks.
  */
 export async function withStaticPictures(notebook: Notebook): Promise<Notebook> {
   return { ...notebook, cells: await Promise.all(notebook.cells.map(staticCell)) };
@@ -64,12 +64,12 @@ async function staticOutput(output: NotebookOutput): Promise<NotebookOutput> {
   return { ...output, data: { "text/html": splitText(replaced), ...others } };
 }
 
-/** A painted picture: base64, and its size in CSS pixels. */
+/** A rendered chart: base64, and its size in CSS pixels. */
 interface Image {
   readonly data: string;
   readonly width: number;
   readonly height: number;
-  /** The picture's summary, as it stands in its SVG, escaped. */
+  /** Summary of the chart, escaped as in its SVG. */
   readonly alt: string;
 }
 

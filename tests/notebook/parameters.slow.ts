@@ -51,6 +51,6 @@ Deno.test("withParameters() refuses a notebook without parameters, a name that i
     "month, days, sources, all; did you mean days?",
   );
   for (const days of ["x", "true", "[1]", "null", '"28"']) {
-    assertThrows(() => injected({ days }), RangeError, "is not of the kind of its default, 28");
+    assertThrows(() => injected({ days }), RangeError, "has another type than its default, 28");
   }
 });

@@ -152,7 +152,7 @@ Deno.test("runNotebook() interrupts a cell that computes too long, and keeps wha
   const { notebook, failures } = await runNotebook(cells, { timeout: 300, allowErrors: true });
   assertEquals(failures.length, 1);
   assertEquals([failures[0]!.kind, failures[0]!.name], ["timeout", "TimeoutError"]);
-  assertEquals(failures[0]!.message, "The cell ran longer than 0.3 s and was interrupted");
+  assertEquals(failures[0]!.message, "Cannot finish the cell: it was interrupted after 0.3 s");
   const [printed, error] = outputsOf(notebook.cells[0]);
   assertEquals(textOf(error), failures[0]!.message);
   assert(!isAlive(Number(textOf(printed))));

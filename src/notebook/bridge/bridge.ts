@@ -1,4 +1,4 @@
-// deno-lint-ignore-file no-console -- what should not happen is told in the log of Jupyter
+// deno-lint-ignore-file no-console -- unexpected errors go to Jupyter's log
 import { evaluate } from "../kernel/evaluate.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { KernelError } from "../kernel/kernelError.ts";
@@ -43,7 +43,7 @@ const HELP: Readonly<Record<string, Helper>> = {
       matches: found.matches.map(({ text }) => text),
       cursor_start: start,
       cursor_end: end,
-      metadata: { // by which JupyterLab shows types
+      metadata: { // JupyterLab reads types from it
         _jupyter_types_experimental: found.matches.map((match) => ({ ...match, start, end })),
       },
     };

@@ -24,7 +24,7 @@ const METRIC = /\b(?:Measure|MetricName)\b/, ZONE = /\bZones?\b/;
  * metrics and zones in strings.
  *
  * @param cursor Index in the code.
- * @returns The completion; `undefined` if nothing of this kind matches.
+ * @returns The completion; `undefined` if nothing matches.
  */
 export async function complete(
   { kernel, symbols, names: variables }: Session,

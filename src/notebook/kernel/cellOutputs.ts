@@ -2,7 +2,7 @@ import type { KernelMessage } from "./kernelMessage.ts";
 import type { ErrorOutput, Metadata, MimeBundle, NotebookOutput } from "../format/nbformat.ts";
 import { splitText } from "../format/splitText.ts";
 
-/** An output of which the content may still change. */
+/** An output whose content may still change. */
 type LiveOutput =
   | { output_type: "stream"; name: "stdout" | "stderr"; text: string }
   | { output_type: "display_data"; data: MimeBundle; metadata: Metadata }
@@ -14,37 +14,37 @@ type LiveOutput =
   }
   | ErrorOutput;
 
-/** Displays that may be updated from any cell of the notebook, by their display id. */
+/** Displays that any cell of the notebook may update, by display id. */
 export type Displays = Map<string, { data: MimeBundle; metadata: Metadata }[]>;
 
-/** MIME types besides `text/...` that nbformat writes line by line. */
+/** MIME types that nbformat writes line by line, in addition to `text/...`. */
 const SPLIT_TYPES: readonly string[] = ["application/javascript", "image/svg+xml"];
 
-/** Gathers one cell's outputs from the messages that a kernel publishes. */
+/** Collects the outputs of one cell from the messages that a kernel publishes. */
 export class CellOutputs {
   #clearsNext = false;
   readonly #displays: Displays;
   #outputs: LiveOutput[] = [];
 
-  /** @param displays The displays of the whole notebook, which cells share. */
+  /** @param displays Displays of the whole notebook, which its cells share. */
   constructor(displays: Displays) {
     this.#displays = displays;
   }
 
-  /** What went wrong in the cell last, if anything did. */
+  /** Last error of the cell; `null` without an error. */
   get error(): ErrorOutput | null {
     return this.#outputs.findLast((output) => output.output_type === "error") ?? null;
   }
 
-  /** The kinds of the outputs so far, in order. */
+  /** Kinds of the outputs so far, in order. */
   get kinds(): string[] {
     return this.#outputs.map((output) => output.output_type);
   }
 
   /**
-   * Takes a message. Those that are no output (such as `execute_input`) change nothing.
+   * Adds a message. Ignores messages that are not outputs, such as `execute_input`.
    *
-   * @param message The message, as published.
+   * @param message Published message.
    */
   add(message: Pick<KernelMessage, "content" | "type">): void {
     const { content } = message;
@@ -73,7 +73,7 @@ export class CellOutputs {
     this.#push({ output_type: "error", ename, evalue, traceback });
   }
 
-  /** The outputs as the notebook's file holds them. */
+  /** Returns the outputs as they are written to the notebook's file. */
   toOutputs(): NotebookOutput[] {
     return this.#outputs.map(toOutput);
   }
@@ -119,7 +119,7 @@ interface ErrorContent {
   traceback: readonly string[];
 }
 
-/** Fields in the order in which Jupyter writes them. */
+/** Returns an output with its fields in the order in which Jupyter writes them. */
 function toOutput(output: LiveOutput): NotebookOutput {
   switch (output.output_type) {
     case "stream":

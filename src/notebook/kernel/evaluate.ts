@@ -5,11 +5,11 @@ import { KernelError } from "./kernelError.ts";
 const RESULT = "lifeframe_result";
 
 /**
- * Evaluates an expression in a kernel without a trace in its history. The result passes the queue of
- * the kernel's outputs, so every output that was made before has arrived when this returns.
+ * Evaluates an expression in a kernel without adding it to the history. The result passes through
+ * the queue of the kernel's outputs, so all earlier outputs have arrived when this returns.
  *
- * @param kernel A kernel that evaluates nothing else.
- * @param expression An expression whose value, or its promise's, is JSON.
+ * @param kernel A kernel that runs no other code.
+ * @param expression An expression whose value is JSON, or a promise of JSON.
  * @returns The value.
  * @throws {KernelError} If the expression throws, or the kernel ends.
  */

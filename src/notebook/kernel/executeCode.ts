@@ -7,45 +7,45 @@ import { withDeadline } from "./withDeadline.ts";
 
 /** Options of {@linkcode executeCode}. */
 export interface ExecuteOptions {
-  /** Receives each published message that is an output, in order, an error last. */
+  /** Receives each published output in order; an error comes last. */
   readonly onOutput: (message: KernelMessage) => void;
   /**
-   * How long to wait after the code for outputs that it does not await, in milliseconds.
+   * Milliseconds to wait after the code for outputs that it does not await.
    * @default {0}
    */
   readonly settle?: number;
-  /** Gives up at once, with its reason. */
+  /** Ends the execution at once, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the code and its outputs may take, in milliseconds. */
+  /** Maximum duration of the code and its outputs, in milliseconds. */
   readonly timeout: number;
 }
 
-/** How an execution ended: with a reply, by the timeout, or because the kernel is gone. */
+/** End of an execution: a reply, a timeout, or the end of the kernel. */
 export type Execution =
   | { readonly kind: "replied"; readonly reply: Readonly<Record<string, unknown>> }
   | { readonly kind: "timeout" }
   | { readonly kind: "ended"; readonly reason: string };
 
-/** The type of the message by which the kernel says that all before it has been published. */
+/** Type of the message that marks the end of all earlier messages. */
 const DRAINED = "lifeframe_drained";
 
-/** How long code may take to stop after an interrupt, in milliseconds. */
+/** Milliseconds that code has to stop after an interrupt. */
 const INTERRUPT_GRACE = 1000;
 
 /**
- * Executes code, and returns when all its outputs have been received.
+ * Executes code and returns once all its outputs have arrived.
  *
- * The kernel of Deno 2.9 says `idle` on its own behalf, while outputs pass a queue and follow when
- * they follow. The queue is first in, first out, has one reader, and feeds one connection. So after
- * the code's reply and its `idle` a second, silent request puts a marker into the same queue: when
- * the marker arrives, every output that the code made before it ended has arrived. What the code
- * does not await may come later, and belongs to whichever code runs then, as in JupyterLab.
+ * Deno 2.9's kernel sends `idle` by itself, while outputs pass through a queue and arrive later.
+ * The queue is first in, first out, with one reader and one connection. After the reply and its
+ * `idle`, a second, silent request puts a marker into the same queue. When the marker arrives, all
+ * outputs that the code created before it ended have arrived. Outputs that the code does not await
+ * may come later; they then belong to the running code, as in JupyterLab.
  *
- * @param kernel A ready kernel that executes nothing else. If the code heeds no interrupt, the
- * kernel is killed.
+ * @param kernel A ready kernel that executes nothing else. It is killed if the code ignores the
+ * interrupt.
  * @param code The code.
- * @param options Where outputs go, and how long it may take.
- * @returns How it ended. For `replied`, `reply` is the content of the `execute_reply`.
+ * @param options Receiver of outputs, and time limits.
+ * @returns The end of the execution. For `replied`, `reply` is the content of the `execute_reply`.
  * @throws The signal's reason, if it aborts.
  */
 export async function executeCode(
@@ -83,11 +83,11 @@ export async function executeCode(
 }
 
 interface Drain {
-  /** Passes the errors on that were held back. */
+  /** Passes on the errors that were held back. */
   flush(): void;
   /** Fulfilled with the first `idle` that follows from the request. */
   idle(id: string): Promise<void>;
-  /** Asks for the marker and waits for it. */
+  /** Requests the marker and waits for it. */
   request(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ function listen(kernel: Kernel, onOutput: (message: KernelMessage) => void): Dra
     idles.set(id, known);
     return known;
   };
-  // The kernel publishes an error past the queue, before outputs that the code made earlier.
+  // The kernel publishes an error outside the queue, before earlier outputs of the code.
   let errors: KernelMessage[] | null = [];
   kernel.onMessage = (message) => {
     if (message.type === DRAINED) {
@@ -117,11 +117,13 @@ function listen(kernel: Kernel, onOutput: (message: KernelMessage) => void): Dra
       errors = null;
     },
     request: async () => {
-      // Older kernels show a value also of a silent request, so it has none.
+      // Older kernels also show a value of a silent request, so this code has no value.
       const mark = `await Deno.jupyter.broadcast("${DRAINED}", { nonce: "${nonce}" }); undefined`;
       const { reply } = kernel.request("shell", "execute_request", executeRequest(mark, true));
       if ((await reply).content.status !== "ok") {
-        throw new KernelError("The kernel cannot say whether all outputs were published");
+        throw new KernelError(
+          "Cannot receive the outputs: the kernel did not confirm that it sent all of them",
+        );
       }
       await Promise.race([drained.promise, kernel.ended]);
     },
@@ -148,7 +150,7 @@ function executeRequest(code: string, silent: boolean): Readonly<Record<string, 
   };
 }
 
-/** Stops code that ran too long; what it printed until then is still received. */
+/** Interrupts code that ran too long. What it printed until then still arrives. */
 async function interrupt(kernel: Kernel, running: Promise<unknown>, drain: Drain): Promise<void> {
   await withDeadline({ milliseconds: INTERRUPT_GRACE, reason: "grace is over" }, async (signal) => {
     kernel.request("control", "interrupt_request", {});

@@ -27,12 +27,12 @@ const IMPORT =
 export type CellError = Pick<ErrorOutput, "ename" | "evalue" | "traceback">;
 
 /**
- * Finds out which import of a cell fails, or names something that its module does not export: the
- * kernel of Deno gives no reason for the first, and `undefined` for the second.
+ * Finds the import of a cell that fails, or that names a missing export. Deno's kernel gives no
+ * reason for the first, and `undefined` for the second.
  *
- * @param kernel A kernel that evaluates nothing else. The modules are loaded into it.
+ * @param kernel A kernel that runs no other code. It loads the modules.
  * @param code The code of the cell.
- * @returns The error with the line of the cell and a caret, or `undefined` if all imports are right.
+ * @returns The error with the cell's line and a caret; `undefined` if all imports work.
  */
 export async function importFault(kernel: Kernel, code: string): Promise<CellError | undefined> {
   const statements = importsOf(code);

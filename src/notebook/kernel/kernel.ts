@@ -19,21 +19,21 @@ import { ZmtpSocket } from "../zmtp/zmtpSocket.ts";
 /** Options of {@linkcode Kernel.start}. */
 export interface KernelOptions {
   /**
-   * The kernel's working folder, from which `deno.json` and relative paths are found.
+   * Working folder of the kernel, where it finds `deno.json` and relative paths.
    * @default {undefined} the folder of this process
    */
   readonly cwd?: string | undefined;
   /**
-   * The Deno to start.
+   * Deno executable to start.
    * @default {Deno.execPath()}
    */
   readonly deno?: string | undefined;
-  /** More variables of the kernel's environment. */
+  /** Additional environment variables of the kernel. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Ends the start. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long the kernel may take until it answers, in milliseconds.
+   * Milliseconds until the kernel has to answer.
    * @default {30_000}
    */
   readonly startTimeout?: number | undefined;
@@ -41,25 +41,25 @@ export interface KernelOptions {
 
 /** A request that was sent. */
 export interface SentRequest {
-  /** Its id, which messages it causes carry as `parentId`. */
+  /** Id of the request, the `parentId` of the messages that it causes. */
   readonly id: string;
-  /** Its reply; rejected with a {@linkcode KernelError} if the kernel ends before. */
+  /** Reply; rejected with a {@linkcode KernelError} if the kernel ends first. */
   readonly reply: Promise<KernelMessage>;
 }
 
-/** How often the kernel is started again because another program took one of its ports. */
+/** Number of starts if another program takes one of the kernel's ports. */
 const START_ATTEMPTS = 4;
 
-/** How long a kernel may take to end by itself, in milliseconds. */
+/** Milliseconds that a kernel has to end by itself. */
 const SHUTDOWN_GRACE = 2000;
 
-/** A running Deno kernel and the connections to it, but for the heartbeat. */
+/** A running Deno kernel and the connections to it, except the heartbeat. */
 export class Kernel implements AsyncDisposable {
   /** Receives what the kernel publishes (iopub), in order. */
   onMessage: (message: KernelMessage) => void = () => {};
-  /** Receives the kernel's questions to the user (stdin); {@linkcode answer} them. */
+  /** Receives questions of the kernel to the user (stdin); {@linkcode answer} them. */
   onQuestion: (message: KernelMessage) => void = () => {};
-  /** Never fulfilled; rejected with a {@linkcode KernelError} when the kernel cannot go on. */
+  /** Never fulfilled; rejected with a {@linkcode KernelError} when the kernel cannot continue. */
   readonly ended: Promise<never>;
 
   readonly #failed: PromiseWithResolvers<never> = Promise.withResolvers<never>();
@@ -84,10 +84,10 @@ export class Kernel implements AsyncDisposable {
   }
 
   /**
-   * Starts a kernel, and waits until it has answered and its published messages arrive here.
+   * Starts a kernel, and waits until it has answered and its published messages arrive.
    *
-   * @param options Which Deno, where, and how long it may take.
-   * @returns The ready kernel; {@linkcode shutdown} it.
+   * @param options Deno executable, folder and time limit.
+   * @returns The ready kernel. End it with {@linkcode shutdown}.
    * @throws {KernelError} If it does not start, or not in time. No process and no file is left.
    */
   static async start(options: KernelOptions = {}): Promise<Kernel> {
@@ -125,7 +125,7 @@ export class Kernel implements AsyncDisposable {
   /**
    * Sends a request.
    *
-   * @param channel `shell` for code, `control` for what must not wait behind code.
+   * @param channel `shell` for code, `control` for requests that must not wait behind code.
    * @param type Such as `execute_request`.
    * @param content The request's body.
    * @returns Its id and its reply.
@@ -141,9 +141,10 @@ export class Kernel implements AsyncDisposable {
   }
 
   /**
-   * Sends a client's request with the client's header, so that all it causes names it as its parent.
+   * Forwards a client's request with the client's header, which all messages that it causes name as
+   * their parent.
    *
-   * @param channel The channel on which it came.
+   * @param channel Channel on which the request came.
    * @param message The request.
    * @returns Its id and its reply.
    */
@@ -158,7 +159,7 @@ export class Kernel implements AsyncDisposable {
     void this.#socket("stdin").send(frames);
   }
 
-  /** Last words of the kernel's process on its standard error. */
+  /** Last output of the kernel's process on its standard error. */
   get complaint(): string {
     return this.#process.complaint();
   }
@@ -188,21 +189,21 @@ export class Kernel implements AsyncDisposable {
     return { id, reply: answered };
   }
 
-  /** Ends the process at once, for a kernel that does not listen to requests. */
+  /** Kills the process at once, for a kernel that does not answer requests. */
   kill(): void {
     this.#process.kill();
   }
 
   /**
-   * Asks the kernel to end, ends it if it does not, and leaves no process, connection or file.
-   * A second call waits for the first.
+   * Asks the kernel to end, kills it if it does not, and leaves no process, connection or file. A
+   * second call waits for the first.
    */
   shutdown(): Promise<void> {
     this.#shutdown ??= this.#end();
     return this.#shutdown;
   }
 
-  /** The same as {@linkcode shutdown}. */
+  /** Ends the kernel like {@linkcode shutdown}. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.shutdown();
   }
@@ -213,7 +214,7 @@ export class Kernel implements AsyncDisposable {
     await this.#open("stdin", stdin_port, signal);
     await this.#open("control", control_port, signal);
     await this.#open("iopub", iopub_port, signal);
-    // The kernel publishes to us only after it has read our subscription, and tells nobody when.
+    // The kernel only publishes to us after it has read our subscription, and does not report when.
     let published = false;
     this.onMessage = () => published = true;
     for (;;) {
@@ -229,7 +230,7 @@ export class Kernel implements AsyncDisposable {
       signal.throwIfAborted();
       try {
         const type = name === "iopub" ? "SUB" : "DEALER";
-        // The kernel asks its questions of the socket that has the identity of the one that sent the code.
+        // The kernel sends its questions to the socket with the identity of the sender of the code.
         const identity = type === "DEALER" ? this.#session : undefined;
         const socket = await ZmtpSocket.connect({ port, signal, type, identity });
         this.#sockets.set(name, socket);
@@ -266,7 +267,7 @@ export class Kernel implements AsyncDisposable {
 
   #socket(name: string): ZmtpSocket {
     const socket = this.#sockets.get(name);
-    if (!socket) throw new KernelError(`The kernel has no connection ${name}`);
+    if (!socket) throw new KernelError(`Cannot send to the kernel: it has no connection ${name}`);
     return socket;
   }
 

@@ -19,7 +19,7 @@ export interface KernelMessage {
   readonly parent: MessagePart;
   /** The id of the request that caused it, or `""`. */
   readonly parentId: string;
-  /** Such as `execute_reply`, `stream` or `status`. */
+  /** Type, such as `execute_reply`, `stream` or `status`. */
   readonly type: string;
 }
 
@@ -28,7 +28,7 @@ export type MessageParts =
   & Pick<KernelMessage, "content" | "header">
   & Partial<Pick<KernelMessage, "buffers" | "identities" | "metadata" | "parent">>;
 
-/** What {@linkcode encodeKernelMessage} needs of a request. */
+/** Request that {@linkcode encodeKernelMessage} encodes. */
 export interface KernelRequest {
   /** The request's body. */
   readonly content: Readonly<Record<string, unknown>>;
@@ -36,19 +36,19 @@ export interface KernelRequest {
   readonly id: string;
   /** The id of the client's session. */
   readonly session: string;
-  /** Such as `execute_request`. */
+  /** Type, such as `execute_request`. */
   readonly type: string;
 }
 
-/** The first frame of a message after its routing frames. */
+/** First frame of a message after its routing frames. */
 export const DELIMITER = "<IDS|MSG>";
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
 /**
- * The frames of a request in the wire protocol of Jupyter 5.3: delimiter, signature, header,
- * parent header, metadata, content. The protocol's `date` is the epoch, always: no kernel reads it.
+ * Encodes a request in the wire protocol of Jupyter 5.3: delimiter, signature, header, parent
+ * header, metadata, content. The protocol's `date` is always the epoch, because no kernel reads it.
  *
  * @param request The request.
  * @param key The key of the connection file.
@@ -116,7 +116,7 @@ export function decodeKernelMessage(
 }
 
 /**
- * The signature of a message: HMAC-SHA256 over its parts one after another, in lower-case hex.
+ * Signs a message with HMAC-SHA256 over its concatenated parts, in lower-case hex.
  *
  * @param parts Header, parent header, metadata and content, encoded.
  * @param key The key of the connection file.

@@ -3,47 +3,47 @@ import { withDeadline } from "./withDeadline.ts";
 
 /** Options of {@linkcode startKernelProcess}. */
 export interface KernelProcessOptions {
-  /** The kernel's working folder, from which `deno.json` and relative paths are found. */
+  /** Working folder of the kernel, where it finds `deno.json` and relative paths. */
   readonly cwd?: string | undefined;
-  /** The Deno to start. */
+  /** Deno executable to start. */
   readonly deno: string;
-  /** More variables of its environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The ports of a kernel, all on `127.0.0.1`, by their names in the connection file. */
+/** Ports of a kernel on `127.0.0.1`, by their names in the connection file. */
 export type KernelPorts = Readonly<Record<(typeof PORTS)[number], number>>;
 
 /** A started kernel, which may not listen yet. */
 export interface KernelProcess {
-  /** What it wrote to its standard error lately, at most 4,000 characters. */
+  /** Returns the end of its standard error, at most 4,000 characters. */
   complaint(): string;
-  /** Fulfilled when the process has ended, and all it wrote has been read. */
+  /** Fulfilled once the process has ended and all its output has been read. */
   readonly ended: Promise<Deno.CommandStatus>;
-  /** The key that signs messages. */
+  /** Key that signs messages. */
   readonly key: string;
   /** Sends a signal, by default SIGKILL; does nothing if the process has ended. */
   kill(signal?: Deno.Signal): void;
-  /** Its process id. */
+  /** Process id. */
   readonly pid: number;
-  /** Where it listens, or will. */
+  /** Ports at which it listens, or will listen. */
   readonly ports: KernelPorts;
-  /** Removes the connection file, which holds the key; the kernel needs it only to start. */
+  /** Removes the connection file, which contains the key. The kernel only reads it at the start. */
   removeFile(): Promise<void>;
 }
 
 const PORTS = ["shell_port", "iopub_port", "stdin_port", "control_port", "hb_port"] as const;
 
-/** The kernel's text/plain is the same whether or not this process has a terminal. */
+/** Without colours, the kernel's text/plain is the same with and without a terminal. */
 const ENVIRONMENT = { NO_COLOR: "1" } as const;
 
 /**
- * Starts `deno jupyter --kernel` with a connection file of its own: mode 0600, in a temporary
- * folder. The kernel's standard output is discarded: what cells print comes as messages.
+ * Starts `deno jupyter --kernel` with its own connection file, with mode 0600 in a temporary
+ * folder. The kernel's standard output is discarded, because what cells print arrives as messages.
  *
- * @param options Which Deno, and where.
- * @returns The process. Its file and the process are the caller's to end.
- * @throws {Deno.errors.NotFound} If there is no such program or folder; no file is left.
+ * @param options Deno executable, folder and environment.
+ * @returns The process. The caller ends it and removes its file.
+ * @throws {Deno.errors.NotFound} If the program or the folder does not exist; no file is left.
  */
 export async function startKernelProcess(options: KernelProcessOptions): Promise<KernelProcess> {
   const ports = freePorts();
@@ -68,7 +68,7 @@ export async function startKernelProcess(options: KernelProcessOptions): Promise
   }
 }
 
-/** Five ports that are free now. Another program may take one before the kernel does. */
+/** Finds five free ports. Another program may take one before the kernel does. */
 function freePorts(): KernelPorts {
   const listeners = PORTS.map(() => Deno.listen({ hostname: "127.0.0.1", port: 0 }));
   const ports = listeners.map((listener, i) => [PORTS[i], (listener.addr as Deno.NetAddr).port]);

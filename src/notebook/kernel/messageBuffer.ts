@@ -2,25 +2,29 @@ import { Buffer } from "node:buffer";
 import { decodeKernelMessage, DELIMITER, type KernelMessage } from "./kernelMessage.ts";
 import { decodeZmtpFrame } from "../zmtp/zmtpFrame.ts";
 
-/** How every message of the Deno kernel begins: the delimiter's frame, the signature's head. */
+/**
+ * First bytes of every message of the Deno kernel: the frame of the delimiter, and the head of the
+ * signature.
+ */
 const MESSAGE_START: Uint8Array = Uint8Array.of(
   ...[1, DELIMITER.length],
   ...new TextEncoder().encode(DELIMITER),
   ...[1, 64],
 );
 
-/** A message, nothing yet (more bytes are needed), or bytes that are no signed message. */
+/** Result of reading: a message, more bytes needed, or bytes that are not a signed message. */
 type Scan = { message: KernelMessage | null; end: number } | "incomplete" | "damaged";
 
 /**
- * Turns the bytes of one connection into verified messages, and repairs what the kernel tears.
+ * Turns the bytes of one connection into verified messages, and repairs messages that the kernel
+ * interleaves.
  *
- * The kernel of Deno 2.9 writes to its iopub connection from two places without a lock. Where a
- * write does not go through at once (in practice from about 2.5 MB on) the other place's message,
- * such as the `idle` status, lands inside the first one's bytes. Such a message fails its
- * signature; the buffer then looks for a whole, signed message inside it, takes that out, and
- * tries again. Both signatures hold afterwards, or the connection is given up: the repair cannot
- * invent anything.
+ * Deno 2.9's kernel writes to its iopub connection from two places without a lock. If a write is
+ * too large to complete at once (from about 2.5 MB in practice), a message of the other place, such
+ * as the `idle` status, ends up inside the first message. The first message then fails its
+ * signature. The buffer looks for a complete, signed message inside it, takes that out, and tries
+ * again. Both signatures have to be valid, or the connection ends: the repair cannot invent
+ * content.
  */
 export class MessageBuffer {
   #bytes = new Uint8Array(1 << 16);
@@ -36,7 +40,7 @@ export class MessageBuffer {
   }
 
   /**
-   * Adds bytes as they arrived.
+   * Adds bytes of the connection.
    *
    * @param chunk The bytes; they are copied.
    */
@@ -47,9 +51,9 @@ export class MessageBuffer {
   }
 
   /**
-   * Takes the next message.
+   * Returns the next message.
    *
-   * @returns The message, or `null` if it has not arrived whole.
+   * @returns The message, or `null` if it is not complete yet.
    * @throws {Error} If the bytes are not messages signed with the key.
    */
   next(): KernelMessage | null {
@@ -81,7 +85,10 @@ export class MessageBuffer {
     this.#end = kept.length;
   }
 
-  /** Whether a message was taken out; if not, more bytes are needed. Throws if none can be. */
+  /**
+   * Takes out an inner message. Returns `false` if more bytes are needed, and throws if no message
+   * can be taken out.
+   */
   #takeOutInner(bytes: Uint8Array): boolean {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     for (let at = 1; (at = searched.indexOf(MESSAGE_START, at)) >= 0; at++) {

@@ -1,8 +1,8 @@
 /**
  * Waits.
  *
- * @param milliseconds How long.
- * @param signal Ends the wait; no timer is left.
+ * @param milliseconds Duration.
+ * @param signal Ends the wait, and clears the timer.
  * @throws The signal's reason, if it aborts.
  */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
 /**
- * Why code cannot be parsed. The kernel of Deno 2.9 answers `Execution failed` without a reason to
- * code that it cannot parse or whose packages it cannot find; Deno's formatter, which runs nothing,
- * names the place of a syntax error.
+ * Finds the reason why code cannot be parsed. Deno 2.9's kernel answers `Execution failed` without
+ * a reason to code that it cannot parse, or with packages that it cannot find. Deno's formatter
+ * does not run code, and reports the position of a syntax error.
  *
  * @param code TypeScript, as in a cell.
- * @param deno The Deno to ask.
- * @returns The reason with the line at fault, or `null` if the code can be parsed.
+ * @param deno Deno executable.
+ * @returns The reason with the line; `null` if the code can be parsed.
  */
 export async function syntaxReason(code: string, deno: string): Promise<string | null> {
   const child = new Deno.Command(deno, {

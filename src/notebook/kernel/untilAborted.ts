@@ -1,7 +1,7 @@
 /**
- * Waits for a promise, but no longer than until a signal aborts.
+ * Waits for a promise until a signal aborts.
  *
- * @param promise What is waited for; it goes on by itself after an abort.
+ * @param promise Promise to wait for; its work continues after an abort.
  * @param signal Ends the wait.
  * @returns The promise's value.
  * @throws The promise's error, or the signal's reason.

@@ -1,20 +1,20 @@
 /** Options of {@linkcode withDeadline}. */
 export interface DeadlineOptions {
-  /** How long the work may take, in milliseconds. */
+  /** Maximum duration of the work, in milliseconds. */
   readonly milliseconds: number;
-  /** What the work's signal gives as its reason when the time is over. */
+  /** Reason of the work's signal if the time is over. */
   readonly reason: unknown;
-  /** Aborts the work's signal too, with its own reason. */
+  /** Also aborts the work's signal, with its own reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Does work with a signal that aborts when the time is over. No timer and no listener is left.
+ * Runs work with a signal that aborts when the time is over. Leaves no timer and no listener.
  *
  * @param options The time, the reason and an outer signal.
- * @param work The work; it must heed its signal.
- * @returns What the work returns.
- * @throws What the work throws.
+ * @param work The work, which has to obey its signal.
+ * @returns Result of the work.
+ * @throws Errors of the work.
  */
 export async function withDeadline<T>(
   options: DeadlineOptions,

@@ -1,25 +1,25 @@
 /** Options of {@linkcode encodeZmtpFrame}. */
 export interface ZmtpFrameOptions {
   /**
-   * Whether another frame of the same message follows.
+   * Another frame of the same message follows.
    * @default {false}
    */
   readonly more?: boolean;
   /**
-   * Whether the frame is a command, not a part of a message.
+   * The frame is a command rather than a part of a message.
    * @default {false}
    */
   readonly command?: boolean;
 }
 
-/** The bits of a frame's first octet (ZMTP 3.0, RFC 23, "Framing"). */
+/** Bits of the first octet of a frame (ZMTP 3.0, RFC 23, "Framing"). */
 export const ZMTP_FLAGS = { more: 1, long: 2, command: 4 } as const;
 
 /**
  * Encodes a frame of ZMTP 3.0: flags, length (one octet up to 255, else eight, big endian), body.
  *
- * @param body The frame's bytes.
- * @param options What the flags say.
+ * @param body Bytes of the frame.
+ * @param options Flags.
  * @returns The encoded frame.
  */
 export function encodeZmtpFrame(body: Uint8Array, options: ZmtpFrameOptions = {}): Uint8Array {
@@ -34,30 +34,32 @@ export function encodeZmtpFrame(body: Uint8Array, options: ZmtpFrameOptions = {}
   return frame;
 }
 
-/** A frame found by {@linkcode decodeZmtpFrame}. */
+/** A frame decoded by {@linkcode decodeZmtpFrame}. */
 export interface ZmtpFrame {
-  /** The frame's bytes, a view of the bytes they were read from. */
+  /** Bytes of the frame, as a view of the bytes that were read. */
   readonly body: Uint8Array;
-  /** Whether the frame is a command. */
+  /** `true` if the frame is a command. */
   readonly command: boolean;
-  /** Where the next frame begins. */
+  /** Index of the next frame. */
   readonly end: number;
-  /** Whether another frame of the same message follows. */
+  /** `true` if another frame of the same message follows. */
   readonly more: boolean;
 }
 
 /**
- * Decodes the frame that begins at `start`.
+ * Decodes the frame at an index.
  *
  * @param bytes Bytes read so far.
- * @param start Where the frame begins.
- * @returns The frame, or `null` if it has not arrived whole.
- * @throws {RangeError} If the bytes cannot begin a frame: reserved flags, or over 4 GiB.
+ * @param start Index of the frame.
+ * @returns The frame, or `null` if it is not complete yet.
+ * @throws {RangeError} If the bytes are not a frame: they have reserved flags, or more than 4 GiB.
  */
 export function decodeZmtpFrame(bytes: Uint8Array, start: number): ZmtpFrame | null {
   const flags = bytes[start];
   if (flags === undefined) return null;
-  if (flags > 7) throw new RangeError(`Cannot decode frame: its flags are ${flags}, at most 7`);
+  if (flags > 7) {
+    throw new RangeError(`Cannot decode frame: its flags are ${flags}, the maximum is 7`);
+  }
   const isLong = (flags & ZMTP_FLAGS.long) !== 0;
   const head = start + (isLong ? 9 : 2);
   if (bytes.length < head) return null;
@@ -75,7 +77,7 @@ export function decodeZmtpFrame(bytes: Uint8Array, start: number): ZmtpFrame | n
 function longLength(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   if (view.getUint32(at) !== 0) {
-    throw new RangeError("Cannot decode frame: its length is over 4 GiB");
+    throw new RangeError("Cannot decode frame: it is longer than 4 GiB");
   }
   return view.getUint32(at + 4);
 }

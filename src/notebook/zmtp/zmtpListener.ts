@@ -11,17 +11,17 @@ export interface ZmtpListenerOptions {
   readonly onMessage?: (frames: Uint8Array[]) => void;
   /** Port to listen at. */
   readonly port: number;
-  /** This end of the pair; a `REP` answers each request with itself, as a heartbeat does. */
+  /** Socket type; a `REP` answers each request with the request, as a heartbeat does. */
   readonly type: "ROUTER" | "PUB" | "REP";
 }
 
-/** A connection, and the topics to which it subscribed. */
+/** A connection and its subscribed topics. */
 interface Peer {
   readonly socket: ZmtpSocket;
   readonly topics: string[];
 }
 
-/** The end of a ZMTP pair that listens, for the three patterns of a Jupyter kernel. */
+/** Listening end of a ZMTP connection, for the three patterns of a Jupyter kernel. */
 export class ZmtpListener {
   readonly #listener: Deno.TcpListener;
   readonly #options: ZmtpListenerOptions;
@@ -29,9 +29,9 @@ export class ZmtpListener {
   #unnamed = 0;
 
   /**
-   * Listens at once.
+   * Starts to listen at once.
    *
-   * @throws {Deno.errors.AddrInUse} If another program has the port.
+   * @throws {Deno.errors.AddrInUse} If another program uses the port.
    */
   constructor(options: ZmtpListenerOptions) {
     this.#options = options;
@@ -46,8 +46,8 @@ export class ZmtpListener {
   }
 
   /**
-   * Sends a message: a `ROUTER` to the peer that the first frame names, if it is there; a `PUB` to
-   * every peer that subscribed to the start of the first frame.
+   * Sends a message. A `ROUTER` sends it to the peer that the first frame names, if it is
+   * connected. A `PUB` sends it to every peer that subscribed to the start of the first frame.
    */
   send(frames: readonly Uint8Array[]): void {
     const head = nameOf(frames[0]!);
@@ -88,7 +88,7 @@ export class ZmtpListener {
       this.#peers.set(name, peer);
       for await (const frames of socket.messages()) this.#receive(peer, identity, frames);
     } catch {
-      // Only this connection is broken: a stranger knocked, or its program has ended.
+      // Only this connection is broken: it came from a stranger, or its program has ended.
     } finally {
       socket?.close();
       if (name !== undefined && this.#peers.get(name)?.socket === socket) this.#peers.delete(name);
@@ -108,7 +108,7 @@ export class ZmtpListener {
   }
 }
 
-/** Returns bytes as text with one character an octet, which can be a key. */
+/** Returns bytes as text with one character per octet, for use as a key. */
 function nameOf(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }

@@ -4,21 +4,21 @@ import { decodeZmtpFrame, encodeZmtpFrame, ZMTP_FLAGS } from "./zmtpFrame.ts";
 /** Options of {@linkcode ZmtpSocket.connect}. */
 export interface ZmtpSocketOptions {
   /**
-   * Identity by which a ROUTER at the other end addresses this socket.
+   * Identity that a ROUTER at the other end uses for this socket.
    * @default {""} the other end chooses one
    */
   readonly identity?: string | undefined;
-  /** The port on the loopback interface. */
+  /** Port on the loopback interface. */
   readonly port: number;
-  /** Ends the attempt. */
+  /** Ends the attempt to connect. */
   readonly signal: AbortSignal;
-  /** Our end of the pair; a `SUB` subscribes to everything. */
+  /** Socket type; a `SUB` subscribes to everything. */
   readonly type: "DEALER" | "SUB";
 }
 
 /**
- * One connection that speaks ZMTP 3.0 with the NULL mechanism (RFC 23). It connects to `127.0.0.1` only.
- * It sends messages, and reads bytes as they come or messages.
+ * A connection that speaks ZMTP 3.0 with the NULL mechanism (RFC 23), only to `127.0.0.1`. It sends
+ * messages, and reads messages or bytes.
  */
 export class ZmtpSocket {
   readonly #conn: Deno.TcpConn;
@@ -31,12 +31,12 @@ export class ZmtpSocket {
   }
 
   /**
-   * Connects and shakes hands.
+   * Connects, with the handshake.
    *
-   * @param options Where to, and as what.
+   * @param options Port, socket type and identity.
    * @returns The open socket.
-   * @throws {Deno.errors.ConnectionRefused} If nothing listens at the port.
-   * @throws {Error} If what listens there does not speak ZMTP 3 with the NULL mechanism.
+   * @throws {Deno.errors.ConnectionRefused} If no program listens at the port.
+   * @throws {Error} If the program at the port does not speak ZMTP 3 with the NULL mechanism.
    */
   static async connect(options: ZmtpSocketOptions): Promise<ZmtpSocket> {
     const conn = await Deno.connect({ hostname: "127.0.0.1", port: options.port });
@@ -57,10 +57,10 @@ export class ZmtpSocket {
   }
 
   /**
-   * Shakes hands on a connection that was accepted.
+   * Performs the handshake on an accepted connection.
    *
-   * @param conn The connection; it is closed if the handshake fails.
-   * @param type This end of the pair.
+   * @param conn The connection; closed if the handshake fails.
+   * @param type Socket type of this end.
    * @returns The open socket.
    * @throws {Error} If the other end does not speak ZMTP 3 with the NULL mechanism.
    */
@@ -75,7 +75,7 @@ export class ZmtpSocket {
     }
   }
 
-  /** Identity that the other end gave in its handshake; empty if it gave none. */
+  /** Identity of the other end from its handshake; empty if it gave none. */
   get identity(): Uint8Array {
     return this.#identity;
   }
@@ -89,9 +89,9 @@ export class ZmtpSocket {
   }
 
   /**
-   * Reads messages until the connection ends. Commands of the protocol are skipped.
+   * Reads messages until the connection ends. Skips commands of the protocol.
    *
-   * @returns The frames of each message.
+   * @returns Frames of each message.
    * @throws {RangeError} If the bytes are not frames.
    */
   async *messages(): AsyncGenerator<Uint8Array[]> {
@@ -113,7 +113,7 @@ export class ZmtpSocket {
   }
 
   /**
-   * Sends one message. Messages leave whole and in the order of the calls.
+   * Sends one message. Messages are sent completely and in the order of the calls.
    *
    * @param frames The message's frames.
    */
@@ -126,10 +126,10 @@ export class ZmtpSocket {
   }
 
   /**
-   * Reads what has arrived.
+   * Reads the bytes that have arrived.
    *
-   * @param into Where to put it.
-   * @returns How many bytes, or `null` at the end of the connection, also when it was closed here.
+   * @param into Buffer for the bytes.
+   * @returns Number of bytes; `null` at the end of the connection, or if it was closed here.
    */
   async read(into: Uint8Array): Promise<number | null> {
     try {
@@ -140,7 +140,7 @@ export class ZmtpSocket {
     }
   }
 
-  /** Waits until every message is written, or the connection is broken. */
+  /** Waits until every message is written, or the connection has ended. */
   async flush(): Promise<void> {
     await this.#sending.catch(() => {});
   }
@@ -157,7 +157,7 @@ export class ZmtpSocket {
   }
 }
 
-/** Signature, version 3.0, mechanism NULL, not a server, filler. */
+/** Returns the greeting: signature, version 3.0, mechanism NULL, not a server, filler. */
 function greeting(): Uint8Array {
   const bytes = new Uint8Array(64);
   bytes[0] = 0xff;
@@ -175,7 +175,9 @@ function checkGreeting(bytes: Uint8Array): void {
   );
 }
 
-/** Encodes the command's name and its properties, each with the length of its value in four octets. */
+/**
+ * Encodes a READY command: its name, and properties with the length of each value in four octets.
+ */
 function readyCommand(type: string, identity: string): Uint8Array {
   const text = new TextEncoder();
   const short = (value: string) => [value.length, ...text.encode(value)];
@@ -187,7 +189,7 @@ function readyCommand(type: string, identity: string): Uint8Array {
   );
 }
 
-/** Reads the other end's READY, and returns its identity. */
+/** Reads the READY command of the other end, and returns its identity. */
 async function readReady(conn: Deno.Conn): Promise<Uint8Array> {
   const [flags, length] = await readExactly(conn, 2);
   const body = flags === ZMTP_FLAGS.command ? await readExactly(conn, length!) : new Uint8Array();
