@@ -111,12 +111,13 @@ export function align(
     split.flatMap(({ parts }) => parts).toReversed().map((part) => [part.key, part]),
   );
   const keys = [...new Set(split.flatMap(({ parts }) => parts.map(({ key }) => key)))];
+  const byKey = split.map(({ parts }) => new Map(parts.map((part) => [part.key, part])));
   const all = keys.length > 0 ? keys.map((key) => groups.get(key)!) : [split[0]!.none];
   return joinGroups(
     all.map((part) => {
-      const own = split.map(({ parts, none }, i) => [
+      const own = split.map(({ none }, i) => [
         names[i]!,
-        (parts.find(({ key }) => key === part.key) ?? none).rows,
+        (byKey[i]!.get(part.key) ?? none).rows,
       ]);
       return { part, columns: alignGroup(Object.fromEntries(own)) };
     }),
