@@ -4,7 +4,7 @@ import { optionNames } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import type { Fit } from "../series/statistics/linearFit.ts";
+import type { Fit } from "../series/numerics/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, rejectUnused, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";

@@ -6,8 +6,8 @@ import { DAY_US, MINUTE_US } from "../time/units.ts";
 import { zone, type Zones } from "../time/zone.ts";
 import { localClock } from "./clock/localClock.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
-import { describeSeries } from "./statistics/describeSeries.ts";
-import { fitSigmoid } from "./statistics/fitSigmoid.ts";
+import { describeSeries } from "./describe/describeSeries.ts";
+import { fitSigmoid } from "./describe/fitSigmoid.ts";
 import { meanDay } from "./statistics/meanDay.ts";
 
 /** Options of {@linkcode extendedCosinor}. */

@@ -4,9 +4,9 @@ import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { HOUR_US, MINUTE_US } from "../time/units.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
-import { describeSeries, stepsOfSeries } from "./statistics/describeSeries.ts";
-import { fluctuation } from "./statistics/detrendedFluctuation.ts";
-import { straightLine } from "./statistics/straightLine.ts";
+import { describeSeries, stepsOfSeries } from "./describe/describeSeries.ts";
+import { fluctuation } from "./describe/detrendedFluctuation.ts";
+import { straightLine } from "./numerics/straightLine.ts";
 
 /** Options of {@linkcode fluctuations}. */
 export interface FluctuationsOptions extends GroupedSeriesColumns {

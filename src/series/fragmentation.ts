@@ -6,8 +6,8 @@ import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { MINUTE_US } from "../time/units.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
-import { boutsOf, constantTransition, gini } from "./statistics/activityBouts.ts";
-import { describeSeries, stepsOfSeries } from "./statistics/describeSeries.ts";
+import { boutsOf, constantTransition, gini } from "./describe/activityBouts.ts";
+import { describeSeries, stepsOfSeries } from "./describe/describeSeries.ts";
 
 /** Options of {@linkcode fragmentation}. */
 export interface FragmentationOptions extends GroupedSeriesColumns {

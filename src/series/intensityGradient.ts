@@ -4,8 +4,8 @@ import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { DAY_US, MINUTE_US } from "../time/units.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
-import { describeSeries } from "./statistics/describeSeries.ts";
-import { fitOf } from "./statistics/linearFit.ts";
+import { describeSeries } from "./describe/describeSeries.ts";
+import { fitOf } from "./numerics/linearFit.ts";
 
 /** Options of {@linkcode intensityGradient}. */
 export interface IntensityGradientOptions extends GroupedSeriesColumns {

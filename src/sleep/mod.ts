@@ -11,6 +11,12 @@ export { type CycleOptions } from "./kernel/cycleOptions.ts";
 export { type CycleColumn, cycles } from "./cycles.ts";
 export { findClones, type FindClonesOptions } from "./findClones.ts";
 export { type FreeDays } from "./nights/freeDays.ts";
+export {
+  type ActivityAlgorithm,
+  type ActivityVariant,
+  fromActivity,
+  type FromActivityOptions,
+} from "./fromActivity.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./stages/hypnogramWords.ts";

@@ -230,6 +230,7 @@ function isKept(verb: string, column: string): boolean {
     "series.fluctuations": ["steps", "kind"],
     "series.fragmentation": ["steps", "kind"],
     "series.intensityGradient": ["steps", "kind"],
+    "sleep.fromActivity": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
     "series.unusual": ["steps", "kind"],
     "series.between": ["value", "steps", "kind"],

@@ -191,6 +191,17 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     rows: cloned,
     call: (frame, { columns }) => sleep.findClones(frame, { columns }),
   },
+  "sleep.fromActivity": {
+    ...measured,
+    action: "score sleep from activity",
+    rows: Array.from({ length: 40 }, (_, i) => ({
+      time: new Date(Date.UTC(2024, 2, 30, 22, i)).toISOString(),
+      value: i < 20 ? 0 : 400 + i,
+      steps: i,
+      kind: "a",
+    })),
+    call: (frame, names) => sleep.fromActivity(frame, { ...y(names), algorithm: "sadeh", tz: TZ }),
+  },
   "sleep.fromSamples": {
     action: "read sleep samples",
     rows: samples,

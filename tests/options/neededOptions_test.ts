@@ -7,6 +7,7 @@ import * as sleep from "../../src/sleep/mod.ts";
 const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "sleep.fromHypnogram": [sleep.fromHypnogram, "needs start"],
   "sleep.blandAltman": [sleep.blandAltman, "needs reference and other"],
+  "sleep.fromActivity": [sleep.fromActivity, "needs algorithm"],
   "sleep.limitsOfAgreement": [sleep.limitsOfAgreement, "needs reference and other"],
   "places.dayPath": [places.dayPath, "needs date"],
   "series.align": [series.align, "needs every"],

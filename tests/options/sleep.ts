@@ -102,6 +102,26 @@ export const SLEEP: PublicCalls<typeof sleep> = {
   },
   cycles: { args: () => [NIGHTS, CYCLES], options: 1 },
   findClones: { args: () => [NIGHTS, CLONES], options: 1 },
+  fromActivity: {
+    args: () => [
+      Array.from({ length: 60 }, (_, i) => ({
+        time: new Date(Date.UTC(2024, 2, 1, 0, i)),
+        counts: i,
+        user: "a",
+      })),
+      {
+        y: "counts",
+        time: "time",
+        by: "user",
+        tz,
+        algorithm: "cole-kripke",
+        variant: "GGIR",
+        rescore: false,
+        wake: "all",
+      },
+    ],
+    options: 1,
+  },
   fromHypnogram: {
     args: () => [["W", "N2"], {
       start: "2024-03-01T22:00",

@@ -97,6 +97,7 @@ const VERBS: Readonly<Record<string, ((all: Nights) => void) | string>> = {
     }
   },
   findClones: "it compares records of sources",
+  fromActivity: "it reads counts, not stages",
   fromHypnogram: "it takes the stages that it is given",
   fromSamples: "it takes the stages that it is given",
   knownStages: (all) => {

@@ -1,6 +1,6 @@
 import { correlationOf, type PairedValues } from "../../series/statistics/correlation.ts";
 import { dependentMean } from "../../series/statistics/dependentMean.ts";
-import { type Fit, fitOf } from "../../series/statistics/linearFit.ts";
+import { type Fit, fitOf } from "../../series/numerics/linearFit.ts";
 
 /** Least-squares line with its confidence band. */
 export interface ScatterFit extends Fit {

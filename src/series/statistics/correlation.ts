@@ -3,7 +3,7 @@ import { rank } from "d3-array";
 import { autoregressiveSize } from "./autoregressiveSize.ts";
 import { LEAST_DEPENDENT } from "./dependentMean.ts";
 import { effectiveSize } from "./effectiveSize.ts";
-import { fitOf } from "./linearFit.ts";
+import { fitOf } from "../numerics/linearFit.ts";
 import { partialOut, type Residual } from "./partialOut.ts";
 import { studentBound } from "../numerics/studentBound.ts";
 import { studentTail } from "../numerics/studentTail.ts";

@@ -4,7 +4,7 @@ import { bootstrap, type BootstrapForm } from "../../series/numerics/bootstrap.t
 import { shapiroWilk } from "../../series/numerics/shapiroWilk.ts";
 import { studentBound } from "../../series/numerics/studentBound.ts";
 import { studentTail } from "../../series/numerics/studentTail.ts";
-import { straightLine } from "../../series/statistics/straightLine.ts";
+import { straightLine } from "../../series/numerics/straightLine.ts";
 
 /** Settings of intervals of limits of agreement. */
 export interface LimitSettings {

@@ -16,7 +16,7 @@ const DESCRIBES = {
   series:
     "align between convert dateParts extendedCosinor fluctuations fragmentation fromSamples instant intensityGradient pick resample rhythm rolling thin",
   sleep:
-    "aggregate agreement calibrate consensus cycles findClones fromHypnogram fromSamples knownStages merge mergeReport nightly " +
+    "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",
   plot:
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +

@@ -1,5 +1,5 @@
-import { studentBound } from "../numerics/studentBound.ts";
-import { studentTail } from "../numerics/studentTail.ts";
+import { studentBound } from "./studentBound.ts";
+import { studentTail } from "./studentTail.ts";
 
 /** A line through points by least squares, with independent errors. */
 export interface StraightLine {

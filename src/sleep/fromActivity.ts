@@ -1,0 +1,276 @@
+import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { suggest } from "../options/suggest.ts";
+import { groupedFrame } from "../series/input/groupedFrame.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  readGroupedValues,
+  type Values,
+} from "../series/input/readValues.ts";
+import { stepsOfSeries } from "../series/describe/describeSeries.ts";
+import { coleKripke, oakley, OAKLEY_EPOCHS, sadeh, scripps } from "./scoring/countScores.ts";
+import { roenneberg } from "./scoring/roenneberg.ts";
+import type { Scores } from "./scoring/scores.ts";
+import { vanHees } from "./scoring/vanHees.ts";
+import { webster } from "./scoring/webster.ts";
+import { MINUTE_US } from "../time/units.ts";
+import { zone, type Zones } from "../time/zone.ts";
+
+const SECOND_US = MINUTE_US / 60;
+
+/** Published algorithm that scores sleep from counts or angles. */
+export type ActivityAlgorithm =
+  | "cole-kripke"
+  | "sadeh"
+  | "scripps"
+  | "oakley"
+  | "roenneberg"
+  | "van-hees";
+
+/** Implementation of an algorithm; `paper` is the publication's. */
+export type ActivityVariant = "paper" | "GGIR" | "ActiLife" | "pyActigraphy";
+
+/** Options of {@linkcode fromActivity}. */
+export interface FromActivityOptions extends GroupedSeriesColumns {
+  /** Algorithm that scores the epochs. */
+  algorithm: ActivityAlgorithm;
+  /** Implementation, where authors differ. @default "paper" */
+  variant?: ActivityVariant;
+  /**
+   * Threshold of `oakley`: 20 scores least sleep, 80 most. For `van-hees`, the change of angle in
+   * degrees. @default 40, or 5 degrees
+   */
+  threshold?: number;
+  /** Minutes without a change of angle, for `van-hees`. @default 5 */
+  minutes?: number;
+  /** Applies Webster's rules to the scores of `cole-kripke`. @default true */
+  rescore?: boolean;
+  /**
+   * Wake in the result: `between` keeps wake of up to an hour between two sleeps, so that
+   * `sleep.sessions` finds nights; `all` keeps every minute, for `sleep.agreement` and statistics of
+   * epochs. @default "between"
+   */
+  wake?: "between" | "all";
+  /** IANA zone of the result. @default the zone of the time column */
+  tz?: Zones;
+}
+
+const ACTION = "score sleep from activity";
+
+const OPTIONS = optionNames<FromActivityOptions>()(
+  GROUPED_COLUMNS,
+  "algorithm variant threshold minutes rescore wake tz",
+);
+
+/** Parts of an algorithm: its epochs, variants and options. */
+interface Algorithm {
+  /** Lengths of an epoch in seconds, ascending; finer counts are added up. Null for any. */
+  readonly epochs: readonly number[] | null;
+  readonly variants: readonly ActivityVariant[];
+  /** Options that only some algorithms have. */
+  readonly options: readonly ("threshold" | "minutes" | "rescore")[];
+  readonly score: (
+    counts: Float64Array,
+    seconds: number,
+    options: FromActivityOptions & { readonly variant: never },
+  ) => Scores;
+}
+
+const ALGORITHMS: Readonly<Record<ActivityAlgorithm, Algorithm>> = {
+  "cole-kripke": {
+    epochs: [60],
+    variants: ["paper", "GGIR", "ActiLife"],
+    options: ["rescore"],
+    score: (counts, _, { variant, rescore = true }) => {
+      const scores = coleKripke(counts, variant);
+      return rescore ? webster(scores) : scores;
+    },
+  },
+  sadeh: {
+    epochs: [60],
+    variants: ["paper", "pyActigraphy", "ActiLife"],
+    options: [],
+    score: (counts, _, { variant }) => sadeh(counts, variant),
+  },
+  scripps: { epochs: [60], variants: ["paper"], options: [], score: scripps },
+  oakley: {
+    epochs: OAKLEY_EPOCHS,
+    variants: ["paper"],
+    options: ["threshold"],
+    score: (counts, seconds, { threshold = 40 }) => oakley(counts, seconds, threshold),
+  },
+  roenneberg: {
+    epochs: null,
+    variants: ["paper"],
+    options: [],
+    score: (counts, seconds) => roenneberg(counts, 3600 / seconds),
+  },
+  "van-hees": {
+    epochs: null,
+    variants: ["paper"],
+    options: ["threshold", "minutes"],
+    score: (angles, seconds, { threshold = 5, minutes = 5 }) =>
+      vanHees(angles, 60 / seconds, threshold, minutes),
+  },
+};
+
+/**
+ * Scores sleep and wake from the counts of a wrist device, or from the angle of the arm, by a
+ * published algorithm. The result is a stage frame, so that `sleep.sessions`, `nightly`,
+ * `regularity`, `agreement` and charts accept it; wake of more than an hour is left out unless you
+ * pass `wake: "all"`.
+ *
+ * | algorithm | values | epochs |
+ * |---|---|---|
+ * | `cole-kripke` | counts (Cole et al. 1992), with the rules of Webster et al. (1982) | 60 s |
+ * | `sadeh` | counts (Sadeh et al. 1994) | 60 s |
+ * | `scripps` | counts (Kripke et al. 2010) | 60 s |
+ * | `oakley` | counts (Oakley 1997); `threshold` 20, 40 or 80 | 15, 30, 60 or 120 s |
+ * | `roenneberg` | counts (Roenneberg et al. 2015): consolidated sleep | any up to 10 min |
+ * | `van-hees` | angle of the arm in degrees (van Hees et al. 2015): sustained inactivity | up to 60 s |
+ *
+ * The length of an epoch is the median step of the record. Counts of finer epochs are added up to
+ * the algorithm's epoch, from the first value on; coarser counts are refused, since no paper divides
+ * them. Algorithms were validated with the counts of their own device.
+ *
+ * Epochs whose window extends over a gap or an end of the record have no score and are left out, as
+ * are gaps. `roenneberg` needs 12 of the 24 hours around an epoch.
+ *
+ * Variants: `cole-kripke` takes the mean of 2-second readings, `count / 30`; `GGIR` divides by 6 and
+ * `ActiLife` by 100 with a cap of 300. `sadeh` of `ActiLife` caps at 300; `pyActigraphy` uses the
+ * logarithm of the next minute.
+ *
+ * @param frame a column of instants (`time`), the start of each epoch, in any order, and a numeric
+ * column of counts or angles.
+ * @returns the columns of `by`, `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64` (1
+ * asleep, 2 awake: codes of `consumer`), `source` `str` (the algorithm)
+ * @throws {TypeError} if a column is missing or of another type, or `algorithm` is missing
+ * @throws {RangeError} if the epochs do not suit the algorithm, or an option is invalid
+ *
+ * @example An hour of rest between two hours of activity
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const rows = Array.from({ length: 180 }, (_, i) => ({
+ *   time: new Date(Date.UTC(2024, 0, 1, 0, i)),
+ *   counts: i >= 60 && i < 120 ? 0 : 400,
+ * }));
+ * const stages = sleep.fromActivity(rows, {
+ *   algorithm: "sadeh",
+ *   wake: "all",
+ *   tz: "UTC",
+ * });
+ * assertEquals(stages.getColumn("sleep_stage").toArray(), [2, 1, 2]);
+ * ```
+ */
+export function fromActivity(frame: FrameLike, options: FromActivityOptions): Frame {
+  checkOptions(ACTION, options, OPTIONS, "algorithm");
+  const { algorithm, variant = "paper" } = options, parts = algorithmOf(options);
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const read = readGroupedValues(data, options), tz = zone(options.tz ?? read.zone);
+  const found = read.series.map((values) => spansOf(values, parts, { ...options, variant }));
+  const all = found.flat(),
+    bound = (end: 0 | 1) =>
+      timeColumn(BigInt64Array.from(all, (span) => BigInt(Math.round(span[end]))), tz);
+  return groupedFrame(read.groups, found.map((own) => own.length), {
+    start_time: bound(0),
+    end_time: bound(1),
+    sleep_stage: int64Column(BigInt64Array.from(all, ([, , score]) => score === 1 ? 1n : 2n)),
+    source: textColumn(all.map(() => algorithm)),
+  }, { action: ACTION, range: data.range });
+}
+
+/** Returns the parts of an algorithm, after a check of the options that belong to others. */
+function algorithmOf(options: FromActivityOptions): Algorithm {
+  const { algorithm, variant = "paper", threshold, minutes } = options;
+  if (!Object.hasOwn(ALGORITHMS, algorithm)) {
+    const names = Object.keys(ALGORITHMS);
+    throw new RangeError(
+      `Cannot ${ACTION}: algorithm is ${JSON.stringify(algorithm)}${
+        suggest(String(algorithm), names)
+      }. Use ${names.join(", ")}.`,
+    );
+  }
+  const parts = ALGORITHMS[algorithm], { wake = "between" } = options;
+  if (wake !== "between" && wake !== "all") {
+    throw new RangeError(
+      `Cannot ${ACTION}: wake is ${JSON.stringify(wake)}. Use "between" or "all".`,
+    );
+  }
+  if (!parts.variants.includes(variant)) {
+    throw new RangeError(
+      `Cannot ${ACTION}: variant is ${JSON.stringify(variant)}. ` +
+        `Use ${parts.variants.join(", ")} with ${algorithm}.`,
+    );
+  }
+  for (const name of ["threshold", "minutes", "rescore"] as const) {
+    if (options[name] === undefined || parts.options.includes(name)) continue;
+    throw new RangeError(`Cannot ${ACTION}: ${algorithm} does not use ${name}. Omit it.`);
+  }
+  for (const [name, value] of Object.entries({ threshold, minutes })) {
+    if (value === undefined || value > 0 && value < Infinity) continue;
+    throw new RangeError(`Cannot ${ACTION}: ${name} is ${value}. Use a number above 0.`);
+  }
+  return parts;
+}
+
+/** Longest wake that belongs to a night, as the default gap of sessions. */
+const LONGEST_WAKE = 60 * MINUTE_US;
+
+/** Start, end and score of each run of equal scores. */
+type ScoredSpan = readonly [start: number, end: number, score: number];
+
+function spansOf(
+  values: Values,
+  { epochs, score }: Algorithm,
+  options: FromActivityOptions & { variant: ActivityVariant },
+): ScoredSpan[] {
+  if (values.at.length < 2) return [];
+  const step = Math.round(values.step / SECOND_US * 1000) / 1000;
+  const seconds = epochSeconds(step, epochs, options.algorithm);
+  const steps = stepsOfSeries(values, values.step, ACTION);
+  const scores = score(addUp(steps, Math.round(seconds / step)), seconds, options as never);
+  const first = values.at[0]!, spans: ScoredSpan[] = [], length = seconds * SECOND_US;
+  for (let i = 0; i < scores.length;) {
+    const from = i, own = scores[i]!;
+    while (i < scores.length && scores[i] === own) i++;
+    if (i > from) spans.push([first + from * length, first + i * length, own]);
+    else i++;
+  }
+  return options.wake === "all" ? spans : spans.filter(([start, end, score], i) =>
+    score === 1 ||
+    end - start <= LONGEST_WAKE && spans[i - 1]?.[1] === start && spans[i + 1]?.[0] === end
+  );
+}
+
+/** Returns the length of the algorithm's epochs for a record with a given step. */
+function epochSeconds(
+  step: number,
+  epochs: readonly number[] | null,
+  algorithm: ActivityAlgorithm,
+): number {
+  const most = algorithm === "roenneberg" ? 600 : 60;
+  const found = epochs === null
+    ? step > 0 && step <= most ? step : undefined
+    : epochs.find((epoch) => step > 0 && Number.isInteger(epoch / step));
+  if (found !== undefined) return found;
+  throw new RangeError(
+    `Cannot ${ACTION}: values are ${step} s apart. ${algorithm} needs epochs of ${
+      epochs === null ? `at most ${most}` : epochs.join(", ")
+    } s, or finer ones that divide them.`,
+  );
+}
+
+/** Adds up the counts of several steps; an incomplete epoch is unknown, or left out at the end. */
+function addUp(steps: Float64Array, of: number): Float64Array {
+  if (of === 1) return steps;
+  return Float64Array.from({ length: Math.floor(steps.length / of) }, (_, i) => {
+    let sum = 0;
+    for (let k = 0; k < of; k++) sum += steps[i * of + k]!;
+    return sum;
+  });
+}
