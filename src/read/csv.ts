@@ -9,10 +9,13 @@ import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 const ACTION = "read CSV";
 
 /**
- * Reads CSV (RFC 4180) with a header row into a frame.
+ * Reads CSV (RFC 4180) into a frame. Lines before the header row are skipped.
  *
- * Column types are inferred from all fields of a column: integers, numbers, booleans, dates and
- * times; everything else is text. Dates in a country's order of day, month and year are detected if
+ * Column types are inferred from all fields of a column: integers, numbers (also with percent signs
+ * or thousands separators), booleans, dates, times and durations such as `27:30`, which become
+ * minutes; everything else is text. With `tz`, a column of clock times is combined with the column
+ * of dates. Columns without a name are `column_3` and so on, or left out if they are empty; the
+ * second column `x` is `x_2`. Dates in a country's order of day, month and year are detected if
  * at least one field is unambiguous. Other detected details appear above the table when it is
  * displayed, and {@linkcode csvInfo} returns them: the delimiter, the decimal comma, time patterns,
  * and why a column that looks like times is text.
@@ -20,14 +23,15 @@ const ACTION = "read CSV";
  * Skips a row that cannot be read, because it has too few or too many fields, or a field of the
  * wrong type. Such a field never becomes null. `onProblem` receives the lines and reasons; the
  * table's title and {@linkcode csvInfo} have them too. Throws at the first such row, naming line
- * and column, if at least half of the rows cannot be read, or with `strict`. Only empty fields are
+ * and column, if at least half of the rows have a field of the wrong type, if no row can be read, or
+ * with `strict`. Only empty fields are
  * null. A quoted field may contain line breaks; an empty quoted field is null as well, except in
  * text columns. Empty lines are skipped.
  *
- * @param source a path, a URL, bytes in UTF-8 with or without a byte order mark, a Blob or a
+ * @param source a path, a URL, bytes in UTF-8 (or in UTF-16 with a byte order mark), a Blob or a
  * stream; or the text itself as `{ text }`
  * @returns the requested columns, in that order: times as `datetime[us, tz]`, days as `date`
- * @throws {TypeError} if the file does not exist, a column is missing, or at least half of the rows
+ * @throws {TypeError} if the file does not exist, a column is missing, or too many rows
  * cannot be read; with `strict`, if any row cannot be read
  * @throws {RangeError} if the zone, a type, the delimiter, the locale or a pattern is invalid
  *
@@ -65,20 +69,29 @@ export async function csv(source: TextSource, options: CsvOptions = {}): Promise
 
 /** Details of how {@linkcode csv} reads a file. */
 export interface CsvInfo {
+  /** Number of lines before the table. */
+  readonly skip: number;
   /** Separator of fields. */
   readonly delimiter: string;
   /** How each column is read, in order. */
   readonly columns: readonly CsvColumnInfo[];
   /** Skipped rows, with their lines and reasons. */
   readonly problems: readonly CsvProblem[];
+  /**
+   * Options that read the file in the same way, to paste and change: `{ delimiter: ";", types: {
+   * Tag: "date" } }`.
+   */
+  readonly options: string;
 }
 
 /**
- * Returns how {@linkcode csv} reads a file with the same options: the delimiter and, for each
- * column, its type, whether that was inferred, its time pattern, and why it is text although it
- * looks like times.
+ * Returns how {@linkcode csv} reads a file with the same options: lines before the table, the
+ * delimiter and, for each column, its type, whether that was inferred, its time pattern, its unit,
+ * and why it is text although it looks like times. Also returns these options as a text to paste.
+ * Answers for files that `read.csv` rejects, too: `problems` has the reasons.
  *
- * @throws as `read.csv` does
+ * @throws {TypeError} if the file does not exist or is not in the encoding, or an option is invalid
+ * @throws {RangeError} as `read.csv` does
  *
  * @example Is it March or April?
  * ```ts
@@ -92,13 +105,58 @@ export interface CsvInfo {
  */
 export async function csvInfo(source: TextSource, options: CsvOptions = {}): Promise<CsvInfo> {
   checkOptions(ACTION, options, CSV_OPTIONS);
-  const { delimiter, info, problems } = readCsv(await wholeText(source, ACTION), options);
-  return { delimiter, columns: info, problems };
+  const text = await wholeText(source, ACTION);
+  const reading = { ...options, strict: false };
+  try {
+    const { delimiter, skip, info, problems } = readCsv(text, reading, true);
+    const known = { delimiter, skip, columns: info, problems };
+    return { ...known, options: optionsText(known, options) };
+  } catch (cause) {
+    if (
+      !(cause instanceof TypeError) || !/header row|has no name|columns, more/.test(cause.message)
+    ) {
+      throw cause;
+    }
+    const reason = cause.message.replace(/^Cannot read CSV: /, "");
+    const problems = [{ line: 1, reason }];
+    return { delimiter: options.delimiter ?? ",", skip: 0, columns: [], problems, options: "{}" };
+  }
+}
+
+/** Returns the options that read a file in the same way, as source code. */
+function optionsText(
+  { delimiter, skip, columns }: Pick<CsvInfo, "delimiter" | "skip" | "columns">,
+  { tz, decimal }: CsvOptions,
+): string {
+  const word = (name: string): string =>
+    /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  const record = (entries: readonly (readonly [name: string, value: string])[]): string =>
+    `{ ${entries.map(([name, value]) => `${word(name)}: ${JSON.stringify(value)}`).join(", ")} }`;
+  // Combined times, percent signs and thousands separators are found again.
+  const types = columns
+    .filter(({ dates, unit, isGrouped }) => dates === undefined && unit !== "%" && !isGrouped)
+    .map(({ name, type }) => [name, type] as const);
+  const formats = columns.flatMap(({ name, format }) =>
+    format === undefined ? [] : [[name, format] as const]
+  );
+  const comma = decimal ?? (columns.some((column) => column.decimal === ",") ? "," : undefined);
+  const parts = [
+    ...skip > 0 ? [`skip: ${skip}`] : [],
+    ...delimiter === "," ? [] : [`delimiter: ${JSON.stringify(delimiter)}`],
+    ...comma === "," ? ['decimal: ","'] : [],
+    ...tz === undefined ? [] : [`tz: ${JSON.stringify(tz)}`],
+    ...formats.length > 0 ? [`timeFormat: ${record(formats)}`] : [],
+    ...types.length > 0 ? [`types: ${record(types)}`] : [],
+  ];
+  return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 
 /** Returns what was inferred other than types, which the table shows anyway. */
-function titleOf({ delimiter, info, rows, problems }: CsvTable): string {
-  const columns = info.flatMap(({ name, inferred, format, decimal, type, why }) => [
+function titleOf({ delimiter, skip, info, rows, problems }: CsvTable): string {
+  const columns = info.flatMap(({ name, inferred, format, decimal, type, why, ...more }) => [
+    ...more.dates === undefined ? [] : [`${name} is combined with ${more.dates}`],
+    ...type === "duration" ? [`${name} is in minutes`] : [],
+    ...more.isGrouped ? [`${name} has thousands separators`] : [],
     ...inferred && format !== undefined ? [`${name} uses the format ${format}`] : [],
     ...inferred && decimal === "," ? [`${name} has decimal commas`] : [],
     ...why === undefined || type !== "text" ? [] : [`${name} is text: ${why}`],
@@ -107,7 +165,12 @@ function titleOf({ delimiter, info, rows, problems }: CsvTable): string {
   const between = named[delimiter];
   const left = problems.length === 0 ? [] : [`${problems.length} of ${rows} rows are skipped`];
   const fields = between === undefined ? [] : [`fields are separated by ${between}`];
-  return [...fields, ...columns, ...left].join("; ");
+  const before = skip === 0 ? [] : [
+    skip === 1
+      ? "1 line before the table is skipped"
+      : `${skip} lines before the table are skipped`,
+  ];
+  return [...before, ...fields, ...columns, ...left].join("; ");
 }
 
 /** Maximum number of problems in a warning. */

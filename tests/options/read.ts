@@ -1,5 +1,6 @@
 import { makeTable, tableToIPC } from "apache-arrow";
 import type { read } from "@lifeframe/lifeframe";
+import * as reading from "../../src/read/mod.ts";
 import { EXAMPLE_FILES } from "../read/exampleFiles.ts";
 import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
@@ -26,6 +27,9 @@ const CSV: PublicCall = {
     columns: { time: "Beginn", value: "value" },
     types: { value: "float64" },
     tz: "Europe/Berlin",
+    skip: 0,
+    header: true,
+    encoding: "utf-8",
     delimiter: ";",
     decimal: ",",
     nulls: ["-"],
@@ -42,7 +46,9 @@ type ExportReaders = {
 
 /** Readers of exports, each with its example file. */
 const EXPORTS = Object.fromEntries(
-  Object.entries(EXAMPLE_FILES).map(([name, file]): [string, PublicCall] => [
+  Object.entries(EXAMPLE_FILES).filter(([name]) => name in reading).map((
+    [name, file],
+  ): [string, PublicCall] => [
     name,
     { args: () => [file, EXPORT_OPTIONS], options: 1 },
   ]),

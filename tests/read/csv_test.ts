@@ -93,7 +93,9 @@ Deno.test("csv() names line and column of a bad field instead of making it null"
     assertRejects(() => csv({ text }, options), TypeError, message);
   await fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
   await fails('note,value\n"x\ny",1\n"z",1.000.5\n', 'line 4, column "value" is "1.000.5"');
-  await fails('note,value\n"x\n\n\ny",1\n"z"1\n', "line 6 has text after closing quotes");
+  await fails('note,value\n"x\n\n\ny",1\n"z"1\n', "line 6 has text after closing quotes", {
+    strict: true,
+  });
   await fails("value\nNaN\n", "expected a number");
   await fails("value\n1e999\n", "expected a number");
   await fails("value\n0x10\n", "expected a number");
@@ -161,7 +163,7 @@ Deno.test("csv() leaves out rows that it cannot read, names each, and never make
     TypeError,
     "line 5 has 2 fields",
   );
-  const worse = `${text}x,1,i\n`.replace("13:00Z,6", "13:00Z,six");
+  const worse = `${text}x,1,i\n`.replaceAll(/(1[3-6]:00Z),\d/g, "$1,six");
   await assertRejects(
     () => csv({ text: worse }, { tz: "UTC" }),
     TypeError,
@@ -204,10 +206,6 @@ Deno.test("csv() explains what is wrong with other input", async () => {
   await fails({ txt: "a" }, `${kinds} an object`);
   await fails({ text: 5 }, `${kinds} { text } with the number 5`);
   await fails(Promise.resolve("a"), `${kinds} a promise, await it first`);
-  await fails(
-    { text: "time,value,\n2024-01-02T03:04:05Z,5,\n" },
-    "column 3 has no name. Select columns",
-  );
   assertEquals(await rows("value,\n5,\n", { columns: { value: "value" } }), [{ value: 5 }]);
   await assertRejects(
     () => csv({ text: "a\n1" }, { decimal: ";" as "," }),

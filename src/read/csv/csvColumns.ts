@@ -12,8 +12,8 @@ import { dayOf } from "../../time/day.ts";
 import { csvTimes } from "./csvTimes.ts";
 
 /**
- * Type of a CSV column; `epoch_` types are times as numbers since 1970 in seconds, milliseconds or
- * microseconds.
+ * Type of a CSV column. `epoch_` types are times as numbers since 1970 in seconds, milliseconds or
+ * microseconds. A `duration` such as `7:02` is a number of minutes, `7:02:30` too.
  */
 export type CsvType =
   | "time"
@@ -21,6 +21,7 @@ export type CsvType =
   | "epoch_s"
   | "epoch_ms"
   | "epoch_us"
+  | "duration"
   | "float64"
   | "int64"
   | "bool"
@@ -31,6 +32,10 @@ export interface CsvFieldOptions {
   readonly tz: string | undefined;
   /** Decimal separator. */
   readonly decimal: "." | ",";
+  /** Removes thousands separators. @default false */
+  readonly isGrouped?: boolean | undefined;
+  /** Unit that is removed from the fields, such as `%`. @default none */
+  readonly unit?: string | undefined;
   /**
    * Reads a time as microseconds since 1970, a date as its midnight in UTC; `undefined` for ISO
    * 8601.
@@ -51,7 +56,8 @@ const BOOLS: Readonly<Record<string, number>> = { true: 1, "1": 1, false: 0, "0"
 
 export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
   const { tz, decimal, readTime } = options;
-  const number = numbers(decimal);
+  const bare = bareNumber(options), plain = numbers(decimal);
+  const number = (field: string): number => plain(bare(field));
   switch (type) {
     case "text": {
       const values: (string | null)[] = [];
@@ -63,10 +69,16 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
         (values, valid) => float64Column(Float64Array.from(values), valid),
       );
     case "int64":
-      return growingColumn((field) => {
+      return growingColumn((written) => {
+        const field = bare(written);
         if (!WHOLE.test(field)) throw new TypeError("an integer");
         return BigInt(field);
       }, (values, valid) => int64Column(BigInt64Array.from(values, BigInt), valid));
+    case "duration":
+      return growingColumn<number>(
+        minutesOf,
+        (values, valid) => float64Column(Float64Array.from(values), valid),
+      );
     case "bool":
       return growingColumn((field) => {
         const value = BOOLS[field.toLowerCase()];
@@ -88,7 +100,7 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       const factor = MICROS[type];
       if (factor === undefined) {
         throw new RangeError(
-          `Cannot read CSV: there is no type ${JSON.stringify(type)}; use time, date, ${
+          `Cannot read CSV: there is no type ${JSON.stringify(type)}; use time, date, duration, ${
             Object.keys(MICROS).join(", ")
           }, float64, int64, bool or text`,
         );
@@ -99,6 +111,22 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       }, tz);
     }
   }
+}
+
+/** Reads `7:02` or `7:02:30` as minutes. */
+function minutesOf(field: string): number {
+  const found = /^(\d+):([0-5]\d)(?::([0-5]\d))?$/.exec(field.trim());
+  if (found === null) throw new TypeError("a duration such as 7:02");
+  return Number(found[1]) * 60 + Number(found[2]) + Number(found[3] ?? 0) / 60;
+}
+
+/** Returns a function that removes the unit and thousands separators of a number. */
+function bareNumber({ decimal, isGrouped, unit }: CsvFieldOptions): (field: string) => string {
+  const marks = decimal === "," ? /[.' \u00a0\u202f](?=\d{3})/g : /[,' \u00a0\u202f](?=\d{3})/g;
+  return (field) => {
+    const text = unit === "%" ? field.replace(/\s*%$/, "") : field;
+    return isGrouped ? text.replaceAll(marks, "") : text;
+  };
 }
 
 function times(read: (field: string) => bigint, tz: string | undefined): CsvColumn {

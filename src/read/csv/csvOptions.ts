@@ -12,9 +12,10 @@ export interface CsvOptions {
    */
   columns?: Readonly<Record<string, string>>;
   /**
-   * Types of the frame's columns. @default `time` if the column is named time, timestamp, or ends
-   * in _time or _date; `float64` for value; `int64` for sleep_stage; otherwise inferred from all
-   * fields: `int64`, `float64`, `bool`, `date`, `time`, or `text`
+   * Types of the frame's columns. @default `float64` for value; `int64` for sleep_stage; otherwise
+   * inferred from all fields: `int64`, `float64`, `bool`, `date`, `time`, `duration` (minutes), or
+   * `text`. A column named time, timestamp, or ending in _time or _date is `time` if at least half
+   * of its fields look like times
    */
   types?: Readonly<Record<string, CsvType>>;
   /**
@@ -22,6 +23,21 @@ export interface CsvOptions {
    * rejected, and local days need `tz`
    */
   tz?: Zone;
+  /**
+   * Number of lines before the header row, or before the first row with `header: false`.
+   * @default the lines before the first row that is as wide as most rows
+   */
+  skip?: number;
+  /**
+   * Names of the columns if the file has no header row, or `false` for `column_1`, `column_2` and so
+   * on. @default true, the first row has the names
+   */
+  header?: boolean | readonly string[];
+  /**
+   * Encoding of bytes: a name such as `windows-1252`. @default UTF-8, or UTF-16 if the file starts
+   * with its byte order mark
+   */
+  encoding?: string;
   /**
    * Separator of fields, one character. @default the most frequent of `,` `;` tab `|` in the header
    * row
@@ -55,5 +71,5 @@ export interface CsvOptions {
 }
 
 export const CSV_OPTIONS = optionNames<CsvOptions>()(
-  "columns types tz delimiter decimal nulls timeFormat locale parseTime strict onProblem",
+  "columns types skip header encoding tz delimiter decimal nulls timeFormat locale parseTime strict onProblem",
 );

@@ -14,6 +14,8 @@ export interface HeaderColumn {
   readonly type: CsvType | undefined;
   /** Type implied by the name, such as `time`. */
   readonly usual: CsvType | undefined;
+  /** `true` if the header row has no name for it: without values, it is left out. */
+  readonly isUnnamed: boolean;
 }
 
 /**
@@ -27,6 +29,8 @@ export function headerColumns(
   options: CsvOptions,
 ): HeaderColumn[] {
   const { types = {} } = options;
+  const given = headers;
+  if (options.columns === undefined) headers = namedHeaders(headers);
   const columns = options.columns ??
     Object.fromEntries(headers.map((header) => [header ?? "", header ?? ""]));
   const unknown = Object.keys(types).find((name) => !Object.hasOwn(columns, name));
@@ -55,10 +59,31 @@ export function headerColumns(
     }
     const hasFormat = typeof options.timeFormat === "object" &&
       Object.hasOwn(options.timeFormat, name);
-    return { name, header, place, type: types[name], usual: hasFormat ? "time" : usualType(name) };
+    return {
+      name,
+      header,
+      place,
+      type: types[name],
+      usual: hasFormat ? "time" : usualType(name),
+      isUnnamed: (given[place] ?? "").trim() === "",
+    };
   });
   checkFormats(options.timeFormat, found);
   return found as HeaderColumn[];
+}
+
+/** Names columns without a name `column_3`, and the second column `x` `x_2`. */
+function namedHeaders(headers: readonly (string | null)[]): string[] {
+  const taken = new Set(headers.map((header) => header ?? "")), names = new Set<string>();
+  const copies = new Map<string, number>();
+  for (const [place, header] of headers.entries()) {
+    const own = header === null || header.trim() === "" ? `column_${place + 1}` : header;
+    let copy = copies.get(own) ?? 1, name = own;
+    while (names.has(name) || (copy > 1 && taken.has(name))) name = `${own}_${++copy}`;
+    copies.set(own, copy);
+    names.add(name);
+  }
+  return [...names];
 }
 
 /** A pattern for a column of another type would have no effect. */
@@ -67,7 +92,7 @@ function checkFormats(
   columns: readonly Pick<HeaderColumn, "name" | "type">[],
 ): void {
   if (typeof timeFormat !== "object") return;
-  const isTime = (type: CsvType | undefined): boolean => (type ?? "time") === "time";
+  const isTime = (type: CsvType | undefined): boolean => /^(?:time|date)$/.test(type ?? "time");
   const times = columns.filter(({ type }) => isTime(type)).map(({ name }) => name);
   const unknown = Object.keys(timeFormat).find((name) => !times.includes(name));
   if (unknown === undefined) return;

@@ -7,6 +7,10 @@ export interface InferredType {
   readonly format?: string;
   /** Decimal separator. @default "." */
   readonly decimal?: "," | undefined;
+  /** Unit that every field has, such as `%`. @default none */
+  readonly unit?: string | undefined;
+  /** Thousands separators are removed. @default false */
+  readonly isGrouped?: boolean;
   /** Reason why it is text although it looks like another type. @default none */
   readonly why?: string;
 }
@@ -18,6 +22,8 @@ export interface InferOptions {
   readonly comma: boolean;
   /** Each row that cannot be read is reported, so the column needs no reason. @default false */
   readonly byRow?: boolean;
+  /** The name of the column suggests a duration, such as `Time in bed`. @default false */
+  readonly isLength?: boolean;
   /** Pattern that times may have, and a test for it. @default none */
   readonly format?:
     | { readonly pattern: string; readonly matches: (text: string) => boolean }
@@ -53,6 +59,8 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
   if (all(INTEGER)) return { type: "int64" };
   if (all(NUMBER)) return { type: "float64" };
   if (options.comma && all(COMMA_NUMBER)) return { type: "float64", decimal: "," };
+  const number = numberWithMarks(given, options);
+  if (number !== undefined) return number;
   if (all(BOOL)) return { type: "bool" };
   if (all(DATE)) return { type: "date" };
   const { format } = options;
@@ -64,6 +72,12 @@ export function inferType(fields: readonly (string | null)[], options: InferOpti
     return options.hasZone || given.every((field) => TIME.exec(field)![1] !== undefined)
       ? { type: "time" }
       : { type: "text", why: "its times have no zone; pass tz" };
+  }
+  if (all(CLOCK)) {
+    const isLong = given.some((field) => Number.parseInt(field) > 23);
+    return isLong || options.isLength
+      ? { type: "duration", unit: "min" }
+      : { type: "text", why: CLOCK_ONLY };
   }
   const found = localFormat(given);
   if (found === undefined) {
@@ -129,6 +143,54 @@ function whyNoDate(given: readonly string[], { byRow }: InferOptions): string | 
       odd.length === 1 ? "is" : "are"
     } not a date, ` +
       `the first is ${JSON.stringify(odd[0])}; pass nulls if it means that the date is missing`;
+}
+
+/** Numbers with a percent sign or thousands separators, which all fields have in one style. */
+const PERCENT = /^([+-]?[\d.,]+)\s*%$/;
+const GROUPED: readonly (readonly [form: RegExp, decimal: "." | ","])[] = [
+  [/^[+-]?\d{1,3}(?:,\d{3})*(?:\.\d+)?$/, "."],
+  [/^[+-]?\d{1,3}(?:\.\d{3})*(?:,\d+)?$/, ","],
+  [/^[+-]?\d{1,3}(?:[ '\u00a0\u202f]\d{3})*(?:\.\d+)?$/, "."],
+  [/^[+-]?\d{1,3}(?:[ '\u00a0\u202f]\d{3})*(?:,\d+)?$/, ","],
+];
+
+function numberWithMarks(
+  given: readonly string[],
+  options: InferOptions,
+): InferredType | undefined {
+  if (given.every((field) => PERCENT.test(field))) {
+    const bare = given.map((field) => PERCENT.exec(field)![1]!);
+    const found = inferType(bare, { ...options, comma: true });
+    const isNumber = found.type === "int64" || found.type === "float64";
+    return isNumber ? { ...found, type: "float64", unit: "%" } : undefined;
+  }
+  for (const [form, decimal] of GROUPED) {
+    if (!given.every((field) => form.test(field))) continue;
+    const groups = given.filter((field) => /[.,' \u00a0\u202f]\d{3}(?!\d)/.test(field));
+    // 1,234 may also be a number with a decimal comma; a second separator or a whole 0 shows it.
+    const isSure = given.some((field) => (field.match(/[.,' \u00a0\u202f]/g)?.length ?? 0) > 1) ||
+      given.some((field) => /^[+-]?\d+$/.test(field)) || /[ '\u00a0\u202f]/.test(groups[0] ?? "");
+    if (groups.length === 0 || !isSure) continue;
+    const isWhole = given.every((field) => !field.includes(decimal));
+    return {
+      type: isWhole ? "int64" : "float64",
+      isGrouped: true,
+      ...decimal === "," && !isWhole && { decimal },
+    };
+  }
+  return undefined;
+}
+
+const CLOCK = /^\d{1,3}:[0-5]\d(?::[0-5]\d)?(?: ?[AaPp][Mm])?$/;
+
+/** Reason for a column of clock times without a date. */
+export const CLOCK_ONLY = 'it may be times of day or durations; pass types, such as "duration"';
+
+/** Returns whether at least half of the fields look like dates or times. */
+export function looksLikeTimes(fields: readonly (string | null)[]): boolean {
+  const given = fields.filter((field) => field !== null && field !== "") as string[];
+  const times = given.filter((field) => DATE_LIKE.test(field) || MONTH_NAME.test(field));
+  return 2 * times.length >= given.length;
 }
 
 function isOneShape(given: readonly string[], shape: (field: string) => string): boolean {

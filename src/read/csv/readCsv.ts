@@ -8,8 +8,9 @@ import { type CsvColumn, csvColumn, type CsvType } from "./csvColumns.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import { csvText } from "./csvText.ts";
 import { type HeaderColumn, headerColumns } from "./headerColumns.ts";
-import { inferDelimiter } from "./inferDelimiter.ts";
-import { type InferredType, inferType } from "./inferType.ts";
+import { addClocks } from "./addClocks.ts";
+import { CLOCK_ONLY, type InferredType, inferType, looksLikeTimes } from "./inferType.ts";
+import { tableShape } from "./tableShape.ts";
 import { type TimeReaders, timeReaders } from "./timeReaders.ts";
 
 /** Details of how a CSV column is read. */
@@ -24,6 +25,12 @@ export interface CsvColumnInfo {
   readonly format?: string | undefined;
   /** Decimal separator. */
   readonly decimal: "." | ",";
+  /** Unit in the header, such as `kg` in `Weight (kg)`, or of all fields: `%`, `min`. */
+  readonly unit?: string | undefined;
+  /** `true` if thousands separators are removed. */
+  readonly isGrouped?: boolean | undefined;
+  /** Column of dates that a column of clock times is combined with. */
+  readonly dates?: string | undefined;
   /** Reason why it is text although it looks like times, and how to read it. */
   readonly why?: string | undefined;
 }
@@ -40,6 +47,8 @@ export interface CsvTable {
   readonly columns: Columns;
   /** Separator of fields. */
   readonly delimiter: string;
+  /** Number of lines before the table. */
+  readonly skip: number;
   readonly info: readonly CsvColumnInfo[];
   /** Number of rows in the file. */
   readonly rows: number;
@@ -57,19 +66,29 @@ interface FileFacts {
 }
 
 /** A column of raw text, before type inference. */
-interface RawColumn extends HeaderColumn {
+export interface RawColumn extends HeaderColumn {
   readonly fields: (string | null)[];
 }
 
-/** Reads CSV with a header row, column by column. Types that are not given are inferred. */
-export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTable {
+/**
+ * Reads CSV column by column. Types that are not given are inferred.
+ *
+ * @param isLenient Returns the columns even if most rows cannot be read.
+ */
+export function readCsv(
+  source: string | Uint8Array,
+  options: CsvOptions,
+  isLenient = false,
+): CsvTable {
   const { decimal = ".", nulls = [] } = options;
   if (decimal !== "." && decimal !== ",") {
     throw new RangeError(
       `Cannot read CSV: expected decimal "." or ",", got ${JSON.stringify(decimal)}`,
     );
   }
-  const text = csvText(source), delimiter = options.delimiter ?? inferDelimiter(text);
+  checkSkip(options.skip);
+  const text = csvText(source, options.encoding), { header = true } = options;
+  const shape = tableShape(text, options), { delimiter, skip } = shape;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
       `Cannot read CSV: expected a delimiter of one character, got ${JSON.stringify(delimiter)}`,
@@ -77,7 +96,7 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   }
   const tz = options.tz === undefined ? undefined : zone(options.tz);
   const readers = timeReaders(options, tz), isNull = new Set(nulls), lines: number[] = [];
-  const problems = new Map<number, TypeError>();
+  const problems = new Map<number, TypeError>(), ragged = new Set<number>();
   let raw: RawColumn[] | undefined, width = 0;
   const leave = (line: number, error: TypeError): void => {
     if (options.strict || raw === undefined) throw error;
@@ -90,16 +109,27 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
       `Cannot read CSV: more than ${LIMITS.csvProblems.most} ${LIMITS.csvProblems.error}; the first: ${reason}`,
     );
   };
-  const onFault = (reason: string, line: number): void =>
-    leave(line, new TypeError(`Cannot read CSV: ${reason}`));
-  readCsvRows(text, { delimiter, onFault }, (fields, line) => {
+  const onFault = (reason: string, at: number): void => {
+    ragged.add(at + skip);
+    const moved = reason.replace(/\bline (\d+)/g, (_, line) => `line ${Number(line) + skip}`);
+    leave(at + skip, new TypeError(`Cannot read CSV: ${moved}`));
+  };
+  readCsvRows(text.slice(shape.start), { delimiter, onFault }, (fields, at) => {
+    const line = at + skip;
     if (raw === undefined) {
-      width = fields.length;
-      raw = headerColumns(fields, options).map((column) => ({ ...column, fields: [] }));
-      return;
+      const names = header === true
+        ? fields
+        : header === false
+        ? fields.map((_, place) => `column_${place + 1}`)
+        : header;
+      width = names.length;
+      raw = headerColumns(names, options).map((column) => ({ ...column, fields: [] }));
+      if (header === true) return;
     }
-    if (fields.length !== width) {
+    const isLonger = fields.slice(width).some((field) => field !== null && field.trim() !== "");
+    if (fields.length < width || isLonger) {
       const reason = `line ${line} has ${fields.length} fields, the first has ${width}`;
+      ragged.add(line);
       return leave(line, new TypeError(`Cannot read CSV: ${reason}`));
     }
     lines.push(line);
@@ -110,19 +140,33 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   });
   if (raw === undefined) throw new TypeError("Cannot read CSV: the header row is missing");
   const facts = { options, delimiter, tz, readers, lines };
-  const infos = (raw as RawColumn[]).map((column) => infoOf(column, facts));
-  const read = (raw as RawColumn[]).map((column, i) => ({
+  const kept = (raw as RawColumn[]).filter(({ isUnnamed, fields }) =>
+    !isUnnamed || options.columns !== undefined || fields.some((field) => field?.trim())
+  );
+  const { columns: combined, infos } = addClocks(
+    kept,
+    kept.map((column) => infoOf(column, facts)),
+    {
+      tz,
+      readers,
+    },
+  );
+  const read = combined.map((column, i) => ({
     name: infos[i]!.name,
     filled: filledColumn(column, infos[i]!, facts, leave),
   }));
   const rows = new Set([...lines, ...problems.keys()]).size;
   const [first] = problems.values();
-  if (first !== undefined && 2 * problems.size >= rows) throw first;
-  const kept = rowsWhere(lines.length, (row) => !problems.has(lines[row]!));
+  // Rows of another length show no wrong type, so they count only if nothing else is left.
+  const wrong = [...problems.keys()].filter((line) => !ragged.has(line)).length;
+  const isLost = problems.size === rows || 2 * wrong >= rows;
+  if (first !== undefined && isLost && !isLenient) throw first;
+  const intact = rowsWhere(lines.length, (row) => !problems.has(lines[row]!));
   const columns = Object.fromEntries(read.map(({ name, filled }) => [name, filled.column()]));
   return {
-    columns: problems.size === 0 ? columns : takeRows(columns, kept),
+    columns: problems.size === 0 ? columns : takeRows(columns, intact),
     delimiter,
+    skip,
     info: infos,
     rows,
     problems: [...problems].sort(([a], [b]) => a - b).map(([line, { message }]) => ({
@@ -133,10 +177,19 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
 }
 
 /** Returns how to read a column: as the caller or its name says, otherwise by its fields. */
-function infoOf({ name, type, usual, fields }: RawColumn, facts: FileFacts): CsvColumnInfo {
+function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
+  const { name, header, type, fields } = column;
   const { options: { timeFormat, decimal }, delimiter, tz, readers } = facts;
   const pattern = typeof timeFormat === "string" ? timeFormat : timeFormat?.[name];
-  const known = { name, inferred: false, format: pattern, decimal: decimal ?? "." } as const;
+  const unit = UNIT.exec(header)?.[1], hasUnit = unit !== undefined && { unit };
+  const known = {
+    name,
+    inferred: false,
+    format: pattern,
+    decimal: decimal ?? ".",
+    ...hasUnit,
+  } as const;
+  let { usual } = column;
   if (type !== undefined) return { ...known, type };
   if (usual === "time" && (pattern !== undefined || facts.options.parseTime !== undefined)) {
     return { ...known, type: usual };
@@ -145,25 +198,54 @@ function infoOf({ name, type, usual, fields }: RawColumn, facts: FileFacts): Csv
     hasZone: tz !== undefined,
     byRow: usual !== undefined,
     comma: decimal === "," || (decimal === undefined && delimiter !== ","),
+    isLength: LENGTH.test(header),
     format: pattern === undefined ? undefined : { pattern, matches: readers.matches(pattern) },
   });
   const mark = decimal ?? found.decimal ?? ".";
-  if (usual === undefined) return { ...found, name, inferred: true, decimal: mark };
-  return { ...known, type: usual, format: found.format, decimal: mark, why: found.why };
+  const isTime = found.type === "time" || found.type === "date" ||
+    found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
+  if (usual === "time" && !isTime) usual = undefined; // the name alone makes no time
+  const why = column.usual === "time" && usual === undefined && found.type === "int64"
+    ? 'its numbers may be times since 1970; pass types, such as "epoch_s" or "epoch_ms"'
+    : found.why;
+  if (usual === undefined) {
+    return { ...hasUnit, ...found, name, inferred: true, decimal: mark, ...why && { why } };
+  }
+  const { isGrouped } = found, marks = found.unit === "%" ? { unit: "%" } : {};
+  return {
+    ...known,
+    ...marks,
+    ...isGrouped && { isGrouped },
+    type: usual,
+    format: found.format,
+    decimal: mark,
+    why: found.why,
+  };
+}
+
+/** Unit at the end of a header, such as `(kg)`. */
+const UNIT = /[([]([^()[\]]{1,20})[)\]]\s*$/;
+
+/** Headers of durations. */
+const LENGTH = /duration|elapsed|asleep|awake|in bed|time in|hours|length|minutes/i;
+
+function checkSkip(skip: number | undefined): void {
+  if (skip === undefined || (Number.isInteger(skip) && skip >= 0)) return;
+  throw new RangeError(`Cannot read CSV: skip is ${skip}. Pass a whole number of at least 0`);
 }
 
 function filledColumn(
   { header, fields }: RawColumn,
-  { type, format, decimal, why }: CsvColumnInfo,
+  { type, format, decimal, why, isGrouped, unit, dates }: CsvColumnInfo,
   { tz, readers, lines }: FileFacts,
   leave: (line: number, error: TypeError) => void,
 ): CsvColumn {
   const readTime = type === "date"
     ? readers.dateReader(format)
     : type === "time"
-    ? readers.reader(format)
+    ? readers.reader(dates === undefined ? format : undefined)
     : undefined;
-  const column = csvColumn(type, { tz, decimal, readTime });
+  const column = csvColumn(type, { tz, decimal, readTime, isGrouped, unit });
   for (const [row, field] of fields.entries()) {
     try {
       column.add(field === "" && type !== "text" ? null : field);

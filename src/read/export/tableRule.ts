@@ -2,7 +2,7 @@ import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportFile } from "./exportFile.ts";
 import { type ExportTimes, exportTimes } from "./exportTimes.ts";
 import { type DaySpan, localDay } from "./localDay.ts";
-import { localStamps } from "./localStamps.ts";
+import { localStamps } from "../csv/localStamps.ts";
 import type { FileRule, RuleContext } from "./readExport.ts";
 
 /** A row of a table, by the names of its columns. */

@@ -4,7 +4,7 @@ import type { ExportFile } from "../export/exportFile.ts";
 import { zone } from "../../time/zone.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
-import { localStamps } from "../export/localStamps.ts";
+import { localStamps } from "../csv/localStamps.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { numberOf } from "../export/tableRule.ts";
 

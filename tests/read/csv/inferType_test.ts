@@ -116,6 +116,9 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
       { name: "Notiz", type: "text", inferred: true, decimal: "." },
     ],
     problems: [],
+    skip: 0,
+    options: '{ delimiter: ";", decimal: ",", timeFormat: { Tag: "d.M.yyyy" }, ' +
+      'types: { Tag: "date", Gewicht: "float64", Notiz: "text" } }',
   });
   assertEquals((await csvInfo({ text: '"a;b",c\n1,2\n' })).delimiter, ",");
   assertEquals((await csvInfo({ text: "a\tb\n1\t2\n" })).delimiter, "\t");

@@ -1,0 +1,141 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { csv, type CsvInfo, csvInfo } from "../../../src/read/csv.ts";
+import type { CsvOptions } from "../../../src/read/csv/csvOptions.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../../src/frame/polars/rows.ts";
+
+const tz = "Europe/Berlin", quiet = { onProblem: () => {} };
+
+async function rows(text: string, options: CsvOptions = {}) {
+  return toRows(columnsOf(await csv({ text }, { ...quiet, ...options })));
+}
+
+Deno.test("read.csv() skips a preamble before the header row, with any delimiter", async () => {
+  const table = "day;weight;note\n2024-03-30;71,5;a\n2024-03-31;72;b\n";
+  const expected = await rows(table);
+  for (
+    const preamble of [
+      "Export of my scale\n",
+      "Name: A, B, C\nUnit;kg\n\n",
+      "# made by X\r\n# version 2, build 3\r\n",
+      "report,1,2\n",
+    ]
+  ) {
+    assertEquals(await rows(preamble + table), expected, preamble);
+    const { skip } = await csvInfo({ text: preamble + table });
+    assertEquals(skip, preamble.split("\n").length - 1, preamble);
+  }
+  const { problems } = await csvInfo({ text: "Export\nof me\na,b\n1,2\n3,4\nx\n5,6\n" });
+  assertEquals(problems.map(({ line }) => line), [6], "lines are counted from the top of the file");
+});
+
+Deno.test("read.csv() takes skip, header and encoding", async () => {
+  assertEquals(await rows("x\ny\na,b\n1,2\n", { skip: 2 }), [{ a: 1, b: 2 }]);
+  assertEquals(await rows("1,2\n3,4\n", { header: false }), [
+    { column_1: 1, column_2: 2 },
+    { column_1: 3, column_2: 4 },
+  ]);
+  assertEquals(await rows("1,2\n", { header: ["a", "b"] }), [{ a: 1, b: 2 }]);
+  const latin = new Uint8Array([0x47, 0xf6, 0x0a, 0x31, 0x0a]);
+  const frame = await csv(latin, { encoding: "windows-1252" });
+  assertEquals(frame.columns, ["G\u00f6"]);
+  await assertRejects(() => csv(latin), TypeError, "windows-1252");
+  await assertRejects(() => csv(latin, { encoding: "klingon" }), RangeError, "does not exist");
+  await assertRejects(() => csv({ text: "a\n1\n" }, { skip: -1 }), RangeError, "skip is -1");
+  const wide = new Uint8Array([
+    0xff,
+    0xfe,
+    ...[..."a,b\n1,2\n"].flatMap((c) => [c.charCodeAt(0), 0]),
+  ]);
+  assertEquals(toRows(columnsOf(await csv(wide))), [{ a: 1, b: 2 }]);
+});
+
+Deno.test("read.csv() reads the rest of ragged rows, and reports each", async () => {
+  const text = "a,b,c\n1,2,3,\n4,5\n6,7,8,9\n1,1\n2,2\n10,11,12\n";
+  assertEquals(await rows(text), [{ a: 1, b: 2, c: 3 }, { a: 10, b: 11, c: 12 }]);
+  assertEquals((await csvInfo({ text })).problems.map(({ line }) => line), [3, 4, 5, 6]);
+  await assertRejects(() => csv({ text }, { strict: true }), TypeError, "line 3 has 2 fields");
+});
+
+Deno.test("read.csv() names columns without a name, and the second of two", async () => {
+  assertEquals(await rows("a,,a,a_2,\n1,2,3,4,\n"), [{ a: 1, column_2: 2, a_3: 3, a_2: 4 }]);
+});
+
+Deno.test("read.csv() combines a date and a time of day in two columns", async () => {
+  const expected = [Date.UTC(2024, 2, 30, 22, 15), Date.UTC(2024, 2, 31, 6, 5)];
+  for (
+    const text of [
+      "date,time,counts\n2024-03-30,23:15,5\n2024-03-31,08:05,7\n",
+      "counts;Datum;Uhrzeit\n5;30.03.2024;23:15:00\n7;31.03.2024;8:05:00\n",
+      "Date,Time,counts\n03/30/2024,11:15 PM,5\n03/31/2024,8:05 AM,7\n",
+    ]
+  ) {
+    const found = await rows(text, { tz });
+    const name = /time|uhrzeit/i.exec(text)![0];
+    assertEquals(found.map((row) => Date.parse(String(row[name]))), expected, text);
+  }
+  const { columns } = await csvInfo({ text: "date,time\n2024-03-30,23:15\n" });
+  assertEquals(columns[1]!.why, 'it may be combined with "date" to a time; pass tz');
+});
+
+Deno.test("read.csv() reads durations, percentages and thousands separators as numbers", async () => {
+  const text = "Time in bed;Sleep quality;Steps;Distance;Weight (kg)\n" +
+    "7:02;83%;1,234,567;1,234.5;71,5\n6:30;75%;12;0.5;72\n";
+  const [first, second] = await rows(text);
+  assertEquals(first, {
+    "Time in bed": 422,
+    "Sleep quality": 83,
+    Steps: 1234567,
+    Distance: 1234.5,
+    "Weight (kg)": 71.5,
+  });
+  assertEquals(second!["Time in bed"], 390);
+  const { columns } = await csvInfo({ text });
+  assertEquals(columns.map(({ unit }) => unit), ["min", "%", undefined, undefined, "kg"]);
+  assertEquals(await rows('a\n"1.234,5"\n"2.000.000"\n'), [{ a: 1234.5 }, { a: 2e6 }]);
+  assertEquals(await rows("a\n1 234\n12\n"), [{ a: 1234 }, { a: 12 }]);
+  assertEquals(await rows("left\n25:10\n"), [{ left: 1510 }], "no clock shows 25 hours");
+  const clock = await csvInfo({ text: "bedtime,x\n23:10,1\n" });
+  assertEquals([clock.columns[0]!.type, clock.columns[0]!.why!.includes("duration")], [
+    "text",
+    true,
+  ]);
+  assertEquals(await rows("bedtime\n23:10\n", { types: { bedtime: "duration" } }), [
+    { bedtime: 1390 },
+  ]);
+});
+
+Deno.test("a column is a time only if its values are, whatever its name", async () => {
+  assertEquals(await rows("sleep_time,bed_time\n7.5,late\n6,early\n"), [
+    { sleep_time: 7.5, bed_time: "late" },
+    { sleep_time: 6, bed_time: "early" },
+  ]);
+  const { columns } = await csvInfo({ text: "timestamp\n1711836000\n" });
+  assertEquals(columns[0]!.type, "int64");
+  assertEquals(columns[0]!.why!.includes("epoch_s"), true);
+});
+
+Deno.test("csvInfo() answers for files that read.csv() rejects", async () => {
+  const texts = ["", "time\n2024-03-30 08:00\n", "value\nx\ny\n", 'a\n"1\n', "\n\n"];
+  for (const text of texts) {
+    await assertRejects(() => csv({ text }), TypeError);
+    const { problems } = await csvInfo({ text });
+    assertEquals(problems.length > 0, true, text);
+  }
+});
+
+Deno.test("the options that csvInfo() prints read the same table", async () => {
+  for (
+    const text of [
+      "Made by X\nTag;Gewicht;Notiz\n30.03.2024;71,5;gut\n1.4.2024;71;\n",
+      "date,time,steps,share\n2024-03-30,23:15,1234,83%\n2024-03-31,08:05,7,5%\n",
+      "when,x\n3/30/2024 8:00 PM,1\n",
+      'amount,in bed\n"1,234",7:02\n"12",6:00\n',
+      "a b,true?\n0171,true\n",
+    ]
+  ) {
+    const info: CsvInfo = await csvInfo({ text }, { tz });
+    const options = new Function(`return (${info.options})`)() as CsvOptions;
+    assertEquals(await rows(text, options), await rows(text, { tz }), info.options);
+  }
+});
