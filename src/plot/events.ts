@@ -8,6 +8,7 @@ import { category, DOMAINS } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
+import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -23,7 +24,7 @@ export interface EventsOptions extends PictureOptions {
    * @default the first of `name`, `label`, `title`, `note`, `data_type`, `source_name` in the frame
    */
   label?: string;
-  /** Chart over time to draw the events on, instead of lanes. @default none */
+  /** Chart over time to draw the events on, in its zone, instead of lanes. @default none */
   over?: Picture;
   /** Other names of columns, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
@@ -64,7 +65,8 @@ const OPTIONS = optionNames<EventsOptions>()(PICTURE_OPTIONS, "label over column
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   checkPictureOptions("draw events", options, OPTIONS);
   const { zone: own, events: found } = readEvents(frame, options);
-  const tz = localZone(options.tz, own, "draw events"), texts = labelsOf(options, tz);
+  const below = own === NO_ZONE ? options.over?.time?.tz : undefined;
+  const tz = localZone(options.tz ?? below, own, "draw events"), texts = labelsOf(options, tz);
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {
     throw new RangeError(

@@ -48,7 +48,7 @@ Deno.test("events() draws over another chart on its time axis", async () => {
     { name: "Light on", recorded_at: "2024-10-27T03:00Z", end_time: "2024-10-27T03:40Z" },
     { name: "Day after", recorded_at: "2024-10-28T03:00Z", end_time: null },
   ];
-  const over = events(noises, { tz, over: night });
+  const over = events(noises, { over: night });
   const svg = await golden("events-over", over);
   const hour = (text: string): number => {
     const box = textBoxes(svg).find((found) => found.text === text)!;
