@@ -80,16 +80,26 @@ export async function local(options: LocalOptions = {}): Promise<Local> {
   return await openLocal(ACTION, options);
 }
 
+/** Limits of a client of a store. */
+export interface LocalLimits {
+  /** Name of its session, which the owner's `me.api.sessions.list()` shows. */
+  readonly session: string;
+  /** Adds records, annotations and tags. */
+  readonly write: boolean;
+}
+
 /**
  * Opens a store and returns the client of its owner.
  *
  * @param action Action for messages.
  * @param onStore Called with the store before the first call. @default none
+ * @param limits Makes a client that may do less than the owner. @default the owner's client
  */
 export async function openLocal(
   action: string,
   { data, now, sourcePriority, units, ...options }: LocalOptions,
   onStore?: (store: Store) => Promise<void>,
+  limits?: LocalLimits,
 ): Promise<Local> {
   const folder = data === undefined ? undefined : folderPath(action, "data", data);
   const tz = zone(options.tz ?? Temporal.Now.timeZoneId());
@@ -108,7 +118,8 @@ export async function openLocal(
   const { fetch, close } = service;
   try {
     const user = await service.owner();
-    const token = await service.issueToken(user, { expiresIn: YEAR });
+    const limited = limits && await service.limitedSession(user, limits.session, limits);
+    const token = limited?.token ?? await service.issueToken(user, { expiresIn: YEAR });
     const client = connect({ baseUrl: "http://localhost", token, fetch, tz, units, now });
     const where = folder === undefined ? "in memory" : `in ${data}`;
     const me = withQuestions(client, {
@@ -116,7 +127,11 @@ export async function openLocal(
       user,
       content: () => contentOf(client, where),
     });
-    return guideMe({ ...me, close, [Symbol.asyncDispose]: close });
+    const end = async (): Promise<void> => {
+      await limited?.end();
+      await close();
+    };
+    return guideMe({ ...me, close: end, [Symbol.asyncDispose]: end });
   } catch (error) {
     await close();
     throw error;

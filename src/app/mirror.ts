@@ -4,7 +4,7 @@ import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Progress } from "../progress/progress.ts";
 import { progressBar } from "../progress/progressBar.ts";
-import type { Local, LocalOptions } from "./local.ts";
+import type { Local, LocalLimits, LocalOptions } from "./local.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { openLocal } from "./local.ts";
 import type { MirroredType } from "./mirror/syncMirror.ts";
@@ -58,7 +58,16 @@ export function mirror(me: Client, options: MirrorOptions = {}): Promise<Mirror>
   return inCell(() => makeMirror(me, options));
 }
 
-async function makeMirror(me: Client, options: MirrorOptions): Promise<Mirror> {
+/**
+ * Copies data and returns the client of the copy.
+ *
+ * @param limits Makes a client that may do less than the owner. @default the owner's client
+ */
+export async function makeMirror(
+  me: Client,
+  options: MirrorOptions,
+  limits?: LocalLimits,
+): Promise<Mirror> {
   checkOptions(ACTION, options, OPTIONS);
   const { signal, onProgress = progressBar(), ...local } = options;
   const { syncMirror } = await loadLate<typeof import("./mirror/syncMirror.ts")>(
@@ -68,6 +77,6 @@ async function makeMirror(me: Client, options: MirrorOptions): Promise<Mirror> {
   let mirrored: readonly MirroredType[] = [];
   const copy = await openLocal(ACTION, { ...local, tz: local.tz ?? me?.tz }, async (store) => {
     mirrored = await syncMirror(me, { store, onProgress, signal });
-  });
+  }, limits);
   return guideMe({ ...copy, mirrored });
 }

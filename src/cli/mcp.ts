@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
-import { local } from "../app/local.ts";
+import { openLocal } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
-import { mirror } from "../app/mirror.ts";
+import { makeMirror } from "../app/mirror.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { isApiError } from "../client/errors/isApiError.ts";
 import { mcpHttp } from "../mcp/mcpHttp.ts";
 import { type McpCall, mcpServer } from "../mcp/mcpServer.ts";
 import { mcpStdio } from "../mcp/mcpStdio.ts";
@@ -147,28 +148,55 @@ function readSettings(args: string[]): McpSettings {
   };
 }
 
-/** Opens the data that the questions read. */
+/** Name of the server's sessions. */
+const SESSION = "mcp";
+
+/** Opens the data that the questions read, as a session that may do no more than they need. */
 async function openData(
-  { data, profile, baseUrl, mirror: copy, zone: tz }: McpSettings,
+  { data, profile, baseUrl, mirror: copy, zone: tz, write }: McpSettings,
 ): Promise<{ me: Me; close: () => Promise<void> }> {
   const onProgress = (): void => {}; // standard output belongs to the protocol
+  const limits = { session: SESSION, write };
   if (data !== undefined) {
-    const me = await local({ data, tz });
+    const me = await openLocal("open an own store", { data, tz }, undefined, limits);
     return { me, close: me.close };
   }
   if (profile === undefined && baseUrl === undefined) {
     return { me: await demo(), close: async () => {} };
   }
+  const options = { profile, baseUrl, tz, onProgress };
   const service = connect({
-    profile,
-    baseUrl,
-    tz,
-    onProgress,
+    ...options,
     ...profile === undefined ? { credentials: credentialsStore() } : {},
   });
-  if (copy === undefined) return { me: service, close: async () => {} };
-  const me = await mirror(service, { data: copy, tz, onProgress });
-  return { me, close: me.close };
+  if (copy !== undefined) {
+    const me = await makeMirror(service, { data: copy, tz, onProgress }, limits);
+    return { me, close: me.close };
+  }
+  const name = `${SESSION} ${crypto.randomUUID().slice(0, 8)}`;
+  const token = await limitedToken(service, name, write);
+  if (token === undefined) return { me: service, close: async () => {} };
+  return { me: connect({ ...options, token }), close: () => endSession(service, name) };
+}
+
+/** Returns the token of a session with limits; `undefined` if the service has none. */
+async function limitedToken(
+  service: Me,
+  session_name: string,
+  write: boolean,
+): Promise<string | undefined> {
+  try {
+    const body = { session_name, state: SESSION, policy: { write } };
+    return (await service.api.sessions.create({ body })).token;
+  } catch (error) {
+    if (isApiError(error, "InvalidError") || isApiError(error, "NotFoundError")) return undefined;
+    throw error;
+  }
+}
+
+async function endSession(service: Me, session_name: string): Promise<void> {
+  const session = (await service.api.sessions.list()).find(({ name }) => name === session_name);
+  if (session !== undefined) await service.api.sessions.delete({ session_id: session.id });
 }
 
 /** Serves on a port of this machine until it is stopped. */

@@ -122,6 +122,7 @@ export function createService(options: ServiceOptions): Service {
       return response.finally(() => underWay.delete(response));
     },
     issueToken: (user, { expiresIn } = {}) => accounts.issueToken(user, expiresIn),
+    limitedSession: (user, name, limits) => accounts.limitedSession(user, name, limits),
     sessionToken: (user, name) => accounts.sessionToken(user, name),
     ownerCode: () => ownerCodes.issue(),
     owner: () => accounts.owner(),

@@ -11,12 +11,13 @@ import { type Perform, performInVocabulary } from "./names/performInVocabulary.t
 import type { Vocabulary } from "./names/vocabulary.ts";
 import type { Serve } from "./router.ts";
 import { participationOf } from "./sharing/mayRead.ts";
+import { limitedCall } from "./sharing/limitedCall.ts";
 import { noteReads, type ReadLog } from "./sharing/readLog.ts";
 import { readerContext } from "./sharing/readerContext.ts";
 import type { Store } from "../store/openStore.ts";
 import type { RequestRate } from "./http/requestRate.ts";
 import type { Accounts } from "./auth/accounts.ts";
-import { authorize, authorizeOperator, authorizeStorage } from "./auth/authorize.ts";
+import { authorize, authorizeOperator, authorizeStorage, type Caller } from "./auth/authorize.ts";
 import type { Tokens } from "./auth/tokens.ts";
 import { SchemaSteps } from "./http/schemaSteps.ts";
 import { jsonBody } from "./http/jsonBody.ts";
@@ -41,27 +42,34 @@ export function serveOperation(options: ServeOptions): Serve {
   const { context, caller, clock, vocabulary, readLog, csvSafe } = options;
   const steps = new SchemaSteps();
   return async ({ endpoint, handle }, path, request) => {
-    const userid = await callerOf(endpoint, request, caller);
+    const { userid, session } = await callerOf(endpoint, request, caller);
     if (splitRoute(endpoint.route).method !== "GET") await rejectOfMirror(context.store, userid);
     const reads = new Map<string, Set<string>>();
     const perform: Perform = async (query, request) => {
-      const args = readArguments(endpoint, path, query);
-      const participation = await participationOf(context.store, args, userid);
+      const given = { args: readArguments(endpoint, path, query), context };
+      const limited = session === undefined
+        ? { ...given, userid }
+        : limitedCall(session, endpoint, given);
+      const { args } = limited, { store } = limited.context;
+      const participation = await participationOf(store, args, limited.userid);
       const onReading = (owner: string, dataType?: string) => {
         const types = reads.get(owner) ?? new Set();
         reads.set(owner, dataType === undefined ? types : types.add(dataType));
       };
-      const seen = readerContext({ ...context, onReading, participation }, userid);
+      const seen = readerContext(
+        { ...limited.context, onReading, participation },
+        limited.userid,
+      );
       const body = () => endpointBody(endpoint, request);
-      const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
+      const call = { args, userid: limited.userid, body, request, context: seen };
       const accounts = steps.accounts(request.headers.get("authorization") ?? "");
-      const result = await payingSteps(accounts, () => handle(call));
+      const result = await payingSteps(accounts, () => handle(call as unknown as Call<Endpoint>));
       return { args, result: csvSafe ? withoutFormulas(result) : result };
     };
     const { args, result } = vocabulary === undefined
       ? await perform(new URL(request.url).searchParams, request)
       : await performInVocabulary(vocabulary, { endpoint, path, request }, perform);
-    noteReads(readLog, { endpoint, reads, reader: userid }, microsOf(clock));
+    noteReads(readLog, { endpoint, reads, reader: session?.id ?? userid }, microsOf(clock));
     return answer(endpoint, result, args);
   };
 }
@@ -108,19 +116,19 @@ async function callerOf(
   endpoint: Endpoint,
   request: Request,
   { tokens, store, accounts, storageSecret, operatorToken, rate }: CallerOptions,
-): Promise<string> {
+): Promise<Caller> {
   if (endpoint.auth === "storage") {
     authorizeStorage(request, storageSecret);
-    return STORAGE;
+    return { userid: STORAGE };
   }
   if (endpoint.auth === "operator") {
     authorizeOperator(request, operatorToken);
-    return accounts.owner();
+    return { userid: await accounts.owner() };
   }
-  const userid = await authorize(request, tokens, store.sessions);
+  const caller = await authorize(request, tokens, store.sessions);
   rate?.count(request.headers.get("authorization")!);
-  await accounts.ensure(userid);
-  return userid;
+  await accounts.ensure(caller.userid);
+  return caller;
 }
 
 /**

@@ -96,6 +96,15 @@ export interface Service {
    */
   sessionToken(userid: string, name: string): Promise<string>;
   /**
+   * Creates a session that only reads, or with `write` also adds records, annotations and tags.
+   * `end` revokes it.
+   */
+  limitedSession(
+    userid: string,
+    name: string,
+    limits: { readonly write: boolean },
+  ): Promise<{ token: string; end: () => Promise<void> }>;
+  /**
    * Returns a new code with which the owner approves or denies one sign-in, for any user. Show it
    * to nobody else. It is valid until it is used or the service closes.
    */

@@ -2,11 +2,14 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { fileURLToPath } from "node:url";
-import { local } from "@lifeframe/lifeframe";
+import { connect, Credentials, credentialsStore, local } from "@lifeframe/lifeframe";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { importCommand } from "../../src/cli/importFiles.ts";
 import { mcpCommand } from "../../src/cli/mcp.ts";
+import { openService } from "../../src/service/openService.ts";
+import { serve } from "../../src/service/serve.ts";
 import { inFolder } from "../helpers/inFolder.ts";
+import { withEnv } from "./console.ts";
 import { assistantOf } from "../mcp/assistant.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -149,6 +152,74 @@ Deno.test("over HTTP, only requests with the token, a local host and no foreign 
       stop.abort();
       assertEquals(await running, 0);
     }
+  }));
+
+Deno.test(
+  "the server uses a session that only reads, which ends with it, and --write adds notes",
+  LEAVES_TIMER,
+  () =>
+    inFolder(async (folder) => {
+      const data = `${folder}/health`, own = ["--data", data, "--zone", tz];
+      const said: string[] = [];
+      await mcpCommand([...own, "--show-config"], { ...quiet, print: (line) => said.push(line) });
+      const { lifeframe } = JSON.parse(said.join("\n")).mcpServers as Record<string, Started>;
+      await using me = await local({ data, tz });
+      const open = async () =>
+        (await me.api.sessions.list()).filter(({ deleted_at }) => deleted_at === null)
+          .map(({ name, policy_id }) => [name, typeof policy_id]);
+      {
+        await using user = await started(lifeframe!, folder);
+        assertEquals((await user.ask("sources")).isError, false);
+        assertEquals(await open(), [["mcp", "string"]]);
+      }
+      {
+        const { command, args } = lifeframe!;
+        await using user = await started({ command, args: [...args, "--write"] }, folder);
+        const { json } = await user.ask("note", { name: "coffee", at: "2025-03-20T08:00" });
+        assertEquals(json.value, 1);
+      }
+      for (let i = 0; i < 50 && (await open()).length > 0; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      assertEquals(await open(), []);
+      assertEquals((await me.diary("2025-03-20")).getColumn("coffee").toArray(), [1]);
+    }),
+);
+
+Deno.test("over a service, the server creates a session with limits and ends it", () =>
+  inFolder(async (folder) => {
+    const service = await openService();
+    const user = await service.owner(), served = await serve(service);
+    const token = await service.issueToken(user);
+    const owner = connect({ baseUrl: served.url, token, tz });
+    const store = credentialsStore({ path: `${folder}/.config/lifeframe/credentials.json` });
+    await store.write(
+      new Credentials({
+        baseUrl: served.url,
+        authUrl: served.url,
+        clientId: "x",
+        accessToken: token,
+      }),
+    );
+    const stop = new AbortController(), said = Promise.withResolvers<string>();
+    await withEnv(
+      { XDG_CONFIG_HOME: `${folder}/.config`, XDG_DATA_HOME: `${folder}/data` },
+      async () => {
+        const running = mcpCommand(["--base-url", served.url, "--zone", tz, "--http", "0"], {
+          ...quiet,
+          warn: (line) => line.startsWith("Address: ") && said.resolve(line),
+          signal: stop.signal,
+        });
+        await said.promise;
+        const [session] = await owner.api.sessions.list();
+        assertMatch(session!.name, /^mcp [\da-f]{8}$/);
+        assertEquals([typeof session!.policy_id, session!.deleted_at], ["string", null]);
+        stop.abort();
+        assertEquals(await running, 0);
+      },
+    );
+    assert((await owner.api.sessions.list())[0]!.deleted_at !== null);
+    await served.stop();
   }));
 
 Deno.test("the server may only use the folders, the service and the port of its arguments", async () => {

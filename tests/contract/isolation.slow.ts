@@ -440,3 +440,97 @@ Deno.test("other users cannot reach a user's own data, or learn whether an id ex
     }
   }
 });
+
+/** Creates a session with limits, as a reader of its user's data. */
+async function limitedTo(here: Embedded, policy: object): Promise<Person> {
+  const { token } = await here.json<{ token: string }>("POST /user/v1alpha1/session", {
+    body: JSON.stringify({ session_name: "limited", state: "x", policy }),
+  });
+  return { ...await person(here, here.userid), token };
+}
+
+/** Operations that a limited session may call without naming the owner. */
+const OF_SESSIONS = ["metrics.catalog", "shares.sharedTypes", "sources.list", "user.info"];
+/** Operations that it may also call if its policy covers everything. */
+const OF_WHOLE_SESSIONS = ["tags.list", "user.preferences", "user.totals"];
+
+Deno.test("a session with limits reads what a share of its types and times would, and nothing else", async () => {
+  await using here = await embedded();
+  const paths = await fill(here);
+  for (const type of TYPES) {
+    const reader = await limitedTo(here, { svc_data_types: [type] });
+    const inTime = { types: [type], isInTime: true };
+    assert(await holds(here, paths, reader, `limited to ${type}`, inTime) > 0);
+  }
+  const early = await limitedTo(here, { time_end: "2023-01-01T00:00:00Z" });
+  await holds(here, paths, early, "limited in time", { types: TYPES, isInTime: false });
+  const whole = await limitedTo(here, {});
+  assert(await holds(here, paths, whole, "that only reads", { types: TYPES, isInTime: true }) > 35);
+});
+
+Deno.test("a session with limits reads nobody else's data, not even if its user may", async () => {
+  await using here = await embedded();
+  const paths = await fill(here), reader = await person(here);
+  await share(here, reader, { share_all_data: true });
+  const other = { ...here, userid: reader.userid };
+  for (const policy of [{}, { svc_data_types: TYPES }, { write: true }]) {
+    const { token } = await reader.json<{ token: string }>("POST /user/v1alpha1/session", {
+      body: { session_name: "limited", state: "x", policy },
+    });
+    for (const row of OPERATIONS) {
+      const entry = entryOf(row);
+      if (typeof entry === "string") continue;
+      const { status, text } = await ask(other, row, paths, token);
+      assertEquals(status, 403, `${row[0]}: ${text}`);
+    }
+  }
+  assert(
+    (await ask(other, OPERATIONS.find(([name]) => name === "sleep.stages")!, paths, reader.token))
+      .status === 200,
+  );
+});
+
+Deno.test("a session with limits changes nothing, and gives nobody more rights", async () => {
+  await using here = await embedded();
+  const paths = await fill(here);
+  const limited = await limitedTo(here, { svc_data_types: TYPES });
+  const whole = await limitedTo(here, {});
+  const writer = await limitedTo(here, { write: true });
+  const before = await here.json("GET /user/v1alpha1/totals");
+  for (const [what, { token }] of Object.entries({ limited, whole, writer })) {
+    for (const row of OPERATIONS) {
+      const [name, endpoint] = row, entry = entryOf(row);
+      if (entry === "another secret") continue;
+      const { method } = splitRoute(endpoint.route);
+      if (typeof entry !== "string" && method === "GET") continue;
+      const { status, text } = await ask(here, row, paths, token);
+      const may = what === "limited" ? OF_SESSIONS : [
+        ...OF_SESSIONS,
+        ...OF_WHOLE_SESSIONS,
+        ...what === "writer" ? ["annotations.create", "ingest.record", "tags.create"] : [],
+      ];
+      const expected = may.includes(name) ? [200, 201, 422] : [403];
+      assert(expected.includes(status), `${name}, ${what}: ${status} ${text}`);
+    }
+  }
+  assertEquals(await here.json("GET /user/v1alpha1/totals"), before);
+  for (const policy of ["policy", "policy_id"]) {
+    const body = JSON.stringify({ session_name: "more", state: "x", [policy]: null });
+    await here.json("POST /user/v1alpha1/session", { body, token: writer.token, status: 403 });
+  }
+});
+
+Deno.test("a session with limits ends with its policy, and when it is revoked", async () => {
+  let now = Temporal.Instant.from("2026-01-01T00:00:00Z");
+  await using here = await embedded({ clock: () => now });
+  const paths = await fill(here);
+  const stages = OPERATIONS.find(([name]) => name === "sleep.stages")!;
+  const short = await limitedTo(here, { ends_at: "2026-01-01T00:01:00Z" });
+  const long = await limitedTo(here, { svc_data_types: ["SleepStage"] });
+  const status = async (token: string) => (await ask(here, stages, paths, token)).status;
+  assertEquals([await status(short.token), await status(long.token)], [200, 200]);
+  now = now.add({ minutes: 2 });
+  assertEquals([await status(short.token), await status(long.token)], [401, 200]);
+  await here.send("DELETE /user/v1alpha1/session");
+  assertEquals(await status(long.token), 401);
+});

@@ -1,6 +1,8 @@
 import { UUID } from "../../schema/checks/uuid.ts";
 import type { Store } from "../../store/openStore.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
+import type { Policy } from "../../store/sessions.ts";
+import { newSessionToken } from "./sessionToken.ts";
 import type { Tokens } from "./tokens.ts";
 
 export interface AccountsOptions {
@@ -57,6 +59,24 @@ export class Accounts {
     const id = crypto.randomUUID(), token = await tokens.ofSession(userid, id);
     await sessions.add({ id, userid, name, policy: null, token });
     return token;
+  }
+
+  /**
+   * Creates a session that may do less than its user. It ends when `end` is called.
+   *
+   * @throws {RangeError} if the id is not a UUID
+   */
+  async limitedSession(
+    user: string,
+    name: string,
+    limits: Partial<Policy>,
+  ): Promise<{ token: string; end: () => Promise<void> }> {
+    const { store: { sessions } } = this.#options;
+    const userid = await this.#accountOf(user);
+    const id = crypto.randomUUID(), token = newSessionToken();
+    const policy = { types: undefined, start: null, end: null, ends: null, write: false };
+    await sessions.add({ id, userid, name, policy: { ...policy, ...limits }, token });
+    return { token, end: async () => void await sessions.end(userid, id) };
   }
 
   async #accountOf(user: string): Promise<string> {

@@ -1,8 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Sessions } from "../../store/sessions.ts";
+import type { LimitedSession, Sessions } from "../../store/sessions.ts";
 import { Problem } from "../http/problem.ts";
 import { isSessionToken } from "./sessionToken.ts";
 import type { Tokens } from "./tokens.ts";
+
+/** Caller of an operation. */
+export interface Caller {
+  readonly userid: string;
+  /** Session that may do less than its user. @default none */
+  readonly session?: LimitedSession | undefined;
+}
 
 /**
  * Returns the user of a request's bearer token: an access token or a session's token.
@@ -13,13 +20,16 @@ export async function authorize(
   request: Request,
   tokens: Tokens,
   sessions: Sessions,
-): Promise<string> {
-  const userid = await userOfToken(bearerOf(request), tokens, sessions);
-  if (userid === undefined) throw wrongToken();
-  return userid;
+): Promise<Caller> {
+  const token = bearerOf(request);
+  const userid = await userOfToken(token, tokens, sessions);
+  if (userid !== undefined) return { userid };
+  const session = isSessionToken(token) ? await sessions.limited(token) : undefined;
+  if (session === undefined) throw wrongToken();
+  return { userid: session.userid, session };
 }
 
-/** Returns the user of a token. Returns `undefined` if the token is invalid. */
+/** Returns the user of a token. Returns `undefined` if the token is invalid or has limits. */
 export async function userOfToken(
   token: string,
   tokens: Tokens,

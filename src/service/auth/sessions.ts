@@ -1,8 +1,15 @@
 import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { notFound } from "../http/problem.ts";
+import { invalid, notFound } from "../http/problem.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
+import type { Policy } from "../../store/sessions.ts";
+import type { ReadAs } from "../../api/fields/endpoint.ts";
+import type { Api } from "../../api/api.ts";
 import { newSessionToken } from "./sessionToken.ts";
 
+type ReadBody = ReadAs<Api["sessions"]["create"]["body"]>;
+
+/** Lists, creates and revokes named tokens. */
 export const sessions: HandlersOf<"sessions"> = {
   list: async ({ userid, context: { store } }) =>
     (await store.sessions.list(userid)).map(({ id, name, policy, created, deleted }) => ({
@@ -15,10 +22,14 @@ export const sessions: HandlersOf<"sessions"> = {
     })),
 
   create: async ({ userid, body, context: { store } }) => {
-    const { session_name: name, policy_id = null } = await body();
+    const { session_name: name, policy_id = null, policy = null } = await body();
+    if (policy !== null && policy_id !== null) {
+      throw invalid(["body", "policy"], "policy and policy_id are both given; choose one");
+    }
     const token = newSessionToken();
-    await store.sessions.add({ userid, name, policy: policy_id, token });
-    return { token };
+    const limits = policy === null ? policy_id : policyOf(policy);
+    if (await store.sessions.add({ userid, name, policy: limits, token })) return { token };
+    throw invalid(["body", "policy_id"], "You have no policy with this id");
   },
 
   deleteAll: async ({ userid, context: { store } }) => {
@@ -30,3 +41,28 @@ export const sessions: HandlersOf<"sessions"> = {
     throw notFound(`Unknown session ${args.session_id}`);
   },
 };
+
+/**
+ * Returns the limits of a token as the store keeps them.
+ *
+ * @throws {Problem} 422 if a time is invalid, or the limits contradict each other
+ */
+function policyOf(given: NonNullable<ReadBody["policy"]>): Policy {
+  const time = (name: "time_start" | "time_end" | "ends_at"): bigint | null => {
+    const text = given[name];
+    if (text === null || text === undefined) return null;
+    try {
+      return readTime(text);
+    } catch (error) {
+      throw invalid(["body", "policy", name], (error as Error).message);
+    }
+  };
+  const start = time("time_start"), end = time("time_end"), ends = time("ends_at");
+  if (start !== null && end !== null && end < start) {
+    throw invalid(["body", "policy", "time_end"], "time_end is before time_start");
+  }
+  if (given.write && (start !== null || end !== null)) {
+    throw invalid(["body", "policy", "write"], "A token with time_start or time_end cannot write");
+  }
+  return { types: given.svc_data_types ?? undefined, start, end, ends, write: given.write };
+}

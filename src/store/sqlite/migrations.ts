@@ -349,4 +349,19 @@ export const MIGRATIONS: readonly string[] = [
   -- What a group's maker notes of a participant.
   ALTER TABLE participants ADD COLUMN metadata TEXT NOT NULL DEFAULT '{}';
   `,
+  `
+  -- What a session may do; a session without limits may do what its user may.
+  CREATE TABLE policies (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    user INTEGER NOT NULL REFERENCES users,
+    body TEXT NOT NULL,
+    time_start INTEGER,
+    time_end INTEGER,
+    ends INTEGER,
+    created INTEGER NOT NULL
+  );
+  CREATE INDEX policies_user ON policies (user);
+  ALTER TABLE sessions ADD COLUMN limits INTEGER REFERENCES policies;
+  `,
 ];
