@@ -1,3 +1,8 @@
+import { ACTIWATCH } from "./actiwatch/actiwatchReader.ts";
+import { AGD } from "./agd/agdReader.ts";
+import { AWD } from "./awd/awdReader.ts";
+import { EDF } from "./edf/edfReader.ts";
+import { ZEPP } from "./zepp/zeppReader.ts";
 import { APPLE_HEALTH } from "./appleHealth/appleHealthReader.ts";
 import type { Reader } from "./export/readExport.ts";
 import { FIT } from "./fit/fitReader.ts";
@@ -54,9 +59,14 @@ export const READERS: readonly Reader[] = [
   BEARABLE,
   FHIR,
   OPEN_MHEALTH,
+  ACTIWATCH,
+  ZEPP,
+  AGD,
   GADGETBRIDGE,
   FIT,
   GPX,
   TCX,
   ICS,
+  AWD,
+  EDF,
 ];

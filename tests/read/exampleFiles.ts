@@ -18,6 +18,7 @@ import {
   TCX_RIDE,
   TIMELINE,
 } from "./exampleTexts.ts";
+import { ACTIWARE, agdFile, AWD_FILE, edfFile, HYPNOGRAM, ZEPP_FILES } from "./laboratoryFiles.ts";
 import { healthConnectFile } from "./healthConnectFile.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
@@ -75,6 +76,11 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   bearable: new File([BEARABLE], "bearable.csv"),
   fhir: new File([FHIR_BUNDLE], "bundle.json"),
   openMhealth: new File([OPEN_MHEALTH], "points.json"),
+  awd: new File([AWD_FILE], "P01.AWD"),
+  agd: new File([agdFile()], "P01.agd"),
+  actiwatch: new File([ACTIWARE], "P01_New_Analysis.csv"),
+  edf: new File([edfFile(HYPNOGRAM)], "P01-Hypnogram.edf"),
+  zepp: zip("3075021305_1749046767350.zip", ZEPP_FILES),
   tcx: new File([TCX_RIDE], "ride.tcx"),
   ics: await fixture("calendar.ics", "calendar.ics"),
 };

@@ -19,6 +19,8 @@ export interface VendorRow {
    * missing zone. Skips the row and returns undefined if it is not a time.
    */
   time(column: string, offset?: string): number | undefined;
+  /** Returns the time of a column of dates and one of clock times, like `time`. */
+  clock(date: string, time: string): number | undefined;
   /** Returns the time of a text like `time`. */
   timeOf(text: string | undefined, offset?: string): number | undefined;
   /**
@@ -41,27 +43,32 @@ export interface TableRuleOptions extends Pick<FileRule, "name" | "gives" | "unl
   readonly times?: readonly string[];
   /** Zone of times without one. @default the zone of the call */
   readonly zone?: string;
+  /** Pattern that the first bytes contain. @default the header row is looked for in them */
+  readonly head?: RegExp;
   /** Returns the name of a column without a prefix. @default unchanged */
   readonly short?: (column: string) => string;
 }
 
 /** Maximum number of lines before the header row. */
-const MOST_PREAMBLE = 60;
+const MOST_PREAMBLE = 500;
 const MARKS = [",", ";", "\t"];
 
 /**
  * Returns a rule for tables that have certain columns, with any delimiter, order of columns and
  * preamble. Rows may be shorter than the header row, or longer by empty fields.
+ *
+ * @param end Called after the last row of a file.
  */
 export function tableRule(
-  { needs, times = [], zone, short = (column) => column, ...rule }: TableRuleOptions,
+  { needs, times = [], zone, short = (column) => column, head, ...rule }: TableRuleOptions,
   read: (row: VendorRow, context: RuleContext, file: ExportFile) => void,
+  end?: (context: RuleContext, file: ExportFile) => void,
 ): FileRule {
   return {
     ...rule,
     isOurs: async (file) => {
-      const head = new TextDecoder().decode(await file.head());
-      return headerOf(head, needs, short) !== undefined;
+      const text = new TextDecoder().decode(await file.head());
+      return head?.test(text) ?? headerOf(text, needs, short) !== undefined;
     },
     read: async (file, context) => {
       const { collector } = context, text = await file.text();
@@ -104,6 +111,10 @@ export function tableRule(
           return field === undefined ? undefined : numberOf(field, delimiter);
         },
         time: (column, offset) => timeAt(isoOf(fieldOf([column]), column), offset),
+        clock: (date, time) => {
+          const day = isoOf(fieldOf([date]), date)?.slice(0, 10), clock = fieldOf([time]);
+          return timeAt(isoOf(day && clock && `${day} ${clock}`));
+        },
         timeOf: (text, offset) => timeAt(isoOf(text), offset),
         dayOf: (text, tz) => localDay(isoOf(text)?.slice(0, 10), tz, collector, where()),
         day: (column) =>
@@ -124,6 +135,7 @@ export function tableRule(
           read(row, context, file);
         }
       });
+      end?.(context, file);
     },
   };
 }
@@ -162,8 +174,6 @@ function headerOf(
   lines.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (let line = 1; line <= MOST_PREAMBLE && lines.lastIndex < text.length; line++) {
     const [written] = lines.exec(text)!;
-    const plain = written.toLowerCase();
-    if (!needs.every((column) => plain.includes(column.toLowerCase()))) continue;
     for (const delimiter of MARKS) {
       const columns = fieldsOf(written, delimiter).map(short), names = new Set(columns.map(key));
       if (needs.every((column) => names.has(key(column)))) {

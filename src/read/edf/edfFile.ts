@@ -1,0 +1,143 @@
+import type { ExportFile } from "../export/exportFile.ts";
+import type { RuleContext } from "../export/readExport.ts";
+
+/** Annotation of an EDF+ file. */
+export interface EdfAnnotation {
+  /** Seconds after the start of the file. */
+  readonly onset: number;
+  /** Seconds; undefined if it is not written. */
+  readonly duration: number | undefined;
+  readonly text: string;
+  /** Place in the file, such as `record 17`. */
+  readonly where: string;
+}
+
+export interface EdfContent {
+  /** Local time of the start in ISO 8601. */
+  readonly start: string;
+  readonly annotations: readonly EdfAnnotation[];
+}
+
+const HEAD = 256, LABEL = "EDF Annotations";
+
+/** Widths of the fields of a signal before its number of samples per record. */
+const BEFORE_SAMPLES = 16 + 80 + 8 + 8 + 8 + 8 + 8 + 80;
+
+/**
+ * Reads the annotations of an EDF+ file. Signals are skipped. If the file is truncated, complete
+ * records are read, and the rest is reported.
+ *
+ * @throws {TypeError} if the header is damaged or there are no annotations
+ */
+export async function readEdf(
+  file: ExportFile,
+  { collector, pause }: Pick<RuleContext, "collector" | "pause">,
+): Promise<EdfContent> {
+  const text = new TextDecoder("latin1"), utf8 = new TextDecoder();
+  let rest: Uint8Array = new Uint8Array(), layout: Layout | undefined, record = 0;
+  const annotations: EdfAnnotation[] = [];
+  for await (const piece of file.pieces()) {
+    rest = concat(rest, piece);
+    if (layout === undefined) {
+      if (rest.length < HEAD) continue;
+      const length = Number(text.decode(rest.subarray(184, 192)));
+      if (!(length >= 2 * HEAD && length <= file.size)) {
+        throw new TypeError(`its header is damaged or cut short: it should have ${length} bytes`);
+      }
+      if (rest.length < length) continue;
+      layout = layoutOf(text.decode(rest.subarray(0, length)));
+      rest = rest.subarray(length);
+    }
+    const { recordBytes, places } = layout;
+    let at = 0;
+    for (; at + recordBytes <= rest.length; at += recordBytes) {
+      const where = `record ${++record}`;
+      for (const { start, end } of places) {
+        const list = utf8.decode(rest.subarray(at + start, at + end));
+        for (const one of annotationsIn(list, where, collector)) annotations.push(one);
+      }
+    }
+    rest = rest.slice(at);
+    await pause();
+  }
+  if (layout === undefined) throw new TypeError("its header is cut short");
+  if (rest.length > 0 || (layout.records >= 0 && record < layout.records)) {
+    const reason = `${record} of ${layout.records} records are complete`;
+    collector.skip("the file is cut short; the rest is missing", `after record ${record}`, reason);
+  }
+  return { start: layout.start, annotations };
+}
+
+interface Layout {
+  readonly start: string;
+  /** Number of records; -1 if unknown. */
+  readonly records: number;
+  readonly recordBytes: number;
+  /** Bytes of the annotations in a record. */
+  readonly places: readonly { readonly start: number; readonly end: number }[];
+}
+
+function layoutOf(header: string): Layout {
+  const count = Number(header.slice(252, 256)), records = Number(header.slice(236, 244));
+  if (!(count > 0 && header.length >= HEAD * (count + 1))) {
+    throw new TypeError("its header is damaged: the number of signals does not fit");
+  }
+  const places: { start: number; end: number }[] = [];
+  let bytes = 0;
+  for (let signal = 0; signal < count; signal++) {
+    const label = header.slice(HEAD + 16 * signal, HEAD + 16 * (signal + 1)).trim();
+    const from = HEAD + BEFORE_SAMPLES * count + 8 * signal;
+    const samples = Number(header.slice(from, from + 8));
+    if (!(Number.isInteger(samples) && samples >= 0 && samples < 2 ** 26)) {
+      throw new TypeError("its header is damaged: a signal has no number of samples");
+    }
+    if (label === LABEL) places.push({ start: bytes, end: bytes + 2 * samples });
+    bytes += 2 * samples;
+  }
+  if (places.length === 0 || bytes === 0) {
+    throw new TypeError("it has no annotations; signals of EDF files are not read");
+  }
+  return { start: startOf(header), records, recordBytes: bytes, places };
+}
+
+/** Returns the start; the full year is in the recording field, otherwise 85 is 1985. */
+function startOf(header: string): string {
+  const date = /^(\d\d)\.(\d\d)\.(\d\d)$/.exec(header.slice(168, 176));
+  const clock = /^(\d\d)\.(\d\d)\.(\d\d)$/.exec(header.slice(176, 184));
+  if (date === null || clock === null) throw new TypeError("its header has no valid start");
+  const [, day, month, short] = date;
+  const whole = /Startdate \d\d-[A-Z]{3}-(\d{4})/.exec(header.slice(88, 168))?.[1];
+  const year = whole ?? (Number(short) >= 85 ? `19${short}` : `20${short}`);
+  return `${year}-${month}-${day}T${clock.slice(1).join(":")}`;
+}
+
+/** Returns the annotations in a list; the empty one at the start only keeps the time. */
+function annotationsIn(
+  list: string,
+  where: string,
+  collector: RuleContext["collector"],
+): EdfAnnotation[] {
+  return list.split("\0").filter((one) => one !== "").flatMap((one) => {
+    const [, onset, duration, texts] = /^([+-][\d.]+)(?:\x15([\d.]+))?\x14(.*)$/s.exec(one) ?? [];
+    if (onset === undefined) {
+      collector.skip("an annotation is damaged", where);
+      return [];
+    }
+    return texts!.split("\x14").map((text) => text.trim()).filter((text) => text !== "").map(
+      (text) => ({
+        onset: Number(onset),
+        duration: duration === undefined ? undefined : Number(duration),
+        text,
+        where,
+      }),
+    );
+  });
+}
+
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
+  if (a.length === 0) return b;
+  const all = new Uint8Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  return all;
+}

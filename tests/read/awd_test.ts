@@ -1,0 +1,24 @@
+import { assertEquals } from "@std/assert";
+import { any } from "../../src/read/any.ts";
+import { assertRejects } from "@std/assert";
+import { AWD_FILE } from "./laboratoryFiles.ts";
+
+const read = (text: string) => any(new File([text], "P01.AWD"), { tz: "Europe/Berlin" });
+
+Deno.test("an .AWD file gives counts per epoch, markers, and skips only a damaged line", async () => {
+  const { others, events, report } = await read(AWD_FILE);
+  const counts = others["activity_counts"]!.toRecords();
+  assertEquals(counts.map(({ value }) => value), [12, 0, 7, 3]);
+  const start = Date.parse("2024-03-30T23:59+01:00");
+  assertEquals(counts.map((row) => (Number(row["start_time"]) - start) / 1000), [0, 30, 60, 120]);
+  assertEquals(Number(counts[0]!["end_time"]) - Number(counts[0]!["start_time"]), 30_000);
+  assertEquals(Number(events.toRecords()[0]!["start_time"]), start + 30_000);
+  assertEquals(report.skipped, { "its count is not a whole number": 1 });
+  assertEquals(report.notes.some((note) => note.includes("30 s")), true);
+});
+
+Deno.test("an .AWD file without an epoch or a start is rejected or reported", async () => {
+  await assertRejects(() => read(AWD_FILE.replace("\n2\n", "\nfast\n")), TypeError, "its epoch");
+  const { report } = await read(AWD_FILE.replace("30-Mar-2024", "someday"));
+  assertEquals(report.skipped, { "its time cannot be read": 1 });
+});
