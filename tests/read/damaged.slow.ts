@@ -2,7 +2,10 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
+import { openZip } from "../../src/read/zip/openZip.ts";
+import { inBlob } from "../../src/read/zip/fileSource.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
+import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 
 const TZ = "Europe/Berlin";
@@ -105,4 +108,58 @@ Deno.test("junk in the place of any piece of a file is left out and named, and e
 
 async function zippedOne(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return zipped({ [file.name]: new Uint8Array(await file.arrayBuffer()) });
+}
+
+for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
+  Deno.test(`a damaged, cut or empty example of ${name} is read in part, or rejected with a reason`, async () => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+    const files = isZip ? await unzipped(bytes) : { [file.name]: bytes };
+    const paths = Object.keys(files).filter((path) => files[path]!.length < 200_000);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+        fc.constantFrom("cut", "flip", "empty", "junk", "zeros"),
+        async (path, place, damage) => {
+          const whole = files[path]!, at = Math.floor(place * whole.length);
+          const changed = damage === "cut"
+            ? whole.slice(0, at)
+            : damage === "empty"
+            ? new Uint8Array()
+            : whole.slice();
+          if (damage === "flip") changed[at]! ^= 0x55;
+          if (damage === "junk") changed.fill(0x7b, at, at + 40);
+          if (damage === "zeros") changed.fill(0, at, at + 40);
+          const damaged = new File([zipped({ ...files, [path]: changed })], "damaged.zip");
+          try {
+            const { report, metrics } = await any(damaged, RANGE);
+            for (const frame of Object.values(metrics)) {
+              assertEquals(frame.getColumn("value").nullCount(), 0);
+            }
+            if (damage !== "cut" || at === 0) return;
+            // The other files are read as before.
+            assertEquals(report.files.seen >= paths.length, true);
+          } catch (error) {
+            assert(error instanceof TypeError || error instanceof RangeError, String(error));
+            assert(error.message.startsWith("Cannot read "), error.message);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+}
+
+/** Returns the files of a zip file, as the library behind the reader unpacks them. */
+async function unzipped(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
+  const entries = await openZip(inBlob(new Blob([bytes])), "read the example");
+  const files: Record<string, Uint8Array<ArrayBuffer>> = {};
+  for (const entry of entries) {
+    const pieces = await Array.fromAsync(entry.content());
+    files[entry.name] = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  }
+  return files;
 }

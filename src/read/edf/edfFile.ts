@@ -18,6 +18,9 @@ export interface EdfContent {
   readonly annotations: readonly EdfAnnotation[];
 }
 
+/** Characters between an onset and its texts, and between an onset and its duration. */
+const SEPARATOR = "\x14", DURATION = "\x15";
+
 const HEAD = 256, LABEL = "EDF Annotations";
 
 /** Widths of the fields of a signal before its number of samples per record. */
@@ -118,12 +121,13 @@ function annotationsIn(
   collector: RuleContext["collector"],
 ): EdfAnnotation[] {
   return list.split("\0").filter((one) => one !== "").flatMap((one) => {
-    const [, onset, duration, texts] = /^([+-][\d.]+)(?:\x15([\d.]+))?\x14(.*)$/s.exec(one) ?? [];
-    if (onset === undefined) {
+    const [timing = "", ...texts] = one.split(SEPARATOR);
+    const [onset = "", duration] = timing.split(DURATION);
+    if (!/^[+-]\d+(?:\.\d*)?$/.test(onset) || texts.length === 0) {
       collector.skip("an annotation is damaged", where);
       return [];
     }
-    return texts!.split("\x14").map((text) => text.trim()).filter((text) => text !== "").map(
+    return texts.map((text) => text.trim()).filter((text) => text !== "").map(
       (text) => ({
         onset: Number(onset),
         duration: duration === undefined ? undefined : Number(duration),
