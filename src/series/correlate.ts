@@ -10,7 +10,7 @@ import { type AnswerField, answerOf, type Statistics } from "../frame/statistics
 import { toRows } from "../frame/polars/rows.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
-import { type Adjust, adjustP, ADJUSTS } from "./statistics/adjustP.ts";
+import { type Adjust, adjustP, ADJUSTS } from "./numerics/adjustP.ts";
 import { type CorrelationMethod, correlationOf, pairValues } from "./statistics/correlation.ts";
 import { slopeSentence } from "./slopeSentence.ts";
 import { effectColumns, type SharedEffect } from "./statistics/sharedEffects.ts";

@@ -14,7 +14,7 @@ export {
 export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
 export { type SharedEffect } from "./statistics/sharedEffects.ts";
 export { type Substance } from "./units/unitTables.ts";
-export { type Adjust } from "./statistics/adjustP.ts";
+export { type Adjust } from "./numerics/adjustP.ts";
 export {
   correlate,
   type Correlation,
@@ -49,6 +49,13 @@ export {
   type FragmentationStatistic,
 } from "./fragmentation.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
+export {
+  type BeatFilter,
+  type BeatVariant,
+  hrv,
+  type HrvOptions,
+  type HrvStatistic,
+} from "./hrv.ts";
 export { instant } from "./instant.ts";
 export {
   intensityGradient,

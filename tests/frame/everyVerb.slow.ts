@@ -229,6 +229,7 @@ function isKept(verb: string, column: string): boolean {
     "series.extendedCosinor": ["steps", "kind"],
     "series.fluctuations": ["steps", "kind"],
     "series.fragmentation": ["steps", "kind"],
+    "series.hrv": ["steps", "kind"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.trend": ["steps", "kind"],

@@ -402,6 +402,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "measure fragmentation",
     call: (frame, names) => series.fragmentation(frame, y(names)).frame,
   },
+  "series.hrv": {
+    ...measured,
+    action: "compute heart rate variability",
+    rows: readings.map((row) => ({ ...row, value: row.value === null ? null : 800 + row.value })),
+    call: (frame, names) => series.hrv(frame, { ...y(names), adjacent: "all" }).frame,
+  },
   "series.intensityGradient": {
     ...measured,
     action: "compute the intensity gradient",

@@ -14,6 +14,7 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.extendedCosinor",
   "series.fluctuations",
   "series.fragmentation",
+  "series.hrv",
   "series.intensityGradient",
   "series.periodogram",
   "series.rhythm",

@@ -123,6 +123,21 @@ export const SERIES: PublicCalls<typeof series> = {
     args: () => [HOURS, { y: "value", time: "time", by: "user", threshold: 3 }],
     options: 1,
   },
+  hrv: {
+    args: () => [
+      HOURS.map((row) => ({ ...row, value: 800 })),
+      {
+        y: "value",
+        time: "time",
+        by: "user",
+        unit: "ms",
+        filter: "malik",
+        variant: "hrv-analysis",
+        adjacent: "all",
+      },
+    ],
+    options: 1,
+  },
   intensityGradient: {
     args: () => [HOURS, { y: "value", time: "time", by: "user", width: 5, last: 100 }],
     options: 1,

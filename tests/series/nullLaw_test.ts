@@ -79,6 +79,16 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   fragmentation: (rows) =>
     valuesOf(series.fragmentation(rows, { y: "value", threshold: 60 }).frame),
   fromSamples: "its samples have values: tests/series/fromSamples_test.ts",
+  hrv: (rows) =>
+    valuesOf(
+      series.hrv(
+        rows.map((row) => ({
+          ...row,
+          value: row["value"] === null ? null : 800 + Number(row["value"]),
+        })),
+        { y: "value", adjacent: "all" },
+      ).frame,
+    ),
   instant: "it is an expression of one moment",
   intensityGradient: (rows) =>
     valuesOf(series.intensityGradient(rows, { y: "value", width: 5, last: 100 }).frame),

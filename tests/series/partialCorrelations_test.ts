@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { correlate } from "../../src/series/correlate.ts";
-import { adjustP } from "../../src/series/statistics/adjustP.ts";
+import { adjustP } from "../../src/series/numerics/adjustP.ts";
 import expected from "../fixtures/partial_correlation_expected.json" with { type: "json" };
 import { dateAfter, normals } from "./simulated.ts";
 import { rowsOf } from "./statistic.ts";

@@ -6,6 +6,7 @@ import { cosinor } from "../../src/series/cosinor.ts";
 import { extendedCosinor } from "../../src/series/extendedCosinor.ts";
 import { fluctuations } from "../../src/series/fluctuations.ts";
 import { fragmentation } from "../../src/series/fragmentation.ts";
+import { hrv } from "../../src/series/hrv.ts";
 import { intensityGradient } from "../../src/series/intensityGradient.ts";
 import { trend } from "../../src/series/trend.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
@@ -43,6 +44,11 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
   ],
   ["series/fluctuations.ts", "fluctuations", () => fluctuations(hours, { y: "value" }).frame],
   ["series/fragmentation.ts", "fragmentation", () => fragmentation(hours, { y: "value" }).frame],
+  [
+    "series/hrv.ts",
+    "hrv",
+    () => hrv(hours.map((row) => ({ ...row, value: 800 })), { y: "value" }).frame,
+  ],
   [
     "series/intensityGradient.ts",
     "intensityGradient",

@@ -6,7 +6,7 @@ import { openFrame } from "../../frame/open.ts";
 import { table } from "../../frame/polars/table.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { correlate } from "../../series/correlate.ts";
-import { adjustP } from "../../series/statistics/adjustP.ts";
+import { adjustP } from "../../series/numerics/adjustP.ts";
 import type { PageSection } from "../page/page.ts";
 import type { Dates } from "./changes.ts";
 import type { MeasuredDays } from "./measures.ts";

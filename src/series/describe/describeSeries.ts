@@ -19,6 +19,8 @@ export interface Description<N extends string> {
   readonly unit?: string;
   /** Number of items that the value is based on. @default the number of values */
   readonly n?: number;
+  /** @default the share of steps with a value */
+  readonly coverage?: number;
   /** Reason for a null value. */
   readonly note?: string | null | undefined;
 }
@@ -49,7 +51,7 @@ export function describeSeries<N extends string>(
         name: one.name,
         value: isKnown ? one.value! : null,
         unit: one.unit ?? "1",
-        coverage,
+        coverage: one.coverage ?? coverage,
         n: one.n ?? n,
         note: isKnown ? null : one.note ?? (n === 0 ? "no values" : "undefined"),
       };
