@@ -2,6 +2,8 @@ import { ACTIWATCH } from "./actiwatch/actiwatchReader.ts";
 import { AGD } from "./agd/agdReader.ts";
 import { AWD } from "./awd/awdReader.ts";
 import { EDF } from "./edf/edfReader.ts";
+import { MI_FITNESS } from "./miFitness/miFitnessReader.ts";
+import { OMRON } from "./omron/omronReader.ts";
 import { ZEPP } from "./zepp/zeppReader.ts";
 import { APPLE_HEALTH } from "./appleHealth/appleHealthReader.ts";
 import type { Reader } from "./export/readExport.ts";
@@ -61,6 +63,8 @@ export const READERS: readonly Reader[] = [
   OPEN_MHEALTH,
   ACTIWATCH,
   ZEPP,
+  MI_FITNESS,
+  OMRON,
   AGD,
   GADGETBRIDGE,
   FIT,

@@ -18,7 +18,16 @@ import {
   TCX_RIDE,
   TIMELINE,
 } from "./exampleTexts.ts";
-import { ACTIWARE, agdFile, AWD_FILE, edfFile, HYPNOGRAM, ZEPP_FILES } from "./laboratoryFiles.ts";
+import {
+  ACTIWARE,
+  agdFile,
+  AWD_FILE,
+  edfFile,
+  HYPNOGRAM,
+  OMRON,
+  ZEPP_FILES,
+} from "./laboratoryFiles.ts";
+import { MI_FITNESS_FILES } from "./miFitnessFiles.ts";
 import { healthConnectFile } from "./healthConnectFile.ts";
 import { type ExportFixture, zipped } from "./export/exportFixture.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
@@ -81,6 +90,8 @@ export const EXAMPLE_FILES: Readonly<Record<string, File>> = {
   actiwatch: new File([ACTIWARE], "P01_New_Analysis.csv"),
   edf: new File([edfFile(HYPNOGRAM)], "P01-Hypnogram.edf"),
   zepp: zip("3075021305_1749046767350.zip", ZEPP_FILES),
+  miFitness: zip("MiFitness.zip", MI_FITNESS_FILES),
+  omron: new File([OMRON], "Your Requested OMRON Report.csv"),
   tcx: new File([TCX_RIDE], "ride.tcx"),
   ics: await fixture("calendar.ics", "calendar.ics"),
 };

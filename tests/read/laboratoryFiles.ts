@@ -132,3 +132,10 @@ export const ZEPP_FILES = {
     "1,2024-03-30 18:00:00+0000,2400,0.35,0.65,5000.0,0.48,350.5\n" +
     "99,2024-03-31 18:00:00+0000,600,-1.0,-1.0,-1.0,-1.0,50.0\n",
 };
+
+/** A made-up report of OMRON connect. */
+export const OMRON =
+  `Date,Time,Systolic (mmHg),Diastolic (mmHg),Pulse (bpm),Symptoms,Consumed,TruRead,Notes
+Jan 12 2025,08:12,114,74,47,-,-,-,-
+Jan 6 2025,08:46,117,76,-,-,-,-,after coffee
+`;
