@@ -31,6 +31,7 @@ export { ifThere } from "./src/app/ask/ifThere.ts";
 export type { Me, QuestionParts, Questions } from "./src/app/me.ts";
 export type { MetricSeriesOptions } from "./src/app/records/metricSeries.ts";
 export type { RecordOptions } from "./src/app/records/samples.ts";
+export type { WatchedChange, WatchOptions } from "./src/app/records/watch.ts";
 export type { StagesOptions } from "./src/app/records/stages.ts";
 export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";

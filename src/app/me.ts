@@ -32,6 +32,7 @@ import type { IngestContent, IngestFileOptions } from "./health/ingestFile.ts";
 import type { IngestedFile } from "./health/showIngested.ts";
 import type { MetricSeriesOptions } from "./records/metricSeries.ts";
 import type { RecordOptions, SampleColumn } from "./records/samples.ts";
+import type { WatchedChange, WatchOptions } from "./records/watch.ts";
 import type { StageColumn, StagesOptions } from "./records/stages.ts";
 import type { Report, ReportOptions } from "./report.ts";
 import type { Range } from "../time/interval.ts";
@@ -162,6 +163,33 @@ export interface Questions {
    * @throws {RangeError} if the zone is missing, or no entry has a name
    */
   diary(when: When, options?: DiaryOptions): Promise<Frame>;
+  /**
+   * Watches for changes: new and changed records, files, and everything else, such as tags. It asks
+   * the service with one small request at a time, less and less often while nothing changes or the
+   * service is not available. Errors that waiting cannot solve, such as a revoked token, end it.
+   *
+   * Each change has a `cursor`. Pass it to `me.watch` to resume after this change, even in another
+   * process. Records that are changed twice between two looks count twice.
+   *
+   * @returns an async iterator of changes, which ends with `break` or with the signal's reason
+   * @throws {TypeError} if an option does not exist, or `cursor` is not one
+   * @throws {RangeError} if a length is not valid
+   *
+   * @example Wait for new records
+   * ```ts
+   * import { local } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * await using me = await local({ tz: "Europe/Berlin" });
+   * setTimeout(() => void me.note("coffee"), 200);
+   * for await (const { data_types, cursor } of me.watch({ every: "PT0.05S" })) {
+   *   assertEquals(Object.values(data_types), [1]);
+   *   assertEquals(typeof cursor, "string");
+   *   break;
+   * }
+   * ```
+   */
+  watch(options?: WatchOptions): AsyncGenerator<WatchedChange, never, void>;
   /** Summarizes a metric by local day: total, mean, percentiles, the best day, a calendar. */
   totals(metric: Measure, when: When, options?: DailyTotalsOptions): Promise<DailyTotals>;
   /**
@@ -464,6 +492,9 @@ export function withQuestions(client: Client, data: DataWords): Me {
     day: (date, options) => ask((answers) => answers.day(client, date, options)),
     daily: (when, options) =>
       ask((answers) => answers.daily(client, range("daily", when, options), options)),
+    watch: async function* (options) {
+      return yield* (await load()).watch(client, options);
+    },
     note: (name, options) => ask((answers) => answers.note(client, name, options)),
     diary: (when, options) =>
       ask((answers) => answers.diary(client, range("diary", when, options), options)),

@@ -7,6 +7,8 @@ import { progressBar } from "../progress/progressBar.ts";
 import type { Local, LocalLimits, LocalOptions } from "./local.ts";
 import { guideMe } from "./guide/guideMe.ts";
 import { openLocal } from "./local.ts";
+import type { Store } from "../store/openStore.ts";
+import type { WatchOptions } from "./records/watch.ts";
 import type { MirroredType } from "./mirror/syncMirror.ts";
 
 /** Options of {@linkcode mirror}. */
@@ -21,6 +23,12 @@ export interface MirrorOptions extends Omit<LocalOptions, "sourcePriority"> {
 export type Mirror = Local & {
   /** Result of this call, a row per data type with changes. */
   readonly mirrored: readonly MirroredType[];
+  /**
+   * Keeps the copy up to date: watches the service as `me.watch` does, and copies what is new.
+   *
+   * @returns an async iterator with a row per data type with changes, once for each update
+   */
+  follow(options?: WatchOptions): AsyncGenerator<readonly MirroredType[], never, void>;
 };
 
 const OPTIONS = optionNames<MirrorOptions>()("data tz units now signal onProgress");
@@ -75,8 +83,23 @@ export async function makeMirror(
     import.meta,
   );
   let mirrored: readonly MirroredType[] = [];
+  let opened: Store | undefined;
   const copy = await openLocal(ACTION, { ...local, tz: local.tz ?? me?.tz }, async (store) => {
+    opened = store;
     mirrored = await syncMirror(me, { store, onProgress, signal });
   }, limits);
-  return guideMe({ ...copy, mirrored });
+  async function* follow(
+    options?: WatchOptions,
+  ): AsyncGenerator<readonly MirroredType[], never, void> {
+    const { watch } = await loadLate<typeof import("./records/watch.ts")>(
+      "./records/watch.ts",
+      import.meta,
+    );
+    for await (const _ of watch(me, options)) {
+      const { signal } = options ?? {};
+      yield await syncMirror(me, { store: opened!, onProgress, signal });
+    }
+    throw new Error("Cannot follow the service: watching never ends by itself");
+  }
+  return guideMe({ ...copy, mirrored, follow });
 }

@@ -20,5 +20,6 @@ export { ingestFile } from "./health/ingestFile.ts";
 export { events } from "./records/events.ts";
 export { metricSeries } from "./records/metricSeries.ts";
 export { samples } from "./records/samples.ts";
+export { watch } from "./records/watch.ts";
 export { stages } from "./records/stages.ts";
 export { report } from "./report.ts";

@@ -193,6 +193,7 @@ export const ME: PublicCalls<Questions> = {
     args: () => ["StepCount", days, { tz, includePartial: true, units: "metric", ...text }],
     options: 2,
   },
+  watch: { notCalled: "it is an iterator, which checks its options with the first change" },
   workoutDays: TABLE_OF_DAYS,
   workouts: {
     args: () => [days, { userid: undefined, by: "activity", tz, units: "metric" }],
