@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The identifier of a record made from what it holds, so that the same record has the same one whenever
- * it is read: a UUID of version 8 (RFC 9562). It begins with the milliseconds of the start, as those of
- * version 7 do, so that identifiers grow with time; the rest is of the SHA-256 of the text.
+ * Returns an identifier from the content of a record, so the same record always has the same one: a UUID
+ * of version 8 (RFC 9562). It begins with the milliseconds of the start, like version 7, so identifiers
+ * grow with time. The rest comes from the SHA-256 of the text.
  */
 export function contentId(startMicros: bigint, text: string): string {
   const millis = startMicros > 0n ? startMicros / 1000n : 0n;

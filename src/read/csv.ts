@@ -73,7 +73,7 @@ export interface CsvInfo {
   readonly skip: number;
   /** Separator of fields. */
   readonly delimiter: string;
-  /** How each column is read, in order. */
+  /** Type and format of each column, in order. */
   readonly columns: readonly CsvColumnInfo[];
   /** Skipped rows, with their lines and reasons. */
   readonly problems: readonly CsvProblem[];

@@ -1,12 +1,12 @@
 import { civilDays } from "../csv/civilDays.ts";
 
-/** `2024-03-10 07:12:33 +0100`; each 0 is any digit, the sign may be a minus. */
+/** Pattern of a time such as `2024-03-10 07:12:33 +0100`: 0 is any digit, and `+` may be `-`. */
 const SHAPE = "0000-00-00 00:00:00 +0000", SIGN = 20, ZERO = 48, NINE = 57, MINUS = 45;
 
 export interface HealthStamp {
   /** Seconds since 1970-01-01T00:00:00Z of the instant. */
   readonly instant: number;
-  /** The same for its local date and time, as if in UTC. */
+  /** Seconds of its local date and time, as if in UTC. */
   readonly wall: number;
 }
 

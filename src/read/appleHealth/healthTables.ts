@@ -1,4 +1,4 @@
-/** The type of record in which the phone's health export keeps sleep. */
+/** Type of sleep records. */
 export const SLEEP_TYPE = "HKCategoryTypeIdentifierSleepAnalysis";
 
 /** Values of sleep records and the codes of the stage table `consumer`. */
@@ -12,16 +12,16 @@ export const SLEEP_VALUES: Readonly<Record<string, number>> = {
   HKCategoryValueSleepAnalysisAsleepREM: 5,
 };
 
-/** What stands before the names of types on file. */
+/** Prefix of types in the file. */
 export const TYPE_PREFIX = /^HK(?:QuantityTypeIdentifier|CategoryTypeIdentifier|DataType)/;
 
-/** A number as it is written on file. */
+/** Number in the file. */
 export const HEALTH_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Units of lengths of time on file, in seconds. */
+/** Units of durations in the file, in seconds. */
 export const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, hr: 3600 };
 
-/** Units of energy on file, in kilocalories. */
+/** Units of energy in the file, in kilocalories. */
 export const KILOCALORIES_IN: Readonly<Record<string, number>> = {
   kcal: 1,
   Cal: 1,

@@ -2,15 +2,15 @@ import { depthFault } from "../export/depthFault.ts";
 import { slices } from "../zip/fileSource.ts";
 import { type Attributes, RecordScan } from "./recordScan.ts";
 
-/** What is reported of the elements of the phone's health export, as they pass by. */
+/** Receives the elements of a health export in order. */
 export interface HealthXmlHandler {
-  /** An element begins in the elements named, the innermost last. */
+  /** An element begins inside other elements, innermost last. */
   open(name: string, attributes: Attributes, within: readonly string[]): void;
-  /** An element ends, which began in a line. */
+  /** An element ends; `line` is where it began. */
   close(name: string, line: number): void;
-  /** A character in a line that XML does not have, which is kept as it is. */
+  /** A line has a character that XML forbids; it is kept. */
   oddCharacter(line: number): void;
-  /** The file is damaged in a line, so nothing behind it is read. */
+  /** The file is damaged in a line; reading stops there. */
   stop(line: number, reason: string): void;
 }
 
@@ -20,20 +20,20 @@ class DamagedXml extends TypeError {}
 const ROOT = ["HealthData"], RECORD = ["HealthData", "Record"];
 const TAB = 9, NEWLINE = 10, SPACE = 32;
 
-/** The most bytes that may pass without an element beginning or ending. */
+/** Maximum number of bytes without the start or end of an element. */
 const LONGEST = 1 << 26;
 
 /**
- * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
- * at, because phones have written broken ones (export version 12); characters that XML forbids are
- * reported and kept, because phones have written those too; whatever else is no XML is an error.
+ * Reads the XML of a health export chunk by chunk. The DOCTYPE is ignored, because phones have written
+ * broken ones (export version 12). Characters that XML forbids are reported and kept, because phones
+ * write them too. Any other invalid XML is an error.
  *
- * Records written as phones write them are read straight from the text; the XML parser gets
- * everything else, up to the end of the element of the root that it stands in.
+ * Usual records are read straight from the text. The XML parser gets everything else, up to
+ * the end of the current child of the root.
  *
- * @param isStrict Whether damage behind the first record is an error; otherwise reading stops there.
- * @returns after each piece how many bytes were read so far
- * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
+ * @param isStrict Throws at damage after the first record; otherwise reading stops there.
+ * @returns the number of bytes read so far, after each chunk
+ * @throws {TypeError} if it is not XML, not a health export, not in UTF-8 or truncated; names line and byte
  */
 export async function* healthXml(
   pieces: AsyncIterable<Uint8Array>,
@@ -41,12 +41,12 @@ export async function* healthXml(
   { action, isStrict }: { readonly action: string; readonly isStrict: boolean },
 ): AsyncGenerator<number, void, void> {
   const decoder = new TextDecoder("utf-8", { fatal: isStrict });
-  const { SaxesParser } = await import("saxes"); // few cells read an export
+  const { SaxesParser } = await import("saxes"); // few scripts read an export
   const parser = new SaxesParser();
   const within: string[] = [], lines: number[] = [];
   const scan = new RecordScan();
   let done = 0, lastElement = 0, records = 0, failure: string | undefined;
-  /** Whether the parser stands between two elements of the root, with nothing left to read. */
+  /** Returns whether the parser is between two children of the root, with nothing left to read. */
   let isBetween = false, isPlain = true;
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
   parser.on("error", ({ message }) => {
@@ -80,7 +80,7 @@ export async function* healthXml(
   });
   const fail = (why: string, cause?: unknown): DamagedXml =>
     new DamagedXml(`Cannot ${action}: ${why}`, { cause });
-  /** Reads records up to something else: where that stands. */
+  /** Reads records up to anything else, and returns its index. */
   const readRecords = (text: string, start: number): number => {
     for (let at = start;;) {
       let code = text.charCodeAt(at);
@@ -111,7 +111,7 @@ export async function* healthXml(
       at = end;
     }
   };
-  let isBefore = true; // before the first tag, where XML allows no space in front of its declaration
+  let isBefore = true; // before the first tag: XML allows no space before its declaration
   const read = (piece: Uint8Array): void => {
     done += piece.length;
     let text: string;
@@ -143,7 +143,7 @@ export async function* healthXml(
     }
     if (failure !== undefined) throw fail(failure);
   };
-  /** Returns whether reading can go on; without `isStrict` damage behind a record ends it. */
+  /** Returns whether reading can go on; without `isStrict`, damage after a record ends it. */
   const isSound = (step: () => void): boolean => {
     try {
       step();

@@ -17,27 +17,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const NONE: readonly Attributes[] = [];
 
-/** Texts with entities that are kept: each holds on to the piece of the file that it stood in. */
+/** Maximum number of cached texts with entities; each keeps its chunk of the file in memory. */
 const MOST_TEXTS = 256;
 
 /**
- * Reads records as phones write them, one space before each attribute, double quotes, nothing but
- * `MetadataEntry` inside, straight from the text. Whatever else it meets it leaves to the XML parser,
- * also what is only rare, so that it never has to say what is wrong with a file.
+ * Reads records as phones write them straight from the text: one space before each attribute,
+ * double quotes, only `MetadataEntry` inside. Everything else, even if it is only rare, goes to the XML
+ * parser, so this class never has to report an error.
  */
 export class RecordScan {
-  /** The attributes of the record found last. */
+  /** Attributes of the last record. */
   attributes: Attributes = {};
-  /** The attributes of its `MetadataEntry` elements. */
+  /** Attributes of its `MetadataEntry` elements. */
   entries: readonly Attributes[] = NONE;
-  /** Where the text goes on after the record found last. */
+  /** Index after the last record. */
   end = 0;
-  /** Newlines between the opening tag of the record found last and its end. */
+  /** Number of newlines between the opening tag of the last record and its end. */
   newlines = 0;
   readonly #record = new TagScan(RECORD_NAMES);
   readonly #entry = new TagScan(ENTRY_NAMES);
 
-  /** Whether a whole record begins at a place in the text. */
+  /** Returns whether a complete record begins at an index. */
   scan(text: string, start: number): boolean {
     if (!text.startsWith(RECORD, start)) return false;
     const record = this.#record;
@@ -69,28 +69,28 @@ export class RecordScan {
   }
 }
 
-/** Reads the attributes of a tag, of which each name is known. */
+/** Reads the attributes of a tag with known names. */
 class TagScan {
-  /** The attributes of the tag read last. */
+  /** Attributes of the last tag. */
   attributes: Attributes = {};
-  /** Where the text goes on after the tag read last. */
+  /** Index after the last tag. */
   end = 0;
-  /** Whether the tag read last closes itself. */
+  /** `true` if the last tag closes itself. */
   isClosed = false;
   readonly #names: readonly string[];
-  /** What stood last in an attribute, as on file, and what it says: most are those of the record before. */
+  /** Last raw and decoded value of each attribute: most values repeat from record to record. */
   readonly #raw: string[];
   readonly #said: string[];
   readonly #decoded = new Map<string, string>();
 
-  /** Reads tags of attributes of these names. */
+  /** Creates a reader for tags with these attributes. */
   constructor(names: readonly string[]) {
     this.#names = names;
     this.#raw = names.map(() => "");
     this.#said = names.map(() => "");
   }
 
-  /** Whether the rest of a whole tag stands at a place in the text, with nothing unusual in it. */
+  /** Returns whether the rest of a complete, usual tag is at an index. */
   scan(text: string, start: number): boolean {
     const attributes: Record<string, string> = {};
     let at = start, seen = 0, next = 0;
@@ -118,7 +118,7 @@ class TagScan {
     return text.charCodeAt(at) === GREATER;
   }
 
-  /** Which name and `="` stand at a place; those that follow the one before are tried first. */
+  /** Returns the name before `="` at an index; the names after the previous one are tried first. */
   #nameAt(text: string, at: number, next: number): number {
     const names = this.#names;
     for (let i = 0; i < names.length; i++) {
@@ -131,7 +131,7 @@ class TagScan {
     return -1;
   }
 
-  /** Reads a value that is another than that before: where its quote stands, or -1. */
+  /** Reads a value that differs from the previous one. Returns the index of its closing quote, or -1. */
   #value(text: string, start: number, index: number): number {
     let at = start, hasEntity = false;
     for (;; at++) {
@@ -149,7 +149,7 @@ class TagScan {
     return at;
   }
 
-  /** A text with the five entities of XML replaced; undefined if it has others. */
+  /** Decodes the five entities of XML; returns undefined if the text has others. */
   #decode(raw: string): string | undefined {
     const known = this.#decoded.get(raw);
     if (known !== undefined) return known;

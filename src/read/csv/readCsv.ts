@@ -204,7 +204,7 @@ function infoOf(column: RawColumn, facts: FileFacts): CsvColumnInfo {
   const mark = decimal ?? found.decimal ?? ".";
   const isTime = found.type === "time" || found.type === "date" ||
     found.type === "text" && (found.why ?? CLOCK_ONLY) !== CLOCK_ONLY || looksLikeTimes(fields);
-  if (usual === "time" && !isTime) usual = undefined; // the name alone makes no time
+  if (usual === "time" && !isTime) usual = undefined; // a name does not make a time
   const why = column.usual === "time" && usual === undefined && found.type === "int64"
     ? 'its numbers may be times since 1970; pass types, such as "epoch_s" or "epoch_ms"'
     : found.why;

@@ -30,7 +30,7 @@ const BEFORE_SAMPLES = 16 + 80 + 8 + 8 + 8 + 8 + 8 + 80;
  * Reads the annotations of an EDF+ file. Signals are skipped. If the file is truncated, complete
  * records are read, and the rest is reported.
  *
- * @throws {TypeError} if the header is damaged or there are no annotations
+ * @throws {TypeError} if the header is damaged or the file has no annotations
  */
 export async function readEdf(
   file: ExportFile,

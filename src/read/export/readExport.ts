@@ -131,7 +131,7 @@ export interface FoundReader<R extends Reader = Reader> {
  * the first reader that recognizes it.
  *
  * @param earlier Workouts that were read already, from other files.
- * @throws {TypeError} if the only file of the readers cannot be read
+ * @throws {TypeError} if the only file cannot be read
  */
 export async function readFiles(
   found: readonly FoundReader<MakerReader>[],

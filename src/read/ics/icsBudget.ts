@@ -4,17 +4,17 @@ import { LIMITS } from "../../options/limits.ts";
 type Method = (...args: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** The methods of the library's iterator that its loops call, also those that find nothing. */
+/** Methods of the library's iterator that its loops call, even if they find nothing. */
 const STEPS = ["next", "check_contracting_rules", "expand_year_days", "increment_year"];
 
 let leftOfOne = Infinity, left = Infinity, leftOfAll = Infinity;
 
-/** The libraries whose loops count their steps. */
+/** Libraries whose loops count their steps. */
 const counted = new WeakSet<object>();
 
 /**
- * Runs a part of reading a calendar, such as one occurrence of an event: the library's loops may take
- * as many steps as the budget has. They never return for an event that never occurs.
+ * Runs a part of reading a calendar, such as one occurrence of an event, within the budget of steps.
+ * Without a budget, the library's loops never return for an event that never occurs.
  *
  * @throws {RangeError} if this part takes too many, or the event, or all of the file's events together
  */
@@ -31,11 +31,11 @@ export function withinSteps<T>(budget: StepBudget, run: () => T): T {
   }
 }
 
-/** The steps that are left. */
+/** Remaining steps. */
 export interface StepBudget {
-  /** Of the event that is read. */
+  /** For the current event. */
   event: number;
-  /** Of the whole file. */
+  /** For the whole file. */
   file: number;
 }
 
@@ -44,7 +44,7 @@ export function stepBudget(): StepBudget {
   return { event: LIMITS.calendarEventSteps.most, file: LIMITS.calendarSteps.most };
 }
 
-/** Lets the loops of the library count their steps. */
+/** Makes the loops of the library count their steps. */
 export function countSteps(library: typeof ICAL): void {
   if (counted.has(library)) return;
   counted.add(library);

@@ -8,10 +8,10 @@ import { readSeries } from "./icsSeries.ts";
 import { registerZones, zoneOfId } from "./icsZones.ts";
 
 /**
- * Calendars as iCalendar (RFC 5545, https://www.rfc-editor.org/rfc/rfc5545), as all calendar programs
- * export them. Parsing and recurrence are those of ical.js, the library of a mail program; which instant a
- * clock time of a named zone is, is told by the runtime's own zone data, for the descriptions of zones
- * in such files often begin in the year of the export.
+ * Reads calendars as iCalendar (RFC 5545, https://www.rfc-editor.org/rfc/rfc5545), which all calendar
+ * programs export. ical.js, the library of a mail program, parses them and expands series. Local times in
+ * a named zone use the runtime's zone data, because descriptions of zones in such files often start in the
+ * year of the export.
  */
 export const ICS: MakerReader = {
   name: "ics",
@@ -24,15 +24,15 @@ export const ICS: MakerReader = {
   }],
 };
 
-/** The word that it is a day, before what is a time. */
+/** Parameter that marks a day, before a value that is a time. */
 const TIME_AS_DATE = /;VALUE=DATE(?=(?:;[^:\r\n]*)?:\d{8}T\d{6})/g;
 
-/** A day without a word that it is one, which programs write and the form does not allow. */
+/** Day without that parameter, which programs write although the standard does not allow it. */
 const BARE_DATE =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[A-Z-]+=(?:"[^"\r\n]*"|[^:;\r\n]*))*):(\d{8})(?=\r?$)/gim;
 
 async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
-  const { default: library } = await import("ical.js"); // few cells read a calendar
+  const { default: library } = await import("ical.js"); // few scripts read a calendar
   countSteps(library);
   const { most, error } = LIMITS.calendarBytes;
   if (file.size > most) {
@@ -49,7 +49,7 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     skip: (line: number, reason: string) => void skipped.push([reason, `line ${line}`]),
   };
   const calendars = await parseCalendars(text, options).catch(async (cause: Error) => {
-    await pause(); // throws again if the reading was ended
+    await pause(); // throws again if reading was stopped
     const { text: sound, problems } = await readDamagedIcs(text, { parse, pause, cause });
     skipped.length = 0;
     const parsed = await parseCalendars(sound, options);

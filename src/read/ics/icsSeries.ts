@@ -5,22 +5,22 @@ import type { ExportCollector } from "../export/exportCollector.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { zoneOfId } from "./icsZones.ts";
 
-/** The most occurrences of a series. */
+/** Maximum number of occurrences of a series. */
 const { most: MOST, error: OCCURRENCES } = LIMITS.calendarOccurrences;
 const YEAR_MICROS = 366 * 86_400_000_000;
 
-/** What the events of a calendar share. */
+/** Context of the events of a calendar. */
 export interface SeriesContext extends RuleContext {
-  /** The calendar's name. */
+  /** Name of the calendar. */
   readonly calendar: string;
-  /** The zone that the calendar says its times are in that name none (`X-WR-TIMEZONE`). */
+  /** Zone of times without one (`X-WR-TIMEZONE`). */
   readonly zone: string | undefined;
-  /** The steps that the library may take. */
+  /** Number of steps that the library may take. */
   readonly budget: StepBudget;
 }
 
 /**
- * Reads an event with all its occurrences, and those of them that were moved or changed.
+ * Reads an event with all its occurrences, including moved and changed ones.
  *
  * @throws {RangeError} if the library takes more steps than the budget has
  */
@@ -35,7 +35,7 @@ export async function readSeries(
   while (!withinSteps(budget, () => parts.next().done)) await context.pause();
 }
 
-/** The same, some occurrences after the other. */
+/** Reads an event like {@linkcode readEvent}, with pauses between occurrences. */
 function* readOccurrences(
   library: typeof ICAL,
   group: readonly ICAL.Component[],
@@ -47,7 +47,7 @@ function* readOccurrences(
   ) as [ICAL.Component[], ICAL.Component[]];
   const main = whole.pop();
   for (const _ of whole) collector.omit("an older version of an event");
-  if (main === undefined) { // occurrences of a series that the file does not hold
+  if (main === undefined) { // the file has occurrences, but not their series
     for (const event of changed) addEvent(new library.Event(event), undefined, context);
     return;
   }
@@ -56,11 +56,11 @@ function* readOccurrences(
     return addEvent(event, undefined, context);
   }
   if (!main.hasProperty("rrule") && !isExcluded(main, event.startDate)) {
-    // The library leaves it out where a series is a list of dates; by the form it is the first of them.
+    // The library skips the start if a series is a list of dates; by the standard it is the first date.
     const { item, startDate, endDate } = event.getOccurrenceDetails(event.startDate);
     addEvent(item, { startDate, endDate }, context);
   }
-  // Of a changed occurrence the newest version; one that the series no longer has happens all the same.
+  // The newest version of a changed occurrence counts, even if the series no longer has it.
   const lost = new Map(
     changed.map((event) => [String(event.getFirstPropertyValue("recurrence-id")), event]),
   );
@@ -74,7 +74,7 @@ function* readOccurrences(
   }
 }
 
-/** Gives the occurrences of a series one after the other, until a year from now or the end of what is kept. */
+/** Yields the occurrences of a series, until a year from now or the end of the range. */
 function* eachOccurrence(
   library: typeof ICAL,
   event: ICAL.Event,
@@ -96,7 +96,7 @@ function* eachOccurrence(
   }
 }
 
-/** The order of versions of an event: by SEQUENCE, then by when it was changed; the newest is last. */
+/** Compares versions of an event by SEQUENCE, then by the time of change; the newest is last. */
 function byVersion(a: ICAL.Component, b: ICAL.Component): number {
   const [left, right] = [a, b].map((event) => Number(event.getFirstPropertyValue("sequence") ?? 0));
   const [before, after] = [a, b].map((event) =>
@@ -144,7 +144,7 @@ function addEvent(
   }, where);
 }
 
-/** The instant of a time in microseconds; undefined where it is of no zone, and neither is one given. */
+/** Returns the instant of a time in microseconds; undefined if its zone is unknown and `tz` is missing. */
 function microsOf(time: ICAL.Time, tz: string | undefined): number | undefined {
   const zone = time.isDate || isFloating(time) ? tz : zoneOfId(time.zone.tzid);
   if (zone === undefined) {

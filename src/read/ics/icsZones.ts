@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { isZone } from "../../frame/arrow/isZone.ts";
 
-/** The IANA zone that a `TZID` names, perhaps behind a prefix such as `/mozilla.org/20050126_1/`. */
+/** Returns the IANA zone of a `TZID`, without a prefix such as `/mozilla.org/20050126_1/`. */
 export function zoneOfId(id: string | undefined): string | undefined {
   if (id === undefined) return undefined;
   const name = /(?:^|\/)((?:[A-Za-z_]+\/)?[A-Za-z_]+\/[A-Za-z0-9_+-]+)$/.exec(id)?.[1] ?? id;
@@ -9,8 +9,8 @@ export function zoneOfId(id: string | undefined): string | undefined {
 }
 
 /**
- * Tells the library of the IANA zones that a calendar names without describing them: it would take their
- * times for times of no zone, and could not tell when a series ends.
+ * Registers the IANA zones that a calendar names but does not describe. Otherwise the library would read
+ * their times without a zone, and could not find the end of a series.
  */
 export function registerZones(library: typeof ICAL, ids: Iterable<string>): void {
   const { Timezone, TimezoneService } = library;

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../options/limits.ts";
 import type { Pause } from "../export/pause.ts";
 
-/** A component as jCal has it: name, properties, components. */
+/** Component of jCal: name, properties, components. */
 type Component = [name: string, properties: unknown[], components: unknown[]];
 
 /** Options for parsing calendars. */
@@ -10,14 +10,14 @@ export interface ParseOptions {
   readonly parse: (text: string) => unknown;
   /** Called between entries. */
   readonly pause: Pause;
-  /** Called with the number of the line in which an entry begins that is left out, and the reason. */
+  /** Called for each skipped entry, with the line in which it begins and the reason. */
   readonly skip: (line: number, reason: string) => void;
 }
 
-/** Characters of entries that are parsed at once. */
+/** Number of characters that are parsed at once. */
 const AT_ONCE = 1 << 14;
 
-/** Properties whose values are cheap to parse, however long they are. */
+/** Properties with values that are cheap to parse at any length. */
 const TEXTS = /^(?:DESCRIPTION|SUMMARY|LOCATION|COMMENT|ATTACH|X-[\w-]+)[;:]/i;
 
 /**
@@ -84,7 +84,7 @@ export async function parseCalendars(
   return calendars;
 }
 
-/** Returns the lines of a text, each with those that continue it, and how many they are. */
+/** Returns the lines of a text, joined with their continuation lines, and the number of lines of each. */
 function* linesOf(text: string): Generator<{ text: string; count: number }> {
   let whole: string | undefined, count = 0;
   for (let at = text.startsWith("\uFEFF") ? 1 : 0; at <= text.length;) {

@@ -4,29 +4,29 @@ import type { RuleContext } from "../export/readExport.ts";
 import type { OuraRecord } from "./ouraRecord.ts";
 import type { OuraFigure } from "./ouraTables.ts";
 
-/** The source of all rows. */
+/** Source of all rows. */
 export const SOURCE = "Oura";
 
-/** What the records of a file are read with. */
+/** Context of the records of a file. */
 export interface OuraContext extends RuleContext {
-  /** Reads their times. */
+  /** Reads times. */
   readonly times: ExportTimes;
-  /** Whose `score` it is, as the name of the file says: `sleep`, `readiness` or `activity`. */
+  /** Topic of `score`, from the name of the file: `sleep`, `readiness` or `activity`. */
   readonly topic: string | undefined;
 }
 
-/** What the records of a file are read with. */
+/** Creates the context of a file. */
 export function ouraContext(context: RuleContext, fileName: string): OuraContext {
   const times = exportTimes(context.collector, context.tz);
   return { ...context, times, topic: topicOf(fileName.replace(/^.*\//, "")) };
 }
 
-/** Whose score it is, by the name of a file or of a list. */
+/** Returns the topic of a score by the name of a file or list. */
 export function topicOf(name: string): string | undefined {
   return /sleep|readiness|activity/i.exec(name)?.[0].toLowerCase();
 }
 
-/** Adds the figures that a record has, over a span. */
+/** Adds the values of a record, over an interval. */
 export function addFigures(
   figures: readonly OuraFigure[],
   record: OuraRecord,

@@ -7,17 +7,17 @@ import { DAY_FIGURES } from "./ouraTables.ts";
 
 type ReadRecord = (record: OuraRecord, context: OuraContext) => void;
 
-/** A kind of record: the fields that tell it, and what it gives. */
+/** Kind of record: the fields that identify it, and how to read it. */
 export interface OuraKind {
-  /** The fields. */
+  /** Required fields. */
   readonly needs: readonly string[];
-  /** One of which it has as well. @default none is needed */
+  /** Fields of which at least one is required. @default none */
   readonly some?: readonly string[];
   /** Reads a record. */
   readonly read: ReadRecord;
 }
 
-/** The kinds of records; a row of the table of trends is of several. */
+/** All kinds; a row of the table of trends has several. */
 const KINDS: readonly OuraKind[] = [
   { needs: ["bedtime_start", "bedtime_end"], read: readPeriod },
   { needs: ["timestamp", "bpm"], read: moment("bpm", "sample", "HeartRate", "bpm") },
@@ -35,7 +35,7 @@ const KINDS: readonly OuraKind[] = [
   { needs: ["day"], some: DAY_FIGURES.map(([field]) => field), read: readDayFigures },
 ];
 
-/** The kinds of what has some fields. */
+/** Returns the kinds of a record by its fields. */
 export function kindsOf(has: (field: string) => boolean): readonly OuraKind[] {
   return KINDS.filter(({ needs, some }) => needs.every(has) && (some?.some(has) ?? true));
 }
@@ -84,7 +84,7 @@ function readOxygenUptake(record: OuraRecord, context: OuraContext): void {
   context.collector.sample("VO2Max", sample, record.where);
 }
 
-/** Which score it is, its fields tell, or the name of the file; that of a sleep period is of its span. */
+/** Reads a score. Its fields or the name of the file identify it; the score of a sleep period covers the period. */
 function readScore(record: OuraRecord, context: OuraContext): void {
   const isPeriod = record.has("bedtime_start"), value = record.number("score");
   const day = isPeriod ? spanOf(record, context.times, BEDTIMES) : dayOf(record, context);

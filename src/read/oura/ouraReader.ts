@@ -8,16 +8,16 @@ import { type OuraRecord, ouraRecord } from "./ouraRecord.ts";
 import { FIRST_API, TRENDS } from "./ouraTables.ts";
 
 /**
- * What an Oura account gives: the export of an account (a zip file; its folder "App Data" has tables of
- * CSV with semicolons, one for each document of the API), the table of trends (CSV with commas), and
- * answers of the API, second or first version, as JSON. The forms:
+ * Reads the data of an Oura account: its export (a zip file, whose folder "App Data" has a CSV table
+ * with semicolons for each document of the API), the table of trends (CSV with commas), and API
+ * responses, version 2 or 1, as JSON. Format:
  * https://docs.rs/oura-toolkit-api/0.5.0/oura_toolkit_api/types/struct.PublicModifiedSleepModel.html (the
  * API's own JSON schema), https://cloud.ouraring.com/v2/docs, and a real table of trends:
  * https://github.com/mohdasti/Wearable-comparative-analysis/blob/main/oura_2026-05-22_2026-07-23_trends.csv.
  *
  * A stage is a digit for five minutes, or half a minute: 1 deep, 2 light, 3 REM, 4 awake. Times have an
- * offset. `rest` and `deleted` are periods that are no sleep. In CSV lists are written as JSON, and nothing
- * as nothing, or `None`. A day of activity begins at four in the morning.
+ * offset. Periods of type `rest` and `deleted` are not sleep. In CSV, lists are JSON, and an empty value is
+ * an empty field or `None`. A day of activity begins at four in the morning.
  */
 export const OURA: MakerReader = {
   name: "oura",
@@ -32,7 +32,7 @@ function columnsFor(field: string): readonly string[] {
   return [field, ...TRENDS[field] ?? [], ...field in FIRST_API ? [FIRST_API[field]!] : []];
 }
 
-/** What stands between the fields of a table of Oura; undefined if it is none. */
+/** Returns the delimiter of a table; undefined if it is not a table of Oura. */
 async function delimiterOf(file: ExportFile): Promise<string | undefined> {
   for (const delimiter of [";", ","]) {
     const names = await headNames(file, delimiter);
@@ -77,7 +77,7 @@ async function readTable(file: ExportFile, context: RuleContext): Promise<void> 
   });
 }
 
-/** Reads an answer of the API: a document, a list of them, or an object in which there are lists. */
+/** Reads a response of the API: a document, a list of them, or an object that contains lists. */
 async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
   const own = ouraContext(context, file.name);
   let entry = 0;
@@ -97,7 +97,7 @@ async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
   walk(await readExportJson(file, context.collector), own.topic, false);
 }
 
-/** Reads a record as all the kinds that it is. */
+/** Reads a record by all its kinds. */
 function readRecord(record: OuraRecord, context: OuraContext): void {
   const kinds = kindsOf(record.has);
   if (kinds.length === 0) context.collector.leave("it has nothing that is read", record.where);

@@ -1,22 +1,22 @@
 import { parseJson } from "../../options/parseJson.ts";
 
-/** A row of CSV or an object of JSON: a document of the API, whichever way it comes. */
+/** Document of the API, as a row of CSV or an object of JSON. */
 export interface OuraRecord {
-  /** What a field holds; undefined where nothing stands there. */
+  /** Returns the value of a field; undefined if it is empty. */
   value(field: string): unknown;
-  /** The text of a field; undefined where it is none. */
+  /** Returns the text of a field; undefined if it is not text. */
   text(field: string): string | undefined;
-  /** The number of a field; undefined where nothing stands there, NaN where it is not a number. */
+  /** Returns the number of a field; undefined if it is empty, NaN if it is not a number. */
   number(field: string): number | undefined;
-  /** The object or list of a field, which in CSV is written as JSON; undefined where it is none. */
+  /** Returns the object or list of a field (JSON in CSV); undefined if it has neither. */
   object(field: string): object | undefined;
-  /** Whether a field has anything. */
+  /** Returns whether a field has a value. */
   has(field: string): boolean;
-  /** Where it stands in the file. */
+  /** Place in the file, for the report. */
   readonly where: string;
 }
 
-/** A record by what gives the value of a field; `None` is nothing, as the export writes it. */
+/** Wraps a document; `valueOf` returns the value of a field. `None` means empty. */
 export function ouraRecord(where: string, valueOf: (field: string) => unknown): OuraRecord {
   const value = (field: string): unknown => {
     const found = valueOf(field);

@@ -4,12 +4,12 @@ import { addFigures, type OuraContext, SOURCE } from "./ouraFigures.ts";
 import type { OuraRecord } from "./ouraRecord.ts";
 import { NO_SLEEP, PHASES, SLEEP_FIGURES } from "./ouraTables.ts";
 
-/** Lists of samples in a period: the field, that of the first API, and whether they are heart rates. */
+/** Lists of samples in a period: the field, its name in the first API, and whether they are heart rates. */
 const SERIES = [["heart_rate", "hr_5min", true], ["hrv", "rmssd_5min", false]] as const;
 
 const FIVE_MINUTES = 300e6, HALF_MINUTE = 30e6;
 
-/** Reads a sleep period: its stages, what was measured in it, its figures. */
+/** Reads a sleep period: stages, samples and totals. */
 export function readPeriod(record: OuraRecord, context: OuraContext): void {
   const { collector, times } = context, { where } = record;
   const start = times.at(record.text("bedtime_start"), where);
@@ -25,7 +25,7 @@ export function readPeriod(record: OuraRecord, context: OuraContext): void {
   addFigures(SLEEP_FIGURES, record, span, context);
   const add = (metric: string, field: string, unit: string): void => {
     const value = record.number(field);
-    if (value !== undefined && value !== 0) { // 0 stands for none
+    if (value !== undefined && value !== 0) { // 0: not measured
       collector.sample(metric, { ...span, value, unit, source: SOURCE }, where);
     }
   };
@@ -35,7 +35,7 @@ export function readPeriod(record: OuraRecord, context: OuraContext): void {
   }
 }
 
-/** The stages, each character so long; those that are the same and follow each other are one. */
+/** Adds the stages of a text with one character per interval; equal neighbors are one stage. */
 function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: OuraContext): void {
   const { where } = record;
   const fine = record.text("sleep_phase_30_sec");

@@ -1,16 +1,16 @@
-/** A field of numbers, what it is in the frames, its unit, and by what it is divided. */
+/** Field with a number: its name in the frames, unit and divisor. */
 export type OuraFigure = readonly [field: string, name: string, unit: string, divisor?: number];
 
 /** Stages in `sleep_phase_5_min` and `sleep_phase_30_sec`, and their codes of table `consumer`. */
 export const PHASES: Readonly<Record<string, number>> = { 1: 4, 2: 3, 3: 5, 4: 2 };
 
-/** Sleep periods that are none, by their type, and why they are left out. */
+/** Types of sleep periods that are skipped, and why. */
 export const NO_SLEEP: Readonly<Record<string, string>> = {
   deleted: "a sleep that its person deleted",
   rest: "a rest, which its person said was no sleep",
 };
 
-/** Figures of a sleep period. */
+/** Values of a sleep period. */
 export const SLEEP_FIGURES: readonly OuraFigure[] = [
   ["average_hrv", "sleep_average_hrv_rmssd", "ms"],
   ["average_heart_rate", "sleep_average_heart_rate", "bpm"],
@@ -25,7 +25,7 @@ export const SLEEP_FIGURES: readonly OuraFigure[] = [
   ["restless_periods", "restless_periods", "count"],
 ];
 
-/** Figures of a day. Of `score` it is the file that says whose it is. */
+/** Values of a day. The name of the file gives the topic of `score`. */
 export const DAY_FIGURES: readonly OuraFigure[] = [
   ["sleep_score", "sleep_score", "score"],
   ["readiness_score", "readiness_score", "score"],
@@ -39,7 +39,7 @@ export const DAY_FIGURES: readonly OuraFigure[] = [
   ["breathing_disturbance_index", "breathing_disturbance_index", "count"],
 ];
 
-/** Columns of the table of trends, of its editions since 2020, and the fields of the API that they are. */
+/** Columns of the table of trends since 2020, by the fields of the API. */
 export const TRENDS: Readonly<Record<string, readonly string[]>> = {
   day: ["date"],
   bedtime_start: ["Bedtime Start"],
@@ -68,7 +68,7 @@ export const TRENDS: Readonly<Record<string, readonly string[]>> = {
   equivalent_walking_distance: ["Equivalent Walking Distance"],
 };
 
-/** Fields of the first API and of files of before 2022, and what the second one calls them. */
+/** Fields of the first API and of files before 2022, by their names in the second API. */
 export const FIRST_API: Readonly<Record<string, string>> = {
   sleep_phase_5_min: "hypnogram_5min",
   average_hrv: "rmssd",

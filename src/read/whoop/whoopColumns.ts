@@ -1,4 +1,4 @@
-/** The columns of the export, as an account in English has them, and as one in Spanish. */
+/** Columns of an export in English, and their names in Spanish. */
 export const SPANISH: Readonly<Record<string, string>> = {
   "Cycle start time": "Hora de inicio del ciclo",
   "Cycle end time": "Hora de finalización del ciclo",
@@ -21,7 +21,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
   "Light sleep duration (min)": "Duración de sueño ligero (min)",
   "Deep (SWS) duration (min)": "Duración de sueño profundo (SWS) (min)",
   "REM duration (min)": "Duración de sueño REM (min)",
-  "Awake duration (min)": "Tempo despierto/a (min)", // as it is spelled
+  "Awake duration (min)": "Tempo despierto/a (min)", // sic
   "Sleep need (min)": "Sueño necesario (min)",
   "Sleep debt (min)": "Deuda de sueño (min)",
   "Sleep efficiency %": "Eficiencia del sueño %",
@@ -36,10 +36,10 @@ export const SPANISH: Readonly<Record<string, string>> = {
   "Notes": "Notas",
 };
 
-/** A column of numbers, what it is in the frames, and in which unit. */
+/** Column with numbers: its name in the frames and its unit. */
 export type WhoopFigure = readonly [column: string, name: string, unit: string];
 
-/** Figures that were measured in the night and are metrics of the catalog. */
+/** Values of the night that are metrics of the catalog. */
 export const NIGHT_METRICS: readonly WhoopFigure[] = [
   ["Resting heart rate (bpm)", "RestingHeartRate", "bpm"],
   ["Skin temp (celsius)", "SleepingWristTemperature", "degC"],
@@ -47,7 +47,7 @@ export const NIGHT_METRICS: readonly WhoopFigure[] = [
   ["Respiratory rate (rpm)", "RespiratoryRate", "breaths/min"],
 ];
 
-/** Further figures of the night. Its heart rate variability is RMSSD, not SDNN as in the catalog. */
+/** Other values of the night. HRV is RMSSD, while the catalog has SDNN. */
 export const NIGHT_FIGURES: readonly WhoopFigure[] = [
   ["Heart rate variability (ms)", "hrv_rmssd", "ms"],
   ["Recovery score %", "recovery_score", "percent"],
@@ -64,7 +64,7 @@ export const NIGHT_FIGURES: readonly WhoopFigure[] = [
   ["Sleep consistency %", "sleep_consistency", "percent"],
 ];
 
-/** Figures of a cycle, from one sleep to the next; its energy is all that was burned, in kilocalories. */
+/** Values of a cycle, from one sleep to the next. Energy is the total, in kilocalories. */
 export const CYCLE_FIGURES: readonly WhoopFigure[] = [
   ["Day Strain", "day_strain", "score"],
   ["Energy burned (cal)", "total_energy_burned", "kcal"],
@@ -72,7 +72,7 @@ export const CYCLE_FIGURES: readonly WhoopFigure[] = [
   ["Average HR (bpm)", "cycle_average_heart_rate", "bpm"],
 ];
 
-/** Figures of a workout. */
+/** Values of a workout. */
 export const WORKOUT_FIGURES: readonly WhoopFigure[] = [
   ["Activity Strain", "workout_strain", "score"],
   ["Max HR (bpm)", "workout_max_heart_rate", "bpm"],

@@ -14,15 +14,15 @@ import {
 const SOURCE = "Whoop";
 
 /**
- * The export of a Whoop account ("my data", four files of CSV). The form, seen in exports of 2022 to 2026:
- * https://github.com/TheOneRichy/whoop_data/blob/main/physiological_cycles.csv, `sleeps.csv` beside it,
- * and https://github.com/apatino16/wearableDeviceDataAnalysis/blob/main/data/physiological_cycles.csv; of
- * an account in Spanish: https://github.com/Stebandido77/whoop-lab/blob/main/docs/formato-export-whoop.md.
+ * Reads the export of a Whoop account ("my data", four CSV files). Format, in exports of 2022 to 2026:
+ * https://github.com/TheOneRichy/whoop_data/blob/main/physiological_cycles.csv, with `sleeps.csv`, and
+ * https://github.com/apatino16/wearableDeviceDataAnalysis/blob/main/data/physiological_cycles.csv; an
+ * account in Spanish: https://github.com/Stebandido77/whoop-lab/blob/main/docs/formato-export-whoop.md.
  *
- * Times are those of the clock in the zone of the row, `Cycle timezone`, an offset such as `UTC-04:00`,
- * or `UTCZ`, which holds for all times of the row: in the second file the cycle of 2024-03-10 ends at
- * 23:17:45 of UTC-08:00, and the next one begins at 00:17:45 of UTC-07:00, the same instant. The cycle
- * that is under way has no end. Nights are totals; when which stage was is not told.
+ * All times of a row are local times at the offset in its column `Cycle timezone`, such as `UTC-04:00`
+ * or `UTCZ`. In the second file, the cycle of 2024-03-10 ends at 23:17:45 at UTC-08:00, and the next one
+ * begins at 00:17:45 at UTC-07:00, which is the same instant. The current cycle has no end. Nights are
+ * totals: the export does not say when each stage was.
  */
 export const WHOOP: MakerReader = {
   name: "whoop",
@@ -49,13 +49,13 @@ export const WHOOP: MakerReader = {
 
 type ReadRow = (row: WhoopRow, context: RuleContext) => void;
 
-/** A row, by the English names of its columns. */
+/** Row by the English names of its columns. */
 interface WhoopRow extends TableRow {
-  /** The time in a column; undefined where nothing stands there, or it cannot be read, which is told. */
+  /** Returns the time of a column; undefined if it is empty or invalid. Invalid times are reported. */
   time(column: string): number | undefined;
 }
 
-/** A file of a name whose first line has these columns. */
+/** Returns a rule for files with a name and certain columns. */
 function rule(name: RegExp, needs: readonly string[], read: ReadRow): FileRule {
   return {
     name,
@@ -88,7 +88,7 @@ async function readRows(file: ExportFile, context: RuleContext, read: ReadRow): 
   });
 }
 
-/** The offset that stands behind an ISO time; nothing where the row does not tell it. */
+/** Returns the offset to append to an ISO time; an empty text if it is unknown. */
 function offsetOf(zone: string | undefined): string {
   const found = /^(?:UTC|GMT)?(?:Z|([+-])(\d{1,2})(?::?(\d\d))?)?$/.exec(zone ?? "none");
   if (found === null) return "";
@@ -104,7 +104,7 @@ function readCycle(row: WhoopRow, context: RuleContext): void {
   addFigures(CYCLE_FIGURES, "other", { start, end }, row, context);
 }
 
-/** What was measured in the sleep of a row; a cycle without the strap at night has none. */
+/** Adds the sleep of a row. A cycle without the strap at night has none. */
 function readNight(row: WhoopRow, context: RuleContext): void {
   const start = row.time("Sleep onset"), end = row.time("Wake onset");
   if (start === undefined || end === undefined) return;

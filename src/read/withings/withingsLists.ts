@@ -3,21 +3,21 @@ import { readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { RuleContext } from "../export/readExport.ts";
 
-/** A value that holds from `start` to `end`, in microseconds since 1970, and where it stands. */
+/** Value from `start` to `end`, in microseconds since 1970. */
 export interface WithingsValue {
-  /** When it begins. */
+  /** Start. */
   readonly start: number;
-  /** When it ends. */
+  /** End. */
   readonly end: number;
-  /** How much. */
+  /** Value. */
   readonly value: number;
-  /** Where it stands in the file. */
+  /** Place in the file. */
   readonly where: string;
 }
 
 /**
- * Gives the values of a `raw_` file: each row has a time, a list of lengths in seconds and a list of as
- * many values, which follow each other without a gap: `2026-09-26T18:46:00+02:00,"[60,60]","[0,1]"`.
+ * Passes the values of a `raw_` file to a callback. Each row has a time, a list of lengths in seconds
+ * and a list of as many values, without gaps: `2026-09-26T18:46:00+02:00,"[60,60]","[0,1]"`.
  */
 export async function readLists(
   file: ExportFile,

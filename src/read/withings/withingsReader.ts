@@ -18,15 +18,15 @@ import {
 const SOURCE = "Withings", MAT = "Withings sleep mat";
 
 /**
- * The export of a Withings account ("download your data", a zip file of CSV). The form: its own README.txt,
- * https://github.com/dhelsby/HealthData/blob/main/Withings/README.txt, the files beside it, and those of
+ * Reads the export of a Withings account ("download your data", a zip file with CSV). Format: its own
+ * https://github.com/dhelsby/HealthData/blob/main/Withings/README.txt with the files next to it, and
  * https://github.com/mohdasti/Wearable-comparative-analysis (in pounds).
  *
- * Times of `raw_`, `sleep` and `activities` files have an offset, which with the digits names the instant,
- * but in `raw_` files it is that of the maker, not of the person: somebody in Perth, eight hours ahead of
- * UTC, falls asleep at `18:46:00+02:00`. Times of measurements (weight, blood pressure) have none. Many
- * rows of `raw_` files are there twice. What other programs measured (`raw_import_`) is not read. Totals of
- * days and nights count where the export has nothing finer of the same time.
+ * Times in `raw_`, `sleep` and `activities` files have an offset, so the instant is certain. In `raw_`
+ * files the offset is the vendor's, not the person's: someone in Perth, eight hours ahead of UTC, falls
+ * asleep at `18:46:00+02:00`. Times of measurements (weight, blood pressure) have no offset. Many rows
+ * of `raw_` files occur twice. Data of other programs (`raw_import_`) is skipped. Daily and nightly
+ * totals count if the export has no finer data of the same time.
  */
 export const WITHINGS: MakerReader = {
   name: "withings",
@@ -64,7 +64,7 @@ export const WITHINGS: MakerReader = {
   zoneIn: usualZone,
 };
 
-/** A `raw_` file, by the word behind the device. */
+/** Returns a rule for a `raw_` file, by the word after the device. */
 function listRule(word: string, read: FileRule["read"]): FileRule {
   return {
     name: new RegExp(`(?:^|/)raw_(?!import)\\w+?_${word}\\.csv$`, "i"),
@@ -80,7 +80,7 @@ function hasColumns(...columns: readonly string[]): (file: ExportFile) => Promis
   };
 }
 
-/** The zone of most activities: the export names zones there, and nowhere else. */
+/** Returns the zone of most activities, the only files that name zones. */
 async function usualZone(files: readonly ExportFile[]): Promise<string | undefined> {
   const file = files.find(({ name }) => /(?:^|\/)activities\.csv$/i.test(name));
   if (file === undefined) return undefined;
@@ -95,7 +95,7 @@ function sourceOf({ name }: ExportFile): string {
   return /(?:^|\/)raw_bed_/i.test(name) ? MAT : SOURCE;
 }
 
-/** Stages, minute by minute; those of a row that are the same and follow each other are one. */
+/** Adds the stages of a file per minute; equal neighbors in a row are one stage. */
 async function readStages(file: ExportFile, context: RuleContext): Promise<void> {
   const source = sourceOf(file), runs: WithingsValue[] = [];
   await readLists(file, context, (piece) => {
@@ -139,7 +139,7 @@ async function readDaily(
   });
 }
 
-/** A column's name and the unit in brackets behind it: `Weight (lb)`. */
+/** Column name with its unit in parentheses: `Weight (lb)`. */
 function columnOf(name: string): [name: string, unit: string | undefined] {
   const found = /^(.+?) ?\(([^()]+)\)$/.exec(name);
   return found === null ? [name, undefined] : [found[1]!, UNITS[found[2]!]];
@@ -186,7 +186,7 @@ async function readNights(file: ExportFile, { collector, tz }: RuleContext): Pro
 async function readActivities(file: ExportFile, { collector, tz }: RuleContext): Promise<void> {
   const times = exportTimes(collector, tz);
   await readExportTable(file, { needs: ["from", "to"], collector }, ({ text, where }) => {
-    // Where the person has corrected the times, theirs count.
+    // Times that the person has corrected take precedence.
     const start = times.at(text("from (manual)") ?? text("from"), where);
     const end = times.at(text("to (manual)") ?? text("to"), where);
     if (start === undefined || end === undefined) return;

@@ -1,17 +1,17 @@
-/** A `raw_` file: its name behind `raw_`, what it is in the frames, the unit, and the device. */
+/** A `raw_` file: its name after `raw_`, name in the frames, unit and device. */
 export interface WithingsSeries {
-  /** The metric of the catalog. */
+  /** Metric of the catalog. */
   readonly metric?: string;
-  /** The word for it in `others`, where the catalog has none. */
+  /** Name in `others` if the catalog has no metric. */
   readonly other?: string;
-  /** The unit of its values. */
+  /** Unit of the values. */
   readonly unit: string;
-  /** Whether 0 stands for no measurement. */
+  /** `true` if 0 means that nothing was measured. */
   readonly zeroIsNone?: boolean;
 }
 
 /**
- * What stands in `raw_` files, by the word behind the device: the export's own README.txt says so,
+ * Contents of `raw_` files, by the word after the device, from the export's own README.txt:
  * https://github.com/dhelsby/HealthData/blob/main/Withings/README.txt. A device is `bed` (the mat), `hr`,
  * `tracker`, `spo2`, `heart_rate_variability` (the watch).
  */
@@ -31,7 +31,7 @@ export const SERIES: Readonly<Record<string, WithingsSeries>> = {
 /** Stages in `raw_bed_sleep-state.csv` and `raw_tracker_sleep-state.csv`, and their codes of table `consumer`. */
 export const STAGES: Readonly<Record<number, number>> = { 0: 2, 1: 3, 2: 4, 3: 5 };
 
-/** Totals of days, `aggregates_` files, by the word behind that. */
+/** Daily totals in `aggregates_` files, by the word after `aggregates_`. */
 export const DAILY: Readonly<Record<string, WithingsSeries>> = {
   steps: SERIES["steps"]!,
   distance: SERIES["distance"]!,
@@ -39,7 +39,7 @@ export const DAILY: Readonly<Record<string, WithingsSeries>> = {
   calories_passive: { metric: "BasalCaloriesBurned", unit: "kcal" },
 };
 
-/** A column of a file of measurements that one takes, without its unit; and what it is in the frames. */
+/** Column of a file of measurements, without its unit, and its name in the frames. */
 export type WithingsColumn = readonly [
   column: string,
   kind: "sample" | "other",
@@ -47,7 +47,7 @@ export type WithingsColumn = readonly [
   unit: string,
 ];
 
-/** The files of measurements, by name. The unit in brackets behind a column's name goes before that given here. */
+/** Files of measurements, by name. A unit in a column's name takes precedence. */
 export const MEASUREMENTS: Readonly<Record<string, readonly WithingsColumn[]>> = {
   weight: [
     ["Weight", "sample", "Weight", "kg"],
@@ -66,7 +66,7 @@ export const MEASUREMENTS: Readonly<Record<string, readonly WithingsColumn[]>> =
   manual_spo2: [["value", "sample", "BloodOxygenSaturation", "percent"]],
 };
 
-/** Units as they stand behind names of columns, and as the frames have them. */
+/** Units in column names, by unit in the frames. */
 export const UNITS: Readonly<Record<string, string>> = {
   kg: "kg",
   lb: "lb",
@@ -82,7 +82,7 @@ export const UNITS: Readonly<Record<string, string>> = {
   "%": "percent",
 };
 
-/** Figures of a night in `sleep.csv`: the column, what it is, its unit, and by what it is divided. */
+/** Values of a night in `sleep.csv`: column, name, unit and divisor. */
 export const NIGHT_FIGURES: readonly (readonly [string, string, string, number])[] = [
   ["light (s)", "light_sleep_duration", "min", 60],
   ["deep (s)", "deep_sleep_duration", "min", 60],
