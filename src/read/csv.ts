@@ -108,9 +108,9 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
   const text = await wholeText(source, ACTION);
   const reading = { ...options, strict: false };
   try {
-    const { delimiter, skip, info, problems } = readCsv(text, reading, true);
+    const { delimiter, skip, hasHeader, info, problems } = readCsv(text, reading, true);
     const known = { delimiter, skip, columns: info, problems };
-    return { ...known, options: optionsText(known, options) };
+    return { ...known, options: optionsText({ ...known, hasHeader }, options) };
   } catch (cause) {
     if (
       !(cause instanceof TypeError) || !/header row|has no name|columns, more/.test(cause.message)
@@ -125,7 +125,9 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
 
 /** Returns the options that read a file in the same way, as source code. */
 function optionsText(
-  { delimiter, skip, columns }: Pick<CsvInfo, "delimiter" | "skip" | "columns">,
+  { delimiter, skip, columns, hasHeader }: Omit<CsvInfo, "problems" | "options"> & {
+    readonly hasHeader: boolean;
+  },
   { tz, decimal }: CsvOptions,
 ): string {
   const word = (name: string): string =>
@@ -142,6 +144,7 @@ function optionsText(
   const comma = decimal ?? (columns.some((column) => column.decimal === ",") ? "," : undefined);
   const parts = [
     ...skip > 0 ? [`skip: ${skip}`] : [],
+    ...hasHeader ? [] : ["header: false"],
     ...delimiter === "," ? [] : [`delimiter: ${JSON.stringify(delimiter)}`],
     ...comma === "," ? ['decimal: ","'] : [],
     ...tz === undefined ? [] : [`tz: ${JSON.stringify(tz)}`],
@@ -152,7 +155,7 @@ function optionsText(
 }
 
 /** Returns what was inferred other than types, which the table shows anyway. */
-function titleOf({ delimiter, skip, info, rows, problems }: CsvTable): string {
+function titleOf({ delimiter, skip, hasHeader, info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, inferred, format, decimal, type, why, ...more }) => [
     ...more.dates === undefined ? [] : [`${name} is combined with ${more.dates}`],
     ...type === "duration" ? [`${name} is in minutes`] : [],
@@ -170,7 +173,8 @@ function titleOf({ delimiter, skip, info, rows, problems }: CsvTable): string {
       ? "1 line before the table is skipped"
       : `${skip} lines before the table are skipped`,
   ];
-  return [...before, ...fields, ...columns, ...left].join("; ");
+  const names = hasHeader ? [] : ["the header row is missing"];
+  return [...before, ...names, ...fields, ...columns, ...left].join("; ");
 }
 
 /** Maximum number of problems in a warning. */

@@ -30,7 +30,7 @@ export interface CsvOptions {
   skip?: number;
   /**
    * Names of the columns if the file has no header row, or `false` for `column_1`, `column_2` and so
-   * on. @default true, the first row has the names
+   * on. @default true, or `false` if the first row after several other lines has values
    */
   header?: boolean | readonly string[];
   /**

@@ -49,6 +49,8 @@ export interface CsvTable {
   readonly delimiter: string;
   /** Number of lines before the table. */
   readonly skip: number;
+  /** `false` if the columns are `column_1` and so on, because the header row is missing. */
+  readonly hasHeader: boolean;
   readonly info: readonly CsvColumnInfo[];
   /** Number of rows in the file. */
   readonly rows: number;
@@ -87,8 +89,8 @@ export function readCsv(
     );
   }
   checkSkip(options.skip);
-  const text = csvText(source, options.encoding), { header = true } = options;
-  const shape = tableShape(text, options), { delimiter, skip } = shape;
+  const text = csvText(source, options.encoding), shape = tableShape(text, options);
+  const { delimiter, skip } = shape, { header = shape.hasHeader } = options;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
       `Cannot read CSV: expected a delimiter of one character, got ${JSON.stringify(delimiter)}`,
@@ -125,6 +127,10 @@ export function readCsv(
       width = names.length;
       raw = headerColumns(names, options).map((column) => ({ ...column, fields: [] }));
       if (header === true) return;
+    }
+    if (at <= 1 + shape.further && shape.further > 0) {
+      ragged.add(line);
+      return leave(line, new TypeError(`Cannot read CSV: line ${line} continues the header row`));
     }
     const isLonger = fields.slice(width).some((field) => field !== null && field.trim() !== "");
     if (fields.length < width || isLonger) {
@@ -167,6 +173,7 @@ export function readCsv(
     columns: problems.size === 0 ? columns : takeRows(columns, intact),
     delimiter,
     skip,
+    hasHeader: header !== false,
     info: infos,
     rows,
     problems: [...problems].sort(([a], [b]) => a - b).map(([line, { message }]) => ({

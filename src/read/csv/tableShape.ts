@@ -5,14 +5,24 @@ export interface TableShape {
   readonly delimiter: string;
   /** Number of lines before the table: a preamble, or lines that the caller skips. */
   readonly skip: number;
+  /** Number of lines below the first line of the header row that continue it, such as units. */
+  readonly further: number;
+  /** `false` if the first row after a preamble has values. */
+  readonly hasHeader: boolean;
   /** Index of the first character of the table. */
   readonly start: number;
 }
 
 const DELIMITERS = [",", ";", "\t", "|"];
 
-/** Number of characters and rows that are looked at. */
-const SAMPLE_CHARACTERS = 65_536, SAMPLE_ROWS = 200;
+/** Number of characters that are looked at. */
+const SAMPLE_CHARACTERS = 262_144;
+
+/** Minimum number of lines before a table without a header row. */
+const LEAST_PREAMBLE = 2;
+
+/** Maximum number of lines of a header row below its first. */
+const MOST_FURTHER = 3;
 
 /**
  * Finds the header row of a table and its delimiter. Lines before the first row that is as wide as
@@ -22,22 +32,20 @@ export function tableShape(
   text: string,
   { delimiter, skip }: { delimiter?: string | undefined; skip?: number | undefined },
 ): TableShape {
-  const first = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const first = text.charCodeAt(0) === 0xfeff ? 1 : 0, plain = { further: 0, hasHeader: true };
   if (skip !== undefined) {
-    const start = afterLines(text, skip, first);
-    return { delimiter: delimiter ?? inferDelimiter(text.slice(start)), skip, start };
+    const start = afterLines(text, skip, first), rest = text.slice(start, SAMPLE_CHARACTERS);
+    return { ...plain, delimiter: delimiter ?? inferDelimiter(rest), skip, start };
   }
   const sample = text.slice(first, SAMPLE_CHARACTERS);
-  const usual = delimiter ?? inferDelimiter(sample);
-  const shapes = (delimiter === undefined ? [usual, ...DELIMITERS] : [delimiter]).map((mark) => ({
-    delimiter: mark,
-    ...headerIn(sample, mark),
-  }));
+  const usual = delimiter ?? inferDelimiter(sample), own = headerIn(sample, usual);
+  const isOwn = delimiter !== undefined || own.skip === 0 && own.score > 0;
   // The header row's own delimiter counts, unless it is a preamble for another one.
-  const [own] = shapes, best = shapes.reduce((a, b) => (b.score > a.score ? b : a));
-  const isOwn = own!.isFirst && own!.score > 0 || best.score === 0;
-  const { delimiter: mark, skip: lines } = isOwn ? own! : best;
-  return { delimiter: mark, skip: lines, start: afterLines(text, lines, first) };
+  const { score: _, ...best } = isOwn
+    ? own
+    : [own, ...DELIMITERS.map((mark) => headerIn(sample, mark))]
+      .reduce((a, b) => (b.score > a.score ? b : a));
+  return { ...best, start: afterLines(text, best.skip, first) };
 }
 
 /** Returns the most frequent separator in the first line. */
@@ -52,28 +60,39 @@ export function inferDelimiter(text: string): string {
 /** A number, date or time, which no header row has. */
 const VALUE = /^\s*[+-]?[\d.,:/%-]*\d[\d.,:/%-]*\s*$/;
 
-function headerIn(
-  sample: string,
-  delimiter: string,
-): { skip: number; score: number; isFirst: boolean } {
+type Header = Omit<TableShape, "start"> & {
+  /** Number of fields in rows of the common width; 0 if no width is common. */
+  readonly score: number;
+};
+
+function headerIn(sample: string, delimiter: string): Header {
   const rows: { width: number; line: number; isNamed: boolean }[] = [];
   readCsvRows(sample, { delimiter, onFault: () => {} }, (fields, line) => {
-    if (rows.length >= SAMPLE_ROWS) return;
+    const width = widthOf(fields);
+    if (width === 0) return;
     const isNamed = !fields.some((field) => field !== null && VALUE.test(field));
-    rows.push({ width: widthOf(fields), line, isNamed });
+    rows.push({ width, line, isNamed });
   });
   const counts = Map.groupBy(rows, ({ width }) => width);
   let width = 0, most = 0;
   for (const [one, { length }] of counts) {
     if (length > most || (length === most && one > width)) [width, most] = [one, length];
   }
-  const isCommon = width > 1 && 2 * most > rows.length;
-  const header = rows.find((row) => row.width >= width);
-  if (!isCommon || header === rows[0] || !header?.isNamed) {
-    const isTable = isCommon && header === rows[0];
-    return { skip: 0, score: isTable ? most * width : 0, isFirst: true };
-  }
-  return { skip: header.line - 1, score: most * width, isFirst: false };
+  const found = { delimiter, skip: 0, further: 0, hasHeader: true, score: 0 };
+  if (width < 2 || 2 * most <= rows.length) return found;
+  const at = rows.findIndex((row) => row.width >= width), header = rows[at]!;
+  if (at === 0) return { ...found, score: most * width };
+  if (!header.isNamed && at < LEAST_PREAMBLE) return found;
+  const below = rows.slice(at + 1), values = below.filter(({ isNamed }) => !isNamed).length;
+  const end = below.findIndex(({ isNamed }) => !isNamed);
+  const isTall = header.isNamed && end > 0 && end <= MOST_FURTHER && 2 * values > below.length;
+  return {
+    delimiter,
+    skip: header.line - 1,
+    further: isTall ? below[end - 1]!.line - header.line : 0,
+    hasHeader: header.isNamed,
+    score: most * width,
+  };
 }
 
 /** Returns the number of fields up to the last one that is not empty. */

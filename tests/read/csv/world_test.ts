@@ -139,3 +139,20 @@ Deno.test("the options that csvInfo() prints read the same table", async () => {
     assertEquals(await rows(text, options), await rows(text, { tz }), info.options);
   }
 });
+
+Deno.test("read.csv() reads a table of an instrument without a header row, or with one of several lines", async () => {
+  const counts = "--- Data file of a watch ---,,\nSerial Number: X1,,\nEpoch 00:00:15,,\n---,,\n" +
+    "0,0,0\n12,5,1\n3,4,5\n0,0,0\n7,7,7\n";
+  assertEquals((await rows(counts)).slice(0, 2), [
+    { column_1: 0, column_2: 0, column_3: 0 },
+    { column_1: 12, column_2: 5, column_3: 1 },
+  ]);
+  const { options } = await csvInfo({ text: counts });
+  assertEquals(options.startsWith("{ skip: 4, header: false,"), true, options);
+  const tall = "List export,,\nAge,45,\nEpoch,Energy,Count\n,Expenditure,Button\n,kcal,\n" +
+    "1,0.5,0\n2,0.25,1\n3,0.5,2\n4,1.5,0\n";
+  const read = await rows(tall);
+  assertEquals([read.length, read[0]], [4, { Epoch: 1, Energy: 0.5, Count: 0 }]);
+  assertEquals((await csvInfo({ text: tall })).problems.map(({ line }) => line), [4, 5]);
+  assertEquals(await rows("value\n1,5\n2,5\n").catch(() => "rejected"), "rejected");
+});
