@@ -22,7 +22,7 @@ const SAMPLE_CHARACTERS = 262_144;
 const LEAST_PREAMBLE = 2;
 
 /** Maximum number of lines of a header row below its first. */
-const MOST_FURTHER = 3;
+const MOST_FURTHER = 8;
 
 /**
  * Finds the header row of a table and its delimiter. Lines before the first row that is as wide as

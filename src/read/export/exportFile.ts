@@ -14,8 +14,11 @@ export interface ExportFile {
   readonly path: string | undefined;
   /** Returns the first bytes, at most 4096. */
   head(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Reason why it cannot be read, such as a truncated archive. @default none */
-  readonly fault?: TypeError | undefined;
+  /**
+   * Reason why it cannot be read, such as a truncated archive; set by `recognizeFiles` if its first
+   * bytes cannot be read. @default none
+   */
+  fault?: TypeError | undefined;
   /** `true` if it is still being downloaded. @default false */
   readonly isUnfinished?: boolean;
   /** Yields the content in chunks. */

@@ -60,12 +60,31 @@ async function filesOfFolder(
   const { action } = context, files: ExportFile[] = [];
   const names = await Array.fromAsync(leavesOf(path)), growing = await growingFiles(path, names);
   for (const name of names) {
-    const bytes = await onDisk(`${path}/${name}`, action);
-    const file = exportFile({ name, path: `${path}/${name}`, bytes, action });
+    const whole = `${path}/${name}`, unknown = { size: 0, read: async function* () {} };
+    const bytes = await unlessFault(onDisk(whole, action), action);
+    const isFault = bytes instanceof TypeError;
+    const file = exportFile({ name, path: whole, bytes: isFault ? unknown : bytes, action });
     if (UNFINISHED.test(name) || growing.has(name)) files.push({ ...file, isUnfinished: true });
-    else for (const one of await expandFile(file, bytes, context)) files.push(one);
+    else if (isFault) files.push({ ...file, fault: bytes });
+    else {
+      const found = await unlessFault(expandFile(file, bytes, context), action);
+      if (found instanceof TypeError) files.push({ ...file, fault: found });
+      else for (const one of found) files.push(one);
+    }
   }
   return files;
+}
+
+/** Returns an error of the file system, such as a missing permission, instead of throwing it. */
+async function unlessFault<T>(value: Promise<T>, action: string): Promise<T | TypeError> {
+  try {
+    return await value;
+  } catch (cause) {
+    const { code, message } = cause as { code?: unknown; message?: string };
+    if (cause instanceof TypeError && hasCode(cause.cause, "ENOENT")) return cause;
+    if (typeof code !== "string" || cause instanceof TypeError) throw cause;
+    return new TypeError(`Cannot ${action}: ${message}`, { cause });
+  }
 }
 
 /** Returns the names of the files whose size changes within a moment. */
@@ -75,14 +94,16 @@ async function growingFiles(
 ): Promise<ReadonlySet<string>> {
   const now = Date.now(), recent = new Map<string, number>();
   for (const name of names) {
-    const { mtimeMs, size } = await stat(`${folder}/${name}`);
+    const gone = { mtimeMs: 0, size: 0 }; // reported when it is opened
+    const { mtimeMs, size } = await stat(`${folder}/${name}`).catch(() => gone);
     if (Math.abs(now - mtimeMs) < RECENT_MS) recent.set(name, size);
   }
   if (recent.size === 0) return new Set();
   await new Promise((done) => setTimeout(done, GROWS_WITHIN_MS));
   const growing = new Set<string>();
   for (const [name, size] of recent) {
-    if ((await stat(`${folder}/${name}`)).size !== size) growing.add(name);
+    const later = await stat(`${folder}/${name}`).catch(() => ({ size: -1 })); // it was removed
+    if (later.size !== size) growing.add(name);
   }
   return growing;
 }

@@ -231,9 +231,15 @@ export async function recognizeFiles(
     if (file.fault !== undefined || file.isUnfinished) continue;
     let head: ReturnType<ExportFile["head"]> | undefined;
     const opened: ExportFile = { ...file, head: () => head ??= file.head() };
-    for (const { rules, files } of found) {
-      const index = await findRule(rules, opened);
-      if (index !== undefined) files.set(file, index);
+    try {
+      for (const { rules, files } of found) {
+        const index = await findRule(rules, opened);
+        if (index !== undefined) files.set(file, index);
+      }
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause;
+      file.fault = cause; // in an archive: encrypted or damaged
+      for (const { files } of found) files.delete(file);
     }
     await pause();
   }

@@ -142,3 +142,19 @@ Deno.test("the same workout from two files counts once, with one set of location
   });
   assertEquals(new Set(locations.getColumn("latitude_degrees").toArray()), new Set([52.5]));
 });
+
+Deno.test("an encrypted archive in a folder is reported, and the other files are read", async () => {
+  const encrypted = zipped({ "c.gpx": track("2024-05-02T08:00:00Z") });
+  const directory = encrypted.findIndex((byte, at) =>
+    byte === 0x50 && encrypted[at + 1] === 0x4b && encrypted[at + 2] === 1
+  );
+  encrypted[directory + 8]! |= 1;
+  const { report, locations } = await inFolder(
+    { "zepp.zip": encrypted, "b.gpx": EVENING },
+    (folder) => any(folder),
+  );
+  assertEquals(locations.height, 60);
+  assertEquals(report.skipped, { "the file cannot be read": 1 });
+  assertStringIncludes(report.problems[0]!.reason, "is encrypted. Decompress it first");
+  await assertRejects(() => any(new File([encrypted], "zepp.zip")), TypeError, "is encrypted");
+});
