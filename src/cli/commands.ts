@@ -1,10 +1,11 @@
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../app/page/findBrowser.ts";
 import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts";
+import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
 import { NOTE_OPTIONS } from "./args/noteOptions.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
@@ -94,6 +95,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     module: new URL("importFiles.ts", import.meta.url),
     permissions: importPermissions,
   },
+  digest: {
+    summary: "Describe the last days in words, as a page or by mail",
+    module: new URL("digest.ts", import.meta.url),
+    permissions: digestPermissions,
+  },
   note: {
     summary: "Write an entry into your diary",
     module: new URL("note.ts", import.meta.url),
@@ -145,6 +151,30 @@ function importPermissions(args: readonly string[]): string[] {
     allow("read", [PROJECT, ...folders, ...positionals.map((path) => resolve(path))]),
     allow("write", folders),
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ];
+}
+
+/** Returns permissions for the data, the page, and the mail server in the arguments. */
+function digestPermissions(args: readonly string[]): string[] {
+  const { values } = parseArgs({ args: [...args], options: DIGEST_OPTIONS, strict: false });
+  const text = (value: unknown): string[] => typeof value === "string" ? [value] : [];
+  const isRemote = values.profile !== undefined;
+  const folder = storeFolder(values);
+  const folders = [
+    ...folder === undefined ? placesFor("cache") : [folder],
+    ...isRemote ? placesFor("settings") : [],
+    ...text(values.out).map((path) => resolve(dirname(path))),
+  ];
+  const server = text(values.smtp).flatMap((url) => URL.parse(url)?.hostname || []);
+  return [
+    ...POLARS,
+    allow("read", [PROJECT, ...folders, ...text(values["password-file"])]),
+    allow("write", folders),
+    ...isRemote ? ["--allow-net"] : server.length > 0 ? [`--allow-net=${server}`] : [],
+    ...values.install ? [allow("run", ["crontab"])] : [],
+    `--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA${
+      isRemote ? `,XDG_CONFIG_HOME,APPDATA,${PROXIES}` : ""
+    }`,
   ];
 }
 

@@ -22,6 +22,7 @@ const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
   ["docs", ["--ot", "x"], "--out"],
   ["importFiles", ["x", "--dta", "x"], "--data"],
   ["mcp", ["--http", "1", "--dta", "x"], "--data"],
+  ["digest", ["--lats", "3"], "--last"],
   ["note", ["x", "--valeu", "1"], "--value"],
   ["login", ["--base-ulr", "x"], "--base-url"],
   ["notebook", ["run", "x.ipynb", "--timout", "3"], "--timeout"],

@@ -159,6 +159,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   app: ["d3-array"],
   notebook: ["markdown-it"],
   mcp: ["@modelcontextprotocol/server", "zod"],
+  cli: ["nodemailer"],
 };
 
 /** Returns why a folder may not import a package, or `undefined` if it may. */

@@ -47,6 +47,12 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     `--allow-write=${DATA}`,
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ],
+  digest: [
+    ...POLARS,
+    `--allow-read=${PROJECT},${CACHE}`,
+    `--allow-write=${CACHE}`,
+    "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA",
+  ],
   note: [
     ...POLARS,
     `--allow-read=${PROJECT},${DATA}`,

@@ -30,7 +30,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
-    event notes log journal diary calendar: me.events(type, when)
+    event notes log journal calendar: me.events(type, when), or me.diary(when) for your own by day
     sources devices source device: me.api.sources.list()
     last lastdays period month week: me.range.lastDays(30), or { days: 30 } as the range
     timezone zone: me.tz

@@ -1,3 +1,18 @@
+import { fileURLToPath } from "node:url";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import { replaceFile } from "../../options/replaceFile.ts";
+import { VERSION } from "../../options/version.ts";
+import { dailyBars } from "../../plot/dailyBars.ts";
+import { sleepBars } from "../../plot/sleepBars.ts";
+import { between, wholeNights, type ZonedRange } from "../../time/range.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import { daily } from "../days/daily.ts";
+import { page, type PageSection } from "../page/page.ts";
+import { stages } from "../records/stages.ts";
+import { bothWidths } from "./bothWidths.ts";
+import { REPORT_STYLE } from "./reportStyle.ts";
+import { sparkline } from "./sparkline.ts";
 import type { Zones } from "../../time/zone.ts";
 import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
@@ -15,6 +30,7 @@ import {
   type Change,
   changesOf,
   changeText,
+  type Dates,
   intervalText,
   type Judgement,
   type Usual,
@@ -65,29 +81,116 @@ export interface DigestFigure {
   readonly judgement: Judgement | undefined;
 }
 
+/** Data behind the page of a digest. */
+interface DigestPage {
+  readonly changes: readonly Change[];
+  readonly period: Dates;
+  readonly usual: Dates;
+  readonly labels: PageLabels;
+  /** Origin of the page. */
+  readonly provenance: Readonly<Record<string, string>>;
+  /** Draws the charts of the page. */
+  readonly charts: () => Promise<PageSection[]>;
+}
+
 /** Some days in words: a sentence per measure, each a number with its band. */
 export class Digest extends Displayable {
+  readonly #page: DigestPage | undefined;
+
   /** Creates a digest from its heading, its sentences and their measures. */
   constructor(
     readonly title: string,
     readonly sentences: readonly string[],
     readonly figures: readonly DigestFigure[],
+    page?: DigestPage,
   ) {
     super();
+    this.#page = page;
   }
 
-  /** Returns the digest as a list. */
+  /** Returns the digest as a list, and as a table with a sparkline per measure. */
   override html(): string {
+    return `<div class="lifeframe-digest"><h3>${
+      escapeHtml(this.title)
+    }</h3>\n${this.#list()}\n${this.#table()}</div>`;
+  }
+
+  /** Returns a self-contained HTML page: sentences, table and charts. It loads nothing. */
+  page(): Promise<string> {
+    return this.#draw();
+  }
+
+  /**
+   * Writes the page to an `.html` file.
+   *
+   * @throws {TypeError} if the name has another extension
+   */
+  async save(path: string | URL): Promise<void> {
+    const name = path instanceof URL ? fileURLToPath(path) : path;
+    if (!/\.html?$/i.test(name)) {
+      throw new TypeError(`Cannot save the digest: ${path} does not end in .html. Rename it.`);
+    }
+    await replaceFile("save the digest", name, await this.page());
+  }
+
+  async #draw(): Promise<string> {
+    const { provenance = {}, charts = () => [] } = this.#page ?? {};
+    return await page({
+      title: this.title,
+      intro: "Medians, compared with the days before.",
+      sections: [
+        { heading: "In words", show: [fragment(this.#list())] },
+        ...this.#page === undefined
+          ? []
+          : [{ heading: "Measures", show: [fragment(this.#table())] }],
+        ...await charts(),
+      ],
+      style: REPORT_STYLE,
+      provenance,
+    });
+  }
+
+  #list(): string {
     const items = this.sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
-    return `<div class="lifeframe-digest"><h3>${escapeHtml(this.title)}</h3>\n<ul>${
-      items.join("\n")
-    }</ul></div>`;
+    return `<ul>${items.join("\n")}</ul>`;
+  }
+
+  #table(): string {
+    if (this.#page === undefined || this.#page.changes.length === 0) return "";
+    const { changes, period, usual, labels } = this.#page;
+    const cell = (text: string): string => `<td style="${CELL}">${escapeHtml(text)}</td>`;
+    const rows = changes.map((change) =>
+      `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>` +
+      `<td style="${CELL}">${sparkline(change, period, usual)}</td>` +
+      cell(`${change.text(change.now.median, labels)} (n ${change.now.count})`) +
+      cell(change.before === undefined ? "–" : change.text(change.before.median, labels)) +
+      `${cell(changeText(change) || "–")}</tr>`
+    );
+    const names = ["Measure", "Trend", "Now", "Before", "Change"];
+    return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
+      names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("")
+    }</tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
   }
 
   /** Returns the digest as text, a sentence per line. */
   override toString(): string {
     return [this.title, ...this.sentences].join("\n");
   }
+}
+
+/** A notebook right-aligns cells, and strips style sheets. */
+const CELL = "text-align:left;vertical-align:top";
+
+/** Returns HTML as a part of a page. */
+function fragment(html: string): Displayable {
+  return new (class extends Displayable {
+    override html(): string {
+      return html;
+    }
+    override toString(): string {
+      return "";
+    }
+  })();
 }
 
 /**
@@ -121,7 +224,51 @@ export async function digest(
   const sentences = changes.length === 0
     ? ["Nothing was measured in these days."]
     : changes.map((change) => sentenceOf(change, before, labels));
-  return new Digest(title, sentences, changes);
+  return new Digest(title, sentences, changes, {
+    ...{ changes, period, usual, labels },
+    provenance: {
+      Days: `${period.first} to ${period.last}`,
+      Zone: tz,
+      Created: me.now().toString({ smallestUnit: "second" }),
+      Version: VERSION,
+    },
+    charts: () => chartsOf(me, between(period.first, period.last.add({ days: 1 }), tz), tz, labels),
+  });
+}
+
+/** Draws the nights and the steps of the days, as far as there are any. */
+async function chartsOf(
+  me: Client,
+  range: ZonedRange,
+  tz: string,
+  { options }: PageLabels,
+): Promise<PageSection[]> {
+  const [nights, steps] = await Promise.all([
+    ifThere("sleep", stages(me, wholeNights(range, tz), { tz }), undefined),
+    ifThere("steps", daily(me, range, { metrics: ["StepCount"], tz }), undefined),
+  ]);
+  const asleep = nights.value, walked = steps.value;
+  return [
+    ...asleep === undefined || frameHeight(asleep) === 0 ? [] : [{
+      heading: "Sleep per day",
+      show: [bothWidths((size) => sleepBars(asleep, { tz, range, ...options, ...size }))],
+    }],
+    ...walked === undefined || !openFrame(walked).hasValues("step_count") ? [] : [{
+      heading: "Steps",
+      show: [
+        bothWidths((size) =>
+          dailyBars(walked, {
+            y: "step_count",
+            unit: "steps",
+            tz,
+            now: me.now(),
+            ...options,
+            ...size,
+          })
+        ),
+      ],
+    }],
+  ];
 }
 
 /** Returns a sentence such as `You slept 7 h 12 min a night (7 nights): 22 min more than in the 28 days before`. */
