@@ -23,6 +23,7 @@ export type { StageColumn } from "./src/app/records/stages.ts";
 export type { ActivityColumn, WorkoutColumn } from "./src/app/days/workouts.ts";
 export type { Combination } from "./src/app/days/ownDays.ts";
 export type { NamedSleepFigure, SleepFigure, StageStatistic } from "./src/app/days/sleepDays.ts";
+export type { InfluencesStatistic } from "./src/app/days/influences.ts";
 export type { DayFacts } from "./src/app/days/dayRecall.ts";
 export type { DigestFigure } from "./src/app/report/digest.ts";
 export type { Judgement, Usual } from "./src/app/report/changes.ts";

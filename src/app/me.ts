@@ -17,8 +17,9 @@ import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
-import type { DayMeasure } from "./days/measuredDays.ts";
+import type { MeasureName } from "./days/measuredDays.ts";
 import type { MeasureTrendOptions } from "./days/trend.ts";
+import type { Influences, InfluencesOptions } from "./days/influences.ts";
 import type { UnusualQuestion } from "./days/unusual.ts";
 import type { Trend } from "../series/trend.ts";
 import type { Unusual } from "../series/unusual.ts";
@@ -211,7 +212,7 @@ export interface Questions {
    * assertEquals(finding, "too few days to tell a trend of deep: 6 of at least 28");
    * ```
    */
-  trend(measure: DayMeasure, when: When, options?: MeasureTrendOptions): Promise<Trend>;
+  trend(measure: MeasureName, when: When, options?: MeasureTrendOptions): Promise<Trend>;
   /**
    * Finds unusual episodes: runs of 2 to 14 days in which a measure is outside your own usual range,
    * such as an illness or a journey.
@@ -231,6 +232,36 @@ export interface Questions {
    * ```
    */
   unusual(when: When, options?: UnusualQuestion): Promise<Unusual>;
+  /**
+   * Ranks habits and measures by their influence on an outcome: which of them go together with more or
+   * less deep sleep, and by how many minutes.
+   *
+   * A cause comes before its outcome: a day before the night, a night before the day, a day before
+   * the next. The bedtime counts for its own night, and a habit in `own` for its own day as well.
+   * Trend and weekdays are removed, days count as dependent on their neighbours, and p values are
+   * corrected for the whole table (Holm): with no influence at all, 19 of 20 tables name none.
+   *
+   * @param options `y` is the outcome. By default, causes are the measures of `me.unusual`, `workout_min`,
+   * and the columns of `own`.
+   * @returns an object with the numbers `tested` and `clear` (pairs with a corrected p below 0.05), the
+   * text `finding`, such as `20 min less deep with late coffee, the day after (12 to 28 min less); no
+   * clear influence of 9 measures more`, and `caution`, the limits of the finding. `frame` has a row per
+   * cause and lag, clear ones first, then by the effect of a usual difference: `rank` `i64`, `cause`
+   * `str`, `lag` `i64` days, `effect`, `effect_low`, `effect_high` `f64` in `unit` `str` (95 % interval)
+   * for `per` `f64` units `cause_unit` `str` of the cause; `p`, `p_adjusted` `f64`, `n` `i64`,
+   * `n_effective` `f64`, `finding` `str`
+   *
+   * @example What matters for my deep sleep?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const me = await demo({ days: 10 });
+   * const { finding } = await me.influences({ days: 10 }, { y: "deep", x: ["StepCount"] });
+   * assertEquals(finding, "no clear influence on deep of 1 measure");
+   * ```
+   */
+  influences(when: When, options: InfluencesOptions): Promise<Influences>;
   /** Correlates columns of days, on the same or the next day: a row per pair. */
   correlate(when: When, options: CorrelateOptions): Promise<Frame>;
   /** Compares your own metric with the metric of a person who shares it. */
@@ -412,6 +443,7 @@ const FORMS = {
   totals: '("StepCount", when)',
   trend: '("deep", when)',
   unusual: "(when)",
+  influences: '(when, { y: "deep" })',
   correlate: '(when, { metrics: ["StepCount", "HeartRate"] })',
   compareWith: '(userid, "StepCount", when)',
   digest: "(when)",
@@ -508,6 +540,8 @@ export function withQuestions(client: Client, data: DataWords): Me {
       ),
     unusual: (when, options) =>
       ask((answers) => answers.unusual(client, range("unusual", when, options), options)),
+    influences: (when, options) =>
+      ask((answers) => answers.influences(client, range("influences", when, options), options)),
     correlate: (when, options) =>
       ask((answers) => answers.correlate(client, range("correlate", when, options), options)),
     compareWith: (userid, metric, when, options) =>

@@ -7,6 +7,7 @@ export { note } from "./days/note.ts";
 export { totals } from "./days/totals.ts";
 export { trend } from "./days/trend.ts";
 export { unusual } from "./days/unusual.ts";
+export { influences } from "./days/influences.ts";
 export { workouts } from "./days/workouts.ts";
 export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";

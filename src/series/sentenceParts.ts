@@ -1,3 +1,5 @@
+import { CLOCK_UNIT } from "../time/units.ts";
+
 /** Units that the name of a column already says. */
 export const COUNTS: readonly string[] = ["1", "count"];
 
@@ -12,9 +14,19 @@ export function spaced(name: string): string {
   return name.replaceAll("_", " ");
 }
 
+/** Returns the unit of a difference: hours for clock times. */
+export function differenceUnit(unit: string): string {
+  return unit === CLOCK_UNIT ? "h" : unit;
+}
+
+/** Returns the words for a greater and a smaller value: `later` and `earlier` for clock times. */
+export function wordsOf(unit: string): readonly [greater: string, smaller: string] {
+  return unit === CLOCK_UNIT ? ["later", "earlier"] : ["more", "less"];
+}
+
 /** Returns a unit with a space before it; empty for a count or no unit. */
 export function unitText(unit: string | undefined): string {
-  return unit === undefined || COUNTS.includes(unit) ? "" : ` ${unit}`;
+  return unit === undefined || COUNTS.includes(unit) ? "" : ` ${differenceUnit(unit)}`;
 }
 
 /** Returns the dates from a first to a last day, such as `10 to 14 February 2025`. */

@@ -1,4 +1,4 @@
-import { COUNTS, digits, spaced, unitText } from "./sentenceParts.ts";
+import { COUNTS, differenceUnit, digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
 
 /** Slope of a pair of columns, with what a sentence about it needs. */
 export interface SentencedSlope {
@@ -33,7 +33,7 @@ export function slopeSentence(
   let factor = 1;
   while (!isFlag && Math.abs(slope) * factor < 1 && factor < MOST) factor *= 10;
   const unit = unitText(units[b]);
-  const word = slope > 0 ? "more" : "less";
+  const word = wordsOf(units[b] ?? "1")[slope > 0 ? 0 : 1];
   const [near, far] = [slopeLow, slopeHigh].map((bound) => Math.abs(bound) * factor)
     .sort((one, other) => one - other) as [number, number];
   return `${digits(Math.abs(slope) * factor)}${unit} ${word} ${spaced(b)} ${
@@ -45,7 +45,7 @@ function perText(factor: number, name: string, unit: string | undefined): string
   const count = factor === 1 ? "" : `${factor.toLocaleString("en-US")} `;
   return unit === undefined || COUNTS.includes(unit) || unit === name
     ? `${count}${spaced(name)}`
-    : `${count}${unit} of ${spaced(name)}`;
+    : `${count}${differenceUnit(unit)} of ${spaced(name)}`;
 }
 
 function laterText(lag: number, every: string): string {

@@ -14,6 +14,7 @@ import { type DayValues, readDays } from "./input/readDays.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns } from "./input/readValues.ts";
 import { fitTrend } from "./statistics/fitTrend.ts";
 import { effectColumns } from "./statistics/sharedEffects.ts";
+import { differenceUnit } from "./sentenceParts.ts";
 import { trendSentence } from "./trendSentence.ts";
 
 /** Options of {@linkcode trend}. */
@@ -232,7 +233,8 @@ export function trendRows(
     n,
     note: given === undefined ? note : null,
   });
-  const speed = `${unit === "1" ? "" : `${unit} `}per ${per}`;
+  const off = differenceUnit(unit);
+  const speed = `${unit === "1" ? "" : `${off} `}per ${per}`;
   const low = fit && slope! - half!, high = fit && slope! + half!;
   return {
     rows: [
@@ -240,9 +242,9 @@ export function trendRows(
       row("slope_low", low, speed),
       row("slope_high", high, speed),
       row("p", fit?.p, "1"),
-      row("change", fit && slope! * total, unit),
-      row("change_low", fit && low! * total, unit),
-      row("change_high", fit && high! * total, unit),
+      row("change", fit && slope! * total, off),
+      row("change_low", fit && low! * total, off),
+      row("change_high", fit && high! * total, off),
       row("first", fit?.ends[0], unit),
       row("last", fit?.ends[1], unit),
       row("days", n, "1"),

@@ -1,4 +1,4 @@
-import { digits, spaced, unitText } from "./sentenceParts.ts";
+import { digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
 
 /** Slope of a series, and the words of a sentence about it. */
 export interface SentencedTrend {
@@ -20,7 +20,7 @@ export interface SentencedTrend {
 export function trendSentence(
   { name, unit, per, slope, low, high, note, n, least }: SentencedTrend,
 ): string {
-  const what = spaced(name), of = unitText(unit);
+  const what = spaced(name), of = unitText(unit), [greater, smaller] = wordsOf(unit);
   if (slope === undefined || low === undefined || high === undefined) {
     return note === "too few days"
       ? `too few days to tell a trend of ${what}: ${n} of at least ${least}`
@@ -34,7 +34,7 @@ export function trendSentence(
       digits(Math.abs(slope))
     }${of} per ${per} (${digits(near)} to ${digits(far)})`;
   }
-  return `no clear trend of ${what}: between ${digits(-low)}${of} less and ${
+  return `no clear trend of ${what}: between ${digits(-low)}${of} ${smaller} and ${
     digits(high)
-  }${of} more per ${per}`;
+  }${of} ${greater} per ${per}`;
 }

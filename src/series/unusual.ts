@@ -8,8 +8,8 @@ import { describeValue } from "../options/describeValue.ts";
 import type { Zones } from "../time/zone.ts";
 import { zonedTime } from "../time/zones.ts";
 import { type DayValues, readDays } from "./input/readDays.ts";
-import { dateSpan, digits, spaced, unitText } from "./sentenceParts.ts";
-import { type Episode, findEpisodes, type UsualDays } from "./statistics/findEpisodes.ts";
+import { dateSpan, digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
+import { type Episode, findEpisodes, judgeRun, type UsualDays } from "./statistics/findEpisodes.ts";
 
 /** Options of {@linkcode unusual}. */
 export interface UnusualOptions {
@@ -56,7 +56,9 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
  * has one; this holds for all columns together (Bonferroni). A single day is never an episode: one
  * odd value is not enough to tell.
  *
- * Episodes of several columns that overlap or touch share a number. An episode shows that days were
+ * Episodes of several columns that overlap or touch share a number. Once a column has an episode,
+ * every other column is listed with it if it differs on the same days (Student's t, corrected for
+ * the number of columns). An episode shows that days were
  * different, not why.
  *
  * @param frame a column of instants or dates, and numeric columns, such as the table of `me.daily`.
@@ -110,17 +112,27 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
   const read = names.map((y) => readDays(data, { y, time, tz: given }));
   const tz = read[0]!.tz, columns = read.map(({ name, days: [days] }) => ({ name, days: days! }));
   const judged = columns.filter(({ days }) => days.value.length >= LEAST_UNUSUAL && varies(days));
-  const each = 1 - (1 - confidence) / Math.max(1, judged.length);
-  const found = judged.flatMap(({ name, days }) => {
-    const { episodes, usual } = findEpisodes(...onSteps(days), each);
-    return episodes.map((episode): Row => ({
-      ...rowOf(episode, usual, days),
-      measure: name,
-      unit: data.units[name] ?? "1",
-      p: Math.min(1, episode.p * judged.length),
-    }));
+  const chance = (1 - confidence) / Math.max(1, judged.length), each = 1 - chance;
+  const searched = judged.map((column) => ({
+    ...column,
+    ...findEpisodes(...onSteps(column.days), each),
+  }));
+  const toRow = ({ name, days, usual }: typeof searched[number], episode: Episode): Row => ({
+    ...rowOf(episode, usual, days),
+    measure: name,
+    unit: data.units[name] ?? "1",
+    p: Math.min(1, episode.p * judged.length),
   });
-  const rows = numbered(found);
+  const found = numbered(
+    searched.flatMap((one) => one.episodes.map((episode) => toRow(one, episode))),
+  );
+  const rows = inOrder([
+    ...found,
+    ...searched.flatMap((one) =>
+      accompanying(found, one.name, one.days).filter(({ p }) => p < chance)
+        .map(({ episode, ...run }) => ({ ...toRow(one, run), episode }))
+    ),
+  ]);
   const days = Math.max(0, ...columns.map(({ days }) => days.value.length));
   const last = Math.max(0, ...columns.map(({ days }) => lastEnd(days)));
   const table = toFrame(
@@ -213,7 +225,30 @@ function numbered(rows: readonly Row[]): (Row & { readonly episode: number })[] 
     until = Math.max(until, row.end);
     return { ...row, episode };
   });
-  return spans.sort((a, b) => a.episode - b.episode || a.p - b.p);
+  return spans;
+}
+
+function inOrder<R extends Row & { readonly episode: number }>(rows: readonly R[]): R[] {
+  return rows.toSorted((a, b) => a.episode - b.episode || a.p - b.p);
+}
+
+/** Judges a column on the days of episodes that other columns have and it does not. */
+function accompanying(
+  found: readonly (Row & { readonly episode: number })[],
+  name: string,
+  days: DayValues,
+): (Episode & { readonly episode: number })[] {
+  const numbers = [...new Set(found.map(({ episode }) => episode))];
+  return numbers.flatMap((episode) => {
+    const own = found.filter((row) => row.episode === episode);
+    if (own.some(({ measure }) => measure === name)) return [];
+    const { start: from, end: to } = own.reduce((best, row) => row.p < best.p ? row : best);
+    const start = days.bounds.findIndex((bound) => Number(bound) === from);
+    const end = days.bounds.findIndex((bound) => Number(bound) === to);
+    if (start < 0 || end < 0) return [];
+    const run = judgeRun(...onSteps(days), { start, end });
+    return Number.isNaN(run.mean) ? [] : [{ ...run, episode }];
+  });
 }
 
 /** Returns the number of local days in any episode. */
@@ -250,7 +285,7 @@ function findingOf(
     return `${end >= last ? `since ${dateSpan(first, first)}` : span}: ${
       own.map(({ measure, unit, mean, usual }) =>
         `${spaced(measure)} ${digits(Math.abs(mean - usual))}${unitText(unit)} ${
-          mean > usual ? "more" : "less"
+          wordsOf(unit)[mean > usual ? 0 : 1]
         }`
       ).join(", ")
     }`;

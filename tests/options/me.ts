@@ -89,6 +89,22 @@ export const ME: PublicCalls<Questions> = {
     }],
     options: 1,
   },
+  influences: {
+    args: () => [days, {
+      y: "deep",
+      x: ["StepCount", "bedtime"],
+      lags: 2,
+      includeUnusual: true,
+      own: table.own,
+      combine: table.combine,
+      sourcePriority: table.sourcePriority,
+      units: "metric",
+      tz,
+      includePartial: true,
+      userid: undefined,
+    }],
+    options: 1,
+  },
   daily: TABLE_OF_DAYS,
   day: {
     args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],

@@ -156,14 +156,14 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
     draw: (cell, chance) => correlated(cell, chance, {}),
   },
   "two columns with shared weekends and trend": {
-    functions: ["series.correlate", "me.correlate", "me.report"],
+    functions: ["series.correlate", "me.correlate", "me.influences", "me.report"],
     options: `partial: ["trend", "weekday"]`,
     promises: { p: "p", "95 % interval": "interval" },
     cells: cellsOfGrid(["phi", "days", "missing", "weekend", "trend"]),
     draw: (cell, chance) => correlated(cell, chance, { partial: ["trend", "weekday"] }),
   },
   "a table of columns": {
-    functions: ["series.correlate", "me.correlate"],
+    functions: ["series.correlate", "me.correlate", "me.influences"],
     promises: { "any corrected p": "corrected" },
     cells: cellsAround(["phi", "days", "missing"]),
     draw: (cell, chance) => {

@@ -19,9 +19,12 @@ import { isSleepFigure, SLEEP_COVERAGE, type SleepFigure } from "./sleepDays.ts"
 
 /**
  * A measure of days: a metric by name or value column, a measure of the night before (`deep`,
- * `asleep`, `bedtime`), `workouts` or `workout_min`, or a column of your own rows.
+ * `asleep`, `bedtime`), `workouts` or `workout_min`.
  */
 export type DayMeasure = Measure | SleepFigure | "workouts" | "workout_min";
+
+/** A measure, or the name of a column of `own`; editors complete the measures. */
+export type MeasureName = DayMeasure | (string & Record<never, never>);
 
 /** Options of questions about measures of days. */
 export interface MeasureOptions extends

@@ -3,9 +3,9 @@ import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { type Unusual, unusual as findUnusual, type UnusualOptions } from "../../series/unusual.ts";
 import type { Range } from "../../time/interval.ts";
 import {
-  type DayMeasure,
   MEASURE_OPTIONS,
   measuredDays,
+  type MeasureName,
   type MeasureOptions,
   USUAL_MEASURES,
 } from "./measuredDays.ts";
@@ -17,7 +17,7 @@ export interface UnusualQuestion extends MeasureOptions, Pick<UnusualOptions, "c
    * REM and deep sleep, bedtime, heart rates, heart rate variability, respiratory rate and steps,
    * as far as they have data
    */
-  measures?: readonly DayMeasure[] | undefined;
+  measures?: readonly MeasureName[] | undefined;
 }
 
 const OPTIONS = optionNames<UnusualQuestion>()(MEASURE_OPTIONS, "measures confidence");

@@ -23,9 +23,10 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     export save dump backup download toparquet tocsv write: me.exportTo(folder)
     import load ingestfile upload add read open: me.ingest(path)
     delete remove clear: me.erase(when)
-    summary summarize summarise words insights: me.digest(when)
+    summary summarize summarise words: me.digest(when)
     today yesterday recall: me.day(date)
     friend other: me.compareWith(userid, metric, when)
+    influence causes cause drivers whatmatters predictors predict insights correlates: me.influences(when, { y: "deep" })
     ill sick illness anomalies outliers episodes: me.unusual(when)
     slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person

@@ -1,3 +1,4 @@
+import { studentTail } from "../numerics/studentTail.ts";
 import { random } from "../numerics/random.ts";
 
 /** Run of days that differ from the days around them. */
@@ -80,6 +81,20 @@ export function findEpisodes(
     })),
     usual: { level, band: [Z95 * low, Z95 * high] },
   };
+}
+
+/** A given run of days, compared with all runs of its length. */
+export function judgeRun(
+  value: Float64Array,
+  weekday: Uint8Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): Episode {
+  const { level, rest } = usualOf(value, weekday), found = summary(value, level, start, end);
+  const length = end - start, means = runMeans(rest, length), mean = meanOf(rest, start, end);
+  const scale = scalesOf(rest)[Math.min(length, longestOf(rest.length))] ?? scaleOf(means);
+  const independent = means.filter((one) => !Number.isNaN(one)).length / length;
+  const z = scale === undefined ? 0 : mean < 0 ? -mean / scale[0] : mean / scale[1];
+  return { ...found, p: studentTail(z, Math.max(3, independent - 1)) };
 }
 
 function longestOf(n: number): number {
