@@ -62,6 +62,7 @@ export {
   type IntensityGradientOptions,
   type IntensityGradientStatistic,
 } from "./intensityGradient.ts";
+export { light, type LightOptions, type LightStatistic } from "./light.ts";
 export {
   periodogram,
   type PeriodogramMethod,

@@ -230,6 +230,7 @@ function isKept(verb: string, column: string): boolean {
     "series.fluctuations": ["steps", "kind"],
     "series.fragmentation": ["steps", "kind"],
     "series.hrv": ["steps", "kind"],
+    "series.light": ["steps", "kind"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.trend": ["steps", "kind"],

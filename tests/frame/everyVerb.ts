@@ -429,6 +429,11 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
         columns,
       }),
   },
+  "series.light": {
+    ...measured,
+    action: "measure light exposure",
+    call: (frame, names) => series.light(frame, { ...y(names), tz: TZ }).frame,
+  },
   "series.periodogram": {
     ...measured,
     action: "search for periods",

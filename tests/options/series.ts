@@ -158,6 +158,17 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  light: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      threshold: 3,
+      loop: true,
+      tz,
+    }],
+    options: 1,
+  },
   periodogram: {
     args: () => [HOURS, {
       y: "value",

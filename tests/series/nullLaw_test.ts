@@ -92,6 +92,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   instant: "it is an expression of one moment",
   intensityGradient: (rows) =>
     valuesOf(series.intensityGradient(rows, { y: "value", width: 5, last: 100 }).frame),
+  light: (rows) => valuesOf(series.light(rows, { y: "value", threshold: 60, tz }).frame),
   periodogram: (rows) =>
     // p and threshold, as the intervals of compare
     rowsOf(series.periodogram(rows, { y: "value", step: "1h" })).map(({ period_h, power }) => [

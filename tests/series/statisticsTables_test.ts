@@ -8,6 +8,7 @@ import { fluctuations } from "../../src/series/fluctuations.ts";
 import { fragmentation } from "../../src/series/fragmentation.ts";
 import { hrv } from "../../src/series/hrv.ts";
 import { intensityGradient } from "../../src/series/intensityGradient.ts";
+import { light } from "../../src/series/light.ts";
 import { trend } from "../../src/series/trend.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
@@ -54,6 +55,7 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     "intensityGradient",
     () => intensityGradient(hours, { y: "value" }).frame,
   ],
+  ["series/light.ts", "light", () => light(hours, { y: "value", tz: "UTC" }).frame],
   ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],
   [
     "series/compare.ts",
