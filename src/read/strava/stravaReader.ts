@@ -38,14 +38,19 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
   const seconds = row.number("Elapsed Time 2", "Elapsed Time");
   if (seconds === undefined) return collector.skip("it has no length", row.where);
   const end = start + Math.round(seconds * 1e6), span = { start, end };
-  const meters = row.number("Distance 2"), kilometers = row.number("Distance");
-  if (meters === undefined && kilometers !== undefined) {
-    collector.note("distances are read in kilometres, as in exports of metric accounts");
+  const meters = row.number("Distance 2"), rounded = row.number("Distance") ?? NaN;
+  // A table with one column has kilometres, or metres if nobody is as fast.
+  const isMeters = rounded * 1000 / seconds > FASTEST;
+  if (meters === undefined && rounded > 0) {
+    collector.note(
+      `distances of ${isMeters ? "some" : "all"} workouts are read in ` +
+        `${isMeters ? "metres, because kilometres would be too fast" : "kilometres"}`,
+    );
   }
   collector.workout({
     ...span,
     duration_s: row.number("Moving Time") ?? seconds,
-    distance_m: meters ?? (kilometers === undefined ? undefined : kilometers * 1000),
+    distance_m: meters ?? (rounded >= 0 ? rounded * (isMeters ? 1 : 1000) : undefined),
     energy_kcal: row.number("Calories"),
     activity: row.text("Activity Type"),
     source: SOURCE,
@@ -56,6 +61,9 @@ function readActivity(row: VendorRow, { collector }: RuleContext): void {
     collector.other(name, { ...span, value, unit, source: SOURCE }, row.where);
   }
 }
+
+/** Speed in metres per second that no workout reaches on average. */
+const FASTEST = 100;
 
 const FIGURES = [
   [["Average Heart Rate"], "workout_average_heart_rate", "bpm"],
