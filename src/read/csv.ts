@@ -58,7 +58,7 @@ const ACTION = "read CSV";
  */
 export async function csv(source: TextSource, options: CsvOptions = {}): Promise<Frame> {
   checkOptions(ACTION, options, CSV_OPTIONS);
-  const table = readCsv(await wholeText(source, ACTION), options),
+  const table = await readCsv(await wholeText(source, ACTION), options),
     frame = toFrame(table.columns),
     title = titleOf(table);
   const problems = problemsOf(table);
@@ -108,7 +108,7 @@ export async function csvInfo(source: TextSource, options: CsvOptions = {}): Pro
   const text = await wholeText(source, ACTION);
   const reading = { ...options, strict: false };
   try {
-    const { delimiter, skip, hasHeader, info, problems } = readCsv(text, reading, true);
+    const { delimiter, skip, hasHeader, info, problems } = await readCsv(text, reading, true);
     const known = { delimiter, skip, columns: info, problems };
     return { ...known, options: optionsText({ ...known, hasHeader }, options) };
   } catch (cause) {

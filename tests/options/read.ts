@@ -35,6 +35,7 @@ const CSV: PublicCall = {
     nulls: ["-"],
     timeFormat: "dd.MM.yyyy HH:mm",
     locale: "de",
+    signal: new AbortController().signal,
   }],
   options: 1,
 };

@@ -277,3 +277,32 @@ Deno.test("csv() reads a table of many lines whole", async () => {
   assertEquals([time!.values[0], time!.values[99_999]], [first, first + 99_999n * 60_000_000n]);
   assertEquals(value!.values[99_999], 9999.9);
 });
+
+Deno.test("csv() lets other work run while it reads, and stops at a signal", async () => {
+  const text = "a,b,c\n" + "1,2.5,x\n".repeat(300_000), reason = new Error("enough");
+  const stop = new AbortController();
+  let turns = 0;
+  const timer = setInterval(() => ++turns === 3 && stop.abort(reason), 1);
+  try {
+    const error = await csv({ text }, { signal: stop.signal }).catch((error) => error);
+    assertEquals(error, reason);
+    assert(turns >= 3);
+  } finally {
+    clearInterval(timer);
+  }
+  const ended = { signal: AbortSignal.abort(reason) };
+  assertEquals(await csv({ text: "a\n1\n" }, ended).catch((error) => error), reason);
+});
+
+Deno.test("csv() skips a line of too many delimiters, and reads the others", async () => {
+  const problems: string[] = [];
+  const options = { onProblem: (text: string) => void problems.push(text) };
+  const text = `a,b\n1,2\n3,4\n${",".repeat(60_000)}\n5,6\n7,8\n`;
+  assertEquals((await rows(text, options)).length, 4);
+  assert(problems[0]!.includes("line 4 has 50001 columns, more than 50000"), problems[0]);
+});
+
+Deno.test("csv() infers the order of day and month in a column of many rows", async () => {
+  const text = "day,n\n" + "13/04/2024,1\n".repeat(150_000);
+  assertEquals((await csv({ text })).getColumn("day").dtype.toString(), "DataType(Date)");
+});

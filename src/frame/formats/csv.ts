@@ -1,3 +1,5 @@
+import { LIMITS } from "../../options/limits.ts";
+
 /** Field of CSV; null if it is empty and has no quotes. */
 export type CsvField = string | null;
 
@@ -32,10 +34,25 @@ export type TakeRow = (fields: CsvField[], line: number) => void;
  * `onFault`; the message has the line
  */
 export function readCsvRows(text: string, options: CsvRowsOptions, take: TakeRow): void {
+  for (const _ of csvSteps(text, options, take)); // nothing else has to run
+}
+
+/** Number of characters between two steps: less than 20 ms. */
+const STEP = 1 << 19;
+
+/**
+ * Reads rows as {@linkcode readCsvRows} does, in short steps, so that other work can run between
+ * them. A row with more fields than a table may have columns is not valid.
+ */
+export function* csvSteps(
+  text: string,
+  options: CsvRowsOptions,
+  take: TakeRow,
+): Generator<void, void, void> {
   const { delimiter = ",", emptyRows = false, onFault } = options;
   const cut = delimiter.charCodeAt(0), length = text.length;
   let line = 1, first = 1, fields: CsvField[] = [];
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0, start = at;
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0, start = at, next = at + STEP;
   const fault = (reason: string): void => {
     if (onFault === undefined) throw new TypeError(`Cannot read CSV: ${reason}`);
     onFault(reason, first);
@@ -47,18 +64,34 @@ export function readCsvRows(text: string, options: CsvRowsOptions, take: TakeRow
     line = ++first;
   };
   while (at < length) {
+    if (at >= next) {
+      next = at + STEP;
+      yield;
+    }
+    if (fields.length > LIMITS.columns.most) {
+      const { most, error } = LIMITS.columns;
+      fault(`line ${line} has ${fields.length} ${error} ${most}`);
+      continue;
+    }
     if (text.charCodeAt(at) === QUOTE) {
-      const closing = closingQuote(text, at + 1);
-      if (closing === undefined) {
+      let end = text.indexOf('"', at + 1), escaped = false;
+      while (end >= 0 && text.charCodeAt(end + 1) === QUOTE) {
+        escaped = true;
+        end = text.indexOf('"', end + 2);
+        if (end < next) continue;
+        next = end + STEP;
+        yield;
+      }
+      if (end < 0) {
         fault(`it is cut short inside quotes: line ${line} opens quotes that are not closed`);
         continue;
       }
-      const { end, escaped } = closing, field = text.slice(at + 1, end);
+      const field = text.slice(at + 1, end);
       for (let i = field.indexOf("\n"); i >= 0; i = field.indexOf("\n", i + 1)) line++;
       fields.push(escaped ? field.replaceAll('""', '"') : field);
       at = end + 1;
-      const next = text.charCodeAt(at);
-      if (at < length && next !== cut && next !== LF && next !== CR) {
+      const after = text.charCodeAt(at);
+      if (at < length && after !== cut && after !== LF && after !== CR) {
         fault(`line ${line} has text after closing quotes`);
         continue;
       }
@@ -66,6 +99,9 @@ export function readCsvRows(text: string, options: CsvRowsOptions, take: TakeRow
       let end = at, code = text.charCodeAt(end);
       while (end < length && code !== cut && code !== LF && code !== CR) {
         code = text.charCodeAt(++end);
+        if (end < next) continue;
+        next = end + STEP;
+        yield;
       }
       fields.push(end === at ? null : text.slice(at, end));
       at = end;
@@ -80,18 +116,6 @@ export function readCsvRows(text: string, options: CsvRowsOptions, take: TakeRow
     if (text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF) at++;
     start = ++at;
     first = ++line;
-  }
-}
-
-/** Returns the position of the closing quote, and whether there are doubled quotes before it. */
-function closingQuote(
-  text: string,
-  from: number,
-): { end: number; escaped: boolean } | undefined {
-  for (let end = from, escaped = false;; end += 2, escaped = true) {
-    end = text.indexOf('"', end);
-    if (end < 0) return undefined;
-    if (text.charCodeAt(end + 1) !== QUOTE) return { end, escaped };
   }
 }
 

@@ -5,7 +5,7 @@ import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { type Zone, zoneOrOwn } from "../../time/zone.ts";
 import { NO_ZONE } from "../../time/zones.ts";
 import { type FileSource, isZip, type OpenFile, openFile } from "../zip/fileSource.ts";
-import { makePause } from "../export/pause.ts";
+import { makePause } from "../../options/pause.ts";
 import { HealthCollector } from "./healthCollector.ts";
 import type { AppleHealthExport, HealthTables } from "./healthReport.ts";
 import type { Columns } from "../../frame/columns/columns.ts";

@@ -64,6 +64,8 @@ export interface CsvOptions {
    * than half of the rows can be read. @default false
    */
   strict?: boolean;
+  /** Stops reading, and throws the signal's reason. @default the notebook's stop button */
+  signal?: AbortSignal | undefined;
   /** Called once with the skipped rows and the columns that stay text. @default console.warn */
   onProblem?: (problems: string) => void;
   /** Reads a time that is neither ISO 8601 nor in the pattern. @default none */
@@ -71,5 +73,5 @@ export interface CsvOptions {
 }
 
 export const CSV_OPTIONS = optionNames<CsvOptions>()(
-  "columns types skip header encoding tz delimiter decimal nulls timeFormat locale parseTime strict onProblem",
+  "columns types skip header encoding tz delimiter decimal nulls timeFormat locale parseTime strict signal onProblem",
 );

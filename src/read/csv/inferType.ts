@@ -113,8 +113,8 @@ function localFormat(
   const shape = (part: RegExpExecArray | null): string =>
     [part![2], part![5], part![8] && ":", part![9]?.replace(/[AaPp][Mm]/, "a")].join("|");
   if (parts.some((part) => shape(part) !== shape(parts[0]!))) return undefined;
-  const most = (group: number): number => Math.max(...parts.map((part) => Number(part![group])));
-  const dayFirst = most(3) <= 12, monthFirst = most(1) <= 12;
+  const isMonth = (group: number): boolean => parts.every((part) => Number(part![group]) <= 12);
+  const dayFirst = isMonth(3), monthFirst = isMonth(1);
   const [, , mark, , , gap, hour, , seconds, half] = parts[0]!;
   const clock = hour === undefined ? "" : gap + (half === undefined ? "H" : "h") + ":mm" +
     (seconds === undefined ? "" : ":ss") + (half?.replace(/[AaPp][Mm]/, "a") ?? "");

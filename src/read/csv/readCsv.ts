@@ -1,6 +1,8 @@
 import type { Columns } from "../../frame/columns/columns.ts";
-import { readCsvRows } from "../../frame/formats/csv.ts";
+import { csvSteps } from "../../frame/formats/csv.ts";
+import { callSignal } from "../../options/callSignal.ts";
 import { LIMITS } from "../../options/limits.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { zone } from "../../time/zone.ts";
@@ -67,6 +69,9 @@ interface FileFacts {
   readonly lines: readonly number[];
 }
 
+/** Number of fields that are converted without a pause. */
+const ROWS = 10_000;
+
 /** A column of raw text, before type inference. */
 export interface RawColumn extends HeaderColumn {
   readonly fields: (string | null)[];
@@ -77,11 +82,11 @@ export interface RawColumn extends HeaderColumn {
  *
  * @param isLenient Returns the columns even if most rows cannot be read.
  */
-export function readCsv(
+export async function readCsv(
   source: string | Uint8Array,
   options: CsvOptions,
   isLenient = false,
-): CsvTable {
+): Promise<CsvTable> {
   const { decimal = ".", nulls = [] } = options;
   if (decimal !== "." && decimal !== ",") {
     throw new RangeError(
@@ -89,6 +94,8 @@ export function readCsv(
     );
   }
   checkSkip(options.skip);
+  const signal = callSignal(options.signal), pause = makePause(signal);
+  signal?.throwIfAborted();
   const text = csvText(source, options.encoding), shape = tableShape(text, options);
   const { delimiter, skip } = shape, { header = shape.hasHeader } = options;
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
@@ -116,7 +123,7 @@ export function readCsv(
     const moved = reason.replace(/\bline (\d+)/g, (_, line) => `line ${Number(line) + skip}`);
     leave(at + skip, new TypeError(`Cannot read CSV: ${moved}`));
   };
-  readCsvRows(text.slice(shape.start), { delimiter, onFault }, (fields, at) => {
+  const steps = csvSteps(text.slice(shape.start), { delimiter, onFault }, (fields, at) => {
     const line = at + skip;
     if (raw === undefined) {
       const names = header === true
@@ -144,23 +151,25 @@ export function readCsv(
       all.push(field !== null && isNull.has(field) ? null : field);
     }
   });
+  for (const _ of steps) await pause();
   if (raw === undefined) throw new TypeError("Cannot read CSV: the header row is missing");
   const facts = { options, delimiter, tz, readers, lines };
   const kept = (raw as RawColumn[]).filter(({ isUnnamed, fields }) =>
     !isUnnamed || options.columns !== undefined || fields.some((field) => field?.trim())
   );
-  const { columns: combined, infos } = addClocks(
-    kept,
-    kept.map((column) => infoOf(column, facts)),
-    {
-      tz,
-      readers,
-    },
-  );
-  const read = combined.map((column, i) => ({
-    name: infos[i]!.name,
-    filled: filledColumn(column, infos[i]!, facts, leave),
-  }));
+  const inferred: CsvColumnInfo[] = [], read: { name: string; filled: CsvColumn }[] = [];
+  for (const column of kept) {
+    await pause();
+    inferred.push(infoOf(column, facts));
+  }
+  const { columns: combined, infos } = addClocks(kept, inferred, { tz, readers });
+  for (const [i, column] of combined.entries()) {
+    const info = infos[i]!;
+    read.push({
+      name: info.name,
+      filled: await filledColumn(column, info, facts, { leave, pause }),
+    });
+  }
   const rows = new Set([...lines, ...problems.keys()]).size;
   const [first] = problems.values();
   // Rows of another length show no wrong type, so they count only if nothing else is left.
@@ -241,12 +250,15 @@ function checkSkip(skip: number | undefined): void {
   throw new RangeError(`Cannot read CSV: skip is ${skip}. Pass a whole number of at least 0`);
 }
 
-function filledColumn(
+async function filledColumn(
   { header, fields }: RawColumn,
   { type, format, decimal, why, isGrouped, unit, dates }: CsvColumnInfo,
   { tz, readers, lines }: FileFacts,
-  leave: (line: number, error: TypeError) => void,
-): CsvColumn {
+  { leave, pause }: {
+    readonly leave: (line: number, error: TypeError) => void;
+    readonly pause: Pause;
+  },
+): Promise<CsvColumn> {
   const readTime = type === "date"
     ? readers.dateReader(format)
     : type === "time"
@@ -254,6 +266,7 @@ function filledColumn(
     : undefined;
   const column = csvColumn(type, { tz, decimal, readTime, isGrouped, unit });
   for (const [row, field] of fields.entries()) {
+    if (row % ROWS === 0) await pause();
     try {
       column.add(field === "" && type !== "text" ? null : field);
     } catch (cause) {

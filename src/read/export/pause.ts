@@ -1,10 +1,5 @@
+import type { Pause } from "../../options/pause.ts";
 import { slices } from "../zip/fileSource.ts";
-
-/** Longest time in milliseconds that a reader may block the thread. */
-const LONGEST = 50;
-
-/** Lets timers, signals and requests run after a reader has blocked the thread for long. */
-export type Pause = () => Promise<void>;
 
 /** Yields the bytes of a file in small chunks, with pauses between them. */
 export async function* pausing<T extends Uint8Array>(
@@ -15,19 +10,4 @@ export async function* pausing<T extends Uint8Array>(
     yield piece;
     await pause();
   }
-}
-
-/**
- * Returns a function for a reader to call in its loops.
- *
- * @param signal Stops reading: the function throws its reason.
- */
-export function makePause(signal: AbortSignal | undefined): Pause {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < LONGEST) return;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    signal?.throwIfAborted();
-    last = performance.now();
-  };
 }

@@ -1,4 +1,5 @@
-import { makePause, type Pause, pausing } from "./pause.ts";
+import { makePause, type Pause } from "../../options/pause.ts";
+import { pausing } from "./pause.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";

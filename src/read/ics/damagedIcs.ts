@@ -1,4 +1,4 @@
-import type { Pause } from "../export/pause.ts";
+import type { Pause } from "../../options/pause.ts";
 
 /** A calendar that is read in part. */
 export interface DamagedIcs {

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../options/limits.ts";
-import type { Pause } from "../export/pause.ts";
+import type { Pause } from "../../options/pause.ts";
 
 /** Component of jCal: name, properties, components. */
 type Component = [name: string, properties: unknown[], components: unknown[]];

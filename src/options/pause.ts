@@ -1,0 +1,20 @@
+/** Longest time in milliseconds that a reader may block the thread. */
+const LONGEST = 50;
+
+/** Lets timers, signals and requests run after a reader has blocked the thread for long. */
+export type Pause = () => Promise<void>;
+
+/**
+ * Returns a function for a reader to call in its loops.
+ *
+ * @param signal Stops reading: the function throws its reason.
+ */
+export function makePause(signal: AbortSignal | undefined): Pause {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < LONGEST) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    signal?.throwIfAborted();
+    last = performance.now();
+  };
+}
