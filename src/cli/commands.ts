@@ -148,7 +148,12 @@ function importPermissions(args: readonly string[]): string[] {
   const folders = folder === undefined ? placesFor("data") : [folder];
   return [
     ...POLARS,
-    allow("read", [PROJECT, ...folders, ...positionals.map((path) => resolve(path))]),
+    allow("read", [
+      PROJECT,
+      ...folders,
+      ...positionals.map((path) => resolve(path)),
+      ...typeof values.watch === "string" ? [resolve(values.watch)] : [],
+    ]),
     allow("write", folders),
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ];

@@ -1,18 +1,22 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { folderPath } from "../app/ask/folderPath.ts";
 import { local } from "../app/local.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
+import { watchFolder } from "./watchFolder.ts";
 
-const USAGE = "Use: import FILE... [--data FOLDER] [--zone ZONE] [--help]";
+const USAGE = "Use: import FILE... [--watch FOLDER] [--data FOLDER] [--zone ZONE] [--help]";
 
 const HELP = `Imports exports of devices and apps into your own store: each record once.
 
 ${USAGE}
 
   FILE             Export: a zip file, a folder, or a file. The vendor is detected.
+  --watch FOLDER   Imports each new export in the folder once, when it is complete, until you stop it.
+  --settle SECONDS Time for which a file must stay the same before it is complete (10).
   --data FOLDER    Your own store, such as ~/health; by default in the platform's folder for data.
   --zone ZONE      IANA zone of times in the file that have none; by default the machine's.
   --help           Shows this text.`;
@@ -21,6 +25,9 @@ interface ImportSettings {
   readonly files: readonly string[];
   readonly data: string | undefined;
   readonly zone: string | undefined;
+  readonly watch: string | undefined;
+  /** Milliseconds for which a file must stay the same. */
+  readonly settle: number;
 }
 
 const COMMAND: LineCommand<ImportSettings> = {
@@ -37,6 +44,8 @@ export interface ImportHooks {
   print?: PrintLine;
   /** Called with a message. @default standard error */
   warn?: PrintLine;
+  /** Ends watching. @default SIGINT and SIGTERM */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -48,10 +57,22 @@ export async function importCommand(args: string[], hooks: ImportHooks = {}): Pr
   const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
   const line = readLine(COMMAND, args, { print, warn });
   if ("code" in line) return line.code;
-  const { files, data, zone } = line.settings;
+  const { files, zone, watch, settle } = line.settings;
   try {
-    await using me = await local({ data: data ?? dataFolder(), tz: zone });
-    for (const file of files) print(`${file}\n${await me.ingest(resolve(file))}`);
+    const data = folderPath("import a file", "--data", line.settings.data ?? dataFolder());
+    await using me = await local({ data, tz: zone });
+    const importFile = async (path: string): Promise<string> => String(await me.ingest(path));
+    for (const file of files) print(`${file}\n${await importFile(resolve(file))}`);
+    if (watch === undefined) return 0;
+    const stop = stopSignal(hooks.signal);
+    try {
+      await watchFolder(resolve(watch), {
+        ...{ state: join(data, "watched.json"), settle, every: Math.min(5_000, settle) },
+        ...{ importFile, print, warn, signal: stop.signal },
+      });
+    } finally {
+      stop.cancel();
+    }
     return 0;
   } catch (error) {
     const denied = deniedAccess(error as Error);
@@ -71,10 +92,28 @@ function readSettings(args: string[]): ImportSettings {
     allowPositionals: true,
     options: IMPORT_OPTIONS,
   });
-  if (positionals.length === 0) {
+  const { data, zone, watch } = values, settle = Number(values.settle ?? 10);
+  if (positionals.length === 0 && watch === undefined) {
     throw new TypeError("Cannot import a file: its path is missing. Name one or several");
   }
-  return { files: positionals, data: values.data, zone: values.zone };
+  if (!(settle > 0 && settle <= 86_400)) {
+    throw new TypeError(
+      `Cannot import a file: --settle is ${values.settle}, expected a number of seconds`,
+    );
+  }
+  return { files: positionals, data, zone, watch, settle: settle * 1000 };
+}
+
+/** Returns a signal that SIGINT and SIGTERM abort, or the given one. */
+function stopSignal(given: AbortSignal | undefined): { signal: AbortSignal; cancel: () => void } {
+  if (given !== undefined) return { signal: given, cancel: () => {} };
+  const stop = new AbortController(), abort = (): void => stop.abort();
+  const names: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+  for (const name of names) Deno.addSignalListener(name, abort);
+  return {
+    signal: stop.signal,
+    cancel: () => names.forEach((name) => Deno.removeSignalListener(name, abort)),
+  };
 }
 
 if (import.meta.main) Deno.exit(await importCommand(Deno.args));

@@ -2,4 +2,6 @@
 export const IMPORT_OPTIONS = {
   data: { type: "string" },
   zone: { type: "string" },
+  watch: { type: "string" },
+  settle: { type: "string" },
 } as const;
