@@ -11,6 +11,7 @@ import { DIGEST_TOOLS } from "./tools/digest.ts";
 import { NIGHT_TOOLS } from "./tools/nights.ts";
 import { RECORD_TOOLS } from "./tools/records.ts";
 import { TREND_TOOLS } from "./tools/trend.ts";
+import { UNUSUAL_TOOLS } from "./tools/unusual.ts";
 
 /** A call of an assistant, for the owner's log. */
 export interface McpCall {
@@ -43,6 +44,7 @@ export const TOOLS: readonly Tool[] = [
   ...DAY_TOOLS,
   ...DIGEST_TOOLS,
   ...TREND_TOOLS,
+  ...UNUSUAL_TOOLS,
   ...CHART_TOOLS,
   ...ABOUT_TOOLS,
   ...RECORD_TOOLS,

@@ -29,6 +29,8 @@ const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   correlate: { ...DAYS, metrics: ["StepCount"], sleep: ["asleep"], lag: 1 },
   digest: {},
   trend: { ...DAYS, from: "2025-02-15", measure: "deep" },
+  unusual: { ...DAYS, from: "2025-02-07", measures: ["StepCount", "HeartRate"] },
+  influences: { ...DAYS, from: "2025-02-07", outcome: "deep", causes: ["StepCount", "asleep"] },
   chart: { ...DAYS, kind: "days", metric: "StepCount" },
   catalog: { limit: 2_000 },
   coverage: DAYS,
@@ -176,6 +178,22 @@ Deno.test("trend has the statistics of me.trend()", async () => {
   const found = await me.trend("deep", { start_time: "2025-02-15", end_time: DAYS.to }, { tz });
   sameNumbers(json.statistics, found.frame, "trend");
   assertEquals([json.finding, json.n], [found.finding, found.days]);
+});
+
+Deno.test("unusual and influences have the numbers of the verbs", async () => {
+  await using user = await assistant(me);
+  const range = { start_time: "2025-02-07", end_time: DAYS.to };
+  const { json } = await user.ask("unusual", CALLS["unusual"]);
+  const found = await me.unusual(range, { measures: ["StepCount", "HeartRate"], tz });
+  sameNumbers(json.rows, found.frame, "unusual");
+  assertEquals([json.finding, json.n, json.episodes], [found.finding, found.days, found.episodes]);
+  const ranked = await user.ask("influences", CALLS["influences"]);
+  const influences = await me.influences(range, {
+    ...{ y: "deep", x: ["StepCount", "asleep"], own: "diary", tz } as const,
+  });
+  sameNumbers(ranked.json.rows, influences.frame, "influences");
+  assertEquals([ranked.json.finding, ranked.json.tested], [influences.finding, influences.tested]);
+  assertEquals(ranked.json.caveats, [influences.caution]);
 });
 
 Deno.test("only --write adds tools that write, and they write diary entries", async () => {
