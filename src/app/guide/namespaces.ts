@@ -81,8 +81,9 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
- * `fromSamples`, `instant`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`, `trend`. Each
- * in full: `deno doc src/series/mod.ts`.
+ * `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `instant`,
+ * `intensityGradient`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`, `trend`, `unusual`.
+ * Each in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**
@@ -97,9 +98,9 @@ export const show: typeof showModule = namespace("show");
  * Sleep stages: merged, grouped into cycles, aggregated.
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
- * `calibrate`, `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`,
- * `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`, `nremCycles`, `pick`, `regularity`,
- * `sessions`, `softAgreement`, `stages`, `statistics`, `timing`, `transitions`, `validate`,
- * `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
+ * `calibrate`, `consensus`, `cycles`, `findClones`, `fromActivity`, `fromHypnogram`,
+ * `fromSamples`, `knownStages`, `limitsOfAgreement`, `merge`, `mergeReport`, `nightly`,
+ * `nremCycles`, `pick`, `regularity`, `sessions`, `softAgreement`, `stages`, `statistics`,
+ * `timing`, `transitions`, `validate`, `withoutClones`. Each in full: `deno doc src/sleep/mod.ts`.
  */
 export const sleep: typeof sleepModule = namespace("sleep");
