@@ -95,6 +95,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     );
     assertEquals(Number(found[3]), nights.length, said);
   },
+  diary: "it lists records: tests/app/days/diary_test.ts",
   events: "it lists records: tests/app/records/events_test.ts",
   erase: "it counts records that it deletes: tests/app/export/erase_test.ts",
   exportTo: "it copies records: tests/app/export",
@@ -138,11 +139,14 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     );
     assert(nights.every(({ whole }) => whole === true));
   },
+  note: "it writes a record: tests/app/days/diary_test.ts",
   provenance: "it names where data came from: tests/app/days/provenance_test.ts",
   report: "its numbers are those of daily and nightly: tests/app/report",
   samples: "it lists records: tests/app/records/samples_test.ts",
   series: "its numbers are those of daily: tests/app/records/metricSeries_test.ts",
   stages: "its rows are those of nightly: tests/app/records/stages_test.ts",
+  trend: "its numbers are those of series.trend over daily: tests/series/trend_test.ts",
+  unusual: "its numbers are those of series.unusual over daily: tests/series/unusual_test.ts",
   workouts: "there are no workouts here: tests/app/days/workouts_test.ts",
   workoutDays: "there are no workouts here: tests/app/questions.slow.ts",
 };

@@ -8,7 +8,7 @@ import { LIVE_TAG, liveOnce } from "../../src/display/liveTag.ts";
 const picture = plot.line([
   { time: "2024-03-30T12:00Z", heart_rate: 61 },
   { time: "2024-03-30T12:01Z", heart_rate: 75 },
-]);
+], { tz: "UTC" });
 
 Deno.test("the script of pages is small, and a page's policy only allows this script", () => {
   assert(LIVE_SCRIPT.length < 20_000, String(LIVE_SCRIPT.length));

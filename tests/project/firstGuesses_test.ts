@@ -122,7 +122,7 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   st06: "write a length such as",
   st07: "series.correlate(frame, {",
   st08: '{ y: "asleep" }; it needs a and b, or condition',
-  st09: "series.compare(frame, { a: ",
+  st09: 'expected an object such as { y: "step_count" }',
   st10: "lag: [0, 1, 2]",
   st11: "series.periodogram(frame",
   st12: "frame.describe()",

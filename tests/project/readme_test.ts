@@ -81,9 +81,16 @@ Deno.test("every link of a page to a file of the project leads to one", () => {
 });
 
 Deno.test("every page of docs/ can be reached from the README", () => {
-  for (const path of Object.keys(pages)) {
-    if (path !== "README.md") assertStringIncludes(readme, `](${path})`);
-  }
+  const reached = new Set<string>();
+  const follow = (from: string): void => {
+    if (reached.has(from)) return;
+    reached.add(from);
+    for (const [, path] of (pages[from] ?? "").matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)) {
+      follow(new URL(path!, new URL(from, root)).href.slice(root.href.length));
+    }
+  };
+  follow("README.md");
+  assertEquals(Object.keys(pages).filter((path) => !reached.has(path)), []);
 });
 
 Deno.test("the pages name every function of the namespaces, and every notebook", () => {

@@ -38,6 +38,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** Options with such a name so far, some with a meaning of their own; the list only gets shorter. */
 const SECOND_NAMES: readonly string[] = [
+  "NoteOptions.value", // of one entry, not the name of a column
   "plot.DayProfileOptions.resolution",
   "read.FitbitSleepOptions.sources",
   "series.PeriodogramOptions.step",
@@ -45,6 +46,7 @@ const SECOND_NAMES: readonly string[] = [
   "series.RhythmOptions.resolution",
   "sleep.CloneOptions.step",
   "sleep.ConsensusOptions.rank",
+  "sleep.LimitsOfAgreementOptions.interval", // a method, not a length
   "sleep.MergeOptions.priority",
 ];
 
@@ -86,6 +88,7 @@ const SEVERAL_TYPES: readonly string[] = [
     "only",
     "own",
     "partial",
+    "per",
     "period",
     "range", // of a reader, it may lack a start or an end
     "timeFormat",
@@ -93,6 +96,7 @@ const SEVERAL_TYPES: readonly string[] = [
     "types",
     "tz",
     "units",
+    "variant",
     "whole",
     "x",
     "y",

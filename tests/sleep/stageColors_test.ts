@@ -20,11 +20,11 @@ function lightness(color: string): number {
 const color = (table: StageTable, name: string): string =>
   table.find((stage) => stage.name === name)!.color;
 
-Deno.test("awake, core, REM and deep sleep are distinguishable in grey print", () => {
+Deno.test("awake, REM, core and deep sleep are distinguishable in grey print", () => {
   for (
     const [table, names] of [
-      [CONSUMER_STAGES, ["awake", "core", "rem", "deep"]],
-      [AASM_STAGES, ["wake", "n2", "rem", "n3"]],
+      [CONSUMER_STAGES, ["awake", "rem", "core", "deep"]],
+      [AASM_STAGES, ["wake", "rem", "n2", "n3"]],
     ] as const
   ) {
     const steps = names.map((name) => lightness(color(table, name)));

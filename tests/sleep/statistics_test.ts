@@ -167,7 +167,7 @@ Deno.test("statistics() accepts lights off and on, and names the night after the
   assertEquals(of({ lightsOff }), ["2024-03-31", 465, 15, 420]);
   assertEquals(of({ lightsOn }), ["2024-03-31", 420, 30, 390]);
   assertThrows(() => of({ lightsOff: lightsOn, lightsOn: lightsOff }), RangeError, "not after");
-  assertThrows(() => of({ lightsOff: "2025-01-01" }), RangeError, "no night after lights off");
+  assertThrows(() => of({ lightsOff: "2025-01-01" }), RangeError, "no night ends after lights off");
   assertThrows(() => statistics(night, { lightsOff, ...aasm }), TypeError, "has no zone");
 });
 
