@@ -71,7 +71,9 @@ Deno.test(
         await sh(`git clone --quiet --depth 1 "file://${ROOT}" "${clone}"`, top);
         const npmrc = `${Deno.env.get("HOME")}/.npmrc`;
         await Deno.copyFile(npmrc, `${home}/.npmrc`).catch(() => {}); // which registry this machine has
-        const [demo, suite] = blocks(below("Two commands"), "sh")[0]!.trim().split("\n");
+        const [get, enter, demo, suite] = blocks(below("Two commands"), "sh")[0]!.trim()
+          .split("\n");
+        assert(get!.startsWith("git clone https://") && enter === "cd lifeframe"); // done above
         assertStringIncludes(suite!, `${DENO} task test`); // which CI runs in a step of its own
         await sh(demo!, clone);
         assertStringIncludes(await Deno.readTextFile(`${clone}/report.html`), "</html>");
@@ -89,7 +91,7 @@ Deno.test(
           const noticed = said.replaceAll(/^(?:Download|Initialize|npm warn).*$/gm, "");
           assert(!/warn/i.test(noticed), noticed);
         }
-        for (const name of ["nights.svg", "first.html"]) {
+        for (const name of ["nights.svg"]) {
           assert(
             await isThere(`${own}/${name}`),
             name,
@@ -112,7 +114,7 @@ Deno.test(
       await test.step("the everyday tasks of the README are five lines or fewer, and run", async () => {
         const [, tasks] = blocks(below("Your data"), "ts");
         const everyday = tasks!.trim().split(/\n\n/);
-        assertEquals(everyday.length, 5);
+        assertEquals(everyday.length, 3);
         await writeOwnFiles(own);
         const me = "const me = await demo({ days: 120 });\n";
         for (const [i, task] of everyday.entries()) {
@@ -123,7 +125,7 @@ Deno.test(
             IMPORTS + (/\bme\./.test(task) || /\(me,/.test(task) ? me : "") + task,
           );
         }
-        for (const name of ["weeks.svg", "after.svg"]) {
+        for (const name of ["weeks.svg"]) {
           assertStringIncludes(await Deno.readTextFile(`${own}/${name}`), "<svg");
         }
       });

@@ -1,6 +1,8 @@
+import { golden } from "../plot/golden.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "../../mod.ts";
 import { newFolderFiles } from "../../src/cli/newFolder.ts";
+import type { Picture } from "../../src/plot/picture/picture.ts";
 import { READERS } from "../../src/read/readers.ts";
 import { apiPage } from "../../tools/reference/apiPage.ts";
 import { interfacePage } from "../../tools/reference/interfacePage.ts";
@@ -56,7 +58,19 @@ for (const [path, { mark, make }] of Object.entries(GENERATED)) {
 }
 
 Deno.test("the README stays a page that one reads", () => {
-  assert(readme.split("\n").length <= 170, "what is a table of everything belongs in docs/");
+  assert(readme.split("\n").length <= 151, "what is a table of everything belongs in docs/");
+});
+
+Deno.test("the first lines of the README draw the chart above them", async () => {
+  const [, picture, code] = /!\[[^\]]*\]\(tests\/pictures\/(\w+)\.svg\)\n\n```ts\n(.*?)```/s
+    .exec(readme)!;
+  const lines = code!.trim().split("\n").filter((line) => !line.startsWith("import "));
+  assert(lines.length <= 10);
+  const body = `${lines.slice(0, -1).join("\n")}\nreturn ${lines.at(-1)}`;
+  const run = (async () => {}).constructor as new (...code: string[]) => (
+    ...values: unknown[]
+  ) => Promise<Picture>;
+  await golden(picture!, await new run("demo", "plot", body)(lifeframe.demo, lifeframe.plot));
 });
 
 Deno.test("every task that the pages name is one, and CI calls its test command word for word", () => {
