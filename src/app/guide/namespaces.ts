@@ -81,7 +81,7 @@ export const read: typeof readModule = namespace("read");
  * Regular time series: from raw samples, and resampled.
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
- * `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `instant`,
+ * `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `hrv`, `instant`,
  * `intensityGradient`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`, `trend`, `unusual`.
  * Each in full: `deno doc src/series/mod.ts`.
  */
