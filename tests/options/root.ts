@@ -149,6 +149,9 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     }],
     options: 0,
   },
-  withdrawPeople: { args: async () => [await people(), 1, { pseudonymKey: undefined }], options: 2 },
+  withdrawPeople: {
+    args: async () => [await people(), 1, { pseudonymKey: undefined }],
+    options: 2,
+  },
   writeCohort: { args: async () => [await Deno.makeTempDir(), COHORT, { buckets: 2 }], options: 2 },
 };

@@ -23,7 +23,8 @@ const DESCRIBES = {
     "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
   places: "dayPath distance metersBetween nearestCity visits zones",
-  me: "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
+  me:
+    "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
     "readProvenance samples stages totals workoutDays workouts",
 } as const;
 
