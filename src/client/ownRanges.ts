@@ -39,6 +39,8 @@ export interface OwnRanges {
     date: MonthText<T> | DayOrMoment,
     options?: OwnRangeOptions,
   ): range.ZonedRange;
+  /** Returns a calendar year, given as `2024` or a date in it. */
+  year(date: number | string | DayOrMoment, options?: OwnRangeOptions): range.ZonedRange;
   /**
    * Returns the nights with a wake-up date in the range, each whole from local noon to local noon.
    */
@@ -69,6 +71,7 @@ export function ownRanges(
     lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
     week: (date, options) => range.week(date, zoneFor(options)),
     month: (date, options) => range.month(date, zoneFor(options)),
+    year: (date, options) => range.year(date, zoneFor(options)),
     wholeNights: (given, options) => {
       const tz = zoneFor(options);
       return range.wholeNights(whenRange(given, { tz, now }), tz);

@@ -116,6 +116,39 @@ export function month<T extends string>(
 }
 
 /**
+ * Returns a calendar year, given as `2024` (a number or text) or by any date in it.
+ *
+ * @example This year against last year
+ * ```ts
+ * import { range, series } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const tz = "Europe/Berlin";
+ * const months = [4, 5].flatMap((steps, i) =>
+ *   Array.from({ length: 28 }, (_, day) => ({
+ *     date: `202${4 + i}-02-${String(day + 1).padStart(2, "0")}`,
+ *     steps: 1000 * steps,
+ *   }))
+ * );
+ * const { mean_a, mean_b } = series.compare(months, {
+ *   a: range.year(2024, tz),
+ *   b: range.year(2025, tz),
+ *   tz,
+ * });
+ * assertEquals([mean_a, mean_b], [4000, 5000]);
+ * ```
+ * @throws {RangeError} if the zone or the year does not exist
+ */
+export function year(date: number | string | DayOrMoment, tz: Zones): ZonedRange {
+  const isYear = typeof date === "number" || typeof date === "string" && /^\d{4}$/.test(date);
+  const inside = isYear
+    ? plainDate(`${String(date).padStart(4, "0")}-01-01`, tz, String(date))
+    : plainDate(date as DayOrMoment, tz);
+  const first = inside.with({ month: 1, day: 1 });
+  return midnights(first, first.add({ years: 1 }), tz);
+}
+
+/**
  * Returns the nights with a wake-up date in a range, each whole from local noon to local noon. For
  * example, it widens `range.month("2024-03", tz)`, which cuts the night to 1 March, so that it
  * starts at noon of 29 February and ends at noon of 31 March.

@@ -1,4 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { dateParts } from "../../src/series/dateParts.ts";
 import { compare } from "../../src/series/compare.ts";
 import { permutationTest } from "../../src/series/statistics/permutationTest.ts";
 
@@ -323,4 +324,16 @@ Deno.test("compare() uses the unit of the frame by default", () => {
   assertEquals(compare(frame.toRecords(), options).unit.difference, "1");
   const grouped = compare(frame, { ...options, by: "user" });
   assertEquals(statistic(grouped, "difference")["unit"], "h");
+});
+
+Deno.test("compare() takes a column of whole numbers as conditions, such as weekdays", () => {
+  const frame = dateParts(days, { tz: "Europe/Berlin", parts: ["weekday"] });
+  const byNumber = compare(frame, { condition: "weekday", a: "1", b: "3", y: "hours" });
+  const named = days.flatMap((row) => {
+    const weekday = row.time.getUTCDay();
+    return weekday === 1 || weekday === 3 ? [{ ...row, on: weekday === 1 ? "a" : "b" }] : [];
+  });
+  const byName = compare(named, { condition: "on", y: "hours", tz: "Europe/Berlin" });
+  assertEquals([byNumber.mean_a, byNumber.mean_b], [byName.mean_a, byName.mean_b]);
+  assertEquals([byNumber.n_a, byNumber.n_b], [3, 2]);
 });

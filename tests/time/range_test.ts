@@ -7,6 +7,7 @@ import {
   month,
   week,
   wholeNights,
+  year,
 } from "../../src/time/range.ts";
 
 const TZ = "Europe/Berlin";
@@ -122,4 +123,18 @@ Deno.test("range.day(), week() and month() of an instant use its local day", () 
     week("2025-W11", "Europe/Berlin"),
     week("2025-03-12", "Europe/Berlin"),
   );
+});
+
+Deno.test("range.year() takes a number, text, or a date in the year, in the zone", () => {
+  const { start_time, end_time } = year(2024, TZ);
+  assertEquals(start_time.toPlainDate().toString(), "2024-01-01");
+  assertEquals(end_time.toPlainDate().toString(), "2025-01-01");
+  assertEquals(start_time.hour + end_time.hour, 0);
+  assertEquals(start_time.until(end_time, { largestUnit: "day" }).days, 366);
+  for (const same of ["2024", "2024-02-29"]) assertEquals(year(same, TZ), year(2024, TZ));
+  assertEquals(
+    year(new Date("2024-12-31T23:30Z"), "Europe/Berlin"),
+    year(2025, "Europe/Berlin"),
+  );
+  assertThrows(() => year(20245, TZ), RangeError);
 });

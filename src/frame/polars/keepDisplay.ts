@@ -46,9 +46,25 @@ const plainOf = new WeakMap<object, () => Record<string, Method>>();
 const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   name,
   member(function (this: Frame, ...args: unknown[]) {
-    return keep(plainOf.get(this)!()[name]!(...args), name, args, this);
+    const plain = plainOf.get(this)!();
+    if (typeof plain[name] !== "function") throw absent(name);
+    return keep(plain[name](...args), name, args, this);
   }),
 ]));
+
+/** Methods of other versions of Polars, and what to call instead. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  melt: "frame.unpivot(idColumns, valueColumns)",
+  withRowCount: 'frame.withRowIndex("row_nr")',
+};
+
+function absent(name: string): TypeError {
+  const instead = INSTEAD[name];
+  return new TypeError(
+    `Cannot call frame.${name}: this version of Polars has no such method. ` +
+      (instead === undefined ? "Use another method of the frame." : `Use ${instead}.`),
+  );
+}
 
 /** Members of a frame, for suggestions. */
 const MEMBERS = [...METHODS, ...OTHERS];

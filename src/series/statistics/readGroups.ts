@@ -22,7 +22,8 @@ export interface GroupOptions extends SeriesColumns {
   /** Second period or condition. @default with `condition`, the other value */
   b?: When;
   /**
-   * Column of conditions, such as `weather`, instead of periods; true and false are `yes` and `no`.
+   * Column of conditions, such as `weather`, instead of periods; true and false are `yes` and `no`, and
+   * whole numbers are text: `condition: "weekday", a: "1", b: "7"`.
    * @default none
    */
   condition?: string;
@@ -203,9 +204,15 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
   return { name: y, groups: [group(a), group(b)] as const };
 }
 
-/** Returns the condition of each row: text, or yes and no. */
+/** Returns the condition of each row: text, a whole number as text, or yes and no. */
 function readConditions(data: OpenFrame, name: string): readonly (string | null)[] {
-  if (!data.has(name) || data.column(name).type !== "bool") {
+  const type = data.has(name) ? data.column(name).type : undefined;
+  if (type === "int64" || type === "float64") {
+    const numbers = [...data.numbers(name)];
+    const isCode = numbers.every((one) => Number.isNaN(one) || Number.isInteger(one));
+    if (isCode) return numbers.map((one) => Number.isNaN(one) ? null : String(one));
+  }
+  if (type !== "bool") {
     return data.read({ condition: "text" }, { columns: { condition: name } }).condition.values;
   }
   const { values, valid } = data.read({ flag: "bool" }, { columns: { flag: name } }).flag;

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { float64Column, textColumn, timeColumn } from "../../../src/frame/columns/columns.ts";
 import { unitsOf } from "../../../src/frame/polars/displays.ts";
@@ -118,4 +118,11 @@ Deno.test("columns named like methods hide them, as in Polars", () => {
   const frame = toFrame({ filter: float64Column(Float64Array.of(1)), head: textColumn(["a"]) });
   assertMatch(Deno.inspect(frame.select("filter")), /^1 row × 1 column/);
   assertEquals((frame as unknown as { filter: pl.Series }).filter.len(), 1);
+});
+
+Deno.test("methods of other versions of Polars are answered with what to use", () => {
+  const frame = heart() as unknown as Record<string, () => unknown>;
+  const message = (name: string): string => assertThrows(() => frame[name]!(), TypeError).message;
+  assertMatch(message("melt"), /^Cannot call frame\.melt: .* Use frame\.unpivot\(/);
+  assertMatch(message("withRowCount"), /Use frame\.withRowIndex\(/);
 });
