@@ -63,6 +63,7 @@ export {
   type IntensityGradientStatistic,
 } from "./intensityGradient.ts";
 export { light, type LightOptions, type LightStatistic } from "./light.ts";
+export { mixed, type MixedOptions, type MixedStatistic } from "./mixed.ts";
 export {
   periodogram,
   type PeriodogramMethod,

@@ -231,6 +231,7 @@ function isKept(verb: string, column: string): boolean {
     "series.fragmentation": ["steps", "kind"],
     "series.hrv": ["steps", "kind"],
     "series.light": ["steps", "kind"],
+    "series.mixed": ["who"],
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.trend": ["steps", "kind"],

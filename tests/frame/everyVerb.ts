@@ -434,6 +434,14 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "measure light exposure",
     call: (frame, names) => series.light(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.mixed": {
+    action: "fit a mixed model",
+    rows: Array.from({ length: 12 }, (_, i) => ({ who: i % 3, watch: i, ring: i * i % 7 })),
+    schema: { who: "int64", watch: "int64", ring: "float64" },
+    nullable: ["who", "watch", "ring"],
+    call: (frame, { of }) =>
+      series.mixed(frame, { x: of("watch"), y: of("ring"), person: of("who") }).frame,
+  },
   "series.periodogram": {
     ...measured,
     action: "search for periods",

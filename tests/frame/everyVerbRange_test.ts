@@ -16,6 +16,7 @@ const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "series.fragmentation",
   "series.hrv",
   "series.light",
+  "series.mixed",
   "series.intensityGradient",
   "series.periodogram",
   "series.rhythm",

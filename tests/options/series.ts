@@ -169,6 +169,20 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  mixed: {
+    args: () => [
+      HOURS.map((row, i) => ({ ...row, user: i % 3, day: i % 7, value: i * i % 11 })),
+      {
+        y: "value",
+        x: "day",
+        person: "user",
+        random: "slope",
+        confidence: 0.9,
+        unit: "1",
+      },
+    ],
+    options: 1,
+  },
   periodogram: {
     args: () => [HOURS, {
       y: "value",

@@ -93,6 +93,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   intensityGradient: (rows) =>
     valuesOf(series.intensityGradient(rows, { y: "value", width: 5, last: 100 }).frame),
   light: (rows) => valuesOf(series.light(rows, { y: "value", threshold: 60, tz }).frame),
+  mixed: (rows) => valuesOf(series.mixed(rows, { y: "value", x: "other", person: "half" }).frame),
   periodogram: (rows) =>
     // p and threshold, as the intervals of compare
     rowsOf(series.periodogram(rows, { y: "value", step: "1h" })).map(({ period_h, power }) => [

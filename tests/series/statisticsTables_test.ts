@@ -9,6 +9,7 @@ import { fragmentation } from "../../src/series/fragmentation.ts";
 import { hrv } from "../../src/series/hrv.ts";
 import { intensityGradient } from "../../src/series/intensityGradient.ts";
 import { light } from "../../src/series/light.ts";
+import { mixed } from "../../src/series/mixed.ts";
 import { trend } from "../../src/series/trend.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
@@ -56,6 +57,16 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
     () => intensityGradient(hours, { y: "value" }).frame,
   ],
   ["series/light.ts", "light", () => light(hours, { y: "value", tz: "UTC" }).frame],
+  [
+    "series/mixed.ts",
+    "mixed",
+    () =>
+      mixed(hours.map((row, i) => ({ ...row, day: i % 5 })), {
+        y: "value",
+        x: "day",
+        person: "half",
+      }).frame,
+  ],
   ["series/trend.ts", "trend", () => trend(hours, { y: "value", tz: "UTC" }).frame],
   [
     "series/compare.ts",

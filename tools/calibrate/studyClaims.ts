@@ -1,3 +1,4 @@
+import { mixed } from "../../src/series/mixed.ts";
 import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { alarms, type Claim, misses } from "./claim.ts";
 import type { Cell, Chance } from "./records.ts";
@@ -47,6 +48,23 @@ export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
           -10 + 1.96 * 15,
           found.upper_high,
         ),
+        "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
+      };
+    },
+  },
+  "a mixed model": {
+    functions: ["series.mixed"],
+    options: `random: "slope"; days are people, of 6 measurements each`,
+    promises: { "p of the slope": "p", "95 % interval of the slope": "interval" },
+    cells: PEOPLE,
+    draw: ({ days }, { normal }) => {
+      const rows = Array.from({ length: days }, (_, user) => {
+        const level = 10 * normal(), slope = 2 * normal();
+        return [0, 1, 2, 3, 4, 5].map((x) => ({ user, x, y: level + slope * x + 5 * normal() }));
+      }).flat();
+      const found = mixed(rows, { y: "y", x: "x", person: "user", random: "slope" });
+      return {
+        "p of the slope": alarms(found.slope_p),
         "95 % interval of the slope": misses(found.slope_low, 0, found.slope_high),
       };
     },

@@ -1,0 +1,148 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import { textColumn } from "../frame/columns/columns.ts";
+import { rowsOfGroups } from "../frame/columns/groups.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { statisticColumns } from "../frame/statisticFrame.ts";
+import { type Statistics, statistics } from "../frame/statistics.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { fitMixed, type FixedEffect } from "./describe/mixedModel.ts";
+
+/** Options of {@linkcode mixed}. */
+export interface MixedOptions {
+  /** Column of the outcome. */
+  y: string;
+  /** Column of the predictor: numbers, such as days or 0 and 1 for two conditions. */
+  x: string;
+  /** Column or columns that identify a person. */
+  person: string | readonly string[];
+  /**
+   * Effects that differ between people: the level only, or the level and the slope.
+   * @default "intercept"
+   */
+  random?: "intercept" | "slope";
+  /** Share of intervals that contain the true value. @default 0.95 */
+  confidence?: number;
+  /** Unit of the outcome. @default the column's unit if it is known, else "1" */
+  unit?: string;
+}
+
+/** Name of a statistic of a mixed model. */
+export type MixedStatistic =
+  | `${"intercept" | "slope"}${"" | "_SE" | "_low" | "_high" | "_df" | "_p"}`
+  | "SD_intercept"
+  | "SD_slope"
+  | "correlation"
+  | "SD_residual"
+  | "REML";
+
+const ACTION = "fit a mixed model";
+
+const OPTIONS = optionNames<MixedOptions>()("y x person random confidence unit");
+
+/**
+ * Fits a linear mixed model of repeated measurements of several people: a line with levels, and
+ * with `random: "slope"` slopes, that differ between people (Laird and Ware 1982). The fit is by
+ * restricted maximum likelihood, and tests use Satterthwaite's degrees of freedom, as in lme4 and
+ * lmerTest.
+ *
+ * | name | value |
+ * |---|---|
+ * | `intercept`, `slope` | line of the average person |
+ * | `intercept_SE`, `slope_SE`, `intercept_df`, `slope_df` | standard errors and degrees of freedom |
+ * | `intercept_low`, `intercept_high`, `slope_low`, `slope_high` | confidence intervals |
+ * | `intercept_p`, `slope_p` | t tests against 0 |
+ * | `SD_intercept`, `SD_slope`, `correlation` | standard deviations of people around it, and their correlation; without random slopes the last two are null |
+ * | `SD_residual` | standard deviation of a measurement around the line of its person |
+ * | `REML` | criterion at the optimum |
+ *
+ * A crossover of two conditions is a predictor of 0 and 1. The errors of a person are independent
+ * of each other; for days of one person that depend on the day before, use `series.compare`. With
+ * few people, use random slopes if slopes may differ: without them, `slope_p` is too small.
+ *
+ * @param frame A row for each measurement; rows with a missing value or NaN are left out.
+ * @returns an object with a number or null for each name, `unit` and `reason`. Its `frame` is a
+ * long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (share of rows with both
+ * values), `n` `i64` (people), `note` `str`.
+ * @throws {TypeError} if a column is missing or of another type
+ * @throws {RangeError} if an option is invalid
+ *
+ * @example Two people who get slower by 10 and by 12 ms per day
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const rows = [0, 1, 2, 3].flatMap((day) => [
+ *   { user: "a", day, ms: 250 + 10 * day + day % 2 },
+ *   { user: "b", day, ms: 300 + 12 * day - day % 2 },
+ * ]);
+ * const found = series.mixed(rows, { y: "ms", x: "day", person: "user" });
+ * assertAlmostEquals(found.slope!, 11, 1e-9);
+ * ```
+ */
+export function mixed(frame: FrameLike, options: MixedOptions): Statistics<MixedStatistic> {
+  checkOptions(ACTION, options, OPTIONS, "y, x and person");
+  const { random = "intercept", confidence = 0.95 } = options;
+  if (random !== "intercept" && random !== "slope") {
+    throw new RangeError(
+      `Cannot ${ACTION}: random is ${JSON.stringify(random)}. Use "intercept" or "slope".`,
+    );
+  }
+  if (!(confidence > 0 && confidence < 1)) {
+    throw new RangeError(
+      `Cannot ${ACTION}: confidence is ${confidence}. Use a number between 0 and 1.`,
+    );
+  }
+  const data = openFrame(frame, { action: ACTION });
+  const { x, y } = data.read({ x: "float64", y: "float64" }, {
+    columns: { x: options.x, y: options.y },
+  });
+  const isKnown = (row: number): boolean =>
+    x.valid?.[row] !== 0 && y.valid?.[row] !== 0 &&
+    Number.isFinite(x.values[row]! + y.values[row]!);
+  const people = rowsOfGroups(data.groups(options.person)!, undefined)
+    .map((rows) => rows.filter(isKnown)).filter((rows) => rows.length > 0)
+    .map((rows) => ({
+      x: Float64Array.from(rows, (row) => x.values[row]!),
+      y: Float64Array.from(rows, (row) => y.values[row]!),
+    }));
+  const fit = fitMixed(people, random === "slope", confidence);
+  const unit = options.unit ?? data.units[options.y] ?? "1";
+  const known = people.reduce((sum, own) => sum + own.x.length, 0);
+  const coverage = x.values.length === 0 ? 0 : known / x.values.length;
+  const effect = (name: "intercept" | "slope", own: FixedEffect | undefined) =>
+    [
+      [name, own?.value, unit],
+      [`${name}_SE`, own?.error, unit],
+      [`${name}_low`, own?.low, unit],
+      [`${name}_high`, own?.high, unit],
+      [`${name}_df`, own?.freedom, "1"],
+      [`${name}_p`, own?.p, "1"],
+    ] as const;
+  const note = people.length < 2 ? `${people.length} people` : "too few values, or no variation";
+  const rows = [
+    ...effect("intercept", fit?.intercept),
+    ...effect("slope", fit?.slope),
+    ["SD_intercept", fit?.interceptDeviation, unit] as const,
+    ["SD_slope", fit?.slopeDeviation, unit] as const,
+    ["correlation", fit?.correlation, "1"] as const,
+    ["SD_residual", fit?.residual, unit] as const,
+    ["REML", fit?.deviance, "1"] as const,
+  ].map(([name, value, unit]) => ({
+    name,
+    value: value === undefined || Number.isNaN(value) ? null : value,
+    unit,
+    coverage,
+    n: people.length,
+  }));
+  return statistics<MixedStatistic>(
+    "a mixed model",
+    toFrame({
+      ...statisticColumns(rows),
+      note: textColumn(
+        rows.map(({ value }) =>
+          value !== null ? null : fit === undefined ? note : "no random slopes"
+        ),
+      ),
+    }),
+  );
+}

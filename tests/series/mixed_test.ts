@@ -1,0 +1,107 @@
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { mixed, type MixedStatistic } from "../../src/series/mixed.ts";
+
+/** Made measurements of seven people on eight days; five are missing. */
+const ROWS = (() => {
+  let state = 12345n;
+  return Array.from({ length: 56 }, (_, i) => {
+    const user = Math.floor(i / 8), day = i % 8;
+    state = (state * 1103515245n + 12345n) % 2147483648n;
+    const own = 250 + 13 * ((user * 5) % 7) + day * (6 + 3 * ((user * 3) % 5));
+    const y = Math.round((own + Number(state % 6000n) / 100) * 100) / 100;
+    return { user, day, y: [5, 17, 18, 40, 55].includes(i) ? null : y };
+  });
+})();
+const OPTIONS = { y: "y", x: "day", person: "user" } as const;
+
+// lme4's sleepstudy (GPL, not shipped) gives with lme4 1.1 and lmerTest 3.1 as here: 251.4051
+// (6.8246, df 17.00), 10.46729 (1.54579, df 17.00), SD 24.7405 and 5.9221, correlation 0.066,
+// residual 25.5918, REML 1743.63.
+
+/**
+ * Compares with summary(lmer(...)) of lmerTest, and with VarCorr and REMLcrit of lme4. Degrees of
+ * freedom come from numerical derivatives in both, and agree to 0.5 %.
+ */
+function assertFit(
+  random: "intercept" | "slope",
+  expected: Partial<Record<MixedStatistic, number>>,
+): void {
+  const found = mixed(ROWS, { ...OPTIONS, random });
+  for (const [name, value] of Object.entries(expected)) {
+    assertAlmostEquals(
+      found[name as MixedStatistic]! / value,
+      1,
+      /_(df|p)$/.test(name) ? 5e-3 : 2e-4,
+      name,
+    );
+  }
+}
+
+Deno.test("mixed() with random slopes and missing rows agrees with lme4 and lmerTest", () => {
+  assertFit("slope", {
+    intercept: 319.6513361,
+    intercept_SE: 10.13071699,
+    intercept_df: 6.11497652,
+    slope: 10.7150781,
+    slope_SE: 2.33541867,
+    slope_df: 5.71345178,
+    slope_p: 0.00423149503,
+    SD_intercept: 24.317656042,
+    SD_slope: 5.56929261,
+    correlation: -0.240938835,
+    SD_residual: 15.891180952,
+    REML: 447.000315,
+  });
+});
+
+Deno.test("mixed() with random intercepts agrees with lme4 and lmerTest", () => {
+  assertFit("intercept", {
+    intercept: 318.511595,
+    intercept_SE: 11.45000620,
+    intercept_df: 8.33568307,
+    slope: 10.857713,
+    slope_SE: 1.25470241,
+    slope_df: 43.18975684,
+    SD_intercept: 26.8827678,
+    SD_residual: 19.947414,
+    REML: 457.747611,
+  });
+  const found = mixed(ROWS, OPTIONS);
+  assertEquals([found.SD_slope, found.reason.SD_slope], [null, "no random slopes"]);
+});
+
+Deno.test("mixed() of complete pairs is the paired t test", () => {
+  const pairs = [[5, 7], [6, 9], [4, 5], [9, 13], [7, 8]];
+  const rows = pairs.flatMap(([a, b], user) => [{ user, after: 0, y: a! }, {
+    user,
+    after: 1,
+    y: b!,
+  }]);
+  const found = mixed(rows, { y: "y", x: "after", person: "user" });
+  const steps = pairs.map(([a, b]) => b! - a!), mean = 2.2;
+  const SE = Math.sqrt(steps.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 4 / 5);
+  assertAlmostEquals(found.slope!, mean, 1e-6);
+  assertAlmostEquals(found.slope_SE!, SE, 1e-4);
+  assertAlmostEquals(found.slope_df!, 4, 0.01);
+});
+
+Deno.test("mixed() does not depend on the unit of the predictor or the order of rows", () => {
+  const found = mixed(ROWS, { ...OPTIONS, random: "slope" });
+  const hours = ROWS.map(({ day, ...row }) => ({ ...row, day: 24 * day })).toReversed();
+  const other = mixed(hours, { ...OPTIONS, random: "slope" });
+  assertAlmostEquals(other.slope! * 24, found.slope!, 1e-4);
+  assertAlmostEquals(other.slope_p!, found.slope_p!, 1e-5);
+});
+
+Deno.test("mixed() is null with a reason if it cannot be fitted, and refuses wrong options", () => {
+  const one = mixed(ROWS.filter(({ user }) => user === 0), OPTIONS);
+  assertEquals([one.slope, one.reason.slope], [null, "1 people"]);
+  const flat = mixed(ROWS.map((row) => ({ ...row, day: 1 })), OPTIONS);
+  assertEquals(flat.reason.slope, "too few values, or no variation");
+  assertThrows(() => mixed(ROWS, { ...OPTIONS, confidence: 2 }), RangeError, "confidence is 2");
+  assertThrows(
+    () => mixed(ROWS, { ...OPTIONS, random: "both" as "slope" }),
+    RangeError,
+    'random is "both"',
+  );
+});
