@@ -127,8 +127,8 @@ export interface Questions {
   daily(when: When, options: DailyOptions): Promise<Frame>;
   /**
    * Writes an entry into your diary: a count, an amount with a unit, or a step of a scale. The first
-   * note with a name decides which. Later notes only need the name, in any case. Two equal notes of
-   * the same time are one.
+   * note with a name decides which. Later notes only need the name, in any case. Equal notes of
+   * the same time are stored once.
    *
    * @param name Name of the entry, such as `coffee`.
    * @returns the entry, as it was stored

@@ -49,7 +49,7 @@ export interface ImportHooks {
 }
 
 /**
- * Imports exports into the own store.
+ * Imports exports into your own store.
  *
  * @returns the exit code: 0; 1 if a file cannot be imported; 2 for wrong arguments
  */

@@ -158,7 +158,7 @@ async function openData(
   const onProgress = (): void => {}; // standard output belongs to the protocol
   const limits = { session: SESSION, write };
   if (data !== undefined) {
-    const me = await openLocal("open an own store", { data, tz }, undefined, limits);
+    const me = await openLocal("open your own store", { data, tz }, undefined, limits);
     return { me, close: me.close };
   }
   if (profile === undefined && baseUrl === undefined) {

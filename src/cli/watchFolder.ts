@@ -22,7 +22,7 @@ export interface WatchFolderOptions {
   readonly signal: AbortSignal;
 }
 
-/** Names of files that a program is still writing, or that are none of the user's. */
+/** Names of unfinished and hidden files. */
 const UNFINISHED = /^(?:\.|~\$)|\.(?:part|partial|crdownload|download|tmp|opdownload)$/i;
 
 /** A file as it was seen. */

@@ -43,7 +43,7 @@ export interface NewSession {
   readonly id?: string;
   readonly userid: string;
   readonly name: string;
-  /** Limits: new ones, the UUID of the user's own policy, or null for none. */
+  /** Limits: new ones, the UUID of the user's own policy, or null without limits. */
   readonly policy: Policy | string | null;
   /** Token; stored as a hash. */
   readonly token: string;

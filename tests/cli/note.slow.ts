@@ -11,7 +11,7 @@ async function said(...args: string[]): Promise<[code: number, out: string]> {
   return [await noteCommand(args, { print: hear, warn: hear }), lines.join("\n")];
 }
 
-Deno.test("note writes counts, scales, texts and tags into the own store", () =>
+Deno.test("note writes counts, scales, texts and tags into your own store", () =>
   inFolder(async (folder) => {
     const data = `${folder}/health`, own = ["--data", data, "--zone", tz];
     assertEquals(await said("coffee", "2025-03-20T14:30", ...own), [

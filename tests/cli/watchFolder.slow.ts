@@ -84,7 +84,7 @@ Deno.test("a watched folder imports each export once, when it is complete", () =
     assertEquals(await stepsOf(folder), [420, 730, null]);
   }));
 
-Deno.test("a watcher that is started again imports nothing twice, and what came meanwhile", () =>
+Deno.test("a restarted watcher imports nothing twice, and imports files that were added meanwhile", () =>
   inFolder(async (folder) => {
     const inside = `${folder}/in`;
     await Deno.mkdir(inside);

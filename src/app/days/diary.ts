@@ -30,7 +30,7 @@ const OPTIONS = optionNames<DiaryOptions>()("names tz");
 
 const ACTION = "read the diary";
 
-/** How the entries of a day become one value. */
+/** Function that combines the entries of a day. */
 type Combining = "sum" | "mean";
 
 /** Entries of one kind: their column, and the values by day. */
@@ -79,7 +79,8 @@ export async function diary(
 }
 
 /**
- * Returns the own rows of a table of days; `"diary"` reads the diary, `undefined` if it is empty.
+ * Returns the user's rows for a table of days. `"diary"` reads the diary; an empty diary is
+ * `undefined`.
  *
  * @throws {TypeError} if the days are another user's
  */
@@ -186,7 +187,7 @@ function chosen(
     );
     if (definition === undefined) {
       throw new RangeError(
-        `Cannot ${ACTION}: there is no entry ${JSON.stringify(name)}${
+        `Cannot ${ACTION}: unknown entry ${JSON.stringify(name)}${
           suggest(String(name), definitions.map((one) => one.name))
         }`,
       );

@@ -52,7 +52,7 @@ interface Position {
 /** The clocks of client and service may differ by this, in microseconds. */
 const SKEW = 600_000_000n;
 
-/** Age from which the start of a position moves on, in microseconds. */
+/** Age at which a position gets a later start, in microseconds. */
 const OLD = 3_600_000_000n;
 
 /** Watches for changes: see {@linkcode Questions.watch}. */
@@ -89,7 +89,7 @@ export async function* watch(
   }
 }
 
-/** Looks once. Without a position, it only finds out where the changes begin. */
+/** Looks once. Without a position, it only determines the start. */
 async function look(
   me: Client,
   position: Position | undefined,

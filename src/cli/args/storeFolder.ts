@@ -7,5 +7,5 @@ export function storeFolder(
 ): string | undefined {
   const folder = data ?? mirror;
   if (typeof folder !== "string" || folder === "") return undefined;
-  return resolve(folderPath("open the own store", "folder", folder));
+  return resolve(folderPath("open your own store", "folder", folder));
 }

@@ -84,5 +84,5 @@ const influences = tool({
   },
 });
 
-/** Unusual days, and what goes together with an outcome. */
+/** Questions about unusual days and about influences. */
 export const UNUSUAL_TOOLS = [unusual, influences];
