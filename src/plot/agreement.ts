@@ -12,7 +12,7 @@ import { category, INK_2 } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
-import { axisBelow, footnote } from "./axis/axisBelow.ts";
+import { axisBelow } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
 /** Options of {@linkcode agreement}. */
@@ -100,10 +100,13 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
         : `, limits of agreement ${levelText(limits[0])} to ${levelText(limits[1])}${inUnit}`
     }`,
     title: names,
+    finding: `${nameLabel(other)} ${levelText(Math.abs(bias))}${inUnit} ${
+      bias < 0 ? "below" : "above"
+    } ${lowerFirst(nameLabel(reference))} on average`,
     x: {
       domain: x.domain,
       reading: { kind: "number", name: `Mean${ofUnit}` },
-      layout: () => axisBelow({ ticks: x.ticks, label: "" }),
+      layout: () => axisBelow({ ticks: x.ticks, label: `Mean of both${ofUnit}; ${pairs}` }),
     },
     y,
     margin: { right },
@@ -115,7 +118,6 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
       return [
         ...axes.y,
         ...axes.x,
-        footnote(plot, `Mean of both${ofUnit}; ${pairs}`, 27),
         plot.dot(difference.map((at, i) => ({ at, mean: mean[i]! })), {
           x: "mean",
           y: "at",

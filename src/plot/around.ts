@@ -121,6 +121,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
     summary: `${label} from ${offsetLabel(domain[0])} to ${offsetLabel(domain[1])} around ${
       least === most ? most : `${least} to ${most}`
     } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
+    title: `${label} around ${most === 1 ? "an event" : "events"}`,
+    finding: `Lowest ${low}, highest ${high}`,
     legend: [
       { label: "Mean over events", color: measureColor(label), shape: "line" },
       { label: band, color: measureColor(label), opacity: 0.16 },

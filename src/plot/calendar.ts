@@ -13,19 +13,20 @@ import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
 import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
 import { missingCells, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, INK_2 } from "./picture/theme.ts";
+import { AXIS } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import { daysSummary } from "./days/daysSummary.ts";
+import { daysSummary, daysWithData } from "./days/daysSummary.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode calendar}. */
 export interface CalendarOptions extends DailyOptions {
@@ -50,7 +51,7 @@ interface Day {
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
 /** Maximum size of a day's cell in pixels. */
 const CELL = 20;
-const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
+const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 4;
 const MOST_WEEKS = 54;
 
 const OPTIONS = optionNames<CalendarOptions>()(DAILY_OPTIONS, "form");
@@ -110,8 +111,14 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const summary = `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
     shortNumber(high)
   }${partialText(days)}`;
+  const span = datesLabel(days[0]!.slot, days.at(-1)!.slot, labels.in("UTC"));
+  const said = {
+    title: `${title}, ${span}`,
+    finding: endsOf(known.filter(({ partial }) => !partial), labels, unit),
+    source: `${daysWithData(days)}${partialText(days)}; ${labels.daysLabel}`,
+  };
   if (sheets) {
-    return monthSheets({ days, shades, legend, title, summary, labels, describe }, options);
+    return monthSheets({ days, shades, legend, ...said, summary, labels, describe }, options);
   }
   const cells = placeDays(days);
   const years = [...new Set(cells.map(({ row }) => row))];
@@ -131,7 +138,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   return chart({
     name: "calendar",
     summary,
-    title,
+    ...said,
     legend,
     x: { domain: [0, inner / size] },
     y: { domain: [7, 0] },
@@ -187,13 +194,6 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
         frameAnchor: "left",
         textAnchor: "end",
         dx: -6,
-      }),
-      plot.text([labels.daysLabel], {
-        facet: "super",
-        frameAnchor: "bottom-left",
-        lineAnchor: "top",
-        dy: 10,
-        fill: INK_2,
       }),
     ],
   }, options);
@@ -285,4 +285,22 @@ function monthBorders(days: readonly Day[]): { row: string; x: number; y: number
     const corners = top === 0 ? [[0, 0], [0, 7]] : [[1, 0], [1, top], [0, top], [0, 7]];
     return corners.map(([x, y]) => ({ row, x: week + x!, y: y!, z: i }));
   });
+}
+
+/** Returns the day with the highest and with the lowest value, as a fact, not as a pattern. */
+function endsOf(
+  days: readonly { readonly slot: number; readonly value: number }[],
+  labels: Labels,
+  unit: string | undefined,
+): string | undefined {
+  if (days.length === 0) return undefined;
+  const { day } = labels.in("UTC");
+  const most = days.reduce((a, b) => b.value > a.value ? b : a);
+  const least = days.reduce((a, b) => b.value < a.value ? b : a);
+  return FINDINGS.ends(
+    `on ${day(most.slot)}`,
+    valueText(most.value, unit),
+    `on ${day(least.slot)}`,
+    valueText(least.value, unit),
+  );
 }

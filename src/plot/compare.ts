@@ -22,6 +22,7 @@ import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axi
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode compare}. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -126,6 +127,14 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       ? []
       : [`Hedges g ${shortNumber(Number(value("hedges_g")!.toPrecision(3)))}`]),
   ];
+  const differenceFinding = (): string | undefined => {
+    const [low, high] = [value("difference_low"), value("difference_high")];
+    const [a, b] = groups.map(({ label }) => label) as [string, string];
+    if (low === null || high === null) return undefined;
+    if (low <= 0 && high >= 0) return FINDINGS.same(a, b);
+    const size = shortNumber(Number(Math.abs(value("difference")!).toPrecision(2)));
+    return FINDINGS.more(`${title} ${size}${of}`, low > 0 ? "higher" : "lower", a, b);
+  };
   const fits = (line: string): boolean => textWidth(line) <= width - 12;
   const said = joinLines(difference, ", ", fits);
   const things = options.condition === undefined ? lengthName(options.every ?? "1d") : "row";
@@ -151,6 +160,8 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     }; ${difference.join(", ")}`,
     x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
     y: { domain: [2, 0] },
+    title: label,
+    finding: differenceFinding(),
     legend: KEY,
     margin: { top: 12 + LINE * said.length, right: MARGIN_RIGHT, left: MARGIN_LEFT },
     height: 2 * rowHeight,

@@ -13,7 +13,7 @@ import {
   readCoverage,
   shareBars,
 } from "./days/coverageLanes.ts";
-import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -25,6 +25,8 @@ import { INK_2 } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { upperFirst } from "./picture/letterCase.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode coverage}. */
 export interface CoverageOptions extends PictureOptions {
@@ -133,7 +135,10 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${zoneLabel(tz, span)}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
-    title,
+    title: `${title}, ${datesLabel(span.start, span.end, labels)}`,
+    finding: upperFirst(
+      FINDINGS.listed(lanes.map(({ full, percent }) => `${full} ${percent}`.trim())),
+    ),
     legend: [
       { label: dataLabel, color: INK_2 },
       MISSING_ENTRY,

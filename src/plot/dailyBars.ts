@@ -30,9 +30,10 @@ import {
 } from "./days/longSpans.ts";
 import { trendLine } from "./days/trendMarks.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
-import { daysSummary } from "./days/daysSummary.ts";
+import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { hatch } from "./picture/hatch.ts";
 import type { Box } from "./picture/pathMark.ts";
+import { columnWords, dailyFinding } from "./days/dailyFinding.ts";
 
 /** Options of {@linkcode dailyBars}. */
 export interface DailyBarsOptions extends DailyOptions, LongSpanOptions, DayContextOptions {}
@@ -109,6 +110,12 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     summary: `${name}${trend ? `, with the ${window.label}` : ""}, ${daysSummary(days, labels)}, ${
       statistics(whole.map(({ value }) => value))
     }${partialText(days)}`,
+    finding: dailyFinding(
+      days.map(({ slot, value, partial }) => ({ slot, value: partial ? null : value })),
+      labels,
+      columnWords(y, unit, aggregate === "sum"),
+    ),
+    source: daysWithData(days) + partialText(days),
     labels,
     slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),

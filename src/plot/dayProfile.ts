@@ -24,6 +24,7 @@ import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode dayProfile}. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
@@ -154,6 +155,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     name: "dayProfile",
     summary: `${label}, ${named}, ${zoneLabel(tz, { start: first / 1000, end: last / 1000 })}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
+    title: `${label}, ${named}`,
+    finding: bandsFinding(marked, unit),
     legend,
     x: dayHoursAxis(labels, holeNote(slots, values, labels)),
     y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
@@ -242,4 +245,12 @@ function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): 
       slots.some(({ x, middle }) => Number.isNaN(middle) && x >= from && x < from + by / HOUR_MS);
   });
   return hole && `${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)}`;
+}
+
+/** Returns the five hours with the lowest and the ten with the highest values. */
+function bandsFinding(bands: readonly DayBand[], unit: string | undefined): string | undefined {
+  const of = (name: string): DayBand | undefined => bands.find((band) => band.name === name);
+  const low = of("L5"), high = of("M10"), suffix = unit === undefined ? "" : ` ${unit}`;
+  if (low === undefined || high === undefined) return undefined;
+  return FINDINGS.ends(high.said, high.mean + suffix, low.said, low.mean + suffix);
 }

@@ -10,12 +10,13 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { localZone } from "../time/zone.ts";
 import { NO_ZONE } from "../time/zones.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, rejectUnused } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode events}. */
 export interface EventsOptions extends PictureOptions {
@@ -105,6 +106,8 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
     summary: `Events, ${spanLabel(start, end, texts)}, ${zoneLabel(tz, span)}: ${
       counts.join(", ")
     }`,
+    title: `Events, ${datesLabel(start, end, texts)}`,
+    finding: FINDINGS.listed(counts),
     time: span,
     x: timeAxis(span, texts),
     y: rowAxis(names.length, lanes, { gap: 10, lines: true }),
@@ -193,6 +196,7 @@ export function drawOver(
     title,
     [...spec.header.legend.map(({ entry }) => entry), ...entries],
     spec.width,
+    spec.header.subtitle.map(({ text }) => text).join(" ") || undefined,
   );
   const more = head.height - spec.header.height;
   return new Picture({
@@ -201,6 +205,10 @@ export function drawOver(
     summary: `${spec.summary}\nEvents: ${entries.map(({ label }) => label).join(", ") || "none"}`,
     height: options.height ?? spec.height + more,
     header: head,
+    source: spec.source?.map((line) => ({
+      ...line,
+      y: line.y + (options.height ?? spec.height + more) - spec.height,
+    })),
     draw: (plot) => {
       const own = spec.draw(plot);
       const lasting = seen.filter(({ start, end }) => end > start);

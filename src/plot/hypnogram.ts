@@ -26,6 +26,8 @@ import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID } from "./picture/theme.ts";
+import { FINDINGS } from "./picture/findings.ts";
+import { lengthLabel } from "./axis/lengthLabel.ts";
 
 /** Options of {@linkcode hypnogram}. */
 export interface HypnogramOptions extends PictureOptions {
@@ -127,7 +129,7 @@ function nightsChart(
   const axis = {
     ticks: alike ? first.ticks : [],
     changes: alike ? first.changes : [],
-    label: labels.timesLabel,
+    source: labels.timesLabel,
   };
   const insetTop = many ? NAME : 0, insetBottom = alike ? 0 : OWN_TICKS;
   const rowHeight = lanes * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;
@@ -142,6 +144,7 @@ function nightsChart(
       ...(strip === undefined ? [] : [`Sources: ${strip.summary}`]),
     ].join("\n"),
     title: `Sleep, ${dates(rows, labels)}`,
+    finding: rows.length === 1 ? nightFinding(rows[0]!, all) : undefined,
     legend: strip?.legend ?? [],
     time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
     x: isOneNight ? nightAxis({ start: from, end: to }, labels, insetTop) : {
@@ -232,6 +235,23 @@ function dates(rows: readonly HypnogramRow[], labels: Labels): string {
   // Rows counted from noon are named by the day of that noon.
   return datesLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
 }
+
+/** Returns the time asleep and the awakenings of a night; `undefined` without sleep. */
+function nightFinding({ intervals }: HypnogramRow, lanes: Lanes): string | undefined {
+  const isAsleep = (index: number): boolean => lanes.get(index)?.stage.asleep === true;
+  const asleep = intervals.filter(({ index }) => isAsleep(index));
+  if (asleep.length === 0) return undefined;
+  const length = asleep.reduce((sum, { x1, x2, awake }) => sum + x2 - x1 - awake, 0);
+  const start = asleep[0]!.x1, end = asleep.at(-1)!.x2;
+  const awake = intervals.filter(({ index, x1, x2 }) =>
+    lanes.get(index)?.stage.depth === 0 && x1 >= start && x2 <= end
+  );
+  const long = awake.filter(({ x1, x2 }) => x2 - x1 >= LONG_AWAKE).length;
+  return FINDINGS.night(lengthLabel(length), awake.length, long);
+}
+
+/** Shortest awakening that a title counts separately, in milliseconds. */
+const LONG_AWAKE = 180_000;
 
 function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const start = row.intervals[0]!.x1 + row.origin;

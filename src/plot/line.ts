@@ -13,8 +13,8 @@ import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
 import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
-import { dots, ends, readLines, reduceLines } from "./marks/lineSeries.ts";
-import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { dots, ends, type RawLines, readLines, reduceLines } from "./marks/lineSeries.ts";
+import { datesLabel, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions } from "./picture/pictureOptions.ts";
@@ -25,6 +25,10 @@ import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { threeDigits } from "./days/dailyFinding.ts";
+import { FINDINGS } from "./picture/findings.ts";
+import { bisectLeft } from "../time/bisect.ts";
+import { quantileInPlace } from "./marks/quantileInPlace.ts";
 
 /** Options of {@linkcode line}. */
 export interface LineOptions extends Omit<SeriesPictureOptions, "y">, TimeContextOptions {
@@ -176,6 +180,10 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     }, ${zoneLabel(tz, span)}: ${shortNumber(least)} to ${shortNumber(most)}${
       bandLabel === undefined ? "" : `; band: ${bandLabel}`
     }`,
+    title: `${title}${by === undefined ? "" : `, median ${by}`}, ${
+      datesLabel(span.start, span.end, texts)
+    }`,
+    finding: middleOf(own, span, names.map((name) => nameLabel(name)), unit),
     legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
@@ -259,4 +267,26 @@ function spanOf(
   const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;
   // A single instant is in the middle of two minutes.
   return start < end ? { start, end } : { start: start - 60_000, end: end + 60_000 };
+}
+
+/** Returns the median and range of one line, or the medians of several. */
+function middleOf(
+  { times, series }: RawLines,
+  span: { readonly start: number; readonly end: number },
+  labels: readonly string[],
+  unit: string | undefined,
+): string | undefined {
+  const from = bisectLeft(times, BigInt(Math.floor(span.start * 1000)));
+  const to = bisectLeft(times, BigInt(Math.ceil(span.end * 1000)) + 1n);
+  const middles = series.map(({ values }, i) => {
+    const known = values.slice(from, to).filter((value) => !Number.isNaN(value));
+    if (known.length === 0) return undefined;
+    const [low, high] = extent([known])!, middle = quantileInPlace(known, 0.5);
+    const text = `${threeDigits(middle)}${unit === undefined ? "" : ` ${unit}`}`;
+    return series.length > 1
+      ? `${labels[i]} ${text}`
+      : FINDINGS.range(labels[i]!, text, threeDigits(low), threeDigits(high));
+  });
+  if (middles.includes(undefined)) return undefined;
+  return series.length > 1 ? FINDINGS.medians(middles as string[]) : middles[0];
 }

@@ -22,6 +22,7 @@ import { pointed } from "./picture/pointed.ts";
 import { DEFAULT_WIDTH } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { GRID, INK_3, measureColor } from "./picture/theme.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode overlay}. */
 export interface OverlayOptions extends SeriesPictureOptions {
@@ -103,6 +104,8 @@ export function overlay(
     summary: `${title}, ${zoneLabel(first.tz)}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
+    title,
+    finding: meansFinding(drawn.toReversed().map(({ label }, i) => [label, [first, second][i]!])),
     legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, title),
@@ -182,14 +185,14 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
       if (days <= MOST_DAYS_OF_HOURS) {
         const ticks = hourTicks([0, 24 * days], pixels, labels)
           .map(({ at, text }) => ({ at: at * DAY_MS / 24, text }));
-        return axisBelow({ ticks, label });
+        return axisBelow({ ticks, source: label });
       }
       const room = textWidth(nameOf(9)) + 12, step = Math.ceil(days * room / pixels);
       const names = Array.from({ length: days }, (_, day): AxisLabel => ({
         at: (day + 0.5) * DAY_MS,
         text: day % step === 0 ? nameOf(day) : "",
       })).filter(({ text }) => text !== "");
-      const lines = axisBelow({ ticks: names, label }, { stroke: "none" });
+      const lines = axisBelow({ ticks: names, source: label }, { stroke: "none" });
       return {
         ...lines,
         marks: (plot) => [
@@ -218,4 +221,14 @@ function meanText({ values }: Wall): string {
 function rangeText({ points }: Series, unit: string | undefined): string {
   const ends = extent([points.y]);
   return ends === undefined ? "no data" : `${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
+}
+
+/** `Mean 64 in Sat 30 Mar 2024, 60 in Fri 29 Mar 2024` */
+function meansFinding(walls: readonly (readonly [string, Wall])[]): string | undefined {
+  const texts = walls.map(([label, { values }]) => {
+    const known = values.filter((value) => !Number.isNaN(value));
+    const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+    return known.length === 0 ? undefined : `${label}: ${shortNumber(Number(mean.toPrecision(3)))}`;
+  });
+  return texts.includes(undefined) ? undefined : FINDINGS.average(texts.join("; "));
 }

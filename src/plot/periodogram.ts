@@ -94,6 +94,8 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
     summary: `Periodogram from ${shortNumber(from)} to ${shortNumber(to)} h: peak at ${text}, ` +
       `power ${shortNumber(Number(peak.y.toPrecision(3)))}` +
       (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
+    title: `${label} of periods from ${shortNumber(from)} to ${shortNumber(to)} h`,
+    finding: `Highest at ${text} (${shortNumber(Number(peak.y.toPrecision(3)))})`,
     legend: limits.length === 0 ? [] : [
       { label, color: DOMAINS.activity, shape: "line" },
       { label: "Significant above", color: INK_3, shape: "dashed" },

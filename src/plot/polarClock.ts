@@ -19,7 +19,7 @@ import { valueRing } from "./marks/valueRing.ts";
 import { shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { AXIS, DOMAINS, GRID, INK, INK_2 } from "./picture/theme.ts";
+import { AXIS, DOMAINS, GRID, INK } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -140,15 +140,18 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       arrow === "" ? "" : `; ${arrow}`
     }`,
     title: named,
+    finding: `Most from ${texts.hour(most)} to ${texts.hour(most + 1)} (${
+      valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit)
+    })`,
+    source: `${what}; Hour of the day, ${zoneLabel(hours.tz)}`,
     legend,
     x: { domain: [-EDGE, EDGE] },
     y: { domain: [-EDGE, EDGE] },
     square: true,
     width: DEFAULT_SIZE,
     forWidth: (width) => polarClock(frame, { ...options, width }),
-    margin: { bottom: 20 },
     height: Math.min(width, MOST_SIDE),
-    marks: (plot, _, frame) => [
+    marks: (plot) => [
       plot.line(rings, {
         x: "x",
         y: "y",
@@ -233,13 +236,6 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         strokeWidth: 2.5,
         headLength: 6,
       })]),
-      plot.text([`Hour of the day, ${zoneLabel(hours.tz)}`], {
-        frameAnchor: "bottom-right",
-        lineAnchor: "top",
-        dx: (width - frame.width) / 2 - 6,
-        dy: 2,
-        fill: INK_2,
-      }),
     ],
   }, options);
 }

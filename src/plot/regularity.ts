@@ -24,7 +24,7 @@ import {
 } from "./days/longSpans.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { trendLegend, trendMarks } from "./days/trendMarks.ts";
-import { daysSummary } from "./days/daysSummary.ts";
+import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 
 /** Options of {@linkcode regularity}. */
 export interface RegularityPictureOptions
@@ -109,6 +109,10 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
       all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
     }`,
+    finding: all === null
+      ? undefined
+      : `Regularity ${shortNumber(Number(all.toPrecision(3)))} of 100`,
+    source: daysWithData(days),
     labels,
     slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),

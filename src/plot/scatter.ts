@@ -23,6 +23,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode scatter}. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -153,6 +154,11 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
         : `; ${missing} rows lack a value`
     }`,
     title,
+    finding: FINDINGS.listed(points.flatMap(({ name }, i) =>
+      fits[i]!.r === null
+        ? []
+        : [`${name === "" ? "" : `${name}: `}${correlationText(fits[i]!)}`]
+    )) || undefined,
     legend: legend(points, fits, fit, crowded),
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
@@ -164,9 +170,11 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
         crowded,
         fit ? fits : [],
         {
-          dot: (x, y) => `${valueText(x, xUnit)}, ${valueText(y, yUnit)}`,
+          dot: (x, y) =>
+            `${valueText(x, xUnit)}, ${valueText(y, yUnit)}`,
           y: yLabel,
-          group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
+          group: (i) =>
+            `${points[i]!.name}: ${correlationText(fits[i]!)}`,
         },
       ),
     ],

@@ -36,8 +36,9 @@ import { LENGTH_UNIT } from "./picture/pointed.ts";
 import { DAY_MS, HOUR_MS } from "../time/units.ts";
 import { bedWithoutStage, sleepStacks } from "./days/sleepStacks.ts";
 import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
-import { daysSummary } from "./days/daysSummary.ts";
+import { daysSummary, daysWithData } from "./days/daysSummary.ts";
 import { NIGHT, withoutNaps } from "./days/withoutNaps.ts";
+import { dailyFinding, type DailyWords } from "./days/dailyFinding.ts";
 
 /** Options of {@linkcode sleepBars}. */
 export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
@@ -136,6 +137,12 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
         ? ""
         : `, ${vendors} ${vendors === 1 ? "sleep" : "sleeps"} by the vendor's totals`
     }`,
+    finding: dailyFinding(
+      all.map((slot, i) => ({ slot, value: asleep[i]! })),
+      labels,
+      SLEEP_WORDS,
+    ),
+    source: daysWithData(summary) + (cut === 0 ? "" : `, ${cut} cut by the range`),
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
@@ -276,6 +283,13 @@ function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): In
 }
 
 /** Returns the mean time asleep of the days that count. */
+const SLEEP_WORDS: DailyWords = {
+  level: (hours) => `${lengthLabel(hours * HOUR_MS)} asleep a night`,
+  amount: (hours) => lengthLabel(hours * HOUR_MS),
+  words: ["more", "less"],
+  things: "nights",
+};
+
 function meanSleep(
   known: readonly (ReadonlyMap<number, number> | null)[],
   table: StageTable,

@@ -9,7 +9,7 @@ import { slots } from "./days/dailyValues.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import { optionNames } from "../options/checkOptions.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -21,7 +21,13 @@ import {
 } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
+import {
+  meanMidpoint,
+  sleepClock,
+  type SleepOnClock,
+  sleepOnClock,
+  stroke,
+} from "./nights/sleepOnClock.ts";
 import { DOMAINS, INK, INK_3 } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
@@ -126,7 +132,15 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   if (trend) {
     const summary = `Medians of sleep over ${window.days} days, ${told}`;
     return timelineTrend(
-      { slots: days, sleeps, labels: texts, window, summary, sun: options.sun },
+      {
+        slots: days,
+        sleeps,
+        labels: texts,
+        window,
+        summary,
+        finding: sleepClock(sleeps, texts),
+        sun: options.sun,
+      },
       options,
     );
   }
@@ -163,6 +177,9 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   return chart({
     name: "timeline",
     summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
+    title: `${name}, ${datesLabel(days[0]!, days.at(-1)!, texts.in("UTC"))}`,
+    finding: sleepClock(sleeps, texts),
+    source: found.split(": ").at(-1)!,
     legend,
     x: clockAxis({ hours: [0, 24], origin: 18, labels: texts, notes }),
     y,

@@ -16,6 +16,7 @@ import { DOMAINS, HATCH, INK_3 } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { shortenName } from "./axis/shortenName.ts";
+import { FINDINGS } from "./picture/findings.ts";
 
 /** Options of {@linkcode visits}. */
 export interface VisitsPictureOptions extends PictureOptions {
@@ -105,6 +106,10 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
       ) ||
       "no place for long"
     }`,
+    title: `Visits, ${spanLabel(start, end, labelled)}`,
+    finding: ranked.length === 0 ? undefined : FINDINGS.listed(
+      ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`),
+    ),
     legend: gaps.length === 0 ? [] : [MISSING_ENTRY],
     time: span,
     x: timeAxis(span, labelled),

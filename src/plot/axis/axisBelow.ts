@@ -17,10 +17,10 @@ export interface AxisLabels {
   readonly parts?: readonly AxisLabel[];
   /** Instants of clock changes. @default none */
   readonly changes?: readonly AxisLabel[];
-  /** Title of the axis, on the right below its ticks; for times it includes the zone. */
-  readonly label: string;
-  /** Lines below the title. @default none */
-  readonly notes?: readonly string[];
+  /** Title of the axis, on the right below its ticks. @default none */
+  readonly label?: string;
+  /** Zone of the times and clock changes, for the source line. @default none */
+  readonly source?: string;
 }
 
 export interface AxisBelowOptions {
@@ -32,24 +32,20 @@ export interface AxisBelowOptions {
   readonly overhangs?: boolean;
 }
 
-/** Height below the frame with parts, without parts, and with only the title, in pixels. */
-const HEIGHT = 60, HEIGHT_WITHOUT_PARTS = 44, HEIGHT_OF_LABEL = 24;
-/** Height of a line below the title, in pixels. */
-const NOTE_LINE = 16;
+/** Height of ticks with and without parts, and of the title, in pixels. */
+const HEIGHT = 40, HEIGHT_WITHOUT_PARTS = 24, HEIGHT_OF_LABEL = 20;
 /** Line at a clock change. */
 export const CHANGE_LINE = { stroke: AXIS, strokeDasharray: "1,3" };
 
 /** Lays out an axis below the frame: a line and a label for each tick, and a title. */
 export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): XLayout {
-  const { ticks, parts = [], changes = [], label, notes = [] } = labels;
+  const { ticks, parts = [], changes = [], label = "", source } = labels;
   const { insetTop = 0, stroke = GRID, overhangs = false } = options;
-  const height = ticks.length === 0
-    ? HEIGHT_OF_LABEL
-    : parts.length > 0
-    ? HEIGHT
-    : HEIGHT_WITHOUT_PARTS;
+  const height = (label === "" ? 0 : HEIGHT_OF_LABEL) +
+    (ticks.length === 0 ? 0 : parts.length > 0 ? HEIGHT : HEIGHT_WITHOUT_PARTS);
   return {
-    height: height + notes.length * NOTE_LINE,
+    height,
+    ...(source === undefined ? {} : { source }),
     overhang: overhangs ? Math.ceil(textWidth(ticks.at(-1)!.text) / 2) + 4 : 0,
     marks: (plot) => [
       [
@@ -67,15 +63,13 @@ export function axisBelow(labels: AxisLabels, options: AxisBelowOptions = {}): X
           ...belowFrame(FONT_SIZE + 13),
         }),
       ],
-      [label, ...notes].map((text, i) =>
-        footnote(plot, text, height - FONT_SIZE - 5 + i * NOTE_LINE)
-      ),
+      footnote(plot, label, height - FONT_SIZE - 5),
     ],
   };
 }
 
 /** A line of text `dy` pixels below the frame, right-aligned. */
-export function footnote(plot: PlotModule, text: string, dy: number): Mark {
+function footnote(plot: PlotModule, text: string, dy: number): Mark {
   return plot.text(text === "" ? [] : [text], {
     fill: INK_2,
     facet: "super",

@@ -29,7 +29,7 @@ function dayLabels(first: number, end: number, labels: Labels, pixels: number): 
     ticks: found.ticks
       .filter(({ at }) => at < end)
       .map(({ at, text }) => ({ text, at: found.format === "month" ? at : at + DAY_MS / 2 })),
-    label: [labels.daysLabel, ...(found.year === undefined ? [] : [found.year])].join(", "),
+    source: [labels.daysLabel, ...(found.year === undefined ? [] : [found.year])].join(", "),
   };
 }
 

@@ -7,7 +7,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 import type { AxisLabel, AxisLabels } from "./axisBelow.ts";
 
-export interface TimeTicks extends Required<Omit<AxisLabels, "notes">> {
+export interface TimeTicks extends Required<Omit<AxisLabels, "label">> {
   /** Unit that the ticks name. */
   readonly format: Format;
   /** Year of all parts, if no part shows it: the axis title then does. */
@@ -101,7 +101,7 @@ export function timeTicks(
     ticks: keepApart(ticks, room),
     parts,
     changes: byClock ? changesOf(span) : [],
-    label: axisLabel(span, byClock, year),
+    source: axisLabel(span, byClock, year),
     format: step.format,
     year,
   };

@@ -1,7 +1,7 @@
 import { dayAxis } from "../axis/dayAxis.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
-import type { Labels } from "../picture/labels.ts";
+import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
@@ -16,6 +16,10 @@ export interface DayChart {
   readonly name: string;
   /** Description in words. */
   readonly summary: string;
+  /** Title: what the days show. @default none */
+  readonly finding?: string | undefined;
+  /** What was counted and cut, for the source line. */
+  readonly source: string;
   readonly labels: Labels;
   /** Slots of all days. */
   readonly slots: readonly number[];
@@ -36,9 +40,13 @@ const MARGIN_RIGHT = 16;
 /** Lays out bars between a day axis and a value axis, with bands for missing days. */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
   const { slots, missing, context } = days;
+  const daysText = datesLabel(slots[0]!, slots.at(-1)!, days.labels.in("UTC"));
   return chart({
     name: days.name,
     summary: days.summary + context.summary,
+    title: `${days.valueLabel}, ${daysText}`,
+    finding: days.finding,
+    source: days.source,
     legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [MISSING_ENTRY])],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),

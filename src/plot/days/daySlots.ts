@@ -79,6 +79,10 @@ export interface DayBand {
   /** End in hours; above 24 if it crosses midnight. */
   readonly to: number;
   readonly color: string;
+  /** `01:10 to 06:10` */
+  readonly said: string;
+  /** Mean, rounded. */
+  readonly mean: string;
 }
 
 /** Returns L5 and M10 from the statistics of a rhythm, if they are defined. */
@@ -94,6 +98,8 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
         from,
         to,
         color,
+        said: `${labels.hour(from)} to ${labels.hour(to)}`,
+        mean: number,
         text: `${name} ${labels.hour(from)} to ${labels.hour(to)}, mean ${number}`,
       }];
     },
@@ -107,6 +113,6 @@ export function dayHoursAxis(labels: Labels, note?: string): XAxis {
   return {
     domain,
     reading: { kind: "clock", labels, origin: 0 },
-    layout: (pixels) => axisBelow({ ticks: hourTicks(domain, pixels, labels), label }),
+    layout: (pixels) => axisBelow({ ticks: hourTicks(domain, pixels, labels), source: label }),
   };
 }

@@ -16,12 +16,16 @@ interface SummaryDay {
  */
 export function daysSummary(days: readonly SummaryDay[], labels: Labels): string {
   const { date } = labels.in("UTC");
-  const known = days.filter(({ value }) => value !== null);
-  const whole = known.filter(({ partial = false }) => !partial);
   const [first, last] = [days[0]!.slot, days.at(-1)!.slot];
   const span = { start: midnight(first, labels.tz), end: midnight(last + DAY_MS, labels.tz) };
-  return `${date(first)} to ${date(last)}, ${zoneLabel(labels.tz, span)}: ` +
-    `${(whole.length === 0 ? known : whole).length} of ${days.length} days have data`;
+  return `${date(first)} to ${date(last)}, ${zoneLabel(labels.tz, span)}: ${daysWithData(days)}`;
+}
+
+/** `28 of 30 days have data` */
+export function daysWithData(days: readonly SummaryDay[]): string {
+  const known = days.filter(({ value }) => value !== null);
+  const whole = known.filter(({ partial = false }) => !partial);
+  return `${(whole.length === 0 ? known : whole).length} of ${days.length} days have data`;
 }
 
 /** Returns the local midnight of a day, in milliseconds UTC. */

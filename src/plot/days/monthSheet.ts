@@ -17,8 +17,10 @@ export interface MonthSheets {
   readonly days: readonly DailyValue[];
   readonly shades: Shades;
   readonly legend: readonly LegendEntry[];
-  /** Default title. */
+  /** Measure, unit and span. */
   readonly title: string;
+  readonly finding: string | undefined;
+  readonly source: string;
   /** Description in words. */
   readonly summary: string;
   readonly labels: Labels;
@@ -26,7 +28,7 @@ export interface MonthSheets {
   readonly describe: (day: DailyValue) => string;
 }
 
-const MARGIN = 6, GAP = 20, FOOT = 24;
+const MARGIN = 6, GAP = 20, FOOT = 4;
 /** Height of a cell, its usual and its maximum width; heights of month and weekday names above. */
 const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
 /** Size of the day's number in its cell, in pixels. */
@@ -63,6 +65,8 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
     name: "calendar",
     summary: sheets.summary,
     title: sheets.title,
+    finding: sheets.finding,
+    source: sheets.source,
     legend: sheets.legend,
     x: { domain: [0, inner] },
     y: { domain: [height, 0] },
@@ -103,13 +107,6 @@ export function monthSheets(sheets: MonthSheets, options: PictureOptions): Pictu
         ),
         { x: "x", y: "y", text: "text", fill: INK_2 },
       ),
-      plot.text([labels.daysLabel], {
-        frameAnchor: "bottom-left",
-        lineAnchor: "top",
-        dx: 2,
-        dy: 8,
-        fill: INK_2,
-      }),
     ],
   }, options);
 }

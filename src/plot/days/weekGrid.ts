@@ -7,6 +7,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
+import { FINDINGS } from "../picture/findings.ts";
 
 /** Mean of the values of a weekday and column. */
 export interface WeekCell {
@@ -104,10 +105,11 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     name: grid.name,
     summary: grid.summary,
     title: grid.title,
+    finding: endsOf(known, columns, weekdays, unit),
     legend: shadesLegend(shades, known.length < cells.length),
     x: {
       domain: [0, columns.length],
-      layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), label: grid.place }),
+      layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), source: grid.place }),
     },
     y: { domain: [7, 0] },
     margin: { top: 6, right: MARGIN_RIGHT + right, left: MARGIN_LEFT },
@@ -148,4 +150,18 @@ export function lowestAndHighest(
   return `${known.length} of ${cells.length} cells have data, lowest ${named(known[0]!)}, highest ${
     named(known.at(-1)!)
   }`;
+}
+
+function endsOf(
+  cells: readonly (WeekCell & { readonly value: number })[],
+  columns: readonly string[],
+  weekdays: readonly string[],
+  unit: string | undefined,
+): string {
+  const named = ({ day, column }: WeekCell): string => `${weekdays[day - 1]} ${columns[column]}`;
+  const text = ({ value }: { value: number }): string =>
+    valueText(Number(value.toPrecision(3)), unit);
+  const most = cells.reduce((a, b) => b.value > a.value ? b : a);
+  const least = cells.reduce((a, b) => b.value < a.value ? b : a);
+  return FINDINGS.ends(named(most), text(most), named(least), text(least));
 }

@@ -9,6 +9,7 @@ import { valueAxis } from "../axis/valueAxis.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
+import { FINDINGS } from "../picture/findings.ts";
 
 /** Texts of a chart of a distribution. */
 export interface DistributionWords {
@@ -69,6 +70,13 @@ export function histogram(
       marked.map(({ name, at }) => `, ${name} ${shortNumber(at)}`).join("")
     }`,
     title: words.title,
+    finding: sorted.length < 4 ? undefined : FINDINGS.half(
+      shortNumber(Number(percentileOf(sorted, 25).toPrecision(3))),
+      `${shortNumber(Number(percentileOf(sorted, 75).toPrecision(3)))}${suffix}`,
+    ),
+    source: `${sorted.length.toLocaleString("en-US")} ${sorted.length === 1 ? "value" : "values"}${
+      words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
+    }`,
     x: valueAxisX(domain, words.label, { whole }),
     y,
     scales: { insetTop: named },

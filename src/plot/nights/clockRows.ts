@@ -23,14 +23,15 @@ export interface ClockBelow {
 /** Returns the clock axis of rows of days or nights: times of day, zone, clock changes. */
 export function clockAxis({ hours, origin = 0, labels, notes, stroke }: ClockBelow): XAxis {
   // Rows that start at midnight are days; others are nights, which have two dates.
-  const label = origin === 0 || labels.tz === "UTC"
+  const zone = origin === 0 || labels.tz === "UTC"
     ? labels.timesLabel
     : `${labels.timesLabel}; nights by the day they end`;
+  const source = [zone, ...notes].join("; ");
   return {
     domain: hours,
     reading: { kind: "clock", labels, origin },
     layout: (pixels) =>
-      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), label, notes }, { stroke }),
+      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), source }, { stroke }),
   };
 }
 

@@ -3,6 +3,8 @@ import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
 import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
+import { FINDINGS } from "../picture/findings.ts";
+import { quantileInPlace } from "../marks/quantileInPlace.ts";
 
 /** Hour at which a row starts. */
 export const EVENING = 18;
@@ -53,4 +55,16 @@ export function meanMidpoint(sleeps: readonly NightSleep[], labels: Labels): str
       .map(({ start, end }) => clockTime(start + (end - start) / 2n, labels.tz)),
   );
   return mean === null ? "" : `, midpoint ${labels.hour(mean)} on average`;
+}
+
+/** Returns the median start and end of the main sleeps; `undefined` without sleep. */
+export function sleepClock(sleeps: readonly NightSleep[], labels: Labels): string | undefined {
+  const main = sleeps.filter(({ main }) => main);
+  if (main.length === 0) return undefined;
+  // Counted from 18:00, so that the clock does not turn over within a night.
+  const middle = (of: (sleep: NightSleep) => bigint): string => {
+    const hours = Float64Array.from(main, (sleep) => (clockTime(of(sleep), labels.tz) + 6) % 24);
+    return labels.hour((quantileInPlace(hours, 0.5) + 18) % 24);
+  };
+  return FINDINGS.clock(middle(({ start }) => start), middle(({ end }) => end), main.length);
 }

@@ -7,7 +7,7 @@ import { hourAxis } from "../axis/hourAxis.ts";
 import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
 import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
-import type { Labels } from "../picture/labels.ts";
+import { datesLabel, type Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
 import { DOMAINS, INK } from "../picture/theme.ts";
@@ -28,6 +28,7 @@ export interface TimelineTrend {
   readonly window: RollingWindow;
   readonly sun?: SunPlace | undefined;
   readonly summary: string;
+  readonly finding: string | undefined;
 }
 
 /**
@@ -78,6 +79,10 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
   return chart({
     name: "timeline",
     summary: trend.summary,
+    title: `Sleep, medians of ${window.days} days, ${
+      datesLabel(slots[0]!, slots.at(-1)!, labels.in("UTC"))
+    }`,
+    finding: trend.finding,
     legend: [
       { label: `Asleep, medians of ${window.days} days`, ...SLEEP },
       { label: "Midpoint", color: INK, shape: "line" },

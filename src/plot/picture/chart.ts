@@ -1,4 +1,4 @@
-import { header, type LegendEntry } from "./header.ts";
+import { header, type LegendEntry, wrapText } from "./header.ts";
 import { Picture } from "./picture.ts";
 import {
   DEFAULT_WIDTH,
@@ -46,6 +46,8 @@ export interface XLayout {
   readonly height: number;
   /** Pixels that its last label extends beyond the frame on the right. @default 0 */
   readonly overhang?: number;
+  /** Zone and clock changes, for the source line. @default none */
+  readonly source?: string;
   /** Marks in this order: lines, tick labels, title. */
   readonly marks: (plot: PlotModule) => Mark[];
 }
@@ -74,8 +76,12 @@ export interface Chart {
   readonly name: string;
   /** Description in words. */
   readonly summary: string;
-  /** Default title. @default none */
+  /** Default title, or subtitle of a chart with a finding: measure, statistic, unit and span. @default none */
   readonly title?: string;
+  /** What the data shows, with a number: the default title. @default none */
+  readonly finding?: string | undefined;
+  /** Origin of the data: days with data, what was cut. @default none */
+  readonly source?: string;
   /** Legend. @default none */
   readonly legend?: readonly LegendEntry[];
   /** Interval of its x axis, if that has instants. */
@@ -148,16 +154,31 @@ function withoutLabels(x: XAxis): XAxis {
   };
 }
 
+/** Size, line height and distance of the source line, in pixels. */
+const SOURCE_SIZE = 11, SOURCE_LINE = 15, SOURCE_GAP = 6;
+
 /** Pixels below a frame without labels. */
 const BARE_HEIGHT = 6;
 
 function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { x, y, margin = {}, scales, square = false } = chart;
   const { width = chart.width ?? DEFAULT_WIDTH } = options;
-  const head = header(options.title ?? chart.title, chart.legend ?? [], width);
+  const { finding } = chart, title = options.title ?? finding ?? chart.title;
+  const subtitle = finding === undefined
+    ? undefined
+    : options.title === undefined
+    ? chart.title
+    : finding;
+  const head = header(title, chart.legend ?? [], width, subtitle);
   const { left, right, below } = sides(chart, width);
+  const foot = wrapText(
+    [chart.source ?? [], below?.source ?? []].flat().join("; "),
+    width,
+    SOURCE_SIZE,
+  );
   const top = head.height + (y.above ?? 0) + (margin.top ?? 0);
-  const bottom = (below?.height ?? 0) + (margin.bottom ?? 0);
+  const bottom = (below?.height ?? 0) + (margin.bottom ?? 0) +
+    (foot.length === 0 ? 0 : foot.length * SOURCE_LINE + SOURCE_GAP);
   const usual = typeof chart.height === "number"
     ? Math.round(top + chart.height + bottom)
     : chart.height.whole;
@@ -179,6 +200,11 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     width,
     height,
     header: head,
+    source: foot.map((text, i) => ({
+      text,
+      x: 0,
+      y: height - 4 - (foot.length - 1 - i) * SOURCE_LINE,
+    })),
     time: chart.time,
     readings: { x: x.reading ?? instants(chart.time), y: y.reading ?? PLAIN },
     draw: (plot) => ({

@@ -1,6 +1,6 @@
 import type { GroupSymbol } from "./groupSymbols.ts";
 import { joinLines, textWidth } from "./textWidth.ts";
-import { FONT_SIZE, TITLE_SIZE } from "./theme.ts";
+import { FONT_SIZE, SUBTITLE_SIZE, TITLE_SIZE } from "./theme.ts";
 
 /** An entry of a legend. */
 export interface LegendEntry {
@@ -26,39 +26,41 @@ export interface HeaderText {
   readonly y: number;
 }
 
-/** Header of a chart: its title and legend. */
+/** Header of a chart: its title, subtitle and legend. */
 export interface Header {
   /** Height in pixels. */
   readonly height: number;
   /** Lines of the title. */
   readonly title: readonly HeaderText[];
+  /** Lines of the subtitle. */
+  readonly subtitle: readonly HeaderText[];
   /** Entries of the legend, each with the position of its label. */
   readonly legend: readonly (HeaderText & { readonly entry: LegendEntry })[];
 }
 
 /** Left end of the header's text in pixels. */
-const LEFT = 4;
+const LEFT = 0;
 /** Width of a legend symbol before its label. */
 export const SWATCH = 16;
-const TITLE_LINE = TITLE_SIZE + 6;
+const TITLE_LINE = TITLE_SIZE + 5, SUBTITLE_LINE = SUBTITLE_SIZE + 5;
 /** Ratio of the width of bold text to normal text. */
 const BOLD = 1.12;
 const LEGEND_LINE = FONT_SIZE + 8;
 
-/** Lays out title and legend in the given width; both wrap if needed. */
+/** Lays out title, subtitle and legend in the given width; they wrap if needed. */
 export function header(
   title: string | undefined,
   legend: readonly LegendEntry[],
   width: number,
+  subtitle?: string,
 ): Header {
-  const lines = title === undefined ? [] : joinLines(
-    title.split(/\s+/),
-    " ",
-    (line) => BOLD * textWidth(line, TITLE_SIZE) <= width - 2 * LEFT,
-  );
   let y = 0;
-  const titleTexts = lines.map((text) => ({ text, x: LEFT, y: y += TITLE_LINE }));
-  if (titleTexts.length > 0) y += 4;
+  const place = (text: string | undefined, line: number, size: number): HeaderText[] =>
+    wrapText(text, width, size).map((text) => ({ text, x: LEFT, y: y += line }));
+  const titleTexts = place(title, TITLE_LINE, BOLD * TITLE_SIZE);
+  if (titleTexts.length > 0) y -= 3;
+  const subtitleTexts = place(subtitle, SUBTITLE_LINE, SUBTITLE_SIZE);
+  if (y > 0) y += 7;
   let x = width; // makes the first entry start a line
   const entries = legend.map((entry) => {
     const size = SWATCH + textWidth(entry.label) + 14;
@@ -70,5 +72,16 @@ export function header(
     x += size;
     return placed;
   });
-  return { title: titleTexts, legend: entries, height: y === 0 ? 0 : y + 6 };
+  return {
+    title: titleTexts,
+    subtitle: subtitleTexts,
+    legend: entries,
+    height: y === 0 ? 0 : y + 6,
+  };
+}
+
+/** Splits a text at its spaces into lines that fit; empty without a text. */
+export function wrapText(text: string | undefined, width: number, size: number): string[] {
+  if (text === undefined || text === "") return [];
+  return joinLines(text.split(/\s+/), " ", (line) => textWidth(line, size) <= width);
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 import { forPhone } from "../../display/notebookHtml.ts";
 import { darkStyle, THEME_STYLE } from "../../display/colors.ts";
 import { STANDALONE_STYLE } from "../../display/paper.ts";
-import { FONT_FAMILY, FONT_SIZE, INK, TITLE_SIZE } from "./theme.ts";
+import { FONT_FAMILY, FONT_SIZE, INK, INK_2, INK_3, SUBTITLE_SIZE, TITLE_SIZE } from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
 import { hatchPath } from "./hatch.ts";
 import { letAnswer } from "./pointed.ts";
@@ -154,8 +154,13 @@ function titleOf(spec: PictureSpec): string {
 }
 
 function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
-  const { title, legend } = spec.header;
-  if (title.length + legend.length === 0) return;
+  const { title, subtitle, legend } = spec.header, { source = [] } = spec;
+  for (const { text, x, y } of source) {
+    svg.append(
+      element(document, "text", { x, y, fill: INK_3, "text-anchor": "start" }, text),
+    );
+  }
+  if (title.length + subtitle.length + legend.length === 0) return;
   const group = element(document, "g", { "aria-label": "header", "text-anchor": "start" });
   for (const { text, x, y } of title) {
     group.append(
@@ -165,6 +170,11 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
         { x, y, "font-size": TITLE_SIZE, "font-weight": 600, fill: INK },
         text,
       ),
+    );
+  }
+  for (const { text, x, y } of subtitle) {
+    group.append(
+      element(document, "text", { x, y, "font-size": SUBTITLE_SIZE, fill: INK_2 }, text),
     );
   }
   for (const { entry, text, x, y } of legend) {

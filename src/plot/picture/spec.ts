@@ -1,7 +1,7 @@
 import type { Zones } from "../../time/zone.ts";
 import type * as Plot from "@observablehq/plot";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
-import type { Header, LegendEntry } from "./header.ts";
+import type { Header, HeaderText, LegendEntry } from "./header.ts";
 import type { Readings } from "./reading.ts";
 
 /** Observable Plot, which draws the charts: `await import("@observablehq/plot")`. */
@@ -31,8 +31,10 @@ export interface PictureSpec {
   readonly width: number;
   /** Total height in pixels. */
   readonly height: number;
-  /** Title and legend. */
+  /** Title, subtitle and legend. */
   readonly header: Header;
+  /** Lines of the source, at the bottom. */
+  readonly source?: readonly HeaderText[] | undefined;
   /** Interval of its x axis, if that has instants. */
   readonly time?: TimeSpan | undefined;
   /** Meaning of the values of its axes, for the script of a page. */
@@ -108,7 +110,7 @@ export interface PictureOptions extends UntimedPictureOptions, TimeTextOptions {
 
 /** Options of every chart without times. */
 export interface UntimedPictureOptions {
-  /** Title above the chart. @default none, or a title with the chart's dates */
+  /** Title above the chart. @default the finding of the chart, which becomes its subtitle if you set a title */
   title?: string;
   /** Width in pixels. @default 720 */
   width?: number;

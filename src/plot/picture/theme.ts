@@ -12,7 +12,9 @@ export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-s
 /** Size of tick labels and legends, in pixels. */
 export const FONT_SIZE = 11;
 /** Size of titles, in pixels. */
-export const TITLE_SIZE = 14;
+export const TITLE_SIZE = 18;
+/** Size of subtitles, in pixels. */
+export const SUBTITLE_SIZE = 13;
 
 /** Ink is `currentColor`: black on white, white on black, like the page around it. */
 export const INK = "currentColor";

@@ -28,7 +28,10 @@ Deno.test("a chart in a page uses the page's ink, and a standalone one has its o
 Deno.test("a chart has a description for screen readers", async () => {
   const svg = parsed(await night.svg());
   const [title, desc] = svg.getAttribute("aria-labelledby")!.split(" ");
-  assertEquals(svg.querySelector(`#${title}`)!.textContent, "Sleep, Wed 24 to Thu 25 Jan 2024");
+  assertEquals(
+    svg.querySelector(`#${title}`)!.textContent,
+    "6 h 29 min asleep, broken 5 times, 3 of them for 3 min or more",
+  );
   assertEquals(svg.querySelector(`#${desc}`)!.textContent, night.summary);
   assertEquals(svg.getAttribute("role"), "img");
 });

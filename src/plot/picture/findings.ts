@@ -1,0 +1,49 @@
+/**
+ * Templates of the titles of charts, in English. A title states what the data shows, with a number;
+ * it does not judge, and says nothing about days without data.
+ */
+export const FINDINGS = {
+  /** `8,100 steps a day on average` */
+  average: (level: string): string => `${level} on average`,
+  /** A change that the comparison of days marks. */
+  changed: (level: string, amount: string, word: string, since: string): string =>
+    `${level}, ${amount} ${word} from ${since} on`,
+  unchanged: (level: string): string => `${level}, no clear change`,
+  /** Less than a week of days. */
+  few: (level: string, days: string, count: number): string =>
+    `${level}; too few ${days} to compare (${count})`,
+  night: (asleep: string, broken: number, long: number): string =>
+    `${asleep} asleep, ${
+      broken === 0 ? "not broken" : `broken ${times(broken)}, ${long} of them for 3 min or more`
+    }`,
+  /** `Asleep 23:40 to 06:30, in the middle of 19 nights` */
+  clock: (from: string, to: string, nights: number): string =>
+    nights === 1
+      ? `Asleep ${from} to ${to}`
+      : `Asleep from ${from} to ${to}, medians of ${nights} nights`,
+  range: (name: string, middle: string, low: string, high: string): string =>
+    low === high ? `${name} ${middle}` : `${name} ${middle} at the median, from ${low} to ${high}`,
+  medians: (each: readonly string[]): string => `${listed(each)} at the median`,
+  /** Highest and lowest place of something: an hour, a weekday. */
+  ends: (highest: string, high: string, lowest: string, low: string): string =>
+    highest === lowest
+      ? `${high} ${highest}`
+      : `Highest ${highest} (${high}), lowest ${lowest} (${low})`,
+  half: (low: string, high: string): string => `Half of the values lie between ${low} and ${high}`,
+  more: (amount: string, word: string, a: string, b: string): string =>
+    `${amount} ${word} in ${b} than in ${a}`,
+  same: (a: string, b: string): string => `No clear difference between ${a} and ${b}`,
+  relation: (r: string, x: string, y: string, pairs: number): string =>
+    `${y} and ${x}: r ${r} over ${pairs} pairs`,
+  listed,
+} as const;
+
+/** Returns at most three texts, and the number of the others: `A, B, C and 4 others`. */
+function listed(texts: readonly string[]): string {
+  const shown = texts.slice(0, texts.length === 4 ? 4 : 3), others = texts.length - shown.length;
+  return shown.join(", ") + (others === 0 ? "" : ` and ${others} others`);
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
