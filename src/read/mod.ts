@@ -1,3 +1,4 @@
+/** Readers: CSV, Arrow, and exports of vendors as data frames. @module */
 import "../frame/inNotebook.ts";
 export { any } from "./any.ts";
 export { parts, type PartsOptions } from "./parts.ts";

@@ -1,3 +1,4 @@
+/** Time series: windows, statistics, comparisons and rhythm. @module */
 import "../frame/inNotebook.ts";
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";

@@ -1,3 +1,4 @@
+/** Sleep: stages, nights, statistics, and comparisons of devices. @module */
 import "../frame/inNotebook.ts";
 export { aggregate, type AggregateOptions } from "./aggregate.ts";
 export { type AggregateFunction } from "./kernel/stageDurations.ts";

@@ -1,3 +1,4 @@
+/** Ranges of local days, weeks, months and nights. @module */
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { DateText, DayOrMoment, MonthText, WeekText } from "./day.ts";

@@ -49,7 +49,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
     kind: "start",
     keywords:
       "install installation setup set up requirements begin quick start try online docker " +
-      "binder first report windows macos linux cite run",
+      "container first report windows macos linux cite run",
   },
   "notebooks/01_first_night.ipynb": { kind: "start" },
   "notebooks/02_tour.ipynb": { kind: "start" },
