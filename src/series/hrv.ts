@@ -12,8 +12,8 @@ export type { BeatFilter, BeatVariant };
 
 /** Options of {@linkcode hrv}. */
 export interface HrvOptions extends GroupedSeriesColumns {
-  /** Unit of the intervals. @default the column's unit if it is known, else "ms" */
-  unit?: "ms" | "s";
+  /** Unit of the intervals, `ms` or `s`. @default the column's unit if it is known, else "ms" */
+  unit?: string;
   /** Rule that drops intervals of extra or missed beats. @default "none" */
   filter?: BeatFilter;
   /**

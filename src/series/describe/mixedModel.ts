@@ -45,7 +45,7 @@ interface Profile {
  * Fits a line by restricted maximum likelihood (Bates et al. 2015, doi 10.18637/jss.v067.i01), with
  * Satterthwaite's degrees of freedom (Kuznetsova et al. 2017, doi 10.18637/jss.v082.i13).
  *
- * @param hasSlopes Whether people have slopes of their own.
+ * @param hasSlopes `true` for random slopes.
  * @returns `undefined` if the model cannot be fitted
  */
 export function fitMixed(
