@@ -1,3 +1,4 @@
+import about from "../project.json" with { type: "json" };
 import { bundleName } from "./bundle.ts";
 
 /** What of deno.json a package.json is made of. */
@@ -36,6 +37,11 @@ export function packageJson(project: Project, named: Iterable<string>): object {
     version,
     license,
     description: "Personal data, as data frames, in a notebook.",
+    author: about.author,
+    homepage: about.pages,
+    repository: { type: "git", url: `git+${about.repository}.git` },
+    bugs: { url: `${about.repository}/issues` },
+    keywords: about.keywords,
     type: "module",
     engines: { node: ">=22.13" },
     exports: {

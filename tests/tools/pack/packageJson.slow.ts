@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import deno from "../../../deno.json" with { type: "json" };
+import about from "../../../tools/project.json" with { type: "json" };
 import { packageJson, packageName } from "../../../tools/pack/packageJson.ts";
 import { packedFiles } from "../../../tools/pack/packedFiles.ts";
 
@@ -62,4 +63,11 @@ Deno.test("packedFiles() finds what is imported late, what threads run, and what
   ) assert(files.includes(path), path);
   assert(!files.some((path) => path.startsWith("src/cli/")));
   assertEquals(new Set(files).size, files.length);
+});
+
+Deno.test("package.json names the repository, as provenance requires", () => {
+  const made = packageJson(deno, []) as Record<string, unknown>;
+  assertEquals(made["repository"], { type: "git", url: `git+${about.repository}.git` });
+  const named = ["author", "bugs", "homepage", "keywords"];
+  assertEquals(named.filter((name) => made[name] === undefined), []);
 });
