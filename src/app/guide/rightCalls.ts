@@ -104,7 +104,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     last past days recent lastmonth lastweek since: range.lastDays(30, tz), or { days: 30 } as the range of a question
     nights night: range.lastNights(30, tz), or { nights: 30 } as the range of a question
     today yesterday date: range.day(date, tz)
-    of from to make create year dates interval: range.between(from, to, tz), or { from, to } as the range of a question
+    of from to make create dates interval: range.between(from, to, tz), or { from, to } as the range of a question
   `,
   read: `
     auto detect open file load export vendor parse zip takeout health xml: read.any(path)

@@ -47,7 +47,7 @@ Deno.test("an unknown member without a similar name lists the existing members",
   assertEquals(
     message,
     "Cannot read range.zzyzx: range has no zzyzx. It has between, day, lastDays, lastNights, month, " +
-      "week, wholeNights.",
+      "week, wholeNights, year.",
   );
 });
 
