@@ -1,31 +1,38 @@
 /**
- * Writes a page of all pictures in tests/pictures, in light, in dark and in grey print, to look at:
- * `deno run -A tests/helpers/contactSheet.ts sheet.html`
+ * Writes a PNG for each kind of chart with all its pictures of tests/pictures, on light and on dark
+ * paper: `deno task dev contact-sheets FOLDER`
  */
-const [path] = Deno.args;
-if (path === undefined) throw new TypeError("Cannot write the contact sheet: name a file");
+import { toDark } from "../../src/display/colors.ts";
+import { PAPERS } from "../../src/display/paper.ts";
+import { toPng } from "../../src/plot/picture/png.ts";
 
-const folder = new URL("../pictures/", import.meta.url);
+const [target] = Deno.args;
+if (target === undefined) throw new TypeError("Cannot write contact sheets: name a folder.");
+const folder = new URL("../pictures/", import.meta.url), GAP = 24;
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name)
   .filter((name) => name.endsWith(".svg")).sort();
-const DARK = "@media (prefers-color-scheme:dark)";
-const MODES = [["light", "not all"], ["dark", "all"], ["print in grey", "not all"]] as const;
+await Deno.mkdir(target, { recursive: true });
 
-const rows = names.map((name) => {
-  const svg = Deno.readTextFileSync(new URL(name, folder));
-  const cells = MODES.map(([mode, media]) => {
-    const shown = svg.replace(DARK, `@media ${media}`);
-    const grey = mode === "print in grey" ? ' style="filter:grayscale(1)"' : "";
-    return `<td><img alt="${name}, ${mode}"${grey} src="data:image/svg+xml;base64,${
-      btoa(unescape(encodeURIComponent(shown)))
-    }"></td>`;
+for (const [kind, own] of Map.groupBy(names, (name) => /^\w+/.exec(name)![0])) {
+  let y = GAP, widest = 0;
+  const pictures = own.map((name) => {
+    const svg = Deno.readTextFileSync(new URL(name, folder));
+    const [, , width, height] = /viewBox="([^"]*)"/.exec(svg)![1]!.split(" ").map(Number);
+    const at = y;
+    y += height! + GAP;
+    widest = Math.max(widest, width! + 2 * GAP);
+    return { svg: svg.replaceAll(/<style>[^]*?<\/style>/g, ""), y: at };
   });
-  return `<tr><th colspan="3">${name}</th></tr><tr>${cells.join("")}</tr>`;
-});
-Deno.writeTextFileSync(
-  path,
-  `<!doctype html><meta charset="utf-8"><title>Pictures</title>
-<style>body{font:13px system-ui;background:#888}th{text-align:left}td{vertical-align:top}</style>
-<table>${rows.join("\n")}</table>
-`,
-);
+  const sheets = (["light", "dark"] as const).map((theme, i) => {
+    const { ink, paper } = PAPERS[theme], x = i * widest;
+    const drawn = pictures.map(({ svg, y }) =>
+      (theme === "dark" ? toDark(svg) : svg)
+        .replace("<svg ", `<svg x="${x + GAP}" y="${y}" color="${ink}" `)
+    );
+    return `<rect x="${x}" width="${widest}" height="${y}" fill="${paper}"/>${drawn.join("")}`;
+  });
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${2 * widest}" height="${y}">${
+    sheets.join("")
+  }</svg>`;
+  await Deno.writeFile(`${target}/${kind}.png`, await toPng(sheet, { scale: 1 }));
+}

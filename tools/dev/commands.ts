@@ -383,6 +383,11 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     ["--allow-read=.", "--allow-write=tools/prose/limits.json", "--allow-env"],
     "tools/prose/prose.ts",
   ),
+  "contact-sheets": program(
+    "Write a PNG for each kind of chart, with all its pictures in light and dark, into a folder",
+    ["--allow-all"],
+    "tests/helpers/contactSheet.ts",
+  ),
   architecture: program(
     "Count and draw the code: --update writes docs/architecture.md and .svg, --names",
     ["--allow-read=.", "--allow-write=docs", "--allow-env"],
