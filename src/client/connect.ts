@@ -137,7 +137,15 @@ export function connect(options: ConnectOptions): Client {
 function guideNouns(nouns: ApiMethods): ApiMethods {
   const guide = <T extends object>(path: string, members: T): T => {
     const names = () => nounLine(path, Object.keys(members)).trimStart();
-    return guided({ ...members, ...displayMembers(names) }, noMethod(path));
+    const calls = Object.entries(members).slice(0, 3).map(([name, member]) =>
+      `${path}.${name}${typeof member === "function" && path !== "me.api" ? "(...)" : ""}`
+    );
+    const refuse = (): never => {
+      throw new TypeError(
+        `Cannot call ${path}: it has methods. Use ${calls.join(", ")} or another.`,
+      );
+    };
+    return guided({ ...members, ...displayMembers(names) }, noMethod(path), refuse);
   };
   const all = Object.entries(nouns).map(([noun, operations]) => [
     noun,

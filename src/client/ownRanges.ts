@@ -1,3 +1,4 @@
+import { displayMembers } from "../display/displayMembers.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { guided, noMethod } from "../options/guided.ts";
 import type { DateText, DayOrMoment, MonthText, WeekText } from "../time/day.ts";
@@ -65,19 +66,30 @@ export function ownRanges(
     checkOptions("look back", options, { tz: true, until: true });
     return [requireZone(options.tz ?? tz), { until: options.until ?? now() }];
   };
-  return guided<OwnRanges>({
-    day: (date, options) => range.day(date, zoneFor(options)),
-    lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
-    lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
-    week: (date, options) => range.week(date, zoneFor(options)),
-    month: (date, options) => range.month(date, zoneFor(options)),
-    year: (date, options) => range.year(date, zoneFor(options)),
-    wholeNights: (given, options) => {
-      const tz = zoneFor(options);
-      return range.wholeNights(whenRange(given, { tz, now }), tz);
+  const names = "day, lastDays, lastNights, week, month, year, wholeNights, between";
+  return guided<OwnRanges>(
+    {
+      ...displayMembers(() => `me.range: ${names}`),
+      day: (date, options) => range.day(date, zoneFor(options)),
+      lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
+      lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
+      week: (date, options) => range.week(date, zoneFor(options)),
+      month: (date, options) => range.month(date, zoneFor(options)),
+      year: (date, options) => range.year(date, zoneFor(options)),
+      wholeNights: (given, options) => {
+        const tz = zoneFor(options);
+        return range.wholeNights(whenRange(given, { tz, now }), tz);
+      },
+      between: (first, end, options) => range.between(first, end, zoneFor(options)),
     },
-    between: (first, end, options) => range.between(first, end, zoneFor(options)),
-  }, noMethod("me.range"));
+    noMethod("me.range"),
+    () => {
+      throw new TypeError(
+        'Cannot call me.range: it has methods. Use me.range.lastDays(30), me.range.month("2025-03") ' +
+          'or another. Questions also take "2025-03" or { days: 30 }.',
+      );
+    },
+  );
 }
 
 function requireZone(tz: Zones | undefined): Zones {

@@ -56,17 +56,33 @@ export interface Source {
  * @throws {TypeError} if it is something else
  */
 export function sourceOf(input: unknown, action: string): Source {
-  if (Array.isArray(input)) return recordsSource(input, action);
+  if (Array.isArray(input)) {
+    if (!holdsFrame(input[0])) return recordsSource(input, action);
+    throw new TypeError(
+      `Cannot ${action}: the data is a list of frames, expected one frame. Join them with ` +
+        "series.align({ heart, steps }, { every }), or call it once for each.",
+    );
+  }
   if (input instanceof Uint8Array) return frameSource(fromArrow(input));
   const frame = isArrowTable(input) ? fromArrow(loadArrow().tableToIPC(input, "stream")) : input;
   if (pl.DataFrame.isDataFrame(frame)) return frameSource(frame as Frame);
-  const held = (input as { readonly frame?: unknown } | null | undefined)?.frame;
-  if (pl.DataFrame.isDataFrame(held)) return frameSource(held as Frame);
+  const held = frameIn(input);
+  if (held !== undefined) return frameSource(held);
   throw new TypeError(
     `Cannot ${action}: the data is ${
       describeValue(input)
     }, expected a Polars frame, an Arrow table or an array of records${hint(input)}`,
   );
+}
+
+/** Returns the frame of an answer, such as statistics, without reading unknown members. */
+function frameIn(value: unknown): Frame | undefined {
+  if (typeof value !== "object" || value === null || !("frame" in value)) return undefined;
+  return pl.DataFrame.isDataFrame(value.frame) ? value.frame as Frame : undefined;
+}
+
+function holdsFrame(value: unknown): boolean {
+  return pl.DataFrame.isDataFrame(value) || frameIn(value) !== undefined;
 }
 
 /** Suggests the input that was probably meant. */

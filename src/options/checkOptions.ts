@@ -1,5 +1,6 @@
 import { byName } from "./byName.ts";
 import { describeValue } from "./describeValue.ts";
+import { otherWay } from "./otherWays.ts";
 import { suggest } from "./suggest.ts";
 
 /**
@@ -89,9 +90,10 @@ function checkNames(action: string, what: string, given: object, table: Names): 
     const below = Object.hasOwn(table, name) ? table[name] : undefined;
     if (below === undefined) {
       const where = what === "options" ? "" : ` in ${what}`;
+      const way = where === "" ? otherWay(action, name) : undefined;
       throw new TypeError(
         `Cannot ${action}: unknown option ${JSON.stringify(name)}${where}` +
-          suggest(name, Object.keys(table)),
+          (way === undefined ? suggest(name, Object.keys(table)) : `; ${way}`),
       );
     }
     const path = what === "options" ? name : `${what}.${name}`;

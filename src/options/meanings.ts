@@ -64,7 +64,7 @@ label labels
 total sum
 svg tosvg
 html tohtml markup
-save savefig write export download tofile
+save savefig write export download tofile pdf png
 sentences text words lines summary
 figures changes values numbers metrics
 page html tohtml document
@@ -74,6 +74,7 @@ light_pct light core lightsleep
 R2 rsquared rsq
 SJL socialjetlag jetlag sjl
 midpoint midsleep
+onset bedtime sleeponset fallasleep
 difference_low ci confint interval confidenceinterval lowerbound
 a before baseline first group1 x1
 b after second group2 x2
@@ -110,6 +111,7 @@ kappa cohenskappa agreement
 sd std stddev stdev standarddeviation
 mean average avg
 median middle p50 q50
+percentile median quantile p50 q50 p90 max min maximum minimum
 date day night time
 night date day time
 time timestamp datetime date start_time start_date

@@ -250,13 +250,14 @@ function isOneFrame(input: unknown): boolean {
 }
 
 function checkFrames(frames: { readonly [name: string]: FrameLike }): void {
-  const isFrame = isOneFrame(frames);
-  if (typeof frames === "object" && frames !== null && !isFrame && !(frames instanceof Promise)) {
+  const isFrame = isOneFrame(frames), isList = Array.isArray(frames) && !isFrame;
+  const isOther = isFrame || isList || (frames as unknown) instanceof Promise;
+  if (typeof frames === "object" && frames !== null && !isOther) {
     return;
   }
   throw new TypeError(
     `Cannot align: frames is ${
-      isFrame ? "one frame" : describeValue(frames)
+      isList ? "a list" : isFrame ? "one frame" : describeValue(frames)
     }, expected frames by ` +
       "name, { rate, steps }",
   );

@@ -72,7 +72,12 @@ export function fromHypnogram(
   codes: ArrayLike<HypnogramCode>,
   options: FromHypnogramOptions,
 ): Frame {
-  checkOptions(ACTION, options, OPTIONS, "start");
+  checkOptions(
+    ACTION,
+    options,
+    OPTIONS,
+    'start, such as { start: "2025-03-10T22:30", tz: "Europe/Berlin" }',
+  );
   if (typeof (codes as ArrayLike<HypnogramCode> | null | undefined)?.length !== "number") {
     throw new TypeError(`Cannot read a hypnogram: expected an array of codes, got ${typeof codes}`);
   }

@@ -1,4 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
+import { sameMeaning } from "../options/meanings.ts";
 import { nearest } from "../options/nearest.ts";
 import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
@@ -104,8 +105,53 @@ function calendarRange(text: string, tz: Zones | undefined): Range {
     `Cannot use the range ${
       JSON.stringify(text)
     }: it is neither a year, a month, a week nor a day. ` +
-      `Give ${FORMS}.`,
+      `Give ${meantRange(text) ?? FORMS}.`,
   );
+}
+
+/** Days of the units in which people count ranges. */
+const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, q: 91, y: 365 };
+
+/** Returns the range that was probably meant, as it is written. */
+function meantRange(when: unknown): string | undefined {
+  const days = (count: unknown, unit: string): string | undefined => {
+    const each = UNIT_DAYS[unit.slice(0, 1).toLowerCase()], all = Number(count) * (each ?? NaN);
+    return Number.isSafeInteger(all) && all > 0 ? `{ days: ${all} }` : undefined;
+  };
+  if (typeof when === "number") {
+    return when >= 1900 && when < 2200 ? `"${when}" for the year` : days(when, "d");
+  }
+  if (when instanceof Date) return 'the day as text, such as "2025-03-10"';
+  if (typeof when === "string") {
+    const [, count = "", unit = ""] =
+      /^(?:last |past )?P?(\d*) ?(d|w|m|mo|q|y|days?|weeks?|months?|quarters?|years?)$/i.exec(
+        when,
+      ) ??
+        [];
+    if (unit !== "") return days(count === "" ? 1 : count, unit);
+    return /^(?:today|yesterday|tomorrow|now)$/i.test(when)
+      ? 'the day as text, such as "2025-03-10", or { days: 1 } for the last whole day'
+      : undefined;
+  }
+  if (Array.isArray(when) && when.length === 2) {
+    return `{ from: ${shown(when[0])}, to: ${shown(when[1])} }, without the day of to`;
+  }
+  if (typeof when !== "object" || when === null) return undefined;
+  const names = Object.keys(when), values = Object.values(when);
+  if (names.length === 1) return days(values[0], names[0]!.replace(/^(?:last|past)$/i, "days"));
+  const meant = names.map((name) => sameMeaning(name, ["from", "to"]));
+  if (names.length !== 2 || !meant.includes("from") || !meant.includes("to")) return undefined;
+  const at = (name: string): string => shown(values[meant.indexOf(name)]);
+  return `{ from: ${at("from")}, to: ${at("to")} }, without the day of to`;
+}
+
+/** Returns a short value as code. */
+function shown(value: unknown): string {
+  const text = typeof value === "object" && value !== null && !Array.isArray(value) &&
+      !(value instanceof Date)
+    ? `{ ${Object.entries(value).map(([name, one]) => `${name}: ${shown(one)}`).join(", ")} }`
+    : JSON.stringify(value);
+  return text === undefined || text.length > 80 ? describeValue(value) : text;
 }
 
 type Form = Exclude<When, string | Temporal.PlainDate>;
@@ -116,11 +162,12 @@ function formOf(when: unknown): Form {
     .map(([name]) => name);
   const form = OBJECTS.find((names) => names.some((name) => given.includes(name)));
   if (form === undefined) {
-    const [odd] = given, near = odd === undefined ? undefined : nearest(odd, OBJECTS.flat());
-    const why = odd === undefined
-      ? `it is ${describeValue(when)}.`
+    const [odd] = given, meant = meantRange(when);
+    const near = odd === undefined ? undefined : nearest(odd, OBJECTS.flat());
+    const why = odd === undefined || meant !== undefined
+      ? `it is ${meant === undefined ? describeValue(when) : shown(when)}.`
       : `it has no member ${odd}${near === undefined ? "." : `; did you mean ${near}?`}`;
-    throw new TypeError(`Cannot use the range: ${why} Give ${FORMS}.`);
+    throw new TypeError(`Cannot use the range: ${why} Give ${meant ?? FORMS}.`);
   }
   const extra = given.find((name) => !form.includes(name));
   if (extra !== undefined) {

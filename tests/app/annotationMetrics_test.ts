@@ -50,8 +50,8 @@ Deno.test("a user-defined annotation is a metric with days, totals, correlations
   assertEquals(frame.getColumn("tea").toArray(), sums);
   const totals = await me.totals(metric, days);
   assertEquals([totals.total, totals.column], [sums.reduce((a, b) => a + b), "tea"]);
-  assertStringIncludes(String(totals), totals.unit);
-  assertEquals(totals.unit, "millileter");
+  assertStringIncludes(String(totals), totals.unit.mean);
+  assertEquals(totals.unit.mean, "millileter");
   const [pair] = (await me.correlate(days, { metrics: [metric, "StepCount"] })).toRecords();
   assertAlmostEquals(pair!["r"] as number, 1, 1e-9);
   assertStringIncludes(await plot.dailyBars(frame, { y: "tea", tz: TZ }).html(), "<svg");

@@ -81,7 +81,7 @@ Deno.test("daily() returns each local day's total or mean, and null without data
 Deno.test("totals() adds up days and computes percentiles", async () => {
   const steps = await me.totals("StepCount", MONTH);
   const values = column(steps.frame, "step_count").filter((value) => value !== null);
-  assertEquals([steps.days, steps.measured, steps.unit], [30, values.length, "steps"]);
+  assertEquals([steps.days, steps.measured, steps.unit.mean], [30, values.length, "steps"]);
   assertAlmostEquals(steps.total!, values.reduce((sum, value) => sum + value, 0), 1e-6);
   const sorted = values.toSorted((a, b) => a - b), at = 0.9 * (sorted.length - 1);
   const low = Math.floor(at);

@@ -6,6 +6,7 @@ import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import { guided, noField } from "../../options/guided.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { Displayable, partHtml } from "../../display/displayable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
@@ -70,8 +71,10 @@ export class DailyTotals extends Displayable {
   readonly frame: Frame;
   /** Value column of the metric. */
   readonly column: string;
-  /** Unit of the metric. */
-  readonly unit: string;
+  /** Unit of each value. */
+  readonly unit: Readonly<Record<"total" | "mean" | "percentile", string>>;
+  /** Reason why a value is missing; null if it has a value. */
+  readonly reason: Readonly<Record<"total" | "mean" | "percentile", string | null>>;
   /** IANA zone of the days. */
   readonly tz: string;
   /** Number of days in the range. */
@@ -96,7 +99,24 @@ export class DailyTotals extends Displayable {
     );
     this.frame = frame;
     this.column = metric.column;
-    this.unit = metric.unit;
+    const fields = <T>(
+      value: (name: "total" | "mean" | "percentile") => T,
+    ): Record<"total" | "mean" | "percentile", T> => ({
+      total: value("total"),
+      mean: value("mean"),
+      percentile: value("percentile"),
+    });
+    this.unit = guided(fields(() => metric.unit), noField("the units of daily totals"));
+    this.reason = guided(
+      fields((name) =>
+        name === "total" && metric.kind === "discrete"
+          ? `the days of ${metric.name} do not add up`
+          : values.length === 0
+          ? "no day has data"
+          : null
+      ),
+      noField("the reasons of daily totals"),
+    );
     this.tz = tz;
     this.days = time.values.length;
     this.measured = values.length;
@@ -122,7 +142,7 @@ export class DailyTotals extends Displayable {
   get total(): number | null {
     if (this.#metric.kind === "discrete") {
       throw new TypeError(
-        `Cannot add up the days of ${this.#metric.name}: it is a discrete metric (${this.unit}), and ` +
+        `Cannot add up the days of ${this.#metric.name}: it is a discrete metric (${this.unit.mean}), and ` +
           "each day is the mean of its samples. Use mean or percentile(50)",
       );
     }
@@ -164,7 +184,7 @@ export class DailyTotals extends Displayable {
       rows.map(({ what, value }) => ({
         what,
         value: value === null ? null : amount(value),
-        unit: this.unit,
+        unit: this.unit.mean,
       })),
       {
         types: false,
@@ -189,7 +209,7 @@ export class DailyTotals extends Displayable {
     const days = calendar(this.frame, {
       now: this.#now,
       y: this.column,
-      unit: this.unit,
+      unit: this.unit.mean,
       tz: this.tz,
       ...this.#labels.options,
     });

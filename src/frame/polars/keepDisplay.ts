@@ -78,6 +78,13 @@ guideValues(FRAME, (frame, name) => {
   const columns = columnNames(frame as Frame);
   const meant = meantName(name, columns) ?? sameMeaning(name, MEMBERS) ??
     nearest(name, MEMBERS, 1);
+  if (columns.includes("name") && columns.includes("value") && !METHODS.includes(name)) {
+    const rows: unknown[] = seriesOf(frame as Frame, "name").toArray();
+    if (rows.includes(name)) {
+      return `Cannot read ${name} of a frame: it is a row, not a column. Use ` +
+        `sleep.pick(frame, ${JSON.stringify(name)}).`;
+    }
+  }
   const text = `Cannot read ${name} of a frame: it has no such column, and Polars no such method`;
   if (meant !== undefined) return `${text}; did you mean ${JSON.stringify(meant)}?`;
   return `${text}; the columns are ${columns.join(", ") || "none"}. Verbs are functions, such as ` +

@@ -119,7 +119,10 @@ function sortDistinct(ranks: Iterable<number>): number[] {
 
 function checkRank(rank: number, of: string): void {
   if (Number.isFinite(rank)) return;
-  throw new RangeError(`Cannot use priority: it is ${rank} for ${of}, expected a finite number`);
+  throw new RangeError(
+    `Cannot use priority: it is ${rank} for ${of}, expected a finite number. ` +
+      "For an order of sources, pass sourcePriority.",
+  );
 }
 
 function checkCount(count: number): void {

@@ -138,7 +138,7 @@ Deno.test("totals() and compareWith() return metrics in the units of a system, o
     me.totals(metric, days, { units: "catalog" }),
     me.totals(metric, days),
   ]);
-  assertEquals([miles.unit, km.unit], ["mi", "km"]);
+  assertEquals([miles.unit.mean, km.unit.mean], ["mi", "km"]);
   assertAlmostEquals(km.total!, miles.total! * 1.609344, 1e-9);
   assertStringIncludes(String(km), "km");
   const mine = await me.userid();

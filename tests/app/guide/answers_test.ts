@@ -76,3 +76,17 @@ Deno.test("answers still work with JSON, copies and comparisons", () => {
   assert(heart.frameEqual(heart.clone()));
   assert(!("toSVG" in plot.line(heart)));
 });
+
+Deno.test("totals have the unit of each value, and the reason why one is missing", async () => {
+  assertEquals([totals.unit.total, totals.unit.mean, totals.reason.total], [
+    "steps",
+    "steps",
+    null,
+  ]);
+  const rate = await me.totals("HeartRate", when);
+  assertEquals(rate.reason.mean, null);
+  assert(rate.reason.total?.includes("do not add up"));
+  assertThrows(() => (totals.unit as Record<string, string>)["median"], TypeError, "no such field");
+  const none = await me.totals("StepCount", "2001-01");
+  assertEquals([none.mean, none.reason.mean], [null, "no day has data"]);
+});
