@@ -3,7 +3,8 @@ import { withDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
-import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./csv/readCsv.ts";
+import type { CsvColumnInfo } from "./csv/csvColumnInfo.ts";
+import { type CsvProblem, type CsvTable, readCsv } from "./csv/readCsv.ts";
 import { type TextSource, wholeText } from "./zip/wholeFile.ts";
 
 const ACTION = "read CSV";

@@ -107,6 +107,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     const figures = new Map(rowsOf(facts.figures).map(({ name, value }) => [name, value]));
     assertEquals(figures.get("TST"), asleep(night!));
   },
+  influences: "its numbers are those of series.correlate: tests/app/everyday/answers.slow.ts",
   ingest: "it counts what it stores: tests/app/health/ingestFile.slow.ts",
   nightly: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
@@ -147,6 +148,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
   stages: "its rows are those of nightly: tests/app/records/stages_test.ts",
   trend: "its numbers are those of series.trend over daily: tests/series/trend_test.ts",
   unusual: "its numbers are those of series.unusual over daily: tests/series/unusual_test.ts",
+  watch: "it lists new records: tests/app/records/watch_test.ts",
   workouts: "there are no workouts here: tests/app/days/workouts_test.ts",
   workoutDays: "there are no workouts here: tests/app/questions.slow.ts",
 };

@@ -90,7 +90,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   frame: ["columns", "arrow", "table", "polars", "formats", "cells"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones", "scoring"],
   series: ["clock", "input", "units", "windows", "numerics", "statistics", "thin", "describe"],
-  read: ["csv", "zip", "export", "fit", "*"], // other rooms are a vendor each
+  read: ["csv", "zip", "export", "rules", "fit", "*"], // other rooms are a vendor each
   plot: ["picture", "axis", "marks", "groups", "days", "nights"],
   client: ["errors", "request", "http", "response", "auth", "pieces"],
   store: ["sqlite", "imports"],

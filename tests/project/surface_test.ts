@@ -95,6 +95,7 @@ const SEVERAL_TYPES: readonly string[] = [
     "token",
     "types",
     "tz",
+    "unit",
     "units",
     "variant",
     "whole",

@@ -65,8 +65,8 @@ export const plot: typeof plotModule = namespace("plot");
 /**
  * Ranges of local days and nights.
  *
- * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`, `wholeNights`. Each in full:
- * `deno doc src/time/range.ts`.
+ * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`, `wholeNights`, `year`. Each in
+ * full: `deno doc src/time/range.ts`.
  */
 export const range: typeof rangeModule = namespace("range");
 /**
@@ -82,8 +82,8 @@ export const read: typeof readModule = namespace("read");
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
  * `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `hrv`, `instant`,
- * `intensityGradient`, `light`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`, `trend`,
- * `unusual`. Each in full: `deno doc src/series/mod.ts`.
+ * `intensityGradient`, `light`, `mixed`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`,
+ * `trend`, `unusual`. Each in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

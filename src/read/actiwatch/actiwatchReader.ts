@@ -1,7 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { SLEEP_AND_WAKE } from "../export/exportTables.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { tableRule, type VendorRow } from "../export/tableRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Actiwatch";
 

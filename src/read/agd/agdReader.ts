@@ -1,7 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { isDatabase, sqliteRows, sqliteTables, withSqlite } from "../export/sqliteFile.ts";
+import { isDatabase, sqliteRows, sqliteTables, withSqlite } from "../rules/sqliteFile.ts";
 
 /**
  * Reads `.agd` files of ActiGraph (SQLite): counts, steps and light per epoch. Format: parsers in

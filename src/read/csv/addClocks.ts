@@ -1,6 +1,6 @@
 import { CLOCK_ONLY } from "./inferType.ts";
 import { localStamps } from "./localStamps.ts";
-import type { CsvColumnInfo, RawColumn } from "./readCsv.ts";
+import type { CsvColumnInfo, RawColumn } from "./csvColumnInfo.ts";
 import type { TimeReaders } from "./timeReaders.ts";
 
 /** Names of a column with the time of day of a row. */

@@ -9,33 +9,12 @@ import { zone } from "../../time/zone.ts";
 import { type CsvColumn, csvColumn, type CsvType } from "./csvColumns.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import { csvText } from "./csvText.ts";
-import { type HeaderColumn, headerColumns } from "./headerColumns.ts";
+import type { CsvColumnInfo, RawColumn } from "./csvColumnInfo.ts";
+import { headerColumns } from "./headerColumns.ts";
 import { addClocks } from "./addClocks.ts";
 import { CLOCK_ONLY, type InferredType, inferType, looksLikeTimes } from "./inferType.ts";
 import { tableShape } from "./tableShape.ts";
 import { type TimeReaders, timeReaders } from "./timeReaders.ts";
-
-/** Details of how a CSV column is read. */
-export interface CsvColumnInfo {
-  /** Name in the frame. */
-  readonly name: string;
-  /** Type of the column. */
-  readonly type: CsvType;
-  /** `true` if the type was inferred from the fields. */
-  readonly inferred: boolean;
-  /** Pattern of times or dates; `undefined` for ISO 8601 or other types. */
-  readonly format?: string | undefined;
-  /** Decimal separator. */
-  readonly decimal: "." | ",";
-  /** Unit in the header, such as `kg` in `Weight (kg)`, or of all fields: `%`, `min`. */
-  readonly unit?: string | undefined;
-  /** `true` if thousands separators are removed. */
-  readonly isGrouped?: boolean | undefined;
-  /** Column of dates that a column of clock times is combined with. */
-  readonly dates?: string | undefined;
-  /** Reason why it is text although it looks like times, and how to read it. */
-  readonly why?: string | undefined;
-}
 
 /** A skipped row. */
 export interface CsvProblem {
@@ -71,11 +50,6 @@ interface FileFacts {
 
 /** Number of fields that are converted without a pause. */
 const ROWS = 10_000;
-
-/** A column of raw text, before type inference. */
-export interface RawColumn extends HeaderColumn {
-  readonly fields: (string | null)[];
-}
 
 /**
  * Reads CSV column by column. Types that are not given are inferred.

@@ -1,7 +1,7 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { exportTimes } from "../export/exportTimes.ts";
-import { type JsonRecord, jsonRecord } from "../export/jsonRecord.ts";
+import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { OBSERVATIONS, UNITS } from "./fhirCodes.ts";
 

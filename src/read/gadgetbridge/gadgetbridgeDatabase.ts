@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
-import { withSqlite } from "../export/sqliteFile.ts";
+import { withSqlite } from "../rules/sqliteFile.ts";
 
 /** Row of a table of samples. */
 export interface GadgetSample {

@@ -2,7 +2,7 @@ import type { ExportFile } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { countersOf } from "../fit/dayCounters.ts";
 import { takeCounters } from "./gadgetbridgeCounters.ts";
-import { isDatabase } from "../export/sqliteFile.ts";
+import { isDatabase } from "../rules/sqliteFile.ts";
 import { withDatabase } from "./gadgetbridgeDatabase.ts";
 import { takeFigures } from "./gadgetbridgeFigures.ts";
 import { takeMinutes } from "./gadgetbridgeMinutes.ts";

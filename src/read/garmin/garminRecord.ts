@@ -1,7 +1,7 @@
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
-import { type JsonRecord, jsonRecord, valueAt } from "../export/jsonRecord.ts";
+import { type JsonRecord, jsonRecord, valueAt } from "../rules/jsonRecord.ts";
 
 /** Object of the export. */
 export type GarminRecord = JsonRecord;

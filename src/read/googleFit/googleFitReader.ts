@@ -1,8 +1,8 @@
 import type { ExportFile } from "../export/exportFile.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
-import type { JsonRecord } from "../export/jsonRecord.ts";
-import { jsonRule } from "../export/jsonRule.ts";
+import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { jsonRule } from "../rules/jsonRule.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
 /**

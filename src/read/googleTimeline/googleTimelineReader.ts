@@ -1,7 +1,7 @@
 import { readExportJson } from "../export/exportJson.ts";
 import type { ExportFile } from "../export/exportFile.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
-import { type JsonRecord, jsonRecord } from "../export/jsonRecord.ts";
+import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
 /**

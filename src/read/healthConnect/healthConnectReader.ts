@@ -8,7 +8,7 @@ import {
   sqliteRows,
   sqliteTables,
   withSqlite,
-} from "../export/sqliteFile.ts";
+} from "../rules/sqliteFile.ts";
 
 /**
  * Reads the scheduled export of Android's Health Connect: `Health Connect.zip` with an SQLite

@@ -1,7 +1,7 @@
 import { ALL_STAGES } from "../export/exportTables.ts";
-import { type JsonRecord, jsonRecord } from "../export/jsonRecord.ts";
+import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { tableRule, type VendorRow } from "../export/tableRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import { parseJson } from "../../options/parseJson.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { exportTimes } from "../export/exportTimes.ts";
-import type { JsonRecord } from "../export/jsonRecord.ts";
-import { jsonRule } from "../export/jsonRule.ts";
+import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { jsonRule } from "../rules/jsonRule.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 
 /**

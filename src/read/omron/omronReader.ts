@@ -1,5 +1,5 @@
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { tableRule, type VendorRow } from "../export/tableRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 
 const SOURCE = "Omron";
 

@@ -1,7 +1,7 @@
 import { exportTimes } from "../export/exportTimes.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
-import type { JsonRecord } from "../export/jsonRecord.ts";
-import { jsonRule } from "../export/jsonRule.ts";
+import type { JsonRecord } from "../rules/jsonRecord.ts";
+import { jsonRule } from "../rules/jsonRule.ts";
 import { localDay } from "../export/localDay.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { addTraining } from "./polarTraining.ts";

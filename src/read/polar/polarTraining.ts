@@ -1,5 +1,5 @@
 import { exportTimes } from "../export/exportTimes.ts";
-import type { JsonRecord } from "../export/jsonRecord.ts";
+import type { JsonRecord } from "../rules/jsonRecord.ts";
 import type { RuleContext } from "../export/readExport.ts";
 
 const SOURCE = "Polar";

@@ -1,5 +1,5 @@
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
-import { tableRule, type VendorRow } from "../export/tableRule.ts";
+import { tableRule, type VendorRow } from "../rules/tableRule.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 
 const SOURCE = "Samsung Health";

@@ -6,7 +6,7 @@ import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { localStamps } from "../csv/localStamps.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
-import { numberOf } from "../export/tableRule.ts";
+import { numberOf } from "../rules/tableRule.ts";
 
 const SOURCE = "Sleep as Android";
 

@@ -25,7 +25,7 @@ const DESCRIBES = {
   places: "dayPath distance metersBetween nearestCity visits zones",
   me:
     "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
-    "readProvenance samples stages totals workoutDays workouts",
+    "readProvenance samples stages totals watch workoutDays workouts",
 } as const;
 
 /** The public functions, by the names under which users call them. */

@@ -1,9 +1,9 @@
 import { readCsvRows } from "../../frame/formats/csv.ts";
-import type { ExportFile } from "./exportFile.ts";
-import { type ExportTimes, exportTimes } from "./exportTimes.ts";
-import { type DaySpan, localDay } from "./localDay.ts";
+import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
+import { type DaySpan, localDay } from "../export/localDay.ts";
 import { localStamps } from "../csv/localStamps.ts";
-import type { FileRule, RuleContext } from "./readExport.ts";
+import type { FileRule, RuleContext } from "../export/readExport.ts";
 
 /** A row of a table, by the names of its columns. */
 export interface VendorRow {

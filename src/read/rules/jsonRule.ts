@@ -1,7 +1,7 @@
-import type { ExportFile } from "./exportFile.ts";
-import { readExportJson } from "./exportJson.ts";
+import type { ExportFile } from "../export/exportFile.ts";
+import { readExportJson } from "../export/exportJson.ts";
 import { type JsonRecord, jsonRecord } from "./jsonRecord.ts";
-import type { FileRule, RuleContext } from "./readExport.ts";
+import type { FileRule, RuleContext } from "../export/readExport.ts";
 
 export interface JsonRuleOptions extends Pick<FileRule, "name" | "gives"> {
   /** Pattern that the first bytes of the file contain. @default the name decides */

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { hasCode } from "../../options/runtime.ts";
-import type { ExportCollector } from "./exportCollector.ts";
-import type { ExportFile } from "./exportFile.ts";
+import type { ExportCollector } from "../export/exportCollector.ts";
+import type { ExportFile } from "../export/exportFile.ts";
 
 /** Maximum bytes of a database: 1 TiB. */
 const MOST_BYTES = 2 ** 40;
