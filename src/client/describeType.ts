@@ -1,5 +1,5 @@
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { nearest } from "../options/nearest.ts";
+import { nearest } from "../options/suggestions/nearest.ts";
 import { displayMembers } from "../display/displayMembers.ts";
 import { factsText } from "../display/facts.ts";
 import { toMicros } from "../time/instant.ts";

@@ -1,6 +1,6 @@
 import { joinText } from "./format/joinText.ts";
 import type { CodeCell, Notebook, NotebookCell } from "./format/nbformat.ts";
-import { nearest } from "../options/nearest.ts";
+import { nearest } from "../options/suggestions/nearest.ts";
 import { splitText } from "./format/splitText.ts";
 
 /** Tag of the cell that declares a notebook's parameters with their defaults, as in papermill. */

@@ -1,6 +1,6 @@
 import { byName } from "./byName.ts";
 import { describeValue } from "./describeValue.ts";
-import { otherWay } from "./otherWays.ts";
+import { otherWay } from "./suggestions/otherWays.ts";
 import { suggest } from "./suggest.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { sameMeaning } from "./meanings.ts";
-import { nearest } from "./nearest.ts";
+import { sameMeaning } from "./suggestions/meanings.ts";
+import { nearest } from "./suggestions/nearest.ts";
 
 /** Maximum number of names that are all listed. */
 const FEW = 24;

@@ -1,6 +1,6 @@
 import { describeValue } from "../options/describeValue.ts";
-import { sameMeaning } from "../options/meanings.ts";
-import { nearest } from "../options/nearest.ts";
+import { sameMeaning } from "../options/suggestions/meanings.ts";
+import { nearest } from "../options/suggestions/nearest.ts";
 import { fromMicros, type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
 import * as range from "./range.ts";

@@ -1,5 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
-import { nearest } from "../options/nearest.ts";
+import { nearest } from "../options/suggestions/nearest.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import type { ZoneName } from "./zoneName.ts";
 import { FROM, MissingZoneError, NO_ZONE, zonesText } from "./zones.ts";

@@ -3,11 +3,11 @@ import { pathToFileURL } from "node:url";
 import { loadLate } from "../../src/options/loadLate.ts";
 
 Deno.test("loadLate() returns the same module as an import", async () => {
-  const late = await loadLate<typeof import("../../src/options/nearest.ts")>(
-    "../../src/options/nearest.ts",
+  const late = await loadLate<typeof import("../../src/options/suggestions/nearest.ts")>(
+    "../../src/options/suggestions/nearest.ts",
     import.meta,
   );
-  const { nearest } = await import("../../src/options/nearest.ts");
+  const { nearest } = await import("../../src/options/suggestions/nearest.ts");
   assertEquals(late.nearest, nearest);
 });
 

@@ -85,6 +85,7 @@ export const OTHERS = "*";
  * rooms before it; the files in the folder itself may import from all of them.
  */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  options: ["suggestions"],
   schema: ["checks", "parts"],
   api: ["fields"],
   frame: ["columns", "arrow", "table", "polars", "formats", "cells"],

@@ -121,6 +121,10 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "--allow-read": "FOLDER may be anywhere",
     "--allow-write": "FOLDER may be anywhere",
   },
+  "contact-sheets": {
+    "--allow-read": "FOLDER may be anywhere",
+    "--allow-write": "FOLDER may be anywhere",
+  },
   walks: { "-A": "it starts programs of its own and reads the profiles that they leave" },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },

@@ -385,7 +385,13 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   ),
   "contact-sheets": program(
     "Write a PNG for each kind of chart, with all its pictures in light and dark, into a folder",
-    ["--allow-all"],
+    [
+      "--allow-read",
+      "--allow-write",
+      "--allow-env",
+      "--allow-ffi=node_modules",
+      "--allow-sys=cpus,networkInterfaces,hostname",
+    ],
     "tests/helpers/contactSheet.ts",
   ),
   architecture: program(

@@ -3,7 +3,7 @@ export type Place = "me" | "places" | "plot" | "range" | "read" | "series" | "sh
 
 /**
  * Calls by the words that people look for, in lower case, one per line. Words that are spelled like
- * a member, or mean the same as a word in `options/meanings.ts`, need no line.
+ * a member, or mean the same as a word in `options/suggestions/meanings.ts`, need no line.
  */
 export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
   me: `

@@ -1,5 +1,5 @@
 import { OUTPUT_METHODS, type OutputMethod } from "../../api/fields/enums.ts";
-import { nearest } from "../../options/nearest.ts";
+import { nearest } from "../../options/suggestions/nearest.ts";
 
 /**
  * Returns the output if a service can send it.

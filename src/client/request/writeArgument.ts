@@ -6,7 +6,7 @@ import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { zone, type Zones } from "../../time/zone.ts";
 import { isUuid } from "./isUuid.ts";
-import { nearest } from "../../options/nearest.ts";
+import { nearest } from "../../options/suggestions/nearest.ts";
 
 export interface WriteArgumentOptions {
   name: string;

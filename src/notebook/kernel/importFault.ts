@@ -1,4 +1,4 @@
-import { nearest } from "../../options/nearest.ts";
+import { nearest } from "../../options/suggestions/nearest.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Kernel } from "./kernel.ts";
 import type { ErrorOutput } from "../format/nbformat.ts";

@@ -4,7 +4,7 @@ import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { WindowsOptions } from "../../time/windows.ts";
 import { looksLikeRange, type When } from "../../time/when.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { nearest } from "../../options/nearest.ts";
+import { nearest } from "../../options/suggestions/nearest.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
 import type { Aggregate } from "../input/aggregate.ts";
 import type { Length } from "../../time/length.ts";

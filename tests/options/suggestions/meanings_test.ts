@@ -6,7 +6,7 @@ import {
   assertThrows,
 } from "@std/assert";
 import { demo, plot, series, sleep } from "@lifeframe/lifeframe";
-import { sameMeaning } from "../../src/options/meanings.ts";
+import { sameMeaning } from "../../../src/options/suggestions/meanings.ts";
 
 const HOURS = [
   { time: "2025-03-10T08:00Z", heart_rate: 60 },

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { nearest } from "../../src/options/nearest.ts";
+import { nearest } from "../../../src/options/suggestions/nearest.ts";
 
 Deno.test("nearest() finds the name with the fewest changed letters", () => {
   assertEquals(nearest("Start_Tim", ["end_time", "start_time"]), "start_time");
