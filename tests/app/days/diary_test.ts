@@ -59,7 +59,7 @@ Deno.test("notes appear among the events with their text, and tags are created o
   assertEquals((await me.api.tags.list()).map(({ name }) => name), ["outside", "sun"]);
 });
 
-Deno.test("two equal notes of one time are one, and different ones two", async () => {
+Deno.test("equal notes of one time are stored once, different notes separately", async () => {
   await using me = await open();
   for (let i = 0; i < 2; i++) await me.note("coffee", { at: "14:30" });
   assertEquals(values(await me.diary("2025-03-20"), "coffee"), [1]);

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { DAYS, daysOf, madePerson, PLANTED } from "./madePerson.ts";
 
-/** Questions of questions.txt, asked of a person in whom the answers are planted. */
+/** Questions of questions.txt, put to a person in whom the answers are planted. */
 
 const { me, diary } = await madePerson();
 const ALL = daysOf(0, DAYS);

@@ -16,6 +16,7 @@ function measure(values: readonly (number | undefined)[]): MeasuredDays {
   const text = (value: number): string => `${value.toFixed(0)} bpm`;
   return {
     label: "Resting heart rate",
+    unit: "bpm",
     sentence: "It was",
     isNight: false,
     text,

@@ -103,7 +103,7 @@ Deno.test("the first page reports no night and no change if there is no sleep", 
   assertStringIncludes(page.toString(), "Sleep: none of 14 nights.");
 });
 
-Deno.test("without a comparison there is no column for the time before", async () => {
+Deno.test("without a comparison the column for the time before is missing", async () => {
   const page = await front({ against: "nothing" });
   assertEquals(page.content.before, undefined);
   assertEquals([cells(page, "Before"), cells(page, "Change")], [[], []]);

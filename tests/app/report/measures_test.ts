@@ -78,7 +78,7 @@ Deno.test("values are rounded as displayed, so that differences match the displa
   assertEquals(byLabel(found, "Deep sleep").difference(2), "2 points");
 });
 
-Deno.test("a nap does not change bedtimes, and without sleep there are no measures", async () => {
+Deno.test("a nap does not change bedtimes, and without sleep measures are missing", async () => {
   const nap = slept("Ring", "2025-01-03T11:15", "2025-01-03T11:45");
   const { SleepStage: both } = records();
   const bed = byLabel(await nights(RANGE, { SleepStage: [...both!, nap] }), "To bed");

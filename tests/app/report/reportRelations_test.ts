@@ -15,6 +15,7 @@ function measure(
   const text = (value: number): string => `${value.toLocaleString("en-US")} ${unit}`;
   return {
     label,
+    unit,
     sentence: "It was",
     isNight,
     text,
