@@ -12,10 +12,13 @@ export const FINDINGS = {
   /** Less than a week of days. */
   few: (level: string, days: string, count: number): string =>
     `${level}; too few ${days} to compare (${count})`,
-  night: (asleep: string, broken: number, long: number): string =>
-    `${asleep} asleep, ${
-      broken === 0 ? "not broken" : `broken ${times(broken)}, ${long} of them for 3 min or more`
-    }`,
+  night: (asleep: string, broken: number, long: number): string => {
+    if (broken === 0) return `${asleep} asleep, not broken`;
+    if (broken === 1) {
+      return `${asleep} asleep, broken once${long === 1 ? ", for 3 min or more" : ""}`;
+    }
+    return `${asleep} asleep, broken ${times(broken)}, ${long} of them for 3 min or more`;
+  },
   /** `Asleep 23:40 to 06:30, in the middle of 19 nights` */
   clock: (from: string, to: string, nights: number): string =>
     nights === 1
