@@ -135,7 +135,6 @@ Deno.test("between() reports an invalid range and the valid forms", () => {
       [undefined, "missing"],
       [null, "null"],
       [{}, "an empty object"],
-      [5, "the number 5"],
     ] as const
   ) {
     const { message } = assertThrows(() => series.between(frame, value as never), TypeError);
@@ -144,4 +143,6 @@ Deno.test("between() reports an invalid range and the valid forms", () => {
       new RegExp(`the range: it is ${described}. Give .*\\{ start_time, end_time \\}`),
     );
   }
+  const { message } = assertThrows(() => series.between(frame, 5 as never), TypeError);
+  assertEquals(message, "Cannot use the range: it is 5. Give { days: 5 }.");
 });
