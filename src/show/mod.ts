@@ -21,6 +21,7 @@ export {
   type NumberInputOptions,
   type TextInputOptions,
 } from "../frame/cells/input.ts";
+export { type Live, live, type LiveOptions } from "../frame/cells/live.ts";
 export { progress, type ProgressOptions } from "../frame/cells/progressLoop.ts";
 export type { ProgressScreen } from "../progress/progressScreens.ts";
 export type { ShownProgress } from "../progress/progressText.ts";

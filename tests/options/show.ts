@@ -28,6 +28,10 @@ export const SHOW: PublicCalls<typeof show> = {
     options: 1,
   },
   input: { notCalled: "functions that show a control; tests/frame/cells/input_test.ts calls each" },
+  live: {
+    args: () => [(async function* () {})(), () => {}, { signal: new AbortController().signal }],
+    options: 2,
+  },
   options: {
     args: () => [{ rows: undefined, columns: undefined, decimals: undefined }],
     options: 0,
