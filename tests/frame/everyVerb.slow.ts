@@ -52,8 +52,12 @@ function usual(
   expected: Shown,
   names: { readonly [given: string]: string },
 ): Shown {
-  const back = (value: unknown): unknown =>
-    typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value;
+  const back = (value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    if (Object.hasOwn(names, value)) return names[value];
+    return Object.entries(names) // a reason may name the column
+      .reduce((text, [given, own]) => text.replace(` of ${given}:`, () => ` of ${own}:`), value);
+  };
   return columns.map(([name, values], i) => {
     const own = expected[i]?.[0];
     const isOwn = Object.keys(names).some((given) =>

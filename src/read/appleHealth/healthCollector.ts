@@ -29,6 +29,7 @@ export class HealthCollector implements HealthXmlHandler {
   #keptBefore = 0;
   readonly #ignored: Record<string, number> = {};
   readonly #problems: HealthProblem[] = [];
+  #end: HealthProblem | undefined;
   #exported: number | undefined;
   #kept = 0;
   #nested = 0;
@@ -80,8 +81,7 @@ export class HealthCollector implements HealthXmlHandler {
   /** Reports where a damaged file ends, before the other problems. */
   stop(line: number, reason: string): void {
     this.#skipped++;
-    this.#problems.unshift({ line, reason });
-    this.#problems.splice(MOST_PROBLEMS);
+    this.#end = { line, reason };
   }
 
   /**
@@ -111,7 +111,10 @@ export class HealthCollector implements HealthXmlHandler {
         ignored: { ...this.#ignored },
         nested: this.#nested,
         skipped: this.#skipped,
-        problems: [...this.#problems],
+        problems: [
+          ...this.#end === undefined ? [] : [this.#end],
+          ...this.#problems.toSorted((a, b) => a.line - b.line),
+        ].slice(0, MOST_PROBLEMS),
       },
     };
   }
