@@ -82,7 +82,7 @@ const OPTIONS = optionNames<HypnogramOptions>()(PICTURE_OPTIONS, "stages by prov
  * ], { tz: "Europe/Berlin" });
  * assertEquals(
  *   String(picture),
- *   "Sat 30 to Sun 31 Mar 2024, 23:00 to 04:00 Europe/Berlin: Core 2 h, Deep 2 h",
+ *   "Sat 30 to Sun 31 Mar 2024, 23:00 to 04:00 Europe/Berlin, clock forward 1 h at 02:00: Core 2 h, Deep 2 h",
  * );
  * ```
  */

@@ -113,7 +113,7 @@ export class HealthCollector implements HealthXmlHandler {
         skipped: this.#skipped,
         problems: [
           ...this.#end === undefined ? [] : [this.#end],
-          ...this.#problems.toSorted((a, b) => a.line - b.line),
+          ...this.#problems.toSorted((a, b) => a.line - b.line || (a.reason < b.reason ? -1 : 1)),
         ].slice(0, MOST_PROBLEMS),
       },
     };

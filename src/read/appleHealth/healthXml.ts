@@ -111,6 +111,17 @@ export async function* healthXml(
       at = end;
     }
   };
+  let oddLine = 0;
+  /** Reports each line with a character that could not be decoded, however the file is divided. */
+  const reportOdd = (text: string, first: number): void => {
+    if (!text.includes("\uFFFD")) return;
+    const ends = isPlain ? /\r\n?|\n/ : /\r[\n\x85]?|[\n\x85\u2028]/;
+    for (const [i, part] of text.split(ends).entries()) {
+      const line = first + i;
+      if (line === oddLine || !part.includes("\uFFFD")) continue;
+      handler.oddCharacter(oddLine = line);
+    }
+  };
   let isBefore = true; // before the first tag: XML allows no space before its declaration
   const read = (piece: Uint8Array): void => {
     done += piece.length;
@@ -120,12 +131,15 @@ export async function* healthXml(
     } catch (cause) {
       throw fail(`it is not UTF-8 ${where()}`, cause);
     }
-    const [before, odd] = text.split("\uFFFD", 2);
-    if (odd !== undefined) handler.oddCharacter(parser.line + before!.split("\n").length - 1);
+    const first = parser.line;
     const own = isBefore ? text.trimStart() : text;
     parser.line += text.slice(0, text.length - own.length).split("\n").length - 1;
     isBefore &&= own === "";
-    write(own);
+    try {
+      write(own);
+    } finally {
+      reportOdd(text, first);
+    }
     if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
   };
   const finish = (): void => {
