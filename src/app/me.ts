@@ -20,7 +20,9 @@ import type { ExportToOptions } from "./export/exportTo.ts";
 import type { MeasureName } from "./days/measuredDays.ts";
 import type { MeasureTrendOptions } from "./days/trend.ts";
 import type { Influences, InfluencesOptions } from "./days/influences.ts";
+import type { StreaksQuestion } from "./days/streaks.ts";
 import type { UnusualQuestion } from "./days/unusual.ts";
+import type { Streaks } from "../series/streaks.ts";
 import type { Trend } from "../series/trend.ts";
 import type { Unusual } from "../series/unusual.ts";
 import type { NightlyQuestion } from "./nights/nightly.ts";
@@ -213,6 +215,27 @@ export interface Questions {
    * ```
    */
   trend(measure: MeasureName, when: When, options?: MeasureTrendOptions): Promise<Trend>;
+  /**
+   * Finds streaks: runs of consecutive days on which a measure is within limits.
+   *
+   * A day without a value ends a streak, and the answer says so. Today is not part of the record.
+   *
+   * @param measure a metric, a measure of the night before, `"workout_min"`, or a column of `own`
+   * @param options `atLeast`, `atMost` or both, in the unit of the measure
+   * @returns the object of `series.streaks`: `longest`, `current`, a sentence as `finding`, and
+   * `frame` with a row per streak
+   *
+   * @example How many days in a row did I walk 3,000 steps?
+   * ```ts
+   * import { demo } from "@lifeframe/lifeframe";
+   * import { assert } from "@std/assert";
+   *
+   * const me = await demo({ days: 7 });
+   * const { longest, days } = await me.streaks("StepCount", { days: 7 }, { atLeast: 3000 });
+   * assert(longest! <= days!);
+   * ```
+   */
+  streaks(measure: MeasureName, when: When, options: StreaksQuestion): Promise<Streaks>;
   /**
    * Finds unusual episodes: runs of 2 to 14 days in which a measure is outside your own usual range,
    * such as an illness or a journey.
@@ -442,6 +465,7 @@ const FORMS = {
   diary: "(when)",
   totals: '("StepCount", when)',
   trend: '("deep", when)',
+  streaks: '("StepCount", when, { atLeast: 10_000 })',
   unusual: "(when)",
   influences: '(when, { y: "deep" })',
   correlate: '(when, { metrics: ["StepCount", "HeartRate"] })',
@@ -537,6 +561,10 @@ export function withQuestions(client: Client, data: DataWords): Me {
     trend: (measure, when, options) =>
       ask((answers) =>
         answers.trend(client, measure, ofMetric("trend", measure, when, options), options)
+      ),
+    streaks: (measure, when, options) =>
+      ask((answers) =>
+        answers.streaks(client, measure, ofMetric("streaks", measure, when, options), options)
       ),
     unusual: (when, options) =>
       ask((answers) => answers.unusual(client, range("unusual", when, options), options)),

@@ -85,6 +85,13 @@ export { type ResampleOptions, type WindowLabel } from "./windows/resampleOption
 export { type Aggregate } from "./input/aggregate.ts";
 export { rhythm, type RhythmOptions, type RhythmStatistic, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
+export {
+  type StreakLimits,
+  type Streaks,
+  streaks,
+  type StreaksOptions,
+  type StreaksStatistic,
+} from "./streaks.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";
 export {
   type Trend,

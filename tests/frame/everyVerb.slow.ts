@@ -239,6 +239,7 @@ function isKept(verb: string, column: string): boolean {
     "series.intensityGradient": ["steps", "kind"],
     "sleep.fromActivity": ["steps", "kind"],
     "series.trend": ["steps", "kind"],
+    "series.streaks": ["steps", "kind"],
     "series.unusual": ["steps", "kind"],
     "series.between": ["value", "steps", "kind"],
     "series.dateParts": ["value", "steps", "kind"],

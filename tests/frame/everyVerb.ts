@@ -369,6 +369,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "fit a trend",
     call: (frame, names) => series.trend(frame, { ...y(names), tz: TZ }).frame,
   },
+  "series.streaks": {
+    ...measured,
+    action: "find streaks",
+    call: (frame, names) =>
+      series.streaks(frame, { ...y(names), atLeast: 60, atMost: 90, tz: TZ }).frame,
+  },
   "series.unusual": {
     ...measured,
     action: "find unusual days",

@@ -75,6 +75,20 @@ export const ME: PublicCalls<Questions> = {
     }],
     options: 2,
   },
+  streaks: {
+    args: () => ["StepCount", days, {
+      own: table.own,
+      combine: table.combine,
+      sourcePriority: table.sourcePriority,
+      units: "metric",
+      tz,
+      atLeast: 3000,
+      atMost: 20_000,
+      includePartial: true,
+      userid: undefined,
+    }],
+    options: 2,
+  },
   unusual: {
     args: () => [days, {
       measures: ["deep", "HeartRate"],

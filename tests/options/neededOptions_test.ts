@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "series.fromSamples": [series.fromSamples, "needs kind, start_time and end_time"],
   "series.resample": [series.resample, "needs every"],
   "series.rolling": [series.rolling, "needs window"],
+  "series.streaks": [series.streaks, "needs atLeast or atMost"],
 };
 
 Deno.test("verbs with required options list the missing ones", () => {

@@ -261,6 +261,10 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  streaks: {
+    args: () => [HOURS, { y: "value", time: "time", atLeast: 50, atMost: 200, tz }],
+    options: 1,
+  },
   unusual: {
     args: () => [HOURS, { y: ["value"], time: "time", confidence: 0.9, tz }],
     options: 1,

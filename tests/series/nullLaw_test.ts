@@ -116,6 +116,14 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
     const times = new Set(known(rows, "value").map(({ time }) => Date.parse(String(time))));
     return found.filter(({ time }) => times.has(Date.parse(String(time))));
   },
+  streaks: (rows) => {
+    const { frame, longest, current, days_met } = series.streaks(rows, {
+      y: "value",
+      atLeast: 65,
+      tz,
+    });
+    return [rowsOf(frame), longest, current, days_met];
+  },
   thin: (rows) => known(rowsOf(series.thin(rows, { points: 1000, y: ["value"], tz })), "value"),
   trend: (rows) => valuesOf(series.trend(rows, { y: "value", tz, every: "6h" }).frame),
   unusual: (rows) => rowsOf(series.unusual(rows, { y: "value", tz }).frame),

@@ -82,8 +82,8 @@ export const read: typeof readModule = namespace("read");
  *
  * `align`, `around`, `between`, `compare`, `convert`, `correlate`, `cosinor`, `dateParts`,
  * `extendedCosinor`, `fluctuations`, `fragmentation`, `fromSamples`, `hrv`, `instant`,
- * `intensityGradient`, `light`, `mixed`, `periodogram`, `resample`, `rhythm`, `rolling`, `thin`,
- * `trend`, `unusual`. Each in full: `deno doc src/series/mod.ts`.
+ * `intensityGradient`, `light`, `mixed`, `periodogram`, `resample`, `rhythm`, `rolling`,
+ * `streaks`, `thin`, `trend`, `unusual`. Each in full: `deno doc src/series/mod.ts`.
  */
 export const series: typeof seriesModule = namespace("series");
 /**

@@ -28,6 +28,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     friend other: me.compareWith(userid, metric, when)
     influence causes cause drivers whatmatters predictors predict insights correlates: me.influences(when, { y: "deep" })
     ill sick illness anomalies outliers episodes: me.unusual(when)
+    streak consecutive inarow: me.streaks("StepCount", when, { atLeast: 10000 })
     slope rising falling drift: me.trend("deep", when)
     compare: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or me.compareWith(userid, metric, when) for another person
     correlation correlations corr: me.correlate(when, { metrics: [...] })
@@ -63,6 +64,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     downsample aggregate bucket bin hourly daily weekly mean sum window groupbytime: series.resample(frame, { every: "1h" })
     gaps gap missing holes completeness: series.resample(frame, { every: "1h", coverage: true }), or plot.coverage(frame)
     outliers outlier anomalies anomaly zscore episodes illness ill sick deviations: series.unusual(frame), or plot.distribution(frame, { percentile: [1, 99] }) for single values
+    streak consecutive inarow: series.streaks(frame, { y, atLeast: 10000 })
     clip winsorize: plot.distribution(frame, { percentile: [1, 99] }), or frame.filter(...) of Polars
     groupby group by profile byhour hourofday weekday weekdays withcalendar calendar dateparts bytime features: series.dateParts(frame, { parts: ["hour", "weekday"] }).groupBy("hour").agg(...)
     joinasof join merge asof combine concat zip: series.align({ heart, steps }, { every: "5m" })
@@ -76,7 +78,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     slope rising falling theilsen mannkendall drift: series.trend(frame, { y })
     change changepoint beforeafter: series.compare(frame, { a: "2025-02", b: "2025-03", y }), or plot.dailyBars(frame, { y, form: "trend" })
     ttest welch test difference mannwhitney wilcoxon effectsize anova groups: series.compare(frame, { condition, y })
-    normalize normalise standardize scale diff pctchange cumsum cumulative cummax derivative log streak streaks derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
+    normalize normalise standardize scale diff pctchange cumsum cumulative cummax derivative log derive assign mutate: frame.withColumn(pl.col("steps").diff()) of Polars, or the expression that you need
     decompose stl seasonaldecompose detrend: series.rolling(frame, { window: "28d" }), or plot.dailyBars(frame, { y, form: "trend" })
     tzconvert tzlocalize localize totz: the option tz of a verb or chart, such as series.resample(frame, { every: "1d", tz })
     bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high

@@ -14,7 +14,7 @@ import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
  */
 const DESCRIBES = {
   series:
-    "align between convert dateParts extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling thin",
+    "align between convert dateParts extendedCosinor fluctuations fragmentation fromSamples hrv instant intensityGradient light pick resample rhythm rolling streaks thin",
   sleep:
     "aggregate agreement calibrate consensus cycles findClones fromActivity fromHypnogram fromSamples knownStages merge mergeReport nightly " +
     "nremCycles pick regularity sessions softAgreement stages statistics timing transitions withoutClones",
@@ -25,7 +25,7 @@ const DESCRIBES = {
   places: "dayPath distance metersBetween nearestCity visits zones",
   me:
     "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +
-    "readProvenance samples stages totals watch workoutDays workouts",
+    "readProvenance samples stages streaks totals watch workoutDays workouts",
 } as const;
 
 /** The public functions, by the names under which users call them. */

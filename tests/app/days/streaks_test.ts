@@ -1,0 +1,54 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { handMade } from "../handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
+
+/** Steps of 20 to 31 March, around the daylight saving change on the 30th; the 25th has no record. */
+const STEPS = [9, 12, 11, 10, 13, null, 10, 11, 4, 10, 10, 1];
+
+/** Includes today. */
+const RANGE = { from: "2025-03-20", to: "2025-04-01" };
+
+const records = {
+  StepCount: STEPS.flatMap((thousands, i) => {
+    if (thousands === null) return [];
+    const noon = Temporal.PlainDate.from("2025-03-20").add({ days: i })
+      .toZonedDateTime({ timeZone: TZ, plainTime: "11:00" });
+    return [{
+      start_time: noon.toInstant().toString(),
+      end_time: noon.add({ minutes: 30 }).toInstant().toString(),
+      value: thousands * 1000,
+    }];
+  }),
+};
+
+Deno.test("me.streaks() finds streaks in totals of days, and leaves out today", async () => {
+  await using me = await handMade({ records, tz: TZ, now: NOW });
+  const found = await me.streaks("StepCount", RANGE, { atLeast: 10_000 });
+  assertEquals([found.longest, found.current, found.days, found.days_missing], [4, 2, 10, 1]);
+  assertEquals(
+    found.finding,
+    "step count at least 10,000 steps: longest streak 4 days, 21 to 24 March 2025; " +
+      "current streak 2 days; 1 of 11 days has no value",
+  );
+  assertEquals(found.frame.toRecords().map(({ after }) => after), ["gap", "miss", null]);
+});
+
+Deno.test("me.streaks() takes a column of your own", async () => {
+  await using me = await handMade({ records, tz: TZ, now: NOW });
+  const own = ["26", "27", "28", "29", "30"].map((day) => ({
+    date: `2025-03-${day}`,
+    pages: day === "28" ? 3 : 20,
+  }));
+  const { longest, current } = await me.streaks("pages", { days: 6 }, { own, atLeast: 10 });
+  assertEquals([longest, current], [2, 2]);
+});
+
+Deno.test("me.streaks() names the limits that are missing", async () => {
+  await using me = await handMade({ records, tz: TZ, now: NOW });
+  await assertRejects(
+    () => me.streaks("StepCount", { days: 12 }, {}),
+    TypeError,
+    "Cannot find streaks: atLeast and atMost are both missing",
+  );
+});
