@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter } from "node:path";
 import process from "node:process";
+import { parseArgs } from "node:util";
 import { POLARS } from "../../src/cli/commands.ts";
 import { allow } from "../../src/cli/args/permissions.ts";
+import { RELEASE_OPTIONS } from "../release/options.ts";
 
 /** One program of a command: `deno` with these arguments, or `deno test` with a summary. */
 export interface Step {
@@ -378,6 +380,25 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     ["--allow-read", "--allow-write", "--allow-env", allow("run", ["npm", DENO])],
     "tools/pack/pack.ts",
   ),
+  release: {
+    summary: "Try a release, and publish nothing: --dry-run, --tag NAME, --out FOLDER",
+    steps: (args) => {
+      const { out } =
+        parseArgs({ args: [...args], options: RELEASE_OPTIONS, strict: false }).values;
+      const folders = [TMP, ...typeof out === "string" ? [out] : []];
+      return [{
+        args: [
+          ...QUIET,
+          allow("read", [".", ...folders]),
+          allow("write", folders),
+          "--allow-env",
+          allow("run", ["npm", DENO]),
+          "tools/release/main.ts",
+          ...args,
+        ],
+      }];
+    },
+  },
   prose: program(
     "Count awkward phrases per 1,000 words; names list them: files, folders, --table, --update",
     ["--allow-read=.", "--allow-write=tools/prose/limits.json", "--allow-env"],

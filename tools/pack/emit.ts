@@ -44,6 +44,23 @@ export function emit(
     readonly extension: ".js" | ".d.ts";
   },
 ): Map<string, string> {
+  const program = checkedProgram(files, denoTypes);
+  const wanted = new Set(files.map((file) => ROOT + file)), out = new Map<string, string>();
+  for (const source of program.getSourceFiles()) {
+    if (!wanted.has(source.fileName)) continue;
+    program.emit(source, (name, text) => {
+      const path = name.replace(/^\/out\//, "");
+      out.set(path, path.endsWith(".d.ts") ? withBuiltNames(text, extension) : text);
+    });
+  }
+  return out;
+}
+
+/** The last program that was checked: the two packages of a release have nearly the same modules. */
+let checked: ts.Program | undefined;
+
+function checkedProgram(files: readonly string[], denoTypes: string): ts.Program {
+  if (checked && files.every((file) => checked!.getSourceFile(ROOT + file))) return checked;
   const host = ts.createCompilerHost(OPTIONS);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) =>
@@ -55,15 +72,7 @@ export function emit(
   const program = ts.createProgram([TYPES, ...files.map((file) => ROOT + file)], OPTIONS, host);
   const problems = ts.getPreEmitDiagnostics(program);
   if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, FORMAT));
-  const wanted = new Set(files.map((file) => ROOT + file)), out = new Map<string, string>();
-  for (const source of program.getSourceFiles()) {
-    if (!wanted.has(source.fileName)) continue;
-    program.emit(source, (name, text) => {
-      const path = name.replace(/^\/out\//, "");
-      out.set(path, path.endsWith(".d.ts") ? withBuiltNames(text, extension) : text);
-    });
-  }
-  return out;
+  return checked = program;
 }
 
 const FORMAT: ts.FormatDiagnosticsHost = {

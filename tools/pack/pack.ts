@@ -17,8 +17,8 @@ const HELP = `deno task dev pack [--out FOLDER] [--jsr]
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Makes the tarball; gives its path. */
-async function packNpm(project: Project, denoTypes: string, out: string): Promise<string> {
+/** Makes the tarball in a folder, and returns its path. */
+export async function packNpm(project: Project, denoTypes: string, out: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     await writeAll(folder, await npmPackage(project, denoTypes), NPM_FILES);
@@ -31,8 +31,8 @@ async function packNpm(project: Project, denoTypes: string, out: string): Promis
   }
 }
 
-/** Writes the files of the package for JSR; gives their folder. */
-async function packJsr(project: Project, denoTypes: string, out: string): Promise<string> {
+/** Writes the files of the package for JSR into an empty folder, and returns its path. */
+export async function packJsr(project: Project, denoTypes: string, out: string): Promise<string> {
   const files = await jsrPackage(project, denoTypes);
   await Deno.mkdir(out, { recursive: true });
   if (!(await Array.fromAsync(Deno.readDir(out))).every(({ name }) => name === ".git")) {
