@@ -113,6 +113,11 @@ export interface Questions {
     when: When,
     options: WorkoutsOptions & { readonly by: "activity" },
   ): Promise<FrameOf<ActivityColumn>>;
+  /** Reads workouts with their pace, a row each. */
+  workouts(
+    when: When,
+    options: WorkoutsOptions & { readonly by?: undefined; readonly pace: true },
+  ): Promise<FrameOf<WorkoutColumn | "pace">>;
   /** Reads workouts, a row each. */
   workouts(when: When, options?: WorkoutsOptions): Promise<FrameOf<WorkoutColumn>>;
   /**

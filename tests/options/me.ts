@@ -226,7 +226,7 @@ export const ME: PublicCalls<Questions> = {
   watch: { notCalled: "it is an iterator, which checks its options with the first change" },
   workoutDays: TABLE_OF_DAYS,
   workouts: {
-    args: () => [days, { userid: undefined, by: "activity", tz, units: "metric" }],
+    args: () => [days, { userid: undefined, by: "activity", tz, units: "metric", pace: true }],
     options: 1,
   },
 };

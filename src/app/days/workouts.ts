@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { unitSystem } from "../ask/amounts.ts";
 import { zone, type Zones } from "../../time/zone.ts";
-import { workoutTable } from "./workoutTable.ts";
+import { paceOf, workoutTable } from "./workoutTable.ts";
 import { readWorkouts } from "./readWorkouts.ts";
 import { sumKnown } from "./workoutAmounts.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
@@ -25,9 +25,11 @@ export interface WorkoutsOptions {
   tz?: Zones | undefined;
   /** System of units of distances: kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
+  /** Adds a column of the pace, in minutes per kilometre or mile. @default false */
+  pace?: boolean | undefined;
 }
 
-const OPTIONS = optionNames<WorkoutsOptions>()("userid by tz units");
+const OPTIONS = optionNames<WorkoutsOptions>()("userid by tz units pace");
 
 const ACTION = "read workouts";
 
@@ -58,6 +60,10 @@ export type ActivityColumn = "activity" | "workouts" | "duration_h" | "energy_kc
  * `i64`; `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, each
  * null if no workout of the activity has a value; `sources` `str`. Notebook cells display the
  * units.
+ *
+ * With `pace: true`, `pace` `f64` (min/km or min/mi) follows `distance`; it is null if the duration
+ * or the distance is unknown or 0. With `by`, `pace_min_per_km` (`pace_min_per_mi`) is the total
+ * duration over the total distance of the workouts that have both.
  * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if `by` is not `"activity"`
  * @throws {ApiError} if the user does not share workouts
@@ -68,9 +74,14 @@ export async function workouts(
   options: WorkoutsOptions = {},
 ): Promise<FrameOf<WorkoutColumn> | FrameOf<ActivityColumn>> {
   checkOptions(ACTION, options, OPTIONS);
-  const { userid, by } = options;
+  const { userid, by, pace = false } = options;
   if (by !== undefined && by !== "activity") {
     throw new RangeError(`Cannot ${ACTION}: by is ${describeValue(by)}, expected "activity"`);
+  }
+  if (typeof pace !== "boolean") {
+    throw new TypeError(
+      `Cannot ${ACTION}: pace is ${describeValue(pace)}, expected true or false`,
+    );
   }
   const system = unitSystem(me, options.units, ACTION);
   const far = system === "imperial" ? "mi" : "km";
@@ -78,7 +89,7 @@ export async function workouts(
   const { start } = toInterval({ start_time, end_time }, { tz });
   const found = (await readWorkouts(me, { start_time, end_time, userid, tz }))
     .filter((workout) => workout.start >= start);
-  if (by === undefined) return workoutTable(found, { tz, system }) as FrameOf<WorkoutColumn>;
+  if (by === undefined) return workoutTable(found, { tz, system, pace }) as FrameOf<WorkoutColumn>;
   const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
     activity: activity ?? "unknown",
     hours: minutes === null ? null : minutes / 60,
@@ -92,6 +103,12 @@ export async function workouts(
       count: all.length,
       hours: sumKnown(all.map(({ hours }) => hours)),
       distance: sumKnown(all.map(({ distance }) => distance)),
+      pace: paceOf(
+        all.map(({ hours, distance }) => ({
+          minutes: hours === null ? null : hours * 60,
+          distance,
+        })),
+      ),
       kcal: sumKnown(all.map(({ kcal }) => kcal)),
       sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
     }))
@@ -101,10 +118,16 @@ export async function workouts(
     workouts: int64Column(BigInt64Array.from(kinds, ({ count }) => BigInt(count))),
     duration_h: nullable(kinds.map(({ hours }) => hours)),
     [`distance_${far}`]: nullable(kinds.map(({ distance }) => distance)),
+    ...(pace ? { [`pace_min_per_${far}`]: nullable(kinds.map((kind) => kind.pace)) } : {}),
     energy_kcal: nullable(kinds.map(({ kcal }) => kcal)),
     sources: textColumn(kinds.map(({ sources }) => sources.join(", ") || null)),
   });
   return attachDisplay(frame as FrameOf<ActivityColumn>, {
-    units: { duration_h: "h", [`distance_${far}`]: far, energy_kcal: "kcal" },
+    units: {
+      duration_h: "h",
+      [`distance_${far}`]: far,
+      ...(pace ? { [`pace_min_per_${far}`]: `min/${far}` } : {}),
+      energy_kcal: "kcal",
+    },
   });
 }

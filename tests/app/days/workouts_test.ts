@@ -115,3 +115,35 @@ Deno.test("a run that a watch and two apps recorded counts once in every answer,
   const anonymous = String(await me.report(RANGE, { deidentify: true }));
   assert(anonymous.includes("8 km") && !anonymous.includes("Strava"), anonymous);
 });
+
+Deno.test("workouts({ pace }) gives minutes per kilometre or mile, or null without a distance", async () => {
+  const ran = (day: number, hours: number, meters: number | null) => ({
+    ...workout(day, "Running", hours),
+    ...(meters === null ? {} : { extras: { distance_m: meters } }),
+  });
+  await using me = await handMade({
+    // A marathon in three hours, a mile in six minutes, an hour on a treadmill, and a GPS that stood.
+    records: {
+      MobileWorkout: [ran(1, 3, 42_195), ran(2, 0.1, 1609.344), ran(3, 1, null), ran(4, 1, 0)],
+    },
+    now: "2025-01-10T12:00:00+01:00",
+    tz: TZ,
+  });
+  const pacesIn = async (units: "metric" | "imperial") =>
+    (await me.workouts(RANGE, { pace: true, units })).toRecords().map(({ pace }) => pace);
+  // 4:16 min/km and 6:52 min/mi, as tables for runners list a marathon of 3:00 h.
+  const [perKm, mileInKm, ...others] = await pacesIn("metric");
+  assertAlmostEquals(perKm as number, 4 + 16 / 60, 0.01);
+  assertAlmostEquals(mileInKm as number, 6 / 1.609344, 1e-9);
+  assertEquals(others, [null, null]);
+  const [perMile, mile] = await pacesIn("imperial");
+  assertAlmostEquals(perMile as number, 6 + 52 / 60, 0.01);
+  assertAlmostEquals(mile as number, 6, 1e-9);
+  // In sums, only workouts with a distance count.
+  const [sum] = (await me.workouts(RANGE, { by: "activity", pace: true })).toRecords() as Record<
+    string,
+    unknown
+  >[];
+  assertAlmostEquals(sum!["pace_min_per_km"] as number, 186 / (42.195 + 1.609344), 1e-9);
+  assertEquals((await me.workouts(RANGE)).columns.includes("pace"), false);
+});
