@@ -20,7 +20,7 @@ import type { ExportToOptions } from "./export/exportTo.ts";
 import type { MeasureName } from "./days/measuredDays.ts";
 import type { MeasureTrendOptions } from "./days/trend.ts";
 import type { Influences, InfluencesOptions } from "./days/influences.ts";
-import type { StreaksQuestion } from "./days/streaks.ts";
+import type { StreaksQuestion } from "./streaks.ts";
 import type { UnusualQuestion } from "./days/unusual.ts";
 import type { Streaks } from "../series/streaks.ts";
 import type { Trend } from "../series/trend.ts";

@@ -5,7 +5,7 @@ export { daily } from "./days/daily.ts";
 export { diary } from "./days/diary.ts";
 export { note } from "./days/note.ts";
 export { totals } from "./days/totals.ts";
-export { streaks } from "./days/streaks.ts";
+export { streaks } from "./streaks.ts";
 export { trend } from "./days/trend.ts";
 export { unusual } from "./days/unusual.ts";
 export { influences } from "./days/influences.ts";

@@ -1,8 +1,8 @@
-import type { Client } from "../../client/client.ts";
-import { checkOptions, optionNames } from "../../options/checkOptions.ts";
-import { type StreakLimits, type Streaks, streaks as findStreaks } from "../../series/streaks.ts";
-import type { Range } from "../../time/interval.ts";
-import { MEASURE_OPTIONS, measuredDays, type MeasureOptions } from "./measuredDays.ts";
+import type { Client } from "../client/client.ts";
+import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { type StreakLimits, type Streaks, streaks as findStreaks } from "../series/streaks.ts";
+import type { Range } from "../time/interval.ts";
+import { MEASURE_OPTIONS, measuredDays, type MeasureOptions } from "./days/measuredDays.ts";
 
 /** Options of {@linkcode Questions.streaks}. */
 export interface StreaksQuestion extends MeasureOptions, StreakLimits {}
