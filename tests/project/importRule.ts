@@ -147,7 +147,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   schema: ["ajv", "croner", "culori", "re2js", "zod"],
   api: ["zod"],
   display: ["string-width"],
-  frame: ["apache-arrow", "nodejs-polars"],
+  frame: ["apache-arrow", "nodejs-polars", "write-excel-file"],
   sleep: ["d3-array"],
   series: ["d3-array"],
   places: ["@photostructure/tz-lookup", "geokdbush", "kdbush"],

@@ -90,8 +90,8 @@ export const series: typeof seriesModule = namespace("series");
  * Displays of frames and records.
  *
  * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
- * `input`, `live`, `options`, `progress`, `progressBar`, `rangeOf`, `table`, `withDisplay`,
- * `withRange`. Each in full: `deno doc src/show/mod.ts`.
+ * `excel`, `input`, `live`, `options`, `progress`, `progressBar`, `rangeOf`, `table`,
+ * `withDisplay`, `withRange`. Each in full: `deno doc src/show/mod.ts`.
  */
 export const show: typeof showModule = namespace("show");
 /**
