@@ -46,6 +46,8 @@ const EMPTY: ReadonlySet<string> = new Set([
   "sleep.findClones",
   "sleep.mergeReport",
   "places.dayPath",
+  "series.streaks",
+  "series.unusual",
 ]);
 
 /** Returns a row without nulls and without the zones of times inside lists. */

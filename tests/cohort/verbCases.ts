@@ -193,6 +193,15 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     args: options({ y, harmonics: of(1, 2, 3), period: of("24h", "12h"), tz: zones }, ["y"]),
   },
   "series.dateParts": { table: "readings", args: options({ prefix: of("", "p_"), tz: zones }) },
+  "series.extendedCosinor": { table: "readings", args: options({ y, tz: zones }, ["y"]) },
+  "series.fluctuations": {
+    table: "readings",
+    args: options({ y, gaps: of("join") }, ["y", "gaps"]),
+  },
+  "series.fragmentation": {
+    table: "readings",
+    args: options({ y, threshold: of(60, 70) }, ["y", "threshold"]),
+  },
   "series.fromSamples": {
     table: "walks",
     args: options({
@@ -202,6 +211,14 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       end_time: of("2025-04-05T00:00Z"),
       tz: zones,
     }, ["kind", "start_time", "end_time", "every"]),
+  },
+  "series.intensityGradient": {
+    table: "readings",
+    args: options({ y: of("value"), width: of(5), last: of(100) }, ["y", "width", "last"]),
+  },
+  "series.light": {
+    table: "readings",
+    args: options({ y: of("value"), threshold: of(60), tz: zones }, ["y", "threshold"]),
   },
   "series.periodogram": {
     table: "readings",
@@ -236,12 +253,21 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       tz: zones,
     }, ["window", "aggregate"]),
   },
+  "series.streaks": {
+    table: "readings",
+    args: options({ y, atLeast: of(10, 60), tz: zones }, ["y", "atLeast"]),
+  },
   "series.thin": {
     table: "readings",
     args: options({ points: of(20, 200), method: of("m4", "lttb"), y: of(["value"]) }, [
       "y",
     ]),
   },
+  "series.trend": {
+    table: "readings",
+    args: options({ y, per: of("week", "month"), every: of("6h", "1d"), tz: zones }, ["y"]),
+  },
+  "series.unusual": { table: "readings", args: options({ y, tz: zones }, ["y"]) },
   "sleep.aggregate": {
     table: "stages",
     args: options({ every: of("1d", "1w"), sourcePriority: sources, tz: zones }),
