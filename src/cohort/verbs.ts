@@ -89,10 +89,15 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "series.instant": "takes an instant",
   "series.align": "takes several frames",
   "series.around": "takes two frames",
+  "series.hrv": "is not offered yet; pass a module that calls it",
   "series.mixed": "takes the rows of several people",
   "sleep.agreement": "takes two frames",
+  "sleep.calibrate": "takes the nights of several people",
+  "sleep.fromActivity": "is not offered yet; pass a module that calls it",
   "sleep.fromHypnogram": "takes a list of codes",
+  "sleep.limitsOfAgreement": "takes the pairs of several people",
   "sleep.pick": "gives a number",
+  "sleep.validate": "takes the nights of several people",
 };
 
 /** Returns the name of a verb; `undefined` if it cannot run per person. */
