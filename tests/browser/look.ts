@@ -1,10 +1,13 @@
-/** In the page: texts that reach out of their picture, and pairs that lie over each other; a picture of several is one. */
+/**
+ * In the page: texts that reach out of their picture, and pairs that lie over each other; a picture of several is one.
+ * On the left, a title's bold J may overhang its origin by two pixels.
+ */
 export const LOOK = `[...document.querySelectorAll("svg:not(svg svg)")].map((svg) => {
   const frame = svg.getBoundingClientRect();
   const texts = [...svg.querySelectorAll("text")]
     .filter((text) => text.textContent.trim() !== "" && !text.closest("title,desc"))
     .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
-  const cut = texts.filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1 ||
+  const cut = texts.filter(({ box }) => box.left < frame.left - 2 || box.right > frame.right + 1 ||
     box.top < frame.top - 1 || box.bottom > frame.bottom + 1).map(({ text }) => text);
   const over = [];
   for (let i = 0; i < texts.length; i++) for (let j = 0; j < i; j++) {

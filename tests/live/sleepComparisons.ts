@@ -104,7 +104,12 @@ export function sleepComparisons(
           [...codes].map((code) => code === "." ? null : Number(code)),
           { start: "2024-01-01T13:00Z", epoch: "PT15M" },
         );
-        const options = { uncovered: "missing", minDays: 0, minCoverage: 0 } as const;
+        const options = {
+          tz: "UTC",
+          uncovered: "missing",
+          minDays: 0,
+          minCoverage: 0,
+        } as const;
         return {
           name: `SRI, ${name}`,
           theirs: found.regularity[i]!,

@@ -140,7 +140,7 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
       [["run", folder], 1, /^Cannot read .*: it is a folder$/],
       [["run", file("text")], 1, /^Cannot read notebook: it is not JSON: /],
       [["run", file("old")], 1, /^Cannot read notebook: its nbformat is 3, and only 4/],
-      [["run", file("python")], 1, /^Cannot run notebook: it is written in python, /],
+      [["run", file("python")], 1, /^Cannot run notebook: it is written in python\. /],
       [
         ["run", file("text"), "--fast"],
         2,

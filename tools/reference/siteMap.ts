@@ -66,7 +66,11 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   },
   "docs/cookbook-data.md": { kind: "how-to", keywords: "spreadsheet excel notes diary" },
   "docs/cookbook-share.md": { kind: "how-to", keywords: "doctor friend send delete" },
-  "docs/your-data.md": { kind: "how-to", keywords: "import upload load vendor watch phone ring" },
+  "docs/your-data.md": {
+    kind: "how-to",
+    parts: 3,
+    keywords: "import upload load vendor watch phone ring",
+  },
   "docs/report.md": { kind: "how-to", keywords: "doctor pdf print anonymous language german" },
   "docs/notebooks.md": { kind: "how-to", keywords: "jupyter lab kernel slider" },
   "docs/pictures.md": {
@@ -78,7 +82,11 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/exchange.md": { kind: "how-to", keywords: "python r pandas duckdb parquet excel" },
   "docs/assistant.md": { kind: "how-to", keywords: "mcp chatbot ai claude" },
   "docs/research.md": { kind: "how-to", keywords: "study r statistics science" },
-  "docs/cohort.md": { kind: "how-to", keywords: "many people study participants spark cluster" },
+  "docs/cohort.md": {
+    kind: "how-to",
+    parts: 2,
+    keywords: "many people study participants spark cluster",
+  },
   "docs/npm.md": { kind: "how-to", keywords: "node bun package" },
   "docs/help.md": {
     kind: "how-to",

@@ -160,16 +160,18 @@ export class Digest extends Displayable {
     const { changes, period, usual, labels } = this.#page;
     const cell = (text: string): string => `<td style="${CELL}">${escapeHtml(text)}</td>`;
     const rows = changes.map((change) =>
-      `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>` +
-      `<td style="${CELL}">${sparkline(change, period, usual)}</td>` +
-      cell(`${change.text(change.now.median, labels)} (n ${change.now.count})`) +
-      cell(change.before === undefined ? "–" : change.text(change.before.median, labels)) +
-      `${cell(changeText(change) || "–")}</tr>`
+      [
+        `<tr><th scope="row" style="${CELL}">${escapeHtml(change.label)}</th>`,
+        `<td style="${CELL}">${sparkline(change, period, usual)}</td>`,
+        cell(`${change.text(change.now.median, labels)} (n ${change.now.count})`),
+        cell(change.before === undefined ? "–" : change.text(change.before.median, labels)),
+        `${cell(changeText(change) || "–")}</tr>`,
+      ].join("\n")
     );
     const names = ["Measure", "Trend", "Now", "Before", "Change"];
     return `<div style="overflow-x:auto"><table class="measures"><thead><tr>${
-      names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("")
-    }</tr></thead><tbody>${rows.join("\n")}</tbody></table></div>`;
+      names.map((name) => `<th scope="col" style="${CELL}">${name}</th>`).join("\n")
+    }</tr></thead>\n<tbody>${rows.join("\n")}</tbody></table></div>`;
   }
 
   /** Returns the digest as text, a sentence per line. */

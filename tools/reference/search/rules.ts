@@ -191,7 +191,8 @@ export function findPages(
   const pages = new Map<string, Found>();
   for (const [id, { sum, hits }] of scores) {
     const part = index.getStoredFields(id) as unknown as SearchPart;
-    const score = sum * part.weight * (hits / all) ** 2;
+    const isExact = part.title.toLowerCase() === query.trim().toLowerCase();
+    const score = sum * part.weight * (hits / all) ** 2 * (isExact ? 3 : 1);
     const page = part.path.split("#")[0]!;
     if (score > (pages.get(page)?.score ?? 0)) pages.set(page, { ...part, score });
   }
