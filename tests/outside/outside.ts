@@ -202,7 +202,7 @@ print("python is content")
         );
         const said = await script(
           "back",
-          `${IMPORTS}${blocks(guide, "ts")[1]}
+          `${IMPORTS}${blocks(guide, "ts").at(-1)}
 console.log(series.resample(frame, { every: "1d", tz: "Europe/Berlin" }).height);`,
         );
         assertStringIncludes(said, "7");

@@ -82,11 +82,7 @@ export const GUIDES: Readonly<Record<string, GuideRow>> = {
   "docs/exchange.md": { kind: "how-to", keywords: "python r pandas duckdb parquet excel" },
   "docs/assistant.md": { kind: "how-to", keywords: "mcp chatbot ai claude" },
   "docs/research.md": { kind: "how-to", keywords: "study r statistics science" },
-  "docs/cohort.md": {
-    kind: "how-to",
-    parts: 2,
-    keywords: "many people study participants spark cluster",
-  },
+  "docs/cohort.md": { kind: "how-to", keywords: "many people study participants spark cluster" },
   "docs/npm.md": { kind: "how-to", keywords: "node bun package" },
   "docs/help.md": {
     kind: "how-to",
