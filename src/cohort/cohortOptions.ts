@@ -12,16 +12,16 @@ export interface Cohort extends AsyncDisposable {
   /** Returns the people: `person`, `zone`, and further columns. */
   people(): Promise<Frame>;
   /**
-   * Describes the tables of a folder, and what is unusual: people in several buckets or without a
-   * zone, skipped files, many small files. `errors` has the tables that cannot be read.
+   * Describes the tables of a folder. `notes` has unusual findings: people in several buckets or
+   * without a zone, skipped files, many small files. `errors` has the tables that cannot be read.
    *
    * @throws {TypeError} on Spark
    */
   check(): Promise<CohortCheck>;
   /**
-   * Rewrites the tables of a folder as `writeCohort` would, with few files: those of other writers
-   * too, and those with people in several buckets. It changes all files or none, and needs memory
-   * for the rows of a bucket.
+   * Rewrites the tables of a folder as `writeCohort` would, with few files. This includes tables of
+   * other writers, and tables with people in several buckets. It changes all files or none, and
+   * needs memory for the rows of a bucket.
    *
    * @throws {TypeError} on Spark, or if a table cannot be read
    */

@@ -8,7 +8,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { PERSON, TYPE_LABELS } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
-/** What to sum. */
+/** Column to sum, and groups. */
 export interface SumQuery {
   /** Numeric column. */
   readonly column: string;
@@ -33,7 +33,7 @@ export function sumColumns(rows: Frame, { column, by, minPeople }: SumQuery): Fr
   return finishSums(sumBy(rows, column, by, counted), { column, by, minPeople });
 }
 
-/** Sorts sums, and hides those of too few people. */
+/** Sorts sums, and hides each sum of too few people. */
 export function finishSums(sums: Frame, { column, by, minPeople }: SumQuery): Frame {
   const sorted = by.length === 0 ? sums : sortRows(sums, by);
   if (minPeople === undefined) return withDisplay(sorted);

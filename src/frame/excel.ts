@@ -26,10 +26,10 @@ const OPTIONS = optionNames<ExcelOptions>()("path tz");
 /** Limits of a sheet: rows with the header row, columns, and characters of a cell. */
 const ROWS = 1_048_576, COLUMNS = 16_384, CHARACTERS = 32_767;
 
-/** Days since 1970 of 1 March 1900, from which Excel counts days correctly. */
+/** Days since 1970 of 1 March 1900. Excel counts later days correctly. */
 const FIRST_DAY = -25_508;
 
-/** Greatest integer of which Excel keeps every digit. */
+/** Greatest integer that Excel stores with every digit. */
 const MOST_DIGITS = 10n ** 15n;
 
 const DAY_MS = 86_400_000;

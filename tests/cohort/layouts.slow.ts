@@ -147,7 +147,7 @@ Deno.test("a table without files is an error, not zero rows", async () => {
   });
 });
 
-Deno.test("check() describes tables, and compact() makes them those of writeCohort", async () => {
+Deno.test("check() describes tables, and compact() rewrites them as writeCohort would", async () => {
   await inFolder(async (folder) => {
     const files = Object.fromEntries(
       all.map((hour) => [`bucket=${hour % 3}/day=${hour}/a.parquet`, [hour]]),

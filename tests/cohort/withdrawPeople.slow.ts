@@ -91,7 +91,7 @@ Deno.test("withdrawPeople() removes files without rows, and everyone can be with
     assertEquals(files, ["_cohort.json", "_lock", "people/part-0.parquet"]);
     await using people = await cohort(folder);
     assertEquals(await people.table("steps").count(), 0);
-    await writeStudy(folder, 1); // the study goes on
+    await writeStudy(folder, 1); // the study continues
     assertEquals(await people.table("steps").count(), 18);
   });
 });
@@ -171,6 +171,27 @@ async function journalOf(folder: string, person: string) {
     to: string;
   }[];
 }
+
+Deno.test("withdrawPeople() keeps a table that another writer adds while it waits", async () => {
+  await inFolder(async (folder) => {
+    await writeStudy(folder);
+    const time = "2024-03-01T08:00Z";
+    for (const [i, person] of NAMES.slice(0, 4).entries()) {
+      const rows = [{ person: "person-mia", time, value: i }];
+      const add = () => writeCohort(folder, { tables: { [`extra_${i}`]: rows } });
+      await Promise.all([add(), withdrawPeople(folder, person)]);
+    }
+    const { tables } = JSON.parse(await Deno.readTextFile(`${folder}/_cohort.json`));
+    assertEquals(Object.keys(tables).length, 6);
+    await using people = await cohort(folder);
+    assertEquals(await people.tables(), [
+      ...["extra_0", "extra_1", "extra_2", "extra_3"],
+      "notes",
+      "steps",
+    ]);
+    assertEquals((await people.people()).height, 2);
+  });
+});
 
 Deno.test("replace exchanges the rows of the given people in the given tables, and no others", async () => {
   await inFolder(async (folder) => {

@@ -2,9 +2,9 @@ import type { FrameLike } from "../../frame/open.ts";
 import { rowCount } from "../../frame/columns/columns.ts";
 import type { TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";
-import { type FileChange, syncFile, writeAndSync } from "./commitFiles.ts";
+import { type FileChange, writeAndSync } from "./commitFiles.ts";
 import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
-import { changeFolder, STAGING } from "./changeFolder.ts";
+import { changeFolder, stageParquet, STAGING } from "./changeFolder.ts";
 import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
@@ -67,16 +67,13 @@ export async function appendData(
     const added = await stage(folder, data, count);
     const isEmpty = (name: string): boolean => replaced.get(name) === 0 && !added.includes(name);
     const places = new Set([...replaced.keys(), ...added]);
-    await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
-    await Deno.mkdir(`${folder}/people`, { recursive: true });
-    all.frame.writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
+    await stageParquet(folder, PEOPLE_FILE, all.frame);
     const schemas: Record<string, TableSchema> = { ...before?.tables };
     for (const [table, { schema }] of data) schemas[table] = schema;
     const check = pseudonyms === undefined ? {} : { pseudonyms: pseudonyms.check };
     const manifest: Manifest = { buckets: count, tables: schemas, ...check };
     await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
     const files = [...places].filter((name) => !isEmpty(name)).concat(PEOPLE_FILE);
-    for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);
     return {
       changes: [
         ...[...places].filter(isEmpty).map((to): FileChange => ({ to })),
@@ -99,7 +96,7 @@ async function stage(
   const places: string[] = [];
   for (const [table, { columns, schema, persons }] of data) {
     for (const filed of fileRows(table, columns, schema, persons, buckets)) {
-      places.push(await stageFile(folder, filed, sortKeys(schema), STAGING));
+      places.push(await stageFile(folder, filed, sortKeys(schema)));
     }
   }
   return places;

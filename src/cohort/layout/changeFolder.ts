@@ -1,4 +1,5 @@
-import { commitFiles, type FileChange, finishCommit } from "./commitFiles.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { commitFiles, type FileChange, finishCommit, syncFile } from "./commitFiles.ts";
 
 /** Folder of staged files, which readers skip. */
 export const STAGING = "_new";
@@ -13,13 +14,36 @@ export async function changeFolder<Result>(
   folder: string,
   stage: () => Promise<{ changes: readonly FileChange[]; result: Result }>,
 ): Promise<Result> {
-  await Deno.mkdir(folder, { recursive: true });
-  using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
-  await lock.lock(true); // the system releases it, even if this process is killed
-  await finishCommit(folder);
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
+  using _lock = await lockFolder(folder);
   const { changes, result } = await stage();
   await commitFiles(folder, changes);
   await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {}); // the next write removes it
   return result;
+}
+
+/**
+ * Locks a folder until the result is disposed of, and finishes or removes what a killed writer left.
+ * The system also releases the lock if this process is killed.
+ */
+export async function lockFolder(folder: string): Promise<Disposable> {
+  await Deno.mkdir(folder, { recursive: true });
+  const lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
+  try {
+    await lock.lock(true);
+    await finishCommit(folder);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
+  return lock;
+}
+
+/** Stages a Parquet file for a path below the folder, and creates the folder of that path. */
+export async function stageParquet(folder: string, place: string, frame: Frame): Promise<void> {
+  const below = place.slice(0, place.lastIndexOf("/"));
+  await Deno.mkdir(`${folder}/${STAGING}/${below}`, { recursive: true });
+  await Deno.mkdir(`${folder}/${below}`, { recursive: true });
+  frame.writeParquet(`${folder}/${STAGING}/${place}`, { compression: "zstd" });
+  await syncFile(`${folder}/${STAGING}/${place}`);
 }

@@ -6,6 +6,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
+import { stageParquet, STAGING } from "./changeFolder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { DAY_US } from "../../time/units.ts";
 
@@ -78,31 +79,25 @@ function monthOf(micros: bigint): string {
 /**
  * Writes rows to a folder of a table, together with the rows of its last file if that is small.
  *
- * @param staging Staging folder below the cohort's folder.
  * @returns path of the file below the cohort's folder
  */
 export async function stageFile(
   root: string,
   { folder, frame }: FiledRows,
   keys: readonly string[],
-  staging: string,
 ): Promise<string> {
   const last = await lastPart(`${root}/${folder}`);
   const joins = last !== undefined && last.size < SMALL_FILE;
   const number = last === undefined ? 0 : joins ? last.number : last.number + 1;
   const place = `${folder}/part-${number}.parquet`;
-  const all = joins
-    ? sortRows(concatFrames([await currentRows(root, place, staging), frame]), keys)
-    : frame;
-  await Deno.mkdir(`${root}/${staging}/${folder}`, { recursive: true });
-  await Deno.mkdir(`${root}/${folder}`, { recursive: true });
-  all.writeParquet(`${root}/${staging}/${place}`, { compression: "zstd" });
+  const all = joins ? sortRows(concatFrames([await currentRows(root, place), frame]), keys) : frame;
+  await stageParquet(root, place, all);
   return place;
 }
 
-/** Reads a file as the commit will leave it: the staged file, if there is one. */
-async function currentRows(root: string, place: string, staging: string): Promise<Frame> {
-  const staged = `${root}/${staging}/${place}`;
+/** Reads a file as the commit will leave it: the staged file if it exists. */
+async function currentRows(root: string, place: string): Promise<Frame> {
+  const staged = `${root}/${STAGING}/${place}`;
   const isStaged = await Deno.stat(staged).then(() => true, () => false);
   return new ParquetRows([isStaged ? staged : `${root}/${place}`]).read();
 }

@@ -6,7 +6,7 @@ import type { Person } from "./bucketOf.ts";
 import { MANIFEST, type Manifest } from "./manifest.ts";
 import { personsOf } from "./people.ts";
 
-/** Fewest bytes of a key: shorter ones can be guessed. */
+/** Smallest length of a key in characters or bytes; shorter keys can be guessed. */
 const SHORTEST = 16;
 
 /** Replaces people's identifiers by keyed hashes. */
@@ -40,7 +40,7 @@ export class Pseudonyms {
     if (typeof key !== "string" && !(key instanceof Uint8Array)) {
       return reject(`pseudonymKey is ${describeValue(key)}, expected a string or bytes`);
     }
-    if (new TextEncoder().encode(String(key)).length < SHORTEST || key.length < SHORTEST) {
+    if (key.length < SHORTEST) {
       return reject(
         `pseudonymKey has ${key.length} characters or bytes, expected at least ${SHORTEST}`,
       );

@@ -6,8 +6,8 @@ import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
-import { changeFolder, STAGING } from "./changeFolder.ts";
-import { type FileChange, syncFile, writeAndSync } from "./commitFiles.ts";
+import { changeFolder, stageParquet, STAGING } from "./changeFolder.ts";
+import { type FileChange, writeAndSync } from "./commitFiles.ts";
 import { formatManifest, MANIFEST, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "./people.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
@@ -58,21 +58,18 @@ export async function removePeople(
       throw new RangeError(`Cannot ${action}: person ${stored.get(unknown)} is not in people`);
     }
     const changes: FileChange[] = [], rows: Record<string, number> = {};
+    const gone = new Set(stored.keys());
     for (const table of await tableNames(folder)) {
-      for (
-        const { name, removed, left } of await stageWithout(folder, table, new Set(stored.keys()))
-      ) {
+      for (const { name, removed, left } of await stageWithout(folder, table, gone)) {
         rows[table] = (rows[table] ?? 0) + removed;
-        if (left > 0) await syncFile(`${folder}/${STAGING}/${name}`);
         changes.push(left > 0 ? { from: `${STAGING}/${name}`, to: name } : { to: name });
       }
     }
-    const kept = rowsWhere(rowCount(all!), (row) => !stored.has(persons[row]!));
-    await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
-    toFrame(takeRows(all!, kept))
-      .writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
-    await syncFile(`${folder}/${STAGING}/${PEOPLE_FILE}`);
-    await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+    const kept = rowsWhere(rowCount(all!), (row) => !gone.has(persons[row]!));
+    await stageParquet(folder, PEOPLE_FILE, toFrame(takeRows(all!, kept)));
+    // Read again under the lock: another writer may have added a table.
+    const current = (await readManifest(folder))!;
+    await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(current));
     const last = [PEOPLE_FILE, MANIFEST].map((to) => ({ from: `${STAGING}/${to}`, to }));
     return {
       changes: [...changes, ...last],

@@ -6,7 +6,7 @@ import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
-import { STAGING } from "./changeFolder.ts";
+import { stageParquet } from "./changeFolder.ts";
 import { personsOf } from "./people.ts";
 import { tableFiles } from "./tableFiles.ts";
 
@@ -37,9 +37,7 @@ export async function stageWithout(
     const columns = openFrame(file.read()).columns();
     const each = personsOf(columns[PERSON], `read ${name}`, table);
     const kept = rowsWhere(rowCount(columns), (row) => !people.has(each[row]!));
-    const staged = `${folder}/${STAGING}/${name}`;
-    await Deno.mkdir(staged.slice(0, staged.lastIndexOf("/")), { recursive: true });
-    toFrame(takeRows(columns, kept)).writeParquet(staged, { compression: "zstd" });
+    await stageParquet(folder, name, toFrame(takeRows(columns, kept)));
     rewritten.push({ name, removed: each.length - kept.length, left: kept.length });
   }
   return rewritten;

@@ -76,15 +76,18 @@ async function writePeople(
     gathered = 0;
   };
   const signal = cellSignal();
-  const seen = new Set<unknown>();
+  const seen = new Set<string>(); // 7, 7n and, as a pseudonym, "7" are one person
   for await (const { person, zone, about = {}, tables: own } of data) {
     signal?.throwIfAborted();
-    if (options.replace && seen.has(person)) {
-      throw new TypeError(
-        `Cannot write a cohort: person ${person} comes twice, and the second would replace the first`,
-      );
+    if (options.replace) {
+      const name = String(person);
+      if (seen.has(name)) {
+        throw new TypeError(
+          `Cannot write a cohort: person ${name} comes twice, and the second would replace the first`,
+        );
+      }
+      seen.add(name);
     }
-    if (options.replace) seen.add(person);
     people.push({ [PERSON]: person, [ZONE]: zone, ...about });
     for (const [table, frame] of Object.entries(own)) {
       const columns = openFrame(frame, { action: `write table ${table}` }).columns(

@@ -6,17 +6,17 @@ import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { bucketOf, type Person } from "../layout/bucketOf.ts";
 import { readManifest } from "../layout/manifest.ts";
 import { personsOf } from "../layout/people.ts";
-import { tableFiles, tableNames } from "../layout/tableFiles.ts";
+import { tableNames } from "../layout/tableFiles.ts";
 import { PERSON } from "../tableSchema.ts";
 import { type OpenTable, openTable } from "./openTable.ts";
 
-/** What a cohort's folder contains, and what is unusual about it. */
+/** Contents of a cohort's folder, with unusual findings. */
 export interface CohortCheck {
   /** Table per row: `table`, `files`, `bytes`, `rows`, `people`. */
   readonly frame: Frame;
   /** Unusual findings in words. All rows are read nevertheless, unless `errors` names the table. */
   readonly notes: readonly string[];
-  /** Reasons why tables cannot be read. Nothing of such a table is read. */
+  /** Reasons why tables cannot be read. No row of such a table is read. */
   readonly errors: readonly string[];
 }
 
@@ -35,8 +35,7 @@ export async function checkFolder(folder: string): Promise<CohortCheck> {
   const names = await tableNames(folder);
   for (const table of [...new Set([...names, ...Object.keys(manifest?.tables ?? {})])].sort()) {
     try {
-      const files = await tableFiles(folder, table);
-      const opened = await openTable(folder, table, []);
+      const opened = await openTable(folder, table, []), { files } = opened;
       const people = notePeople(table, opened, notes);
       rows.push({
         table,

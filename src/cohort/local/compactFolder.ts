@@ -1,7 +1,7 @@
 import { openFrame } from "../../frame/open.ts";
 import { PERSON, type TableSchema } from "../tableSchema.ts";
-import { changeFolder, STAGING } from "../layout/changeFolder.ts";
-import { type FileChange, syncFile, writeAndSync } from "../layout/commitFiles.ts";
+import { changeFolder, stageParquet, STAGING } from "../layout/changeFolder.ts";
+import { type FileChange, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
 import {
@@ -47,18 +47,12 @@ export async function compactFolder(folder: string): Promise<Compacted> {
           let number = 0;
           while (added.has(`${filed.folder}/part-${number}.parquet`)) number++;
           const place = `${filed.folder}/part-${number}.parquet`;
-          await Deno.mkdir(`${folder}/${STAGING}/${filed.folder}`, { recursive: true });
-          await Deno.mkdir(`${folder}/${filed.folder}`, { recursive: true });
-          filed.frame.writeParquet(`${folder}/${STAGING}/${place}`, { compression: "zstd" });
-          await syncFile(`${folder}/${STAGING}/${place}`);
+          await stageParquet(folder, place, filed.frame);
           added.add(place);
         }
       }
     }
-    await Deno.mkdir(`${folder}/${STAGING}/${PEOPLE}`, { recursive: true });
-    sortRows(toFrame(people), [PERSON])
-      .writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
-    await syncFile(`${folder}/${STAGING}/${PEOPLE_FILE}`);
+    await stageParquet(folder, PEOPLE_FILE, sortRows(toFrame(people), [PERSON]));
     await writeAndSync(
       `${folder}/${STAGING}/${MANIFEST}`,
       formatManifest({ ...manifest, buckets, tables }),

@@ -56,8 +56,8 @@ export function slicesOf(table: OpenTable, rowsAtOnce: number): Slice[] {
 /** Counts the rows of each person by bucket, and joins buckets that share a person. */
 export function groupsOf(table: OpenTable): Group[] {
   const groups = new Map<number, Group>(), home = new Map<Person, number>();
-  for (const bucket of new Set(table.files.map((file) => file.bucket))) {
-    let files = table.files.filter((file) => file.bucket === bucket);
+  for (const [bucket, own] of Map.groupBy(table.files, (file) => file.bucket)) {
+    let files: readonly TableFile[] = own;
     const { values, rows } = scanRows(files, table).countBy(PERSON);
     const persons = personsOf(values, "read the bucket", table.name);
     const people = new Map(persons.map((person, i) => [person, rows[i]!]));

@@ -6,8 +6,8 @@ import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
 import { appendPeople } from "../layout/appendPeople.ts";
-import { STAGING } from "../layout/changeFolder.ts";
-import { commitFiles, finishCommit, writeAndSync } from "../layout/commitFiles.ts";
+import { lockFolder, stageParquet, STAGING } from "../layout/changeFolder.ts";
+import { commitFiles, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "../layout/people.ts";
@@ -45,10 +45,7 @@ export async function writeResult(
 ): Promise<WrittenResult> {
   const action = `write ${table} to ${folder}`, state = `${STATE}/${table}`;
   await Deno.mkdir(`${folder}/${state}`, { recursive: true });
-  using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
-  await lock.lock(true);
-  await finishCommit(folder);
-  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
+  using _lock = await lockFolder(folder);
   const before = await readManifest(folder);
   if (before?.tables[table] !== undefined) {
     throw new RangeError(`Cannot ${action}: the folder has a table ${table} already`);
@@ -76,11 +73,7 @@ export async function writeResult(
   const all = [...done.values()];
   const schema = unionOf(all, action) ?? await emptySchema(run);
   await completeFiles(folder, all, schema);
-  await stage(
-    folder,
-    PEOPLE_FILE,
-    (path) => void people.writeParquet(path, { compression: "zstd" }),
-  );
+  await stageParquet(folder, PEOPLE_FILE, people);
   const manifest = { ...before, buckets, tables: { ...before?.tables, [table]: schema } };
   await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
   await commitFiles(
@@ -119,34 +112,17 @@ async function writeSlice(
     const number = slice.bucket * 1_000_000 + slice.number;
     for (const filed of fileRows(table, openFrame(whole).columns(), schema, persons, buckets)) {
       const place = `${filed.folder}/part-${number}.parquet`;
-      await Deno.mkdir(`${folder}/${filed.folder}`, { recursive: true });
-      await stage(
-        folder,
-        place,
-        (path) => void filed.frame.writeParquet(path, { compression: "zstd" }),
-      );
+      await stageParquet(folder, place, filed.frame);
       files.push(place);
     }
   }
   const { people, failures, trailer } = result;
   const withRows = people.filter(([, rows]) => rows > 0).length;
   const done: Done = { rows: trailer.rowsOut, people: withRows, failures, schema, files };
-  await stage(folder, record, (path) => Deno.writeTextFile(path, JSON.stringify(done)));
+  await Deno.mkdir(`${folder}/${STAGING}/${record}`.replace(/\/[^/]*$/, ""), { recursive: true });
+  await Deno.writeTextFile(`${folder}/${STAGING}/${record}`, JSON.stringify(done));
   await commitFiles(folder, [...files, record].map((to) => ({ from: `${STAGING}/${to}`, to })));
   return done;
-}
-
-async function stage(
-  folder: string,
-  place: string,
-  write: (path: string) => void | Promise<void>,
-): Promise<void> {
-  const path = `${folder}/${STAGING}/${place}`;
-  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  await Deno.mkdir(`${folder}/${place}`.slice(0, `${folder}/${place}`.lastIndexOf("/")), {
-    recursive: true,
-  });
-  await write(path);
 }
 
 /**
@@ -229,11 +205,7 @@ async function completeFiles(
     for (const file of files) {
       const rows = openFrame(new ParquetRows([`${folder}/${file}`]).read()).columns();
       const all = concatColumns([emptyColumns(schema), rows]);
-      await stage(
-        folder,
-        file,
-        (path) => void toFrame(all).writeParquet(path, { compression: "zstd" }),
-      );
+      await stageParquet(folder, file, toFrame(all));
       await Deno.rename(`${folder}/${STAGING}/${file}`, `${folder}/${file}`);
     }
   }

@@ -26,6 +26,8 @@ const SETTINGS = [
   "session_id",
   "grpc_max_message_size", // accepted without effect: messages have no limit here
 ];
+/** Headers that the connection sets itself. */
+const RESERVED = ["authorization", "content-type", "te", "host", "connection", "user-agent"];
 /** Near misses of a setting, which would otherwise be sent as a header. */
 const MISTAKES: Readonly<Record<string, string>> = {
   ssl: "use_ssl",
@@ -100,8 +102,6 @@ export function sparkAddress(address: string, given: string | undefined): SparkA
     headers,
   };
 }
-
-const RESERVED = ["authorization", "content-type", "te", "host", "connection", "user-agent"];
 
 function decode(text: string, reject: () => never): string {
   try {

@@ -23,7 +23,7 @@ export interface Live {
 let shown = 0;
 
 /**
- * Draws something in the output of a cell, and again after each change. It goes on while later cells
+ * Draws something in the output of a cell, and again after each change. It continues while later cells
  * run, until `stop()`, until the changes end or fail, or until `signal` aborts. An error of `draw` is
  * shown in the output, and the next change draws again. In a script it calls `draw` only.
  *
