@@ -5,6 +5,7 @@ import { local } from "../app/local.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { stopSignal } from "./args/stopSignal.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
 import { watchFolder } from "./watchFolder.ts";
 
@@ -102,18 +103,6 @@ function readSettings(args: string[]): ImportSettings {
     );
   }
   return { files: positionals, data, zone, watch, settle: settle * 1000 };
-}
-
-/** Returns a signal that SIGINT and SIGTERM abort, or the given one. */
-function stopSignal(given: AbortSignal | undefined): { signal: AbortSignal; cancel: () => void } {
-  if (given !== undefined) return { signal: given, cancel: () => {} };
-  const stop = new AbortController(), abort = (): void => stop.abort();
-  const names: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-  for (const name of names) Deno.addSignalListener(name, abort);
-  return {
-    signal: stop.signal,
-    cancel: () => names.forEach((name) => Deno.removeSignalListener(name, abort)),
-  };
 }
 
 if (import.meta.main) Deno.exit(await importCommand(Deno.args));

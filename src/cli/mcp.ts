@@ -14,6 +14,7 @@ import { type McpCall, mcpServer } from "../mcp/mcpServer.ts";
 import { mcpStdio } from "../mcp/mcpStdio.ts";
 import { serve } from "../service/serve.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
+import { stopSignal } from "./args/stopSignal.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
@@ -94,12 +95,15 @@ export async function mcpCommand(args: string[], hooks: McpHooks = {}): Promise<
     const onCall = (call: McpCall): void =>
       appendFileSync(log, `${JSON.stringify(call)}\n`, { mode: 0o600 });
     warn(`lifeframe answers ${write ? "and writes" : "and never writes"}; calls: ${log}`);
+    const stop = stopSignal(hooks.signal);
+    const stopped = stop.stopped.then(stop.cancel); // a second signal ends the process at once
     try {
       const server = () => mcpServer(me, { write, onCall });
       await (settings.port === undefined
-        ? mcpStdio(server, (ended) => untilStopped(ended, hooks.signal))
-        : onPort(server, settings, warn, hooks.signal));
+        ? mcpStdio(server, (ended) => Promise.race([ended, stopped]))
+        : onPort(server, settings, warn, stopped));
     } finally {
+      stop.cancel();
       await close();
     }
     return 0;
@@ -204,11 +208,11 @@ async function onPort(
   server: () => ReturnType<typeof mcpServer>,
   { port, tokenFile }: McpSettings,
   warn: PrintLine,
-  signal: AbortSignal | undefined,
+  stopped: Promise<void>,
 ): Promise<void> {
   const served = await serve(mcpHttp(server, { token: readToken(tokenFile) }), { port: port! });
   warn(`Address: ${served.url}/mcp, token in ${tokenFile}`);
-  await untilStopped(new Promise(() => {}), signal);
+  await stopped;
   await served.stop();
 }
 
@@ -228,21 +232,6 @@ function readToken(path: string): string {
   throw new RangeError(
     `Cannot serve an assistant: ${path} has no token of at least 16 characters. Delete the file to get a new one.`,
   );
-}
-
-/** Waits for an event, for the signal, or for SIGINT or SIGTERM. */
-async function untilStopped(
-  event: Promise<void>,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => resolve();
-  const names: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-  for (const name of names) Deno.addSignalListener(name, stop);
-  signal?.addEventListener("abort", stop, { once: true });
-  if (signal?.aborted) stop();
-  await Promise.race([promise, event]);
-  for (const name of names) Deno.removeSignalListener(name, stop);
 }
 
 /** Returns the configuration of an assistant that starts this command with these arguments. */

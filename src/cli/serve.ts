@@ -10,6 +10,7 @@ import { deniedAccess } from "./args/deniedAccess.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
 import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { stopSignal } from "./args/stopSignal.ts";
 import { SERVE_OPTIONS, type ServeSettings, serveSettings } from "./serveSettings.ts";
 import type { Service } from "../service/service.ts";
 
@@ -99,7 +100,7 @@ async function run(
     signIn: { pollStatus: settings.pollStatus },
     ...(quiet ? {} : { onLog: (entry) => warn(accessLog(entry, Temporal.Now.instant())) }),
   });
-  const stopped = untilStopped(hooks.signal);
+  const stop = stopSignal(hooks.signal);
   let served;
   try {
     served = await serve(service, {
@@ -108,7 +109,7 @@ async function run(
       trustedProxies: settings.trustedProxies,
     });
   } catch (error) {
-    stopped.cancel();
+    stop.cancel();
     await service.close();
     throw error;
   }
@@ -119,9 +120,9 @@ async function run(
     print(settings.json ? JSON.stringify({ approve_url: approve() }) : `Approve: ${approve()}`);
   try {
     await greet(service, { url: served.url, approve }, settings, hooks, print);
-    await stopped.promise;
+    await stop.stopped;
   } finally {
-    stopped.cancel();
+    stop.cancel();
     await within(STOP_TIME, served.stop());
   }
 }
@@ -178,26 +179,6 @@ async function greet(
     if (json) print(JSON.stringify({ url, token, userid, approve_url: approveUrl }));
     else for (const line of [`Token: ${token}`, `User: ${userid}`]) print(line);
   }
-}
-
-/** Waits for the given signal, or for SIGINT or SIGTERM. */
-function untilStopped(signal: AbortSignal | undefined): {
-  promise: Promise<void>;
-  cancel: () => void;
-} {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal !== undefined) {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    return { promise, cancel: () => {} };
-  }
-  const names: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-  const stop = (): void => resolve();
-  for (const name of names) Deno.addSignalListener(name, stop);
-  return {
-    promise,
-    cancel: () => names.forEach((name) => Deno.removeSignalListener(name, stop)),
-  };
 }
 
 async function sample(
