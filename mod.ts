@@ -37,9 +37,11 @@ export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
 export type { DayMeasure, MeasureName, MeasureOptions } from "./src/app/days/measuredDays.ts";
 export type { Influences, InfluencesOptions } from "./src/app/days/influences.ts";
-export type { MeasureTrendOptions } from "./src/app/days/trend.ts";
-export type { StreaksQuestion } from "./src/app/streaks.ts";
-export type { UnusualQuestion } from "./src/app/days/unusual.ts";
+export type {
+  MeasureTrendOptions,
+  StreaksQuestion,
+  UnusualQuestion,
+} from "./src/app/days/seriesQuestions.ts";
 export type { DailyOptions } from "./src/app/days/daily.ts";
 export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/totals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";

@@ -18,10 +18,12 @@ import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportToOptions } from "./export/exportTo.ts";
 import type { MeasureName } from "./days/measuredDays.ts";
-import type { MeasureTrendOptions } from "./days/trend.ts";
+import type {
+  MeasureTrendOptions,
+  StreaksQuestion,
+  UnusualQuestion,
+} from "./days/seriesQuestions.ts";
 import type { Influences, InfluencesOptions } from "./days/influences.ts";
-import type { StreaksQuestion } from "./streaks.ts";
-import type { UnusualQuestion } from "./days/unusual.ts";
 import type { Streaks } from "../series/streaks.ts";
 import type { Trend } from "../series/trend.ts";
 import type { Unusual } from "../series/unusual.ts";

@@ -146,7 +146,8 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
   samples: "it lists records: tests/app/records/samples_test.ts",
   series: "its numbers are those of daily: tests/app/records/metricSeries_test.ts",
   stages: "its rows are those of nightly: tests/app/records/stages_test.ts",
-  streaks: "its numbers are those of series.streaks over daily: tests/app/streaks_test.ts",
+  streaks:
+    "its numbers are those of series.streaks over daily: tests/app/days/seriesQuestions_test.ts",
   trend: "its numbers are those of series.trend over daily: tests/series/trend_test.ts",
   unusual: "its numbers are those of series.unusual over daily: tests/series/unusual_test.ts",
   watch: "it lists new records: tests/app/records/watch_test.ts",

@@ -77,12 +77,13 @@ export interface MeasuredDays {
 /**
  * Reads measures by day, whatever they come from.
  *
+ * @param names Names of the measures. @default the usual ones with data
  * @throws {RangeError} if a measure does not exist; the message suggests the nearest name
  */
 export async function measuredDays(
   me: Client,
   range: Range,
-  names: readonly string[],
+  names: readonly string[] = USUAL_MEASURES,
   { includePartial = false, ...options }: MeasureOptions,
   action: string,
 ): Promise<MeasuredDays> {

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { handMade } from "./handMade.ts";
+import { handMade } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
 
