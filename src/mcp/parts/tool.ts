@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Measure } from "../../api/fields/metricTable.ts";
+import type { MeasureName } from "../../app/days/measuredDays.ts";
 import type { Me } from "../../app/me.ts";
 import { BASE, MOST_ROWS, USUAL_ROWS } from "./answer.ts";
 
@@ -102,6 +103,11 @@ export const METRIC = z.string().min(1).max(100)
     Measure,
     Measure
   >;
+
+/** A measure of days in an argument. */
+export const MEASURE = z.string().min(1).max(100).describe(
+  "Metric such as StepCount, measure of the night before such as deep or asleep, or workout_min.",
+) as unknown as z.ZodType<MeasureName, MeasureName>;
 
 /** Returns the range of two dates. */
 export function daysOf(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Measure } from "../../api/fields/metricTable.ts";
+import { findMetrics } from "../../app/ask/checkMetrics.ts";
 import { zoneOf } from "../../app/ask/zoneOf.ts";
 import type { Me } from "../../app/me.ts";
 import { openFrame } from "../../frame/open.ts";
@@ -49,20 +50,20 @@ async function ofDays(
   { me, range, tz, width, metric }: Question,
   draw: typeof calendar | typeof dailyBars,
 ): Promise<Drawn> {
-  const frame = await me.daily(range, { metrics: [needed(metric)], tz });
+  const name = needed(metric), frame = await me.daily(range, { metrics: [name], tz });
+  const [known] = await findMetrics(me, [name], ACTION);
+  const aggregate = known!.kind === "discrete" ? "mean" : "sum";
+  const { n, ...column } = drawnColumn(frame);
+  return { picture: draw(frame, { ...column, tz, width, now: me.now(), aggregate }), frame, n };
+}
+
+/** Returns the column of the metric, its unit, and its number of values. */
+function drawnColumn(frame: Frame): { y: string; unit?: string; n: number } {
   const data = openFrame(frame), y = data.names.find((name) => name !== "time")!;
   const unit = unitsOf(frame)[y];
-  const [known] = (await me.api.metrics.catalog()).filter(({ value_column }) => value_column === y);
   return {
-    picture: draw(frame, {
-      y,
-      tz,
-      width,
-      now: me.now(),
-      aggregate: known?.metric_kind === "discrete" ? "mean" : "sum",
-      ...unit === undefined ? {} : { unit },
-    }),
-    frame,
+    y,
+    ...unit === undefined ? {} : { unit },
     n: data.numbers(y).filter((value) => !Number.isNaN(value)).length,
   };
 }
@@ -91,13 +92,8 @@ const KINDS = {
     const days = Temporal.PlainDate.from(range.start_time).until(range.end_time).days;
     const every = days <= 3 ? "5m" : days <= 31 ? "1h" : "1d";
     const frame = await me.series(needed(metric), range, { every, tz });
-    const data = openFrame(frame), y = data.names.find((name) => name !== "time")!;
-    const unit = unitsOf(frame)[y];
-    return {
-      picture: line(frame, { y, tz, width, ...unit === undefined ? {} : { unit } }),
-      frame,
-      n: data.numbers(y).filter((value) => !Number.isNaN(value)).length,
-    };
+    const { n, ...column } = drawnColumn(frame);
+    return { picture: line(frame, { ...column, tz, width }), frame, n };
   },
 } as const;
 

@@ -50,7 +50,9 @@ const digest = tool({
       throw new TypeError("Cannot make a digest: pass both from and to, or neither.");
     }
     const tz = zoneOf(me, zone, ACTION);
-    const range = from === undefined ? lastWeek(me.now(), tz) : boundedDays({ from, to: to! });
+    const range = from === undefined
+      ? me.range.lastDays(7, { tz })
+      : boundedDays({ from, to: to! });
     const found = await me.digest(range, { before, tz });
     const figures = found.figures.map(({ label, unit, now, before, judgement }) => ({
       label,
@@ -88,12 +90,6 @@ function usualOf({ median, low, high, count }: {
   readonly count: number;
 }) {
   return { median, low, high, n: count };
-}
-
-/** Returns the last seven days that are over. */
-function lastWeek(now: Temporal.Instant, tz: string): { start_time: string; end_time: string } {
-  const today = now.toZonedDateTimeISO(tz).toPlainDate();
-  return { start_time: today.subtract({ days: 7 }).toString(), end_time: today.toString() };
 }
 
 /** The digest. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { zoneOf } from "../../app/ask/zoneOf.ts";
 import { Cells, intervalOf, rowsOf, unitTexts } from "../parts/answer.ts";
-import { boundedDays, DAYS, tool } from "../parts/tool.ts";
+import { boundedDays, DAYS, MEASURE, tool } from "../parts/tool.ts";
 
 const trend = tool({
   name: "trend",
@@ -9,9 +9,7 @@ const trend = tool({
   description:
     "Fits a trend to a metric or a measure of sleep: slope with its interval and p value, corrected for weekdays and for days that depend on each other.",
   input: {
-    measure: z.string().min(1).max(100).describe(
-      "Metric such as StepCount, measure of the night before such as deep or asleep, or workout_min.",
-    ),
+    measure: MEASURE,
     ...DAYS,
     per: z.enum(["day", "week", "month", "year"]).default("month")
       .describe("Time that the slope counts."),
@@ -26,7 +24,7 @@ const trend = tool({
   },
   ask: async (me, { measure, per, zone, ...days }) => {
     const tz = zoneOf(me, zone, "answer with a trend"), range = boundedDays(days);
-    const found = await me.trend(measure as "StepCount", range, { per, tz });
+    const found = await me.trend(measure, range, { per, tz });
     return {
       zone: tz,
       interval: intervalOf(range, tz),

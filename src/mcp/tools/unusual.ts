@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { zoneOf } from "../../app/ask/zoneOf.ts";
-import type { MeasureName } from "../../app/days/measuredDays.ts";
 import { intervalOf, PAGE, pageOf, rowsOf, unitTexts } from "../parts/answer.ts";
-import { boundedDays, DAYS, PAGING, tool } from "../parts/tool.ts";
-
-const MEASURE = z.string().min(1).max(100).describe(
-  "Metric such as StepCount, measure of the night before such as deep or asleep, or workout_min.",
-) as unknown as z.ZodType<MeasureName, MeasureName>;
+import { boundedDays, DAYS, MEASURE, PAGING, tool } from "../parts/tool.ts";
 
 const unusual = tool({
   name: "unusual",
