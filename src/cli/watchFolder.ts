@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "../options/replaceFile.ts";
+import { sleep } from "../options/sleep.ts";
 
 /** Options of {@linkcode watchFolder}. */
 export interface WatchFolderOptions {
@@ -153,19 +154,4 @@ async function readState(path: string): Promise<Imported> {
     if ((error as { code?: string }).code === "ENOENT") return {};
     throw new Error(`Cannot read ${path}: ${(error as Error).message}. Delete it to import again`);
   }
-}
-
-function sleep(millis: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = (): void => {
-    clearTimeout(timer);
-    resolve();
-  };
-  const timer = setTimeout(() => {
-    signal.removeEventListener("abort", stop);
-    resolve();
-  }, millis);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  return promise;
 }

@@ -3,6 +3,7 @@ import { isApiError } from "../../client/errors/isApiError.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { sleep } from "../../options/sleep.ts";
 import { MAX_MICROS, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { elapsedMicros, type Length } from "../../time/length.ts";
@@ -151,21 +152,6 @@ function isPassing(error: unknown): boolean {
   const { name, status } = error;
   return name === "NetworkError" || name === "TimeoutError" || name === "RateLimitError" ||
     (status !== undefined && status !== null && status >= 500);
-}
-
-function sleep(millis: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = (): void => {
-    clearTimeout(timer);
-    reject(signal!.reason);
-  };
-  const timer = setTimeout(() => {
-    signal?.removeEventListener("abort", stop);
-    resolve();
-  }, millis);
-  signal?.addEventListener("abort", stop, { once: true });
-  if (signal?.aborted) stop();
-  return promise;
 }
 
 /** @throws {RangeError} if it is not a length above 0 and up to a week */

@@ -1,6 +1,7 @@
 import { callSignal } from "../../options/callSignal.ts";
 import { checkBaseUrl } from "../http/checkBaseUrl.ts";
 import { checkOptions, optionNames } from "../../options/checkOptions.ts";
+import { sleep } from "../../options/sleep.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
@@ -85,7 +86,7 @@ const LONGEST = 60;
  */
 export async function signIn(options: SignInOptions): Promise<Credentials> {
   checkOptions("sign in", options, OPTIONS, "authUrl and clientId");
-  const { clientId, fetch, now = Temporal.Now.instant, wait = timer } = options;
+  const { clientId, fetch, now = Temporal.Now.instant, wait = sleep } = options;
   const signal = callSignal(options.signal);
   const allowInsecure = options.allowInsecure ?? false;
   const check = (name: "authUrl" | "baseUrl", url: string | URL): string =>
@@ -120,17 +121,4 @@ export async function signIn(options: SignInOptions): Promise<Credentials> {
     await options.store?.write(credentials);
     return credentials;
   }
-}
-
-function timer(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(id);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const id = setTimeout(done, milliseconds);
-    signal?.addEventListener("abort", done, { once: true });
-  });
 }
