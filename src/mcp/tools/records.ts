@@ -3,6 +3,7 @@ import { findMetrics } from "../../app/ask/checkMetrics.ts";
 import { zoneOf } from "../../app/ask/zoneOf.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import { openFrame } from "../../frame/open.ts";
+import { takeRows } from "../../frame/takeRows.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { toMicros } from "../../time/instant.ts";
 import {
@@ -83,11 +84,11 @@ const records = tool({
       after === undefined || one.at > after.at || (one.at === after.at && one.id > after.id)
     ).toSorted((a, b) => a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1);
     const all = openFrame(frame).columns();
-    const rows = rowsOfColumns(
-      Object.fromEntries(SHOWN.flatMap((name) => name in all ? [[name, all[name]!]] : [])),
-      TRUSTED,
+    const some = Object.fromEntries(
+      SHOWN.flatMap((name) => name in all ? [[name, all[name]!]] : []),
     );
-    const shown = pageOf(order.map(({ row }) => rows[row]!), { offset: 0, limit }).rows;
+    const first = takeRows(some, Uint32Array.from(order.slice(0, limit), ({ row }) => row));
+    const shown = pageOf(rowsOfColumns(first, TRUSTED), { offset: 0, limit }).rows;
     const last = order[shown.length - 1];
     return {
       zone: tz,
