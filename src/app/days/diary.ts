@@ -132,8 +132,7 @@ function readKinds(
     const definition = source === null ? undefined : bySource.get(source);
     if (definition === undefined) return;
     const day = localDay(at.values[row]!, tz);
-    const kind = kinds.get(definition.id) ?? kindOf(definition, kinds, tz);
-    kinds.set(definition.id, kind);
+    const kind = kindOf(definition, kinds, tz);
     const hasSpan = start_time.valid?.[row] !== 0 && end_time.valid?.[row] !== 0;
     const amount = definition.annotation_type === "duration"
       ? hasSpan ? Number(end_time.values[row]! - start_time.values[row]!) / 60_000_000 : undefined
@@ -152,7 +151,10 @@ function readKinds(
   return { kinds, last };
 }
 
-function kindOf(definition: Annotation, kinds: ReadonlyMap<string, Kind>, tz: string): Kind {
+/** Returns the kind of an annotation. Adds it if it is new. */
+function kindOf(definition: Annotation, kinds: Map<string, Kind>, tz: string): Kind {
+  const known = kinds.get(definition.id);
+  if (known !== undefined) return known;
   const { name, annotation_type: type, measurement_spec: spec, created_at } = definition;
   const taken = new Set([...kinds.values()].map(({ column }) => column));
   let column = columnName(name);
@@ -160,13 +162,15 @@ function kindOf(definition: Annotation, kinds: ReadonlyMap<string, Kind>, tz: st
   for (let i = 2; taken.has(column); i++) column = `${columnName(name)}_${i}`;
   const adds = type === "moment" || type === "people" || type === "duration" ||
     spec?.metric_kind === "cumulative";
-  return {
+  const kind: Kind = {
     column,
     unit: type === "duration" ? "min" : spec?.unit ?? undefined,
     combining: adds ? "sum" : "mean",
     first: localDay(Temporal.Instant.from(String(created_at)).epochNanoseconds / 1000n, tz),
     days: new Map(),
   };
+  kinds.set(definition.id, kind);
+  return kind;
 }
 
 /** @throws {RangeError} if a name is not in the diary */
@@ -192,8 +196,6 @@ function chosen(
         }`,
       );
     }
-    const kind = kinds.get(definition.id) ?? kindOf(definition, kinds, tz);
-    kinds.set(definition.id, kind);
-    return kind;
+    return kindOf(definition, kinds, tz);
   });
 }

@@ -72,7 +72,7 @@ export async function note(me: Client, name: string, options: NoteOptions = {}):
   });
   const value = valueOf(kept, options.value);
   const data_type = `${ANNOTATION_BASES[kept.annotation_type].id}/${kept.id}`;
-  const ids = await Promise.all(tags.map((tag) => tagId(me, tag)));
+  const ids = await tagIds(me, tags);
   await me.api.ingest.records(data_type, [{
     start_time: isoMicros(at),
     ...value === null ? {} : { value },
@@ -240,9 +240,12 @@ function valueOf(known: Annotation, given: number | undefined): number | null {
   return fail(`value is ${given}, but ${name} has no value`, "Omit value, or use another name.");
 }
 
-/** Returns the id of a tag. Creates the tag if it does not exist. */
-async function tagId(me: Client, name: string): Promise<string> {
-  const find = async (): Promise<string | undefined> =>
-    (await me.api.tags.list()).find((tag) => tag.name === name)?.id;
-  return await find() ?? (await me.api.tags.create({ body: { name } })).id;
+/** Returns the ids of tags. Creates the ones that do not exist. */
+async function tagIds(me: Client, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const ids = new Map((await me.api.tags.list()).map(({ name, id }) => [name, id]));
+  const missing = [...new Set(names)].filter((name) => !ids.has(name));
+  const created = await Promise.all(missing.map((name) => me.api.tags.create({ body: { name } })));
+  for (const { name, id } of created) ids.set(name, id);
+  return names.map((name) => ids.get(name)!);
 }
