@@ -116,24 +116,7 @@ export class Digest extends Displayable {
   }
 
   /** Returns a self-contained HTML page: sentences, table and charts. It loads nothing. */
-  page(): Promise<string> {
-    return this.#draw();
-  }
-
-  /**
-   * Writes the page to an `.html` file.
-   *
-   * @throws {TypeError} if the name has another extension
-   */
-  async save(path: string | URL): Promise<void> {
-    const name = path instanceof URL ? fileURLToPath(path) : path;
-    if (!/\.html?$/i.test(name)) {
-      throw new TypeError(`Cannot save the digest: ${path} does not end in .html. Rename it.`);
-    }
-    await replaceFile("save the digest", name, await this.page());
-  }
-
-  async #draw(): Promise<string> {
+  async page(): Promise<string> {
     const { provenance = {}, charts = () => [] } = this.#page ?? {};
     return await page({
       title: this.title,
@@ -148,6 +131,19 @@ export class Digest extends Displayable {
       style: REPORT_STYLE,
       provenance,
     });
+  }
+
+  /**
+   * Writes the page to an `.html` file.
+   *
+   * @throws {TypeError} if the name has another extension
+   */
+  async save(path: string | URL): Promise<void> {
+    const name = path instanceof URL ? fileURLToPath(path) : path;
+    if (!/\.html?$/i.test(name)) {
+      throw new TypeError(`Cannot save the digest: ${path} does not end in .html. Rename it.`);
+    }
+    await replaceFile("save the digest", name, await this.page());
   }
 
   #list(): string {
