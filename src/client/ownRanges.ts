@@ -66,22 +66,22 @@ export function ownRanges(
     checkOptions("look back", options, { tz: true, until: true });
     return [requireZone(options.tz ?? tz), { until: options.until ?? now() }];
   };
-  const names = "day, lastDays, lastNights, week, month, year, wholeNights, between";
-  return guided<OwnRanges>(
-    {
-      ...displayMembers(() => `me.range: ${names}`),
-      day: (date, options) => range.day(date, zoneFor(options)),
-      lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
-      lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
-      week: (date, options) => range.week(date, zoneFor(options)),
-      month: (date, options) => range.month(date, zoneFor(options)),
-      year: (date, options) => range.year(date, zoneFor(options)),
-      wholeNights: (given, options) => {
-        const tz = zoneFor(options);
-        return range.wholeNights(whenRange(given, { tz, now }), tz);
-      },
-      between: (first, end, options) => range.between(first, end, zoneFor(options)),
+  const ranges: OwnRanges = {
+    day: (date, options) => range.day(date, zoneFor(options)),
+    lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
+    lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
+    week: (date, options) => range.week(date, zoneFor(options)),
+    month: (date, options) => range.month(date, zoneFor(options)),
+    year: (date, options) => range.year(date, zoneFor(options)),
+    wholeNights: (given, options) => {
+      const tz = zoneFor(options);
+      return range.wholeNights(whenRange(given, { tz, now }), tz);
     },
+    between: (first, end, options) => range.between(first, end, zoneFor(options)),
+  };
+  const names = Object.keys(ranges).join(", ");
+  return guided<OwnRanges>(
+    { ...displayMembers(() => `me.range: ${names}`), ...ranges },
     noMethod("me.range"),
     () => {
       throw new TypeError(
