@@ -144,19 +144,8 @@ function importPermissions(args: readonly string[]): string[] {
     strict: false,
     allowPositionals: true,
   });
-  const folder = storeFolder(values);
-  const folders = folder === undefined ? placesFor("data") : [folder];
-  return [
-    ...POLARS,
-    allow("read", [
-      PROJECT,
-      ...folders,
-      ...positionals.map((path) => resolve(path)),
-      ...typeof values.watch === "string" ? [resolve(values.watch)] : [],
-    ]),
-    allow("write", folders),
-    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
-  ];
+  const watched = typeof values.watch === "string" ? [values.watch] : [];
+  return storeAccess(values, [...positionals, ...watched].map((path) => resolve(path)));
 }
 
 /** Returns permissions for the data, the page, and the mail server in the arguments. */
@@ -183,7 +172,7 @@ function digestPermissions(args: readonly string[]): string[] {
   ];
 }
 
-/** Returns permissions to write into the own store, or to a service. */
+/** Returns permissions to write into your own store, or to a service. */
 function notePermissions(args: readonly string[]): string[] {
   const { values } = parseArgs({
     args: [...args],
@@ -191,15 +180,7 @@ function notePermissions(args: readonly string[]): string[] {
     strict: false,
     allowPositionals: true,
   });
-  if (values.profile !== undefined) return [...POLARS, ...credentialAccess()];
-  const folder = storeFolder(values);
-  const folders = folder === undefined ? placesFor("data") : [folder];
-  return [
-    ...POLARS,
-    allow("read", [PROJECT, ...folders]),
-    allow("write", folders),
-    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
-  ];
+  return values.profile === undefined ? storeAccess(values) : [...POLARS, ...credentialAccess()];
 }
 
 /** Returns permissions for the folder, the service and the port in the arguments, and no others. */
@@ -221,6 +202,21 @@ function mcpPermissions(args: readonly string[]): string[] {
     `--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA${
       isRemote ? `,XDG_CONFIG_HOME,APPDATA,${PROXIES}` : isSample ? ",XDG_CACHE_HOME" : ""
     }`,
+  ];
+}
+
+/** Returns permissions to use the folder of your own store, and to read more paths. */
+function storeAccess(
+  values: Parameters<typeof storeFolder>[0],
+  paths: readonly string[] = [],
+): string[] {
+  const folder = storeFolder(values);
+  const folders = folder === undefined ? placesFor("data") : [folder];
+  return [
+    ...POLARS,
+    allow("read", [PROJECT, ...folders, ...paths]),
+    allow("write", folders),
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ];
 }
 

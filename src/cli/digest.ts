@@ -4,7 +4,7 @@ import { demo } from "../app/demo.ts";
 import { local } from "../app/local.ts";
 import type { Me } from "../app/me.ts";
 import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
 import { installCron, type Schedule, scheduleOf } from "./schedule.ts";
 import { type MailServer, mailServer, sendMail } from "./sendMail.ts";
 
@@ -50,20 +50,12 @@ const COMMAND: LineCommand<DigestSettings> = {
   read: readSettings,
 };
 
-/** Replacements for parts of the system, for tests. */
-export interface DigestHooks {
-  /** Called with a line of output. @default standard output */
-  print?: PrintLine;
-  /** Called with a message. @default standard error */
-  warn?: PrintLine;
-}
-
 /**
  * Describes the last days in words: prints them, writes a page, sends a mail, or plans to.
  *
  * @returns the exit code: 0; 1 if the digest cannot be made or sent; 2 for wrong arguments
  */
-export async function digestCommand(args: string[], hooks: DigestHooks = {}): Promise<number> {
+export async function digestCommand(args: string[], hooks: LineHooks = {}): Promise<number> {
   const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
   const line = readLine(COMMAND, args, { print, warn });
   if ("code" in line) return line.code;

@@ -4,7 +4,7 @@ import { folderPath } from "../app/ask/folderPath.ts";
 import { local } from "../app/local.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
 import { stopSignal } from "./args/stopSignal.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
 import { watchFolder } from "./watchFolder.ts";
@@ -40,11 +40,7 @@ const COMMAND: LineCommand<ImportSettings> = {
 };
 
 /** Replacements for parts of the system, for tests. */
-export interface ImportHooks {
-  /** Called with a line of output. @default standard output */
-  print?: PrintLine;
-  /** Called with a message. @default standard error */
-  warn?: PrintLine;
+export interface ImportHooks extends LineHooks {
   /** Ends watching. @default SIGINT and SIGTERM */
   signal?: AbortSignal | undefined;
 }

@@ -17,7 +17,13 @@ import { MCP_OPTIONS } from "./args/mcpOptions.ts";
 import { stopSignal } from "./args/stopSignal.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { dataFolder } from "./args/dataFolder.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import {
+  type LineCommand,
+  type LineHooks,
+  lineWriter,
+  type PrintLine,
+  readLine,
+} from "./args/lineCommand.ts";
 
 const USAGE =
   "Use: mcp [--data FOLDER] [--profile NAME] [--mirror FOLDER] [--zone ZONE] [--write] [--http PORT] [--show-config] [--help]";
@@ -64,11 +70,7 @@ const COMMAND: LineCommand<McpSettings> = {
 };
 
 /** Replacements for parts of the system, for tests. */
-export interface McpHooks {
-  /** Called with a line of output. @default standard output */
-  print?: PrintLine;
-  /** Called with a message. @default standard error */
-  warn?: PrintLine;
+export interface McpHooks extends LineHooks {
   /** Ends the server. @default SIGINT and SIGTERM, or the end of standard input */
   signal?: AbortSignal | undefined;
 }

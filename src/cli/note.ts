@@ -3,7 +3,7 @@ import { connect } from "../app/connect.ts";
 import type { NoteOptions } from "../app/days/note.ts";
 import { local } from "../app/local.ts";
 import { dataFolder } from "./args/dataFolder.ts";
-import { type LineCommand, lineWriter, type PrintLine, readLine } from "./args/lineCommand.ts";
+import { type LineCommand, type LineHooks, lineWriter, readLine } from "./args/lineCommand.ts";
 import { NOTE_OPTIONS } from "./args/noteOptions.ts";
 
 const USAGE =
@@ -40,20 +40,12 @@ const COMMAND: LineCommand<NoteSettings> = {
   read: readSettings,
 };
 
-/** Replacements for parts of the system, for tests. */
-export interface NoteHooks {
-  /** Called with a line of output. @default standard output */
-  print?: PrintLine;
-  /** Called with a message. @default standard error */
-  warn?: PrintLine;
-}
-
 /**
  * Writes an entry into the diary.
  *
  * @returns the exit code: 0; 1 if the note cannot be written; 2 for wrong arguments
  */
-export async function noteCommand(args: string[], hooks: NoteHooks = {}): Promise<number> {
+export async function noteCommand(args: string[], hooks: LineHooks = {}): Promise<number> {
   const { print = lineWriter(Deno.stdout), warn = lineWriter(Deno.stderr) } = hooks;
   const line = readLine(COMMAND, args, { print, warn });
   if ("code" in line) return line.code;

@@ -3,6 +3,14 @@ import { asksForHelp, flagFault } from "./readFlags.ts";
 /** Prints a line of output. */
 export type PrintLine = (line: string) => void;
 
+/** Replacements for the output of a command, for tests. */
+export interface LineHooks {
+  /** Called with a line of output. @default standard output */
+  print?: PrintLine;
+  /** Called with a message. @default standard error */
+  warn?: PrintLine;
+}
+
 /** A task that prints its help, its results and its faults as lines. */
 export interface LineCommand<T> {
   /** Action for messages, such as `sign in`. */
