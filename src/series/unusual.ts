@@ -36,7 +36,7 @@ export type Unusual = Statistics<UnusualStatistic> & {
 };
 
 /** Minimum number of days with a value in a column. */
-export const LEAST_UNUSUAL = 42;
+const LEAST_UNUSUAL = 42;
 
 const ACTION = "find unusual days";
 
@@ -51,15 +51,14 @@ const NOT_SEARCHED: readonly string[] = ["sleep_coverage"];
  *
  * The usual level of a day is the median of the four weeks before and after it, plus the median
  * effect of its weekday. Slow changes, such as a season or a trend, are therefore not unusual, and
- * neither is a lasting change: it becomes the new usual level. The mean difference of a run is compared
- * with all runs of its length in the same record. In 95 of 100 records without episodes, no column
+ * neither is a lasting change: it becomes the new usual level. The mean difference of a run is
+ * compared with all runs of its length in the same record. In 95 of 100 records without episodes, no column
  * has one; this holds for all columns together (Bonferroni). A single day is never an episode: one
  * odd value is not enough to tell.
  *
  * Episodes of several columns that overlap or touch share a number. Once a column has an episode,
  * every other column is listed with it if it differs on the same days (Student's t, corrected for
- * the number of columns). An episode shows that days were
- * different, not why.
+ * the number of columns). An episode shows that days were different, not why.
  *
  * @param frame a column of instants or dates, and numeric columns, such as the table of `me.daily`.
  * Several values of a local day count as their mean. Null, NaN, and days that are not `whole` are
@@ -129,7 +128,7 @@ export function unusual(frame: FrameLike, options: UnusualOptions = {}): Unusual
   const rows = inOrder([
     ...found,
     ...searched.flatMap((one) =>
-      accompanying(found, one.name, one.days).filter(({ p }) => p < chance)
+      accompanying(found, one).filter(({ p }) => p < chance)
         .map(({ episode, ...run }) => ({ ...toRow(one, run), episode }))
     ),
   ]);
@@ -220,12 +219,11 @@ function lastEnd({ at, bounds }: DayValues): number {
 /** Numbers episodes in order of time; those that overlap or touch have one number. */
 function numbered(rows: readonly Row[]): (Row & { readonly episode: number })[] {
   let episode = 0, until = -Infinity;
-  const spans = rows.toSorted((a, b) => a.start - b.start).map((row) => {
+  return rows.toSorted((a, b) => a.start - b.start).map((row) => {
     if (row.start > until) episode++;
     until = Math.max(until, row.end);
     return { ...row, episode };
   });
-  return spans;
 }
 
 function inOrder<R extends Row & { readonly episode: number }>(rows: readonly R[]): R[] {
@@ -235,8 +233,11 @@ function inOrder<R extends Row & { readonly episode: number }>(rows: readonly R[
 /** Judges a column on the days of episodes that other columns have and it does not. */
 function accompanying(
   found: readonly (Row & { readonly episode: number })[],
-  name: string,
-  days: DayValues,
+  { name, days, usual }: {
+    readonly name: string;
+    readonly days: DayValues;
+    readonly usual: UsualDays;
+  },
 ): (Episode & { readonly episode: number })[] {
   const numbers = [...new Set(found.map(({ episode }) => episode))];
   return numbers.flatMap((episode) => {
@@ -246,7 +247,7 @@ function accompanying(
     const start = days.bounds.findIndex((bound) => Number(bound) === from);
     const end = days.bounds.findIndex((bound) => Number(bound) === to);
     if (start < 0 || end < 0) return [];
-    const run = judgeRun(...onSteps(days), { start, end });
+    const run = judgeRun(usual, { start, end });
     return Number.isNaN(run.mean) ? [] : [{ ...run, episode }];
   });
 }

@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { bisectLeft } from "d3-array";
 import { studentTail } from "../numerics/studentTail.ts";
 import { random } from "../numerics/random.ts";
 
@@ -15,10 +17,16 @@ export interface Episode {
   readonly p: number;
 }
 
-/** Usual level and spread of days. */
+/** Days of a record, with their usual level and spread. */
 export interface UsualDays {
+  /** Value of each step; NaN if missing. */
+  readonly value: Float64Array;
   /** Usual level on each step, with the effect of its weekday. */
   readonly level: Float64Array;
+  /** Value minus usual level. */
+  readonly rest: Float64Array;
+  /** Spread of the runs of each length. */
+  readonly scales: Scales;
   /** Distance of the level from the lower and the upper end of the band of 95 % of usual days. */
   readonly band: readonly [low: number, high: number];
 }
@@ -27,7 +35,7 @@ export interface UsualDays {
 const AROUND = 28;
 
 /** Minimum and maximum length of an episode. */
-export const SHORTEST = 2, LONGEST = 14;
+const SHORTEST = 2, LONGEST = 14;
 
 /** A record has at least this many times the days of an episode. */
 const RECORD = 10;
@@ -45,11 +53,12 @@ const RECORDS = 200, MOST_DAYS = 550;
  * Finds runs of 2 to 14 days whose mean is unusual among all runs of that length.
  *
  * The usual level of a day is the median of the four weeks before and after it, without a straight
- * trend, plus the median effect of its weekday. So slow changes are not unusual. The mean difference of a run is divided by
- * the spread of all runs of the same length in the same direction (from medians, so that episodes
- * do not widen it). Runs of neighbouring days vary more than independent days would, and so does
- * their spread. The distribution of the largest quotient of a record comes from simulated records
- * of the same length. An episode ends where days differ by less than half of its mean.
+ * trend, plus the median effect of its weekday. So slow changes are not unusual. The mean difference
+ * of a run is divided by the spread of all runs of the same length in the same direction (from
+ * medians, so that episodes do not widen it). Runs of neighbouring days vary more than independent
+ * days would, and so does their spread. The distribution of the largest quotient of a record comes
+ * from simulated records of the same length. An episode ends where days differ by less than half of
+ * its mean.
  *
  * @param value Value of each step; NaN if missing.
  * @param weekday Day of the week of each step, from 1 to 7.
@@ -79,19 +88,18 @@ export function findEpisodes(
       ...summary(value, level, one.start, one.end),
       p: one.p,
     })),
-    usual: { level, band: [Z95 * low, Z95 * high] },
+    usual: { value, level, rest, scales, band: [Z95 * low, Z95 * high] },
   };
 }
 
-/** A given run of days, compared with all runs of its length. */
+/** Compares a given run of days with all runs of its length. */
 export function judgeRun(
-  value: Float64Array,
-  weekday: Uint8Array,
+  { value, level, rest, scales }: UsualDays,
   { start, end }: { readonly start: number; readonly end: number },
 ): Episode {
-  const { level, rest } = usualOf(value, weekday), found = summary(value, level, start, end);
+  const found = summary(value, level, start, end);
   const length = end - start, means = runMeans(rest, length), mean = meanOf(rest, start, end);
-  const scale = scalesOf(rest)[Math.min(length, longestOf(rest.length))] ?? scaleOf(means);
+  const scale = scales[Math.min(length, longestOf(rest.length))] ?? scaleOf(means);
   const independent = means.filter((one) => !Number.isNaN(one)).length / length;
   const z = scale === undefined ? 0 : mean < 0 ? -mean / scale[0] : mean / scale[1];
   return { ...found, p: studentTail(z, Math.max(3, independent - 1)) };
@@ -187,19 +195,10 @@ function resistantLine(value: Float64Array): Float64Array {
 /** Median of the known values within a distance of each step; NaN without any. */
 function runningMedian(value: Float64Array, around: number): Float64Array {
   const n = value.length, sorted: number[] = [], found = new Float64Array(n);
-  const place = (one: number): number => {
-    let low = 0, high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! < one) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   for (let i = -around; i < n; i++) {
     const next = value[i + around], past = value[i - around - 1];
-    if (next !== undefined && !Number.isNaN(next)) sorted.splice(place(next), 0, next);
-    if (past !== undefined && !Number.isNaN(past)) sorted.splice(place(past), 1);
+    if (next !== undefined && !Number.isNaN(next)) sorted.splice(bisectLeft(sorted, next), 0, next);
+    if (past !== undefined && !Number.isNaN(past)) sorted.splice(bisectLeft(sorted, past), 1);
     if (i >= 0) found[i] = median(sorted);
   }
   return found;
