@@ -1,8 +1,7 @@
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { toRows } from "../frame/polars/rows.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
+import { answerOf, type Statistics } from "../frame/statistics.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -60,7 +59,7 @@ export type Trend = Statistics<TrendStatistic> & {
 };
 
 /** Minimum number of days for an interval. */
-export const LEAST_TREND = 28;
+const LEAST_TREND = 28;
 
 const ACTION = "fit a trend";
 
@@ -172,7 +171,9 @@ export function trend(frame: FrameLike, options: TrendOptions = {}): Trend | Fra
     columnsOf(made),
     { action: ACTION },
   );
-  return options.by === undefined ? answer(found, made[0]!.finding) : found;
+  if (options.by !== undefined) return found;
+  const { rows, finding } = made[0]!;
+  return answerOf("a trend", found, rows.map((row) => ({ ...row, reason: row.note })), { finding });
 }
 
 interface TrendRow extends Statistic {
@@ -186,7 +187,7 @@ interface TrendRows {
 }
 
 /** Settings of {@linkcode trendRows}. */
-export interface TrendSettings {
+interface TrendSettings {
   /** Name of the values, for the sentence. */
   readonly name: string;
   readonly unit: string;
@@ -199,7 +200,7 @@ export interface TrendSettings {
 }
 
 /** Fits the trend of one series of days. */
-export function trendRows(
+function trendRows(
   { at, value, weekday, size, bounds }: DayValues,
   { name, unit, per, confidence, isPartial, isCalendar }: TrendSettings,
 ): TrendRows {
@@ -227,7 +228,7 @@ export function trendRows(
     of: string,
   ): TrendRow => ({
     name: own,
-    value: given ?? null,
+    value: given === undefined || Number.isNaN(given) ? null : given,
     unit: of,
     coverage: size === 0 ? 0 : n / size,
     n,
@@ -265,15 +266,4 @@ function columnsOf(made: readonly TrendRows[]): Columns {
       ),
     ),
   };
-}
-
-function answer(frame: Frame, finding: string): Trend {
-  const rows = toRows(openFrame(frame).columns()) as Record<string, string | number | null>[];
-  const fields = rows.map((row): AnswerField<TrendStatistic> => ({
-    name: row["name"] as TrendStatistic,
-    value: row["value"] as number | null,
-    unit: String(row["unit"]),
-    reason: row["note"] as string | null,
-  }));
-  return answerOf("a trend", frame, fields, { finding });
 }
