@@ -25,20 +25,18 @@ export interface Description<N extends string> {
   readonly note?: string | null | undefined;
 }
 
-/** Unit of the values of a series: as given, or the column's own. */
-export type SeriesUnit = string;
-
 /**
  * Computes statistics of each series of a frame.
  *
  * @param what Name of the answer, for messages: `a gradient`.
+ * @param describe Describes a series, given the unit of its values.
  * @returns an answer, or with `by` a long frame
  */
 export function describeSeries<N extends string>(
   data: OpenFrame,
   options: GroupedSeriesColumns & { readonly unit?: string | undefined },
   what: string,
-  describe: (values: Values, unit: SeriesUnit) => readonly Description<N>[],
+  describe: (values: Values, unit: string) => readonly Description<N>[],
 ): Statistics<N> | Frame {
   const { name, groups, series } = readGroupedValues(data, options);
   const unit = options.unit ?? data.units[name] ?? "1";

@@ -1,3 +1,4 @@
+import { quantileOfSorted } from "../windows/slidingReducers.ts";
 import { normalQuantile, normalTail } from "./normal.ts";
 import { random } from "./random.ts";
 
@@ -40,15 +41,16 @@ export function bootstrap(
     const sorted = drawn[j]!.filter((one) => !Number.isNaN(one)).sort();
     if (Number.isNaN(value) || sorted.length < 0.9 * resamples) return { low: NaN, high: NaN };
     const tail = (1 - confidence) / 2;
+    const quantileAt = (share: number) => quantileOfSorted(sorted, sorted.length, share);
     if (form !== "BCa") {
-      const low = quantile(sorted, tail), high = quantile(sorted, 1 - tail);
+      const low = quantileAt(tail), high = quantileAt(1 - tail);
       return form === "percentile"
         ? { low, high }
         : { low: 2 * value - high, high: 2 * value - low };
     }
     const left = without.map((one) => one[j]!);
     const [low, high] = correctedShares(value, sorted, left, tail);
-    return { low: quantile(sorted, low), high: quantile(sorted, high) };
+    return { low: quantileAt(low), high: quantileAt(high) };
   });
 }
 
@@ -70,11 +72,4 @@ function correctedShares(
   const shareAt = (z: number): number =>
     1 - normalTail(shift + (shift + z) / (1 - acceleration * (shift + z)));
   return [shareAt(normalQuantile(tail)), shareAt(normalQuantile(1 - tail))];
-}
-
-/** Returns a quantile of ascending values by linear interpolation. */
-function quantile(sorted: Float64Array, share: number): number {
-  const at = share * (sorted.length - 1), low = Math.floor(at);
-  const high = Math.min(low + 1, sorted.length - 1);
-  return sorted[low]! + (at - low) * (sorted[high]! - sorted[low]!);
 }

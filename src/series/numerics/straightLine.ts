@@ -5,8 +5,6 @@ import { studentTail } from "./studentTail.ts";
 export interface StraightLine {
   readonly slope: number;
   readonly intercept: number;
-  /** Standard error of the slope; NaN for fewer than three points. */
-  readonly slopeError: number;
   /** Half of the confidence interval of the slope; NaN for fewer than three points. */
   readonly slopeHalf: number;
   /** Two-sided p value of the slope; NaN for fewer than three points. */
@@ -38,7 +36,6 @@ export function straightLine(
   return {
     slope,
     intercept: meanY - slope * meanX,
-    slopeError,
     slopeHalf: freedom > 0 ? slopeError * studentBound(confidence, freedom) : NaN,
     p: freedom > 0
       ? slopeError === 0 ? slope === 0 ? 1 : 0 : studentTail(slope / slopeError, freedom)
