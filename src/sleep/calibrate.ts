@@ -3,8 +3,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { deviceLimits, LEVEL } from "./agreement/deviceLimits.ts";
-import { type PairOptions, readPairs } from "./agreement/pairDifferences.ts";
-import { completePairs } from "./limitsOfAgreement.ts";
+import { completePairs, type PairOptions, readPairs } from "./agreement/pairDifferences.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** Options of {@linkcode calibrate}. */

@@ -11,7 +11,7 @@ import {
   LIMIT_NAMES,
   type LimitName,
 } from "./agreement/deviceLimits.ts";
-import { type PairOptions, type Pairs, readPairs } from "./agreement/pairDifferences.ts";
+import { completePairs, type PairOptions, readPairs } from "./agreement/pairDifferences.ts";
 import { type IntervalOptions, intervalSettings } from "./agreement/intervalSettings.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -160,20 +160,6 @@ export function limitsOfAgreement(
 interface Compared extends DeviceLimits {
   readonly n: number;
   readonly rows: number;
-}
-
-/** Returns the pairs of some rows that have both values. */
-export function completePairs(
-  { reference, other }: Pairs,
-  rows: Uint32Array,
-): { readonly reference: Float64Array; readonly other: Float64Array } {
-  const isKnown = (column: typeof reference, row: number): boolean =>
-    column.valid?.[row] !== 0 && Number.isFinite(column.values[row]);
-  const known = rows.filter((row) => isKnown(reference, row) && isKnown(other, row));
-  return {
-    reference: Float64Array.from(known, (row) => reference.values[row]!),
-    other: Float64Array.from(known, (row) => other.values[row]!),
-  };
 }
 
 function limitFields({ values, n, interval }: Compared, unit: string): AnswerField<LimitName>[] {

@@ -128,7 +128,7 @@ export function validate(
       `Cannot ${ACTION}: bootstrap is ${JSON.stringify(form)}. Use basic, percentile or BCa.`,
     );
   }
-  const settings = { ...intervalSettings(options, ACTION), form };
+  const intervals = intervalSettings(options, ACTION);
   const { groups, parts, all } = pairGroups(reference, device, options, ACTION);
   const pairs = parts.map((pair) => pairEpochs(pair, { epoch }, ACTION));
   const { stages } = scoredStages(all[0].table);
@@ -143,10 +143,10 @@ export function validate(
     ? takeRows(nightColumns([none, none]), new Uint32Array(0))
     : concatColumns(nights.map(nightColumns));
   return {
-    stages: stageFrame(pairs, stages, isUsed, settings),
+    stages: stageFrame(pairs, stages, isUsed, { ...intervals, form }),
     matrix: matrixFrame(pairs, stages, isUsed),
     nights: groupedFrame(groups, nights.map(() => none.length), shown, { action: ACTION }),
-    limits: limitsFrame(nights, none, intervalSettings(options, ACTION)),
+    limits: limitsFrame(nights, none, intervals),
   };
 }
 

@@ -56,10 +56,8 @@ export function readPairs(data: OpenFrame, { reference, other }: PairOptions): P
 /** Computes the differences of some rows of two columns, by default of all. */
 export function differencesOf(columns: Pairs, some?: Uint32Array): PairDifferences {
   const a = columns.reference, b = columns.other;
-  const isKnown = (column: typeof a, row: number): boolean =>
-    column.valid?.[row] !== 0 && Number.isFinite(column.values[row]);
   const all = some ?? [...a.values.keys()];
-  const at = [...all.keys()].filter((i) => isKnown(a, all[i]!) && isKnown(b, all[i]!));
+  const at = [...all.keys()].filter((i) => isComplete(columns, all[i]!));
   const rows = at.map((i) => all[i]!);
   const difference = rows.map((row) => b.values[row]! - a.values[row]!);
   const bias = mean(difference) ?? null, sd = deviation(difference) ?? null;
@@ -72,4 +70,22 @@ export function differencesOf(columns: Pairs, some?: Uint32Array): PairDifferenc
     deviation: sd,
     limits: bias === null || sd === null ? null : [bias - 1.96 * sd, bias + 1.96 * sd],
   };
+}
+
+/** Returns the pairs of some rows that have both values. */
+export function completePairs(
+  columns: Pairs,
+  rows: Uint32Array,
+): { readonly reference: Float64Array; readonly other: Float64Array } {
+  const { reference, other } = columns, known = rows.filter((row) => isComplete(columns, row));
+  return {
+    reference: Float64Array.from(known, (row) => reference.values[row]!),
+    other: Float64Array.from(known, (row) => other.values[row]!),
+  };
+}
+
+function isComplete({ reference, other }: Pairs, row: number): boolean {
+  return [reference, other].every(({ values, valid }) =>
+    valid?.[row] !== 0 && Number.isFinite(values[row])
+  );
 }
