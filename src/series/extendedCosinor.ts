@@ -7,7 +7,7 @@ import { zone, type Zones } from "../time/zone.ts";
 import { localClock } from "./clock/localClock.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
 import { describeSeries } from "./describe/describeSeries.ts";
-import { fitSigmoid } from "./describe/fitSigmoid.ts";
+import { fitSigmoid, sigmoidAt } from "./describe/fitSigmoid.ts";
 import { meanDay } from "./statistics/meanDay.ts";
 
 /** Options of {@linkcode extendedCosinor}. */
@@ -168,9 +168,7 @@ function squaredCorrelation(
     readonly fit: NonNullable<ReturnType<typeof fitSigmoid>>;
   },
 ): number {
-  const curve = angle.map((one) =>
-    1 / (1 + Math.exp(-fit.beta * (Math.cos(one - fit.acrophase) - fit.alpha)))
-  );
+  const curve = angle.map((one) => sigmoidAt(one, fit));
   const total = weight.reduce((sum, one) => sum + one, 0);
   const middle = curve.reduce((sum, one, i) => sum + weight[i]! * one, 0) / total;
   let xy = 0, xx = 0, yy = 0;

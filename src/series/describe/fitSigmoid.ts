@@ -77,6 +77,14 @@ function joined({ angle, mean, weight }: CyclePoints, of: number): CyclePoints {
   return found;
 }
 
+/** Returns the curve at an angle, from 0 to 1. */
+export function sigmoidAt(
+  angle: number,
+  { alpha, beta, acrophase }: Pick<SigmoidFit, "alpha" | "beta" | "acrophase">,
+): number {
+  return 1 / (1 + Math.exp(-beta * (Math.cos(angle - acrophase) - alpha)));
+}
+
 /** Fits minimum and amplitude for a given shape. */
 function linearPart(
   { angle, mean, weight }: CyclePoints,
@@ -88,7 +96,7 @@ function linearPart(
   let w = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   for (let i = 0; i < n; i++) {
     const own = weight[i]!, value = mean[i]!;
-    const curve = 1 / (1 + Math.exp(-beta * (Math.cos(angle[i]! - acrophase) - alpha)));
+    const curve = sigmoidAt(angle[i]!, { alpha, beta, acrophase });
     w += own;
     x += own * curve;
     y += own * value;
