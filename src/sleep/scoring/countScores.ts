@@ -50,13 +50,13 @@ export function scripps(counts: Float64Array): Scores {
  */
 export function sadeh(given: Float64Array, variant: "paper" | "pyActigraphy" | "ActiLife"): Scores {
   const counts = variant === "ActiLife" ? given.map((count) => Math.min(300, count)) : given;
-  const isTheirs = variant === "pyActigraphy", least = isTheirs ? 50.0000001 : 50;
+  const isTheirs = variant === "pyActigraphy";
   const values = counts.map((_, i) => {
     let sum = 0, near = 0, last = 0, squares = 0;
     for (let k = -5; k <= 5; k++) {
       const count = counts[i + k] ?? NaN;
       sum += count;
-      if (count >= least && count < 100) near++;
+      if ((isTheirs ? count > 50 : count >= 50) && count < 100) near++;
       if (k <= 0) last += count / 6;
     }
     for (let k = -5; k <= 0; k++) squares += ((counts[i + k] ?? NaN) - last) ** 2;

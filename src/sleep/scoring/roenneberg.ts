@@ -1,6 +1,6 @@
 import { scoreRuns, type Scores } from "./scores.ts";
 
-/** Share of the trend up to which an epoch is a candidate for sleep. */
+/** Largest share of the trend that makes an epoch a candidate for sleep. */
 const THRESHOLD = 0.15;
 
 /**
