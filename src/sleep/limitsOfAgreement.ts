@@ -83,9 +83,9 @@ const SHARES: ReadonlySet<string> = new Set<LimitName>([
  * | `normal_p` | Shapiro-Wilk test of normal differences (Royston 1995) |
  * | `slope_p`, `spread_p` | t tests of the two slopes |
  *
- * `biasModel` and `limitsModel` say which model the tests suggest. With t, intervals of a
- * limit are `sqrt(3)` times as wide as the interval of the bias (Bland and Altman 1999). A bootstrap resamples pairs;
- * below 10 pairs its intervals are null.
+ * `biasModel` and `limitsModel` are the models that the tests suggest. With t, intervals of a limit
+ * are `sqrt(3)` times as wide as the interval of the bias (Bland and Altman 1999). A bootstrap
+ * resamples pairs; below 10 pairs its intervals are null.
  *
  * @param frame A row for each pair; pairs with a missing value or NaN are skipped.
  * @returns an object with a number or null for each name, `unit`, `reason`, and the texts

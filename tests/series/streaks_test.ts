@@ -80,7 +80,7 @@ Deno.test("streaks() finds a planted streak of 23 days, and names its dates", ()
   );
 });
 
-Deno.test("streaks() ends a streak at a day without a value, and does not know the current one then", () => {
+Deno.test("streaks() ends a streak at a day without a value; the current streak is unknown if that is the last day", () => {
   const gap = streaks(daysOf([7, 7, null, 7, 7, 7, 2]), { atLeast: 7 });
   assertEquals([gap.longest, gap.current, gap.days_missing], [3, 0, 1]);
   assertEquals(

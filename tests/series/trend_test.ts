@@ -59,7 +59,7 @@ Deno.test("trend() of weeks has the slope of the calendar, not of the number of 
   assertAlmostEquals(byWeek, byDay, 0.05 * Math.abs(byDay));
 });
 
-Deno.test("trend() says what it found in words", () => {
+Deno.test("trend() describes the trend in words", () => {
   const rising = (slope: number, n = 120) =>
     toFrame({
       date: textColumn(Array.from({ length: n }, (_, day) => dateAfter(day))),

@@ -69,7 +69,7 @@ Deno.test("unusual() does not mark a trend, a season, weekends or a lasting chan
   }
 });
 
-Deno.test("unusual() says since when, if the last days are unusual", () => {
+Deno.test("unusual() gives the first day of an episode that lasts until the last day", () => {
   const { finding } = unusual(daysOf(120, (day) => day >= 116 ? { heart: 14 } : {}));
   assert(
     /^1 unusual episode in 120 days: since 26 April 2024: heart rate 1\d more$/.test(finding),
@@ -77,7 +77,7 @@ Deno.test("unusual() says since when, if the last days are unusual", () => {
   );
 });
 
-Deno.test("unusual() needs 42 days, and says what is missing", () => {
+Deno.test("unusual() needs 42 days, and reports how many there are", () => {
   const few = unusual(sick.slice(0, 41));
   assertEquals([few.episodes, few.days], [null, 41]);
   assertEquals(few.reason.episodes, "too few days");
@@ -113,7 +113,7 @@ Deno.test("unusual() rejects frames without numbers, and a wrong confidence", ()
   assertThrows(() => unusual(sick, { confidence: 2 }), RangeError, "confidence is the number 2");
 });
 
-Deno.test("unusual() hands on the range and the units of its frame", () => {
+Deno.test("unusual() keeps the range and the units of its frame", () => {
   const frame = withRange(
     toFrame({
       date: textColumn(sick.map(({ date }) => date)),
