@@ -4,6 +4,7 @@ import { zoneOf } from "../../app/ask/zoneOf.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { openFrame } from "../../frame/open.ts";
 import { zones as zonesOfPlaces } from "../../places/zones.ts";
+import { zonedTime } from "../../time/zones.ts";
 import {
   FreeText,
   intervalOf,
@@ -173,7 +174,7 @@ const zones = tool({
         ...absent === null ? [] : [absent],
         ...known === 0 ? ["No location is known, so the zones of these days are unknown."] : [],
       ],
-      now: me.now().toZonedDateTimeISO(tz).toString({ timeZoneName: "never" }),
+      now: zonedTime(me.now().epochNanoseconds / 1000n, tz).toString({ timeZoneName: "never" }),
       visited: visited.slice(0, 500).map(({ from, tz }) => ({ from, zone: tz })),
     };
   },

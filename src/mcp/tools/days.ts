@@ -8,6 +8,7 @@ import type { Me } from "../../app/me.ts";
 import type { SleepFigure } from "../../app/days/sleepDays.ts";
 import { compare } from "../../series/compare.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { zonedTime } from "../../time/zones.ts";
 import { Cells, intervalOf, PAGE, pageOf, rowsOf, unitText, unitTexts } from "../parts/answer.ts";
 import {
   boundedDays,
@@ -70,7 +71,7 @@ const day = tool({
     };
     const cut = Object.entries(parts).filter(([, rows]) => rows.length > MOST_OF_A_DAY)
       .map(([name, rows]) => `Only ${MOST_OF_A_DAY} of ${rows.length} rows of ${name} are here.`);
-    const today = me.now().toZonedDateTimeISO(facts.tz).toPlainDate().toString();
+    const today = zonedTime(me.now().epochNanoseconds / 1000n, facts.tz).toPlainDate().toString();
     return {
       zone: facts.tz,
       interval: intervalOf({
