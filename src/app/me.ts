@@ -170,7 +170,7 @@ export interface Questions {
    * Pass it as `own` to `me.daily` and `me.correlate`, or pass `own: "diary"`.
    *
    * @returns `date` `date`, and a column `f64` per entry, by its name in lower case
-   * @throws {RangeError} if the zone is missing, or no entry has a name
+   * @throws {RangeError} if the zone is missing, or `names` has a name without entries
    */
   diary(when: When, options?: DiaryOptions): Promise<Frame>;
   /**
@@ -225,7 +225,7 @@ export interface Questions {
   /**
    * Finds streaks: runs of consecutive days on which a measure is within limits.
    *
-   * A day without a value ends a streak, and the answer says so. Today is not part of the record.
+   * A day without a value ends a streak, and the answer says so. Today does not count.
    *
    * @param measure a metric, a measure of the night before, `"workout_min"`, or a column of `own`
    * @param options `atLeast`, `atMost` or both, in the unit of the measure

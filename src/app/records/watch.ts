@@ -90,7 +90,7 @@ export async function* watch(
   }
 }
 
-/** Looks once. Without a position, it only determines the start. */
+/** Asks the service once. Without a position, it only determines the start. */
 async function look(
   me: Client,
   position: Position | undefined,
