@@ -94,14 +94,12 @@ export async function influences(
   }
   const own = await ownRows(me, range, asked, ACTION);
   const mine = own === undefined ? [] : openFrame(own, { action: ACTION }).names;
-  const wanted = x ?? [...USUAL_MEASURES, "workout_min" as const];
-  const names = [...new Set([y, ...wanted])].filter((name) =>
-    x !== undefined || !mine.includes(name)
-  );
+  const wanted = x ??
+    [...USUAL_MEASURES, "workout_min"].filter((name) => !mine.includes(name));
   const { frame, columns } = await measuredDays(
     me,
     range,
-    names.includes(y) ? names : [y, ...names],
+    [...new Set([y, ...wanted])],
     { ...asked, own },
     ACTION,
   );
