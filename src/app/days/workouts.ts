@@ -92,6 +92,7 @@ export async function workouts(
   if (by === undefined) return workoutTable(found, { tz, system, pace }) as FrameOf<WorkoutColumn>;
   const amounts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
     activity: activity ?? "unknown",
+    minutes,
     hours: minutes === null ? null : minutes / 60,
     distance: meters === null ? null : convertUnit(meters, "m", far),
     kcal,
@@ -103,12 +104,7 @@ export async function workouts(
       count: all.length,
       hours: sumKnown(all.map(({ hours }) => hours)),
       distance: sumKnown(all.map(({ distance }) => distance)),
-      pace: paceOf(
-        all.map(({ hours, distance }) => ({
-          minutes: hours === null ? null : hours * 60,
-          distance,
-        })),
-      ),
+      pace: paceOf(all),
       kcal: sumKnown(all.map(({ kcal }) => kcal)),
       sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
     }))
