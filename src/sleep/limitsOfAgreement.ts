@@ -4,7 +4,7 @@ import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { type AnswerField, answerOf, type Statistics } from "../frame/statistics.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import type { BootstrapForm } from "../series/numerics/bootstrap.ts";
+import { type BootstrapForm, LEAST_RESAMPLED } from "../series/numerics/bootstrap.ts";
 import {
   type DeviceLimits,
   deviceLimits,
@@ -177,8 +177,8 @@ function limitFields({ values, n, interval }: Compared, unit: string): AnswerFie
 function reasonOf(name: LimitName, n: number, interval: string): string {
   if (n < 3) return `${n} pairs`;
   if (name === "log_slope") return "a value is not above 0";
-  if (/_(low|high)$/.test(name) && interval !== "t" && n < 10) {
-    return "a bootstrap needs 10 pairs";
+  if (/_(low|high)$/.test(name) && interval !== "t" && n < LEAST_RESAMPLED) {
+    return `a bootstrap needs ${LEAST_RESAMPLED} pairs`;
   }
   return "no variation";
 }
