@@ -3,7 +3,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { DAY_US, MINUTE_US } from "../time/units.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { localClock } from "./clock/localClock.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
 import { describeSeries } from "./describe/describeSeries.ts";
@@ -104,7 +104,7 @@ export function extendedCosinor(
   const shown = transform === "log" ? { unit: "1", ...options } : options;
   return describeSeries<ExtendedCosinorStatistic>(data, shown, "a fit", (values, unit) => {
     const own = transform === "log" ? { ...values, value: values.value.map(logOf) } : values;
-    return curveOf(own, unit, zone(options.tz ?? values.zone));
+    return curveOf(own, unit, localZone(options.tz, values.zone, ACTION));
   });
 }
 

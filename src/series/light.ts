@@ -3,7 +3,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { Statistics } from "../frame/statistics.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { localZone, type Zones } from "../time/zone.ts";
 import { clockFaces, localClock } from "./clock/localClock.ts";
 import { describeSeries, type Description, stepsOfSeries } from "./describe/describeSeries.ts";
 import { GROUPED_COLUMNS, type GroupedSeriesColumns, type Values } from "./input/readValues.ts";
@@ -103,7 +103,7 @@ export function light(
     if (wrong !== undefined) {
       throw new RangeError(`Cannot ${ACTION}: a value is ${wrong}. Light is at least 0.`);
     }
-    const tz = zone(options.tz ?? values.zone);
+    const tz = localZone(options.tz, values.zone, ACTION);
     return [...periods(values, threshold, loop), ...timing(values, threshold, unit, tz)];
   });
 }

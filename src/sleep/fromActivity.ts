@@ -17,7 +17,7 @@ import type { Scores } from "./scoring/scores.ts";
 import { vanHees } from "./scoring/vanHees.ts";
 import { webster } from "./scoring/webster.ts";
 import { MINUTE_US } from "../time/units.ts";
-import { zone, type Zones } from "../time/zone.ts";
+import { zoneOrOwn, type Zones } from "../time/zone.ts";
 
 const SECOND_US = MINUTE_US / 60;
 
@@ -171,7 +171,7 @@ export function fromActivity(frame: FrameLike, options: FromActivityOptions): Fr
   checkOptions(ACTION, options, OPTIONS, "algorithm");
   const { algorithm, variant = "paper" } = options, parts = algorithmOf(options);
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  const read = readGroupedValues(data, options), tz = zone(options.tz ?? read.zone);
+  const read = readGroupedValues(data, options), tz = zoneOrOwn(options.tz, read.zone);
   const found = read.series.map((values) => spansOf(values, parts, { ...options, variant }));
   const all = found.flat(),
     bound = (end: 0 | 1) =>

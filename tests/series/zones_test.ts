@@ -18,6 +18,8 @@ Deno.test("verbs that need local days refuse data without a time zone, and say w
     () => series.rolling(hours, { window: "7d" }),
     () => series.dateParts(hours),
     () => series.trend(hours, { y: "steps" }),
+    () => series.light(hours),
+    () => series.extendedCosinor(hours),
     () => sleep.nightly(night),
     () => sleep.nightly(sleep.merge(night)),
     () => sleep.timing(night),
@@ -29,4 +31,9 @@ Deno.test("verbs that need local days refuse data without a time zone, and say w
 Deno.test("verbs that only need instants take data without a time zone", () => {
   assertEquals(series.resample(hours, { every: "15m" }).height, 189);
   assert(sleep.merge(night).height === 1);
+  const minutes = hours.map(({ steps }, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, 0, i)),
+    steps,
+  }));
+  assertEquals(sleep.fromActivity(minutes, { algorithm: "sadeh", wake: "all" }).height, 1);
 });
