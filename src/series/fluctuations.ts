@@ -96,7 +96,7 @@ export function fluctuations(
       if (own.length < 3) return undefined;
       return straightLine(
         own.map(({ size }) => Math.log(size)),
-        own.map(({ size, value }) => value > 0 ? Math.log(value) : NaN * size),
+        own.map(({ value }) => value > 0 ? Math.log(value) : NaN),
       )?.slope;
     };
     const alpha = slope(0, Infinity);
