@@ -1,6 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
@@ -15,6 +14,7 @@ import { mcpStdio } from "../mcp/mcpStdio.ts";
 import { serve } from "../service/serve.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
 import { stopSignal } from "./args/stopSignal.ts";
+import { launcherCall } from "./args/taskLine.ts";
 import { storeFolder } from "./args/storeFolder.ts";
 import { dataFolder } from "./args/dataFolder.ts";
 import {
@@ -238,22 +238,11 @@ function readToken(path: string): string {
 
 /** Returns the configuration of an assistant that starts this command with these arguments. */
 function configOf(args: readonly string[]): string {
-  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
   const folder = parseArgs({ args: [...args], options: MCP_OPTIONS, strict: false }).values;
   const own = args.filter((arg) => arg !== "--show-config")
     .map((arg) => arg === folder.data || arg === folder.mirror ? storeFolder({ data: arg })! : arg);
-  return JSON.stringify(
-    {
-      mcpServers: {
-        lifeframe: {
-          command: Deno.execPath(),
-          args: ["task", "--quiet", "--config", config, "lifeframe", "mcp", ...own],
-        },
-      },
-    },
-    null,
-    2,
-  );
+  const [command, ...rest] = launcherCall("mcp", own);
+  return JSON.stringify({ mcpServers: { lifeframe: { command, args: rest } } }, null, 2);
 }
 
 if (import.meta.main) Deno.exit(await mcpCommand(Deno.args));

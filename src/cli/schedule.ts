@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { quoteArgument } from "./args/taskLine.ts";
+import { launcherCall, quoteArgument } from "./args/taskLine.ts";
 
 /** Days of a schedule, as cron and systemd write them. */
 const DAYS: Readonly<Record<string, readonly [cron: string, systemd: string]>> = {
@@ -42,11 +41,7 @@ export function scheduleOf(every: string, at: string, args: readonly string[]): 
   if (hour === undefined) {
     throw new TypeError(`Cannot make a digest: --at is ${at}, expected a time such as 07:00`);
   }
-  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
-  const command = [
-    ...[Deno.execPath(), "task", "--quiet", "--config", config, "lifeframe", "digest"],
-    ...args,
-  ].map((argument) => quoteArgument(argument)).join(" ");
+  const command = launcherCall("digest", args).map((argument) => quoteArgument(argument)).join(" ");
   return {
     // cron reads an unescaped percent sign as a line break
     cron: `${Number(minute)} ${Number(hour)} * * ${day[0]} ${

@@ -25,6 +25,15 @@ export function unrestrictedLine(
   return [DENO, "run", "-A", quoteArgument(module), ...args].join(" ");
 }
 
+/** Returns the program and the arguments with which another program starts a command of the launcher. */
+export function launcherCall(
+  name: string,
+  args: readonly string[],
+): readonly [program: string, ...args: string[]] {
+  const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
+  return [Deno.execPath(), "task", "--quiet", "--config", config, "lifeframe", name, ...args];
+}
+
 /** Quotes an argument for the shells of the platform; on Windows, for cmd and PowerShell. */
 export function quoteArgument(
   argument: string,
