@@ -18,8 +18,8 @@ import {
  * https://github.com/mudgesbot/samsung-health-skill. Codes of sleep stages and exercises:
  * https://developer.android.com/reference/android/health/connect/datatypes/SleepSessionRecord.StageType.
  *
- * Times are milliseconds since 1970, weights grams, energies of an unit that public sources disagree
- * about (joules or calories), so they are not read.
+ * Times are milliseconds since 1970, weights are grams. Energies are not read, because public sources
+ * disagree about their unit (joules or calories).
  */
 export const HEALTH_CONNECT: MakerReader = {
   name: "healthConnect",
@@ -106,17 +106,14 @@ const READ = new Set([
   "exercise_session_record_table",
 ]);
 
-/** Returns the rows of a table; an empty list if the database has no such table. */
-function rowsOf(table: string, { database, tables, collector }: Opened, tail = ""): SqliteRow[] {
-  if (!tables.has(table)) return [];
-  return [...sqliteRows(database, `SELECT * FROM "${table}" ${tail}`, { collector, where: table })];
-}
-
-function* rowsInOrder(table: string, opened: Opened): Generator<SqliteRow> {
-  const { database, tables, collector } = opened;
-  if (tables.has(table)) {
-    yield* sqliteRows(database, `SELECT * FROM "${table}"`, { collector, where: table });
-  }
+/** Yields the rows of a table; nothing if the database has no such table. */
+function* rowsOf(
+  table: string,
+  { database, tables, collector }: Opened,
+  tail = "",
+): Generator<SqliteRow> {
+  if (!tables.has(table)) return;
+  yield* sqliteRows(database, `SELECT * FROM "${table}" ${tail}`, { collector, where: table });
 }
 
 function sourceOf(row: SqliteRow | undefined, { apps }: Opened): string {
@@ -132,7 +129,7 @@ function spanOf(row: SqliteRow): { start: number; end: number } {
 
 function addValues(table: string, values: readonly Value[], opened: Opened): void {
   const { collector } = opened;
-  for (const row of rowsInOrder(table, opened)) {
+  for (const row of rowsOf(table, opened)) {
     const where = `${table} ${row["row_id"]}`, source = sourceOf(row, opened);
     for (const [column, name, unit, factor = 1] of values) {
       if (row[column] === null || row[column] === undefined) continue;
@@ -147,7 +144,7 @@ function addHeartRates(opened: Opened): void {
   const parents = new Map(
     rowsOf("heart_rate_record_table", opened).map((row) => [Number(row["row_id"]), row]),
   );
-  for (const row of rowsInOrder("heart_rate_record_series_table", opened)) {
+  for (const row of rowsOf("heart_rate_record_series_table", opened)) {
     const start = Number(row["epoch_millis"]) * 1000, parent = Number(row["parent_key"]);
     const source = sourceOf(parents.get(parent), opened);
     opened.collector.sample("HeartRate", {
@@ -171,7 +168,7 @@ function addNights(opened: Opened): void {
     const stage = { ...spanOf(row), stage: 1, source: sourceOf(row, opened) };
     collector.coarseStage(stage, `sleep_session_record_table ${id}`);
   }
-  for (const row of rowsInOrder("sleep_stages_table", opened)) {
+  for (const row of rowsOf("sleep_stages_table", opened)) {
     const parent = Number(row["parent_key"]), where = `sleep_stages_table ${parent}`;
     const stage = STAGES[Number(row["stage_type"])];
     if (stage === undefined) {
@@ -198,7 +195,7 @@ const EXERCISES: Readonly<Record<number, string>> = {
 
 function addWorkouts(opened: Opened): void {
   const { collector } = opened, sources = new Map<number, string>();
-  for (const row of rowsInOrder("exercise_session_record_table", opened)) {
+  for (const row of rowsOf("exercise_session_record_table", opened)) {
     const span = spanOf(row), source = sourceOf(row, opened), type = Number(row["exercise_type"]);
     sources.set(Number(row["row_id"]), source);
     collector.workout({
@@ -208,7 +205,7 @@ function addWorkouts(opened: Opened): void {
       source,
     }, `exercise_session_record_table ${row["row_id"]}`);
   }
-  for (const row of rowsInOrder("exercise_route_table", opened)) {
+  for (const row of rowsOf("exercise_route_table", opened)) {
     const parent = Number(row["parent_key"]), where = `exercise_route_table ${parent}`;
     collector.location({
       time: Number(row["timestamp_millis"]) * 1000,

@@ -1,7 +1,7 @@
+import { isZone } from "../../frame/arrow/isZone.ts";
 import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFile.ts";
-import { zone } from "../../time/zone.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { localStamps } from "../csv/localStamps.ts";
@@ -11,9 +11,8 @@ import { numberOf } from "../rules/tableRule.ts";
 const SOURCE = "Sleep as Android";
 
 /**
- * Reads `sleep-export.csv` of Sleep as Android. Format:
- * parsers
- * in https://github.com/sleepdiary/core (with examples) and
+ * Reads `sleep-export.csv` of Sleep as Android. Format: parsers in
+ * https://github.com/sleepdiary/core (with examples) and
  * https://gist.github.com/Terrance/a724bc2c750b4397d3e36b3a9ca003f0.
  *
  * Each night has its own header row, since its columns of movements are named by their time. Times
@@ -84,15 +83,6 @@ function addNight(
     collector.event({ ...span, title: comment, calendar: "sleep", source: SOURCE }, where);
   }
   addEvents(fields.filter((_, at) => header[at] === "Event"), span, { collector, where });
-}
-
-function isZone(name: string): boolean {
-  try {
-    zone(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const STAGES: Readonly<Record<string, number>> = { AWAKE: 2, LIGHT: 3, DEEP: 4, REM: 5 };
