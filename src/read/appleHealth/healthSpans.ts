@@ -41,7 +41,7 @@ export function healthSpans(
   };
 }
 
-/** Most times of a record are equal, or equal to those of the record before. */
+/** Caches times: most records repeat a time, their own or the previous record's. */
 function cacheStamps(): (text: string) => HealthStamp | undefined {
   let last: { text: string; stamp: HealthStamp | undefined } | undefined;
   return (text) => {

@@ -2,7 +2,7 @@ import { HEALTH_NUMBER, KILOCALORIES_IN, SECONDS_IN } from "./healthTables.ts";
 import { METERS_IN } from "../export/metersIn.ts";
 import type { Attributes } from "./recordScan.ts";
 
-/** The numbers of a workout; null where the file does not have one. */
+/** Numbers of a workout; null if the file does not have them. */
 export interface WorkoutNumbers {
   /** Seconds that it lasted, without pauses. */
   readonly duration_s: number | null;

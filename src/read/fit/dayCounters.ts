@@ -4,7 +4,7 @@ import type { ExportCollector } from "../export/exportCollector.ts";
 export interface CounterRow {
   /** Time in microseconds since 1970. */
   readonly time: number;
-  /** Microseconds by which the watch's clock is ahead of UTC. */
+  /** Lead of the watch's clock over UTC, in microseconds. */
   readonly offset: number;
   /** Kind of activity; each kind has its own counter. */
   readonly kind: string;

@@ -21,7 +21,7 @@ export interface FitbitLog {
   readonly isMainSleep?: boolean;
   /** Name of `isMainSleep` in exports. */
   readonly mainSleep?: boolean;
-  /** Wake-up date, to which the vendor counts the log, such as `2024-03-31`. */
+  /** Wake-up date such as `2024-03-31`; the vendor assigns the log to it. */
   readonly dateOfSleep?: string;
   /** Base layer and, in logs with stages, the short wakes on top of it. */
   readonly levels: {

@@ -134,7 +134,7 @@ export class GadgetbridgeDatabase {
    * Yields the rows of a query on a table; if it is damaged, yields the rows before the damage and
    * reports it.
    *
-   * @param last The last row that was read, for the report; `undefined` if there was none.
+   * @param last The last row that was read, for the report; `undefined` before the first row.
    * @throws {TypeError} if the table is damaged before its first row
    */
   rowsUntilDamage(

@@ -19,7 +19,7 @@ export const OPEN_MHEALTH: MakerReader = {
   ],
 };
 
-/** Measures of a body: the metric and the factors of its units. */
+/** Fields of the values: the metric, and its units by their names in the file. */
 const MEASURES: Readonly<
   Record<string, readonly [metric: string, units: Readonly<Record<string, string>>]>
 > = {

@@ -11,7 +11,7 @@ type ReadRecord = (record: OuraRecord, context: OuraContext) => void;
 export interface OuraKind {
   /** Required fields. */
   readonly needs: readonly string[];
-  /** Fields of which at least one is required. @default none */
+  /** Alternative fields: a record needs at least one of them. @default none */
   readonly some?: readonly string[];
   /** Reads a record. */
   readonly read: ReadRecord;
