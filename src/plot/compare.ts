@@ -18,7 +18,14 @@ import { checkLabelPair, checkPictureOptions, PICTURE_OPTIONS } from "./picture/
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { GRID, HATCH, INK, INK_2 } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import {
+  areWhole,
+  axisNumbers,
+  shortNumber,
+  threeDigits,
+  valueText,
+  valueTicks,
+} from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -123,9 +130,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       }`,
       pValueText(value("p")!),
     ]),
-    ...(value("hedges_g") === null
-      ? []
-      : [`Hedges g ${shortNumber(Number(value("hedges_g")!.toPrecision(3)))}`]),
+    ...(value("hedges_g") === null ? [] : [`Hedges g ${threeDigits(value("hedges_g")!)}`]),
   ];
   const differenceFinding = (): string | undefined => {
     const [low, high] = [value("difference_low"), value("difference_high")];

@@ -11,7 +11,7 @@ import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
 import { extent } from "./axis/extent.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { SERIES_OPTIONS, type SeriesPictureOptions, unitOf } from "./groups/readSeries.ts";
 import { reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
@@ -228,7 +228,7 @@ function meansFinding(walls: readonly (readonly [string, Wall])[]): string | und
   const texts = walls.map(([label, { values }]) => {
     const known = values.filter((value) => !Number.isNaN(value));
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    return known.length === 0 ? undefined : `${label}: ${shortNumber(Number(mean.toPrecision(3)))}`;
+    return known.length === 0 ? undefined : `${label}: ${threeDigits(mean)}`;
   });
   return texts.includes(undefined) ? undefined : FINDINGS.average(texts.join("; "));
 }

@@ -15,7 +15,7 @@ import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { DOMAINS, INK_3 } from "./picture/theme.ts";
 import { valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
 
 /** Options of {@linkcode periodogram}; the options of `series.periodogram` only apply to data. */
@@ -92,10 +92,10 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
   return chart({
     name: "periodogram",
     summary: `Periodogram from ${shortNumber(from)} to ${shortNumber(to)} h: peak at ${text}, ` +
-      `power ${shortNumber(Number(peak.y.toPrecision(3)))}` +
+      `power ${threeDigits(peak.y)}` +
       (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
     title: `${label} of periods from ${shortNumber(from)} to ${shortNumber(to)} h`,
-    finding: `Highest at ${text} (${shortNumber(Number(peak.y.toPrecision(3)))})`,
+    finding: `Highest at ${text} (${threeDigits(peak.y)})`,
     legend: limits.length === 0 ? [] : [
       { label, color: DOMAINS.activity, shape: "line" },
       { label: "Significant above", color: INK_3, shape: "dashed" },
@@ -136,7 +136,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
           y: "y",
           r: 3.5,
           fill: DOMAINS.activity,
-          title: () => `Peak at ${text}: ${shortNumber(Number(peak.y.toPrecision(3)))}`,
+          title: () => `Peak at ${text}: ${threeDigits(peak.y)}`,
         }),
         plot.text([peak], {
           x: "x",

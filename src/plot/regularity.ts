@@ -13,7 +13,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { DOMAINS, INK } from "./picture/theme.ts";
-import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, threeDigits, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
 import {
   isTrend,
@@ -109,9 +109,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
       all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
     }`,
-    finding: all === null
-      ? undefined
-      : `Regularity ${shortNumber(Number(all.toPrecision(3)))} of 100`,
+    finding: all === null ? undefined : `Regularity ${threeDigits(all)} of 100`,
     source: daysWithData(days),
     labels,
     slots: slotsOf,
@@ -121,7 +119,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
         ? trendLegend(DOMAINS.sleep, window)
         : [{ label: "Each day and the next", color: DOMAINS.sleep }]),
       ...(all === null ? [] : [{
-        label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
+        label: `All days: ${threeDigits(all)}`,
         color: LINE,
         shape: "line" as const,
       }]),
@@ -145,7 +143,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
       plot.ruleY(all === null ? [] : [all], {
         stroke: LINE,
         strokeWidth: trend ? 1 : 2.5,
-        title: () => `All days: ${shortNumber(Number(all!.toPrecision(3)))}`,
+        title: () => `All days: ${threeDigits(all!)}`,
       }),
     ],
   }, options);

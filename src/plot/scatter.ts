@@ -19,7 +19,7 @@ import { category } from "./picture/theme.ts";
 import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, threeDigits, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 import type { Length } from "../time/length.ts";
 import type { Zones } from "../time/zone.ts";
@@ -217,6 +217,6 @@ function correlationText({ r, n }: Fit): string {
 
 function describeFit(fit: Fit, unit: string | undefined): string {
   if (fit.r === null) return correlationText(fit);
-  const slope = shortNumber(Number(fit.slope.toPrecision(3)));
+  const slope = threeDigits(fit.slope);
   return `${correlationText(fit)}, slope ${slope}${unit === undefined ? "" : ` ${unit}`}`;
 }

@@ -72,6 +72,11 @@ export function shortNumber(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);
 }
 
+/** Formats a number with three significant digits. */
+export function threeDigits(value: number): string {
+  return shortNumber(Number(value.toPrecision(3)));
+}
+
 /**
  * Formats numbers for display along an axis: all with the same decimals, enough for a two-hundredth
  * of the axis, without trailing zeros that all of them have.

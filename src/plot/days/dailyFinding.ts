@@ -4,7 +4,7 @@ import { localTime } from "../../time/localText.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { FINDINGS } from "../picture/findings.ts";
 import type { Labels } from "../picture/labels.ts";
-import { shortNumber } from "../axis/valueTicks.ts";
+import { shortNumber, threeDigits } from "../axis/valueTicks.ts";
 
 /** A local day and its value; null if it is missing or does not count. */
 interface Day {
@@ -82,11 +82,6 @@ export function columnWords(
     amount: (difference) => `${twoDigits(difference)}${isNamed ? "" : ` ${unit}`}`,
     words: addsUp ? ["more", "less"] : ["higher", "lower"],
   };
-}
-
-/** Formats a number with three significant digits. */
-export function threeDigits(value: number): string {
-  return shortNumber(Number(value.toPrecision(3)));
 }
 
 function twoDigits(value: number): string {

@@ -2,7 +2,7 @@ import { zoneLabel } from "../../time/zones.ts";
 import { hourTicks } from "../axis/hourTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { INK_2, INK_3 } from "../picture/theme.ts";
-import { shortNumber } from "../axis/valueTicks.ts";
+import { threeDigits } from "../axis/valueTicks.ts";
 import type { Statistics } from "../groups/readStatistics.ts";
 import type { XAxis } from "../picture/chart.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
@@ -92,7 +92,7 @@ export function dayBands(value: Statistics, labels: Labels): DayBand[] {
       const mean = value(name), from = value(`${name}_onset`);
       if (mean === null || from === null) return [];
       const to = from + hours;
-      const number = shortNumber(Number(mean.toPrecision(3)));
+      const number = threeDigits(mean);
       return [{
         name,
         from,

@@ -7,7 +7,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { INK } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
+import { areWhole, shortNumber, threeDigits, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 import { FINDINGS } from "../picture/findings.ts";
 
@@ -71,8 +71,8 @@ export function histogram(
     }`,
     title: words.title,
     finding: sorted.length < 4 ? undefined : FINDINGS.half(
-      shortNumber(Number(percentileOf(sorted, 25).toPrecision(3))),
-      `${shortNumber(Number(percentileOf(sorted, 75).toPrecision(3)))}${suffix}`,
+      threeDigits(percentileOf(sorted, 25)),
+      `${threeDigits(percentileOf(sorted, 75))}${suffix}`,
     ),
     source: `${sorted.length.toLocaleString("en-US")} ${sorted.length === 1 ? "value" : "values"}${
       words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
