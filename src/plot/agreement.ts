@@ -4,6 +4,7 @@ import { pointed } from "./picture/pointed.ts";
 import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/pairDifferences.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
@@ -100,9 +101,12 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
         : `, limits of agreement ${levelText(limits[0])} to ${levelText(limits[1])}${inUnit}`
     }`,
     title: names,
-    finding: `${nameLabel(other)} ${levelText(Math.abs(bias))}${inUnit} ${
-      bias < 0 ? "below" : "above"
-    } ${lowerFirst(nameLabel(reference))} on average`,
+    finding: FINDINGS.bias(
+      nameLabel(other),
+      `${levelText(Math.abs(bias))}${inUnit}`,
+      bias < 0,
+      lowerFirst(nameLabel(reference)),
+    ),
     x: {
       domain: x.domain,
       reading: { kind: "number", name: `Mean${ofUnit}` },

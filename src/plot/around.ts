@@ -2,6 +2,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { around as lookAround, AROUND_OPTIONS, type AroundOptions } from "../series/around.ts";
 import { optionNames } from "../options/checkOptions.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
 import { unitOf } from "./groups/readSeries.ts";
@@ -122,7 +123,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
       least === most ? most : `${least} to ${most}`
     } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
     title: `${label} around ${most === 1 ? "an event" : "events"}`,
-    finding: `Lowest ${low}, highest ${high}`,
+    finding: FINDINGS.extremes(low!, high!),
     legend: [
       { label: "Mean over events", color: measureColor(label), shape: "line" },
       { label: band, color: measureColor(label), opacity: 0.16 },

@@ -7,6 +7,7 @@ import {
   type PeriodogramOptions,
 } from "../series/periodogram.ts";
 import { optionNames } from "../options/checkOptions.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -95,7 +96,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramPictureOptions
       `power ${threeDigits(peak.y)}` +
       (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
     title: `${label} of periods from ${shortNumber(from)} to ${shortNumber(to)} h`,
-    finding: `Highest at ${text} (${threeDigits(peak.y)})`,
+    finding: FINDINGS.peak(text, threeDigits(peak.y)),
     legend: limits.length === 0 ? [] : [
       { label, color: DOMAINS.activity, shape: "line" },
       { label: "Significant above", color: INK_3, shape: "dashed" },

@@ -9,6 +9,7 @@ import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
 import { extent } from "./axis/extent.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -140,9 +141,11 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       arrow === "" ? "" : `; ${arrow}`
     }`,
     title: named,
-    finding: `Most from ${texts.hour(most)} to ${texts.hour(most + 1)} (${
-      valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit)
-    })`,
+    finding: FINDINGS.hour(
+      texts.hour(most),
+      texts.hour(most + 1),
+      valueText(Number(hours.values[most]!.toPrecision(3)), y === undefined ? undefined : unit),
+    ),
     source: `${what}; Hour of the day, ${zoneLabel(hours.tz)}`,
     legend,
     x: { domain: [-EDGE, EDGE] },

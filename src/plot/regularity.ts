@@ -6,6 +6,7 @@ import { localZone } from "../time/zone.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
+import { FINDINGS } from "./picture/findings.ts";
 import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { MOST_TITLED, noData } from "./picture/chart.ts";
@@ -109,7 +110,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
       all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
     }`,
-    finding: all === null ? undefined : `Regularity ${threeDigits(all)} of 100`,
+    finding: all === null ? undefined : FINDINGS.score("Regularity", threeDigits(all)),
     source: daysWithData(days),
     labels,
     slots: slotsOf,

@@ -17,9 +17,9 @@ export const FINDINGS = {
     if (broken === 1) {
       return `${asleep} asleep, broken once${long === 1 ? ", for 3 min or more" : ""}`;
     }
-    return `${asleep} asleep, broken ${times(broken)}, ${long} of them for 3 min or more`;
+    return `${asleep} asleep, broken ${broken} times, ${long} of them for 3 min or more`;
   },
-  /** `Asleep 23:40 to 06:30, in the middle of 19 nights` */
+  /** `Asleep from 23:40 to 06:30, medians of 19 nights` */
   clock: (from: string, to: string, nights: number): string =>
     nights === 1
       ? `Asleep ${from} to ${to}`
@@ -27,11 +27,22 @@ export const FINDINGS = {
   range: (name: string, middle: string, low: string, high: string): string =>
     low === high ? `${name} ${middle}` : `${name} ${middle} at the median, from ${low} to ${high}`,
   medians: (each: readonly string[]): string => `${listed(each)} at the median`,
-  /** Highest and lowest place of something: an hour, a weekday. */
+  /** Highest and lowest place, such as an hour or a weekday. */
   ends: (highest: string, high: string, lowest: string, low: string): string =>
     highest === lowest
       ? `${high} ${highest}`
       : `Highest ${highest} (${high}), lowest ${lowest} (${low})`,
+  /** Lowest and highest value, each with its place. */
+  extremes: (low: string, high: string): string => `Lowest ${low}, highest ${high}`,
+  /** Highest value of a curve, and its place. */
+  peak: (place: string, high: string): string => `Highest at ${place} (${high})`,
+  /** Hour of the day with the highest value. */
+  hour: (from: string, to: string, high: string): string => `Most from ${from} to ${to} (${high})`,
+  /** Score on a scale that ends at 100. */
+  score: (name: string, score: string): string => `${name} ${score} of 100`,
+  /** Mean difference between two devices; `amount` is not negative. */
+  bias: (other: string, amount: string, isBelow: boolean, reference: string): string =>
+    `${other} ${amount} ${isBelow ? "below" : "above"} ${reference} on average`,
   half: (low: string, high: string): string => `Half of the values lie between ${low} and ${high}`,
   more: (amount: string, word: string, a: string, b: string): string =>
     `${amount} ${word} in ${b} than in ${a}`,
@@ -45,8 +56,4 @@ export const FINDINGS = {
 function listed(texts: readonly string[]): string {
   const shown = texts.slice(0, texts.length === 4 ? 4 : 3), others = texts.length - shown.length;
   return shown.join(", ") + (others === 0 ? "" : ` and ${others} others`);
-}
-
-function times(count: number): string {
-  return count === 1 ? "once" : `${count} times`;
 }
