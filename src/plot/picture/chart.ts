@@ -78,7 +78,7 @@ export interface Chart {
   readonly summary: string;
   /** Default title, or subtitle of a chart with a finding: measure, statistic, unit and span. @default none */
   readonly title?: string;
-  /** What the data shows, with a number: the default title. @default none */
+  /** Finding with a number, such as a mean: the default title. @default none */
   readonly finding?: string | undefined;
   /** Origin of the data: days with data, what was cut. @default none */
   readonly source?: string;

@@ -1,7 +1,6 @@
 import {
   ALERT_TOKEN,
   CATEGORY_TOKENS,
-  DIVERGING_TOKENS,
   DOMAIN_TOKENS,
   INK_TOKENS,
   SEQUENTIAL_TOKENS,
@@ -25,7 +24,7 @@ export const AXIS = INK_TOKENS.axis.light;
 export const GRID = INK_TOKENS.grid.light;
 /** Ground of times and days without data. */
 export const UNKNOWN = INK_TOKENS.unknown.light;
-/** Connectors, and hatching of what is not known. */
+/** Connectors, and hatching of unknown times. */
 export const HATCH = INK_TOKENS.hatch.light;
 export const PAPER = INK_TOKENS.paper.light;
 export const DAYLIGHT_COLOR = INK_TOKENS.daylight.light;
@@ -53,7 +52,7 @@ const DOMAIN_WORDS: readonly (readonly [RegExp, keyof typeof DOMAINS])[] = [
   [/mood|note|stress|pain|coffee|caffeine|alcohol|water|mindful|symptom/i, "notes"],
 ];
 
-/** Returns the colour of a measure: that of its domain, otherwise the first category. */
+/** Returns the colour of the measure's domain, or the first category if no domain matches. */
 export function measureColor(name: string): string {
   const domain = DOMAIN_WORDS.find(([words]) => words.test(name))?.[1];
   return domain === undefined ? category(0) : DOMAINS[domain];
@@ -76,6 +75,3 @@ export interface Shade {
 /** Classes from low to high. */
 export const SHADES: readonly Shade[] = SEQUENTIAL_TOKENS
   .map(({ cell, text }) => ({ color: cell.light, text: text.light }));
-
-/** Classes from far below the usual to far above. */
-export const DIVERGING: readonly string[] = DIVERGING_TOKENS.map(({ light }) => light);
