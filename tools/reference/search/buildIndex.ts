@@ -5,7 +5,7 @@ import { KINDS } from "../siteMap.ts";
 import type { SitePage } from "../sitePage.ts";
 import { INDEX_OPTIONS, type SearchPart } from "./rules.ts";
 
-/** Weights of pages by kind: whoever searches rarely means an operation or a model. */
+/** Weights of pages by kind: people rarely search for an operation or a model. */
 const WEIGHTS: Readonly<Record<SitePage["kind"], number>> = {
   start: 1.15,
   "how-to": 1.1,

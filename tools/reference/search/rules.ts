@@ -11,7 +11,7 @@ export interface SearchPart {
   readonly heading: string;
   readonly keywords: string;
   readonly text: string;
-  /** Where it is: `guides/times.html#days`. */
+  /** Address in the site: `guides/times.html#days`. */
   readonly path: string;
   /** Kind of the page, as readers know it: `How-to`. */
   readonly kind: string;
@@ -122,7 +122,15 @@ export const INDEX_OPTIONS: Options<SearchPart> = {
   processTerm: stem,
 };
 
-/** A thing that a query asks for: words of which one is enough. */
+/** Known phrases in words, longest first. */
+const PHRASES = SYNONYMS.flatMap((group) =>
+  group.map((phrase) => {
+    const parts = words(phrase);
+    return { group, parts, stems: parts.map(stem) };
+  })
+).sort((a, b) => b.parts.length - a.parts.length);
+
+/** Alternatives for one part of a query: any of them is enough. */
 type Concept = readonly string[];
 
 /** Splits a query into concepts: known phrases first, then words. */
@@ -130,13 +138,9 @@ function concepts(query: string): Concept[] {
   const all = words(query), meant = all.filter((word) => !STOP_WORDS.has(word));
   if (meant.length === 0) return all.map((word) => [word]);
   const left: (string | undefined)[] = [...all], found: Concept[] = [];
-  const phrases = SYNONYMS.flatMap((group) =>
-    group.map((phrase) => ({ group, parts: words(phrase) }))
-  )
-    .sort((a, b) => b.parts.length - a.parts.length);
-  for (const { group, parts } of phrases) {
+  for (const { group, parts, stems } of PHRASES) {
     const isAt = (i: number): boolean =>
-      parts.every((part, k) => left[i + k] !== undefined && stem(left[i + k]!) === stem(part));
+      stems.every((part, k) => left[i + k] !== undefined && stem(left[i + k]!) === part);
     const at = left.findIndex((_, i) => isAt(i));
     if (at < 0) continue;
     left.splice(at, parts.length, ...parts.map(() => undefined));
