@@ -31,14 +31,17 @@ function timeOf(
   parent = record,
 ): number | undefined {
   const text = record.text(field);
-  const minutes = [record, parent].map((one) =>
-    one.number("timezoneOffsetMinutes") ?? one.number("timezoneOffset")
-  ).find((found) => found !== undefined);
+  const minutes = offsetOf(record) ?? offsetOf(parent);
   if (text === undefined || minutes === undefined || /[zZ]$|[+-]\d\d:?\d\d$/.test(text.slice(10))) {
     return exportTimes(collector, tz).at(text, record.where);
   }
   const local = exportTimes(collector, "UTC").at(text, record.where);
   return local === undefined ? undefined : local - minutes * 60e6;
+}
+
+/** Returns the minutes by which local times are ahead of UTC. */
+function offsetOf(record: JsonRecord): number | undefined {
+  return record.number("timezoneOffsetMinutes") ?? record.number("timezoneOffset");
 }
 
 /** Returns the seconds of the older field `duration`, an ISO 8601 duration. */
@@ -54,8 +57,7 @@ function addExercise(exercise: JsonRecord, session: JsonRecord, context: RuleCon
   const { collector } = context, { where } = exercise;
   const start = timeOf(exercise, "startTime", context, session);
   if (start === undefined) return;
-  const offset = exercise.number("timezoneOffsetMinutes") ?? exercise.number("timezoneOffset") ??
-    session.number("timezoneOffsetMinutes") ?? session.number("timezoneOffset");
+  const offset = offsetOf(exercise) ?? offsetOf(session);
   const local = exportTimes(collector, offset === undefined ? context.tz : "UTC");
   const at = (text: string | undefined): number | undefined => {
     const found = local.at(text, where);
