@@ -284,7 +284,7 @@ export class OpenFrame {
    * Returns the name of the only numeric column outside `aside`. Ignores `coverage`, which
    * `series.resample` adds to values, if there is another numeric column.
    *
-   * @throws {TypeError} if there is none or more than one; the message lists them
+   * @throws {TypeError} unless exactly one column fits; the message lists the candidates
    */
   onlyNumberName(aside: readonly string[] = []): string {
     const numbers = this.numberNames().filter((name) => !aside.includes(name));
@@ -376,8 +376,8 @@ export class OpenFrame {
   }
 
   /**
-   * Returns the zone of dates: the given one, else that of the range, else of the first time
-   * column.
+   * Returns the zone of dates: the given one, else the zone of the range, else the zone of
+   * the first time column.
    */
   #zoneOfDates(): string | undefined {
     if (this.tz !== undefined) return this.tz;
@@ -437,8 +437,8 @@ function firstNull(column: Column): number {
 }
 
 /**
- * Combines the zones of rows into one with changes. A row without a zone has that of the previous
- * row.
+ * Combines the zones of rows into one with changes. A row without a zone has the zone of the
+ * previous row.
  */
 function zoneOfRows(
   { values, valid, zone: shown }: ColumnOf<"time">,

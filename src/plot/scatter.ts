@@ -46,7 +46,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   time?: string;
   /** Length of a time step. @default "1d" */
   every?: Length;
-  /** IANA zone of the days of `time`. @default that of the column */
+  /** IANA zone of the days of `time`. @default the zone of the column */
   tz?: Zones;
   /** Draws the least-squares line with its 95 % confidence band. @default true */
   fit?: boolean;

@@ -26,7 +26,7 @@ export interface FromHypnogramOptions {
    * "table"
    */
   codes?: HypnogramCodes;
-  /** IANA zone of the times. @default that of `start`, if it is a `Temporal.ZonedDateTime` */
+  /** IANA zone of the times. @default the zone of `start`, if it is a `Temporal.ZonedDateTime` */
   tz?: Zones;
 }
 

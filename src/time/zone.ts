@@ -23,7 +23,7 @@ export type Zones = Zone | readonly ZoneFrom[];
 
 const known = new Set<string>();
 
-/** Returns the zone of a call: the option's, else that of the data, which may be unknown. */
+/** Returns the zone of a call: the option's, else the data's, which may be unknown. */
 export function zoneOrOwn(tz: Zones | undefined, own: string): string {
   return tz === undefined && own === NO_ZONE ? own : zone(tz ?? own);
 }

@@ -54,7 +54,7 @@ function assertNight(row: Row, night: Night | undefined): void {
 /** Checks of each question's numbers, or the reason for no check here and the test that has it. */
 const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) | string>> = {
   compareWith: "it is of two people: tests/app/questions.slow.ts",
-  correlate: "its numbers are those of series.correlate: tests/series/correlate_test.ts",
+  correlate: "its numbers equal the numbers of series.correlate: tests/series/correlate_test.ts",
   daily: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
     const days = rowsOf(await me.daily(range, { metrics: ["StepCount"], sleep: ["asleep"] }));
@@ -79,7 +79,7 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     const said = /: (\d+) of (\d+) days?/.exec(String(totals))!.slice(1).map(Number);
     assertEquals(said, [values.length, datesOf(life).length]);
   },
-  day: "its numbers are those of daily, and its records: tests/app/questions.slow.ts",
+  day: "its numbers equal the numbers of daily, and its records: tests/app/questions.slow.ts",
   digest: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
     const digest = await me.digest(range);
@@ -107,7 +107,8 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
     const figures = new Map(rowsOf(facts.figures).map(({ name, value }) => [name, value]));
     assertEquals(figures.get("TST"), asleep(night!));
   },
-  influences: "its numbers are those of series.correlate: tests/app/everyday/answers.slow.ts",
+  influences:
+    "its numbers equal the numbers of series.correlate: tests/app/everyday/answers.slow.ts",
   ingest: "it counts what it stores: tests/app/health/ingestFile.slow.ts",
   nightly: async (me, life) => {
     const range = me.range.between(life.range.first, life.range.end);
@@ -142,14 +143,15 @@ const ANSWERS: Readonly<Record<string, ((me: Me, life: Life) => Promise<void>) |
   },
   note: "it writes a record: tests/app/days/diary_test.ts",
   provenance: "it names where data came from: tests/app/days/provenance_test.ts",
-  report: "its numbers are those of daily and nightly: tests/app/report",
+  report: "its numbers equal the numbers of daily and nightly: tests/app/report",
   samples: "it lists records: tests/app/records/samples_test.ts",
-  series: "its numbers are those of daily: tests/app/records/metricSeries_test.ts",
-  stages: "its rows are those of nightly: tests/app/records/stages_test.ts",
+  series: "its numbers equal the numbers of daily: tests/app/records/metricSeries_test.ts",
+  stages: "its rows equal the rows of nightly: tests/app/records/stages_test.ts",
   streaks:
-    "its numbers are those of series.streaks over daily: tests/app/days/seriesQuestions_test.ts",
-  trend: "its numbers are those of series.trend over daily: tests/series/trend_test.ts",
-  unusual: "its numbers are those of series.unusual over daily: tests/series/unusual_test.ts",
+    "its numbers equal the numbers of series.streaks over daily: tests/app/days/seriesQuestions_test.ts",
+  trend: "its numbers equal the numbers of series.trend over daily: tests/series/trend_test.ts",
+  unusual:
+    "its numbers equal the numbers of series.unusual over daily: tests/series/unusual_test.ts",
   watch: "it lists new records: tests/app/records/watch_test.ts",
   workouts: "there are no workouts here: tests/app/days/workouts_test.ts",
   workoutDays: "there are no workouts here: tests/app/questions.slow.ts",

@@ -11,7 +11,7 @@ const text = ({ start_time, end_time }: range.ZonedRange): string => `${start_ti
 const assertSame = (a: range.ZonedRange, b: range.ZonedRange): void =>
   assertEquals(text(a), text(b));
 
-Deno.test("a client's ranges equal those of range, in its zone and up to its now()", () => {
+Deno.test("a client's ranges equal the functions of range, in its zone and up to its now()", () => {
   const me = client(TZ);
   const until = { until: NOW };
   assertSame(me.range.lastDays(30), range.lastDays(30, TZ, until));

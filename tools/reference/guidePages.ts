@@ -38,7 +38,7 @@ export function siteFiles(): SiteFile[] {
 
 /** How the notebooks become pages. */
 export interface GuideOptions {
-  /** Shows the outputs that are stored in the files instead of those of a run. */
+  /** Shows the stored outputs instead of running the notebooks. */
   readonly kept: boolean;
   /** Called before a notebook is run. */
   readonly onNotebook?: (source: string) => void;

@@ -82,7 +82,7 @@ export function checkBatch(
 }
 
 /**
- * Returns the layout of a field in a batch of rows; that of the indexes for a dictionary column.
+ * Returns the layout of a field in a batch of rows. For a dictionary column, returns the layout of its indexes.
  */
 function layoutOf({ dictionary, layout }: ArrowField): Layout {
   return dictionary === undefined ? layout : { kind: "fixed", bits: dictionary.bits };

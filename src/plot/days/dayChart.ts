@@ -18,7 +18,7 @@ export interface DayChart {
   readonly summary: string;
   /** Title: what the days show. @default none */
   readonly finding?: string | undefined;
-  /** What was counted and cut, for the source line. */
+  /** Numbers of days and cuts, for the source line. */
   readonly source: string;
   readonly labels: Labels;
   /** Slots of all days. */

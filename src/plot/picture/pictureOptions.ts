@@ -70,7 +70,7 @@ export function rejectUnused<T extends object>(
   if (name !== undefined) throw new TypeError(`Cannot ${action}: ${name} has no effect ${why}`);
 }
 
-/** Removes the options of the chart and keeps those of the verb that it draws. Both use the zone. */
+/** Removes the chart's options and keeps the options of the verb that it draws. Both use the zone. */
 export function withoutPicture<T extends PictureOptions>(
   options: T,
 ): Omit<T, "title" | "width" | "height" | "plot" | "locale" | "timeFormat"> {

@@ -5,7 +5,7 @@ import { isFit } from "./fitMessages.ts";
 
 /**
  * Reads FIT files of watches and bicycle computers of many vendors: activities, days of monitoring
- * and nights. The format is the FIT protocol; fields, units and enumerations are those of the
+ * and nights. The format is the FIT protocol, with fields, units and enumerations from the
  * profile in https://github.com/jimmykane/fit-parser. Published files:
  * https://github.com/dtcooper/python-fitparse/tree/master/tests/files.
  *

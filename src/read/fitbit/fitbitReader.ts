@@ -140,7 +140,7 @@ const SPAN_RULES: readonly FileRule[] = [
  * https://github.com/ashrobertsdragon/fitbit2oscar, which also reads the zone in `Your
  * Profile/Profile.csv`). Unknown days have a value of 0.
  * - `Physical Activity_GoogleData/*.csv` and `Health Fitness Data_GoogleData/*.csv`: `timestamp` in
- * UTC, a value, `data source`; the columns are those of
+ * UTC, a value, `data source`; column names are from
  * https://github.com/armixlabs/FitbitToGarminConverter. A daily value is at midnight in UTC, which
  * means the local date.
  * - `Sleep Score`, `Oxygen Saturation (SpO2)` (in UTC; 50.0 means no value), `Heart Rate

@@ -68,7 +68,7 @@ const MOST = 50_000_000;
 
 /**
  * Returns a series in steps of equal length, from its first value to its last; NaN without a value.
- * Of several values in a step, the last counts.
+ * If a step has several values, the last counts.
  *
  * @param step Length of a step in microseconds.
  * @throws {RangeError} for more than 50 million steps

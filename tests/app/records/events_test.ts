@@ -4,7 +4,7 @@ import { demo } from "../../../mod.ts";
 const me = await demo({ days: 10 });
 const range = me.range.lastDays(5);
 
-Deno.test("events() of a type equal those of the interface", async () => {
+Deno.test("events() of a type equal the events of the interface", async () => {
   const { start_time, end_time } = range;
   const asked = { data_type: "MomentAnnotation", start_time, end_time };
   const theirs = await me.api.events.list(asked);

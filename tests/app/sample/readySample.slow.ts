@@ -98,7 +98,7 @@ Deno.test("several simultaneous starts create one stored database", () =>
     assertEquals(namesIn(folder).length, 1);
   }));
 
-Deno.test("other days and seeds have separate databases; those of an older version are deleted", () =>
+Deno.test("other days and seeds have separate databases; older versions are deleted", () =>
   inFolder(async (folder) => {
     const old = ["sample-0.0.1-3.sqlite", "sample-0.0.1-3-abc.sqlite", "sample-0.0.1-30.sqlite"];
     for (const name of [...old, "sample-0.0.1-3-seed2.sqlite", "others.sqlite"]) {
