@@ -117,6 +117,58 @@ Deno.test("appleHealth() gives instants whatever offset the phone wrote, and the
   }
 });
 
+const NOON = "2024-03-31 12:00:00 +0200";
+const category = (type: string, value?: string) =>
+  recordXml({
+    type: `HKCategoryTypeIdentifier${type}`,
+    start: NOON,
+    end: NOON,
+    ...value === undefined ? {} : { value: `HKCategoryValue${value}` },
+  });
+
+Deno.test("read.any() gives symptoms and cycle records of Apple Health in HealthKit's own codes", async () => {
+  // Codes: HKCategoryValues.h of Apple's SDK, iOS 14.3.
+  const written: readonly (readonly [type: string, value: string, metric: string, code: number])[] =
+    [
+      ["Headache", "SeverityUnspecified", "SymptomHeadache", 0],
+      ["Headache", "SeverityNotPresent", "SymptomHeadache", 1],
+      ["Headache", "SeveritySevere", "SymptomHeadache", 4],
+      ["Acne", "SeverityMild", "SymptomAcne", 2],
+      ["MenstrualFlow", "MenstrualFlowUnspecified", "MenstrualFlow", 1],
+      ["MenstrualFlow", "MenstrualFlowNone", "MenstrualFlow", 5],
+      ["MenstrualFlow", "VaginalBleedingHeavy", "MenstrualFlow", 4],
+      ["OvulationTestResult", "OvulationTestResultPositive", "OvulationTestResult", 2],
+      ["OvulationTestResult", "OvulationTestResultEstrogenSurge", "OvulationTestResult", 4],
+      ["CervicalMucusQuality", "CervicalMucusQualityEggWhite", "CervicalMucusQuality", 5],
+      ["Contraceptive", "ContraceptiveOral", "ContraceptiveUse", 6],
+      ["AppetiteChanges", "AppetiteChangesIncreased", "AppetiteChange", 3],
+      ["MoodChanges", "PresencePresent", "MoodChanges", 1],
+      ["MoodChanges", "PresenceNotPresent", "MoodChanges", 0],
+      ["AppleStandHour", "AppleStandHourStood", "StandHour", 1],
+      ["AppleStandHour", "AppleStandHourIdle", "StandHour", 0],
+      ["SexualActivity", "NotApplicable", "SexualActivity", 1],
+    ];
+  const read = await any(new TextEncoder().encode(exportXml(
+    ...written.map(([type, value]) => category(type, value)),
+    category("Headache", "SeverityUnheardOf"),
+    category("Headache"),
+    category("IntermenstrualBleeding", "NotApplicable"),
+  )));
+  const expected: Record<string, number[]> = {};
+  for (const [, , metric, code] of written) (expected[metric] ??= []).push(code);
+  const given = Object.fromEntries(
+    Object.entries(read.metrics).map(([metric, frame]) => [
+      metric,
+      frame.getColumn("value").toArray(),
+    ]),
+  );
+  assertEquals(given, expected);
+  assertEquals(read.report.skipped, {
+    "HKCategoryTypeIdentifierHeadache: its value is not known": 2,
+    "HKCategoryTypeIdentifierIntermenstrualBleeding: it is no number": 1,
+  });
+});
+
 Deno.test("appleHealth() reads local times in the record's own zone with stamps: wall", async () => {
   const at = (start: string, zone?: string) =>
     recordXml({

@@ -39,6 +39,10 @@ export function healthConnectFile(): Uint8Array<ArrayBuffer> {
     CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL,
       longitude REAL, altitude REAL, horizontal_accuracy REAL);
     INSERT INTO exercise_route_table VALUES (1, ${minutes(-299)}, 52.5, 13.4, 34.5, NULL);
+    CREATE TABLE menstruation_flow_record_table (row_id INTEGER PRIMARY KEY, app_info_id INTEGER,
+      time INTEGER, flow INTEGER);
+    INSERT INTO menstruation_flow_record_table VALUES (1, 1, ${minutes(-500)}, 0),
+      (2, 1, ${minutes(-499)}, 1), (3, 1, ${minutes(-498)}, 3), (4, 1, ${minutes(-497)}, 9);
     CREATE TABLE hydration_record_table (row_id INTEGER PRIMARY KEY, app_info_id INTEGER, volume REAL);
     INSERT INTO hydration_record_table VALUES (1, 1, 0.3);
   `);

@@ -11,6 +11,9 @@ Deno.test("Health Connect gives samples, stages, workouts and routes with the na
   assertEquals(content.metrics["StepCount"]!.getColumn("value").toArray(), [640]);
   assertEquals(content.metrics["HeartRate"]!.getColumn("value").toArray(), [55, 57]);
   assertEquals(content.metrics["Weight"]!.getColumn("value").toArray(), [71.5]);
+  // Unknown, light and heavy in the codes of HealthKit; the code 9 does not exist.
+  assertEquals(content.metrics["MenstrualFlow"]!.getColumn("value").toArray(), [1, 2, 4]);
+  assertEquals(content.report.skipped["its value is not a number"], 1);
   assertEquals(
     content.sleep.getColumn("source").toArray().every((name) => name === "Watch App"),
     true,

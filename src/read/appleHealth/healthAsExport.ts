@@ -7,7 +7,7 @@ import { keptInterval } from "../export/keptInterval.ts";
 import { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
 import { showExport } from "../export/showExport.ts";
-import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
+import { CATEGORY_CODES, CATEGORY_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
 import type { HealthTables } from "./healthReport.ts";
 
 const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
@@ -15,7 +15,7 @@ const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifie
 /** Metric of the catalog for each type in the file. */
 export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
   ...QUANTITY_METRICS.map(([type, metric]) => [QUANTITY + type, metric] as const),
-  ...PRESENCE_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
+  ...CATEGORY_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
 ]);
 
 export type HealthRange = Pick<ExportOptions, "tz" | "range" | "only">;
@@ -23,7 +23,7 @@ export type HealthRange = Pick<ExportOptions, "tz" | "range" | "only">;
 export interface HealthCounts {
   /** Number of rows in frames, by metric or type. */
   readonly read: Record<string, number>;
-  /** Number of skipped rows by type. */
+  /** Number of skipped rows by type and reason. */
   readonly left: Record<string, number>;
 }
 
@@ -54,11 +54,12 @@ export function healthAsExport(
     const { start_time, end_time, source, value, unit } = columns;
     const spans = { start_time: start_time!, end_time: end_time! };
     if (type.startsWith(CATEGORY) || unit === undefined) {
-      if (metric === undefined) count(left, type, columns);
-      else {
-        const ones = float64Column(new Float64Array(rowCount(columns)).fill(1));
-        add(metrics, metric, { ...spans, value: ones, source: source! });
-      }
+      if (metric === undefined) count(left, `${type}: it is no number`, columns);
+      else {add(
+          metrics,
+          metric,
+          codedRows({ ...spans, value: value!, source: source! }, type, left),
+        );}
       continue;
     }
     const units = textColumn((unit as { values: readonly (string | null)[] }).values.map(wireUnit));
@@ -85,11 +86,28 @@ export function healthAsExport(
   });
 }
 
+/** Returns the rows of a category with codes instead of names; counts those with other values. */
+function codedRows(columns: Columns, type: string, left: Record<string, number>): Columns {
+  const { values } = columns["value"] as { values: readonly (string | null)[] };
+  const known: number[] = [], codes: number[] = [];
+  values.forEach((value, row) => {
+    const code = CATEGORY_CODES.get(value);
+    if (code === undefined) {
+      const reason = `${type}: its value is not known`;
+      left[reason] = (left[reason] ?? 0) + 1;
+    } else {
+      known.push(row);
+      codes.push(code);
+    }
+  });
+  const kept = takeRows(columns, Uint32Array.from(known));
+  return { ...kept, value: float64Column(Float64Array.from(codes)) };
+}
+
 function reportOf(
   { report }: HealthTables<FrameLike>,
   { read, left }: HealthCounts,
 ): ExportReport {
-  const others = Object.entries(left).map(([type, rows]) => [`${type}: it is no number`, rows]);
   return {
     reader: "appleHealth",
     files: { seen: 1, read: 1 },
@@ -97,7 +115,7 @@ function reportOf(
     repeated: 0,
     skipped: {
       ...report.skipped > 0 && { "the record cannot be read": report.skipped },
-      ...Object.fromEntries(others),
+      ...left,
     },
     ignored: report.ignored,
     problems: report.problems.map(({ line, reason }) => ({

@@ -60,11 +60,74 @@ export const QUANTITY_METRICS: readonly HealthMetric[] = [
   ["WalkingStepLength", "WalkingStrideLength"], ["WaterTemperature", "WaterTemperature"],
 ];
 
-/** Categories that say only that something happened, without `HKCategoryTypeIdentifier`: their value is 1. */
+/** Symptoms by severity, without `HKCategoryTypeIdentifier`; in the catalog they begin with `Symptom`. */
+const SYMPTOMS = "AbdominalCramps Acne BladderIncontinence Bloating BreastPain " +
+  "ChestTightnessOrPain Chills Constipation Coughing Diarrhea Dizziness DrySkin Fainting Fatigue " +
+  "Fever GeneralizedBodyAche HairLoss Headache Heartburn HotFlashes LossOfSmell LossOfTaste " +
+  "LowerBackPain MemoryLapse Nausea NightSweats PelvicPain RapidPoundingOrFlutteringHeartbeat " +
+  "RunnyNose ShortnessOfBreath SinusCongestion SkippedHeartbeat SoreThroat VaginalDryness " +
+  "Vomiting Wheezing";
+
+/** Categories that are metrics of the catalog, without `HKCategoryTypeIdentifier`. */
 // deno-fmt-ignore
-export const PRESENCE_METRICS: readonly HealthMetric[] = [
-  ["HandwashingEvent", "HandwashingEvent"], ["HighHeartRateEvent", "HighHeartRateEvent"],
+export const CATEGORY_METRICS: readonly HealthMetric[] = [
+  ["AppetiteChanges", "AppetiteChange"], ["AppleStandHour", "StandHour"],
+  ["AppleWalkingSteadinessEvent", "WalkingSteadinessDecreaseEvent"],
+  ["AudioExposureEvent", "EnvironmentalAudioLevelIncreaseEvent"],
+  ["CervicalMucusQuality", "CervicalMucusQuality"], ["Contraceptive", "ContraceptiveUse"],
+  ["HandwashingEvent", "HandwashingEvent"],
+  ["HeadphoneAudioExposureEvent", "HeadphonesAudioLevelIncreaseEvent"],
+  ["HighHeartRateEvent", "HighHeartRateEvent"],
+  ["InfrequentMenstrualCycles", "InfrequentMenstrualCycles"],
   ["IrregularHeartRhythmEvent", "IrregularHeartRhythmEvent"],
-  ["LowHeartRateEvent", "LowHeartRateEvent"], ["MindfulSession", "MindfulSession"],
+  ["IrregularMenstrualCycles", "IrregularMenstrualCycles"], ["Lactation", "Lactation"],
+  ["LowCardioFitnessEvent", "LowCardioFitnessEvent"], ["LowHeartRateEvent", "LowHeartRateEvent"],
+  ["MenstrualFlow", "MenstrualFlow"], ["MindfulSession", "MindfulSession"],
+  ["MoodChanges", "MoodChanges"], ["OvulationTestResult", "OvulationTestResult"],
+  ["PersistentIntermenstrualBleeding", "PersistentMenstrualBleeding"],
+  ["Pregnancy", "Pregnancy"], ["PregnancyTestResult", "PregnancyTestResult"],
+  ["ProgesteroneTestResult", "ProgesteroneTestResult"],
+  ["ProlongedMenstrualPeriods", "ProlongedMenstrualPeriods"],
+  ["SexualActivity", "SexualActivity"], ["SleepChanges", "SleepChanges"],
   ["ToothbrushingEvent", "ToothbrushingEvent"],
+  ...SYMPTOMS.split(" ").map((name) => [name, `Symptom${name}`] as const),
 ];
+
+const FLOW = "Unspecified Light Medium Heavy None", TEST = "Negative Positive Indeterminate";
+
+/**
+ * Values by the start of their names, each with the code of the first. The codes are HealthKit's own
+ * (`HKCategoryValues.h`), as those of sleep stages are. Where the catalog asks only whether
+ * something was there, it is 1, and 0 if it was not.
+ */
+const SCALES: readonly (readonly [start: string, first: number, names: string])[] = [
+  ["", 1, "NotApplicable"],
+  ["AppetiteChanges", 0, "Unspecified NoChange Decreased Increased"],
+  ["AppleStandHour", 0, "Idle Stood"],
+  ["AppleWalkingSteadinessEvent", 1, "InitialLow InitialVeryLow RepeatLow RepeatVeryLow"],
+  ["AudioExposureEvent", 1, "LoudEnvironment"],
+  ["CervicalMucusQuality", 1, "Dry Sticky Creamy Watery EggWhite"],
+  [
+    "Contraceptive",
+    1,
+    "Unspecified Implant Injection IntrauterineDevice IntravaginalRing Oral Patch",
+  ],
+  ["EnvironmentalAudioExposureEvent", 1, "MomentaryLimit"],
+  ["HeadphoneAudioExposureEvent", 1, "SevenDayLimit"],
+  ["LowCardioFitnessEvent", 1, "LowFitness"],
+  ["MenstrualFlow", 1, FLOW],
+  ["OvulationTestResult", 1, "Negative LuteinizingHormoneSurge Indeterminate EstrogenSurge"],
+  ["OvulationTestResult", 2, "Positive"],
+  ["PregnancyTestResult", 1, TEST],
+  ["Presence", 0, "NotPresent Present"],
+  ["ProgesteroneTestResult", 1, TEST],
+  ["Severity", 0, "Unspecified NotPresent Mild Moderate Severe"],
+  ["VaginalBleeding", 1, FLOW],
+];
+
+/** Code of each value of a category. */
+export const CATEGORY_CODES: ReadonlyMap<string | null, number> = new Map(
+  SCALES.flatMap(([start, first, names]) =>
+    names.split(" ").map((name, i) => [`HKCategoryValue${start}${name}`, first + i] as const)
+  ),
+);

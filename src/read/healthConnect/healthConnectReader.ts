@@ -39,8 +39,13 @@ async function namesTables(file: ExportFile): Promise<boolean> {
   );
 }
 
-/** Values of a table: column, name, unit and factor. */
-type Value = readonly [column: string, name: string, unit: string, factor?: number];
+/** Values of a table: column, name, unit, and a factor, or the number of each code from 0. */
+type Value = readonly [
+  column: string,
+  name: string,
+  unit: string,
+  scale?: number | readonly number[],
+];
 
 const TABLES: Readonly<Record<string, readonly Value[]>> = {
   steps_record_table: [["count", "StepCount", "steps"]],
@@ -61,6 +66,8 @@ const TABLES: Readonly<Record<string, readonly Value[]>> = {
     ["diastolic", "BloodPressureDiastolic", "mmHg"],
   ],
   blood_glucose_record_table: [["level", "BloodGlucose", "mmol/L"]],
+  // 0 unknown, 1 light, 2 medium, 3 heavy; in HealthKit 1 unspecified to 4 heavy
+  menstruation_flow_record_table: [["flow", "MenstrualFlow", "amount", [1, 2, 3, 4]]],
   vo2_max_record_table: [["vo2_milliliters_per_minute_kilogram", "VO2Max", "mL/min·kg"]],
 };
 
@@ -131,9 +138,11 @@ function addValues(table: string, values: readonly Value[], opened: Opened): voi
   const { collector } = opened;
   for (const row of rowsOf(table, opened)) {
     const where = `${table} ${row["row_id"]}`, source = sourceOf(row, opened);
-    for (const [column, name, unit, factor = 1] of values) {
+    for (const [column, name, unit, scale = 1] of values) {
       if (row[column] === null || row[column] === undefined) continue;
-      const sample = { ...spanOf(row), value: Number(row[column]) * factor, unit, source };
+      const written = Number(row[column]);
+      const value = typeof scale === "number" ? written * scale : scale[written] ?? NaN;
+      const sample = { ...spanOf(row), value, unit, source };
       if (/^[A-Z]/.test(name)) collector.sample(name, sample, where);
       else collector.other(name, sample, where);
     }

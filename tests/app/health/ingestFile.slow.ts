@@ -4,7 +4,7 @@ import { local } from "../../../src/app/local.ts";
 import { any } from "../../../src/read/any.ts";
 import { parts } from "../../../src/read/parts.ts";
 import { ingestFile } from "../../../src/app/health/ingestFile.ts";
-import { PRESENCE_METRICS, QUANTITY_METRICS } from "../../../src/read/appleHealth/healthMetrics.ts";
+import { CATEGORY_METRICS, QUANTITY_METRICS } from "../../../src/read/appleHealth/healthMetrics.ts";
 import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { connect } from "../../../src/client/connect.ts";
@@ -240,7 +240,7 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
 
 Deno.test("the catalog has each metric of a health export once", () => {
   const known = new Set<string>(METRIC_TABLE.map(([name]) => name));
-  const metrics = [...QUANTITY_METRICS, ...PRESENCE_METRICS].map(([, metric]) => metric);
+  const metrics = [...QUANTITY_METRICS, ...CATEGORY_METRICS].map(([, metric]) => metric);
   assertEquals(metrics.filter((metric) => !known.has(metric)), []);
   assertEquals(new Set(metrics).size, metrics.length);
 });
