@@ -12,7 +12,7 @@ const FILES: Readonly<Record<string, number>> = {
   "./range": 13,
   "./read": 135,
   "./series": 216,
-  "./sleep": 212,
+  "./sleep": 213,
 };
 
 /** What takes long to load: 10 ms and more, some as long as Polars itself. */
