@@ -114,4 +114,13 @@ export type {
   When,
   Zones,
 } from "./types.ts";
-export { places, plot, range, read, series, show, sleep } from "./src/app/guide/namespaces.ts";
+export {
+  experiment,
+  places,
+  plot,
+  range,
+  read,
+  series,
+  show,
+  sleep,
+} from "./src/app/guide/namespaces.ts";

@@ -49,6 +49,7 @@ Deno.test("Polars and Observable Plot can be imported in the versions that this 
 Deno.test("each namespace and the client can be imported separately", async () => {
   assertEquals(ENTRIES.map(([name]) => name), [
     "./client",
+    "./experiment",
     "./places",
     "./plot",
     "./range",

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
+import { EXPERIMENT } from "./experiment.ts";
 import { ME, me } from "./me.ts";
 import { PLACES } from "./places.ts";
 import { PLOT } from "./plot.ts";
@@ -18,6 +19,7 @@ const NAMESPACES: readonly [
   Readonly<Record<string, PublicCall | NotCalled>>,
 ][] = [
   ["lifeframe", functionsOf(lifeframe), ROOT],
+  ["experiment", lifeframe.experiment, EXPERIMENT],
   ["me", questionsOf(me), ME],
   ["places", lifeframe.places, PLACES],
   ["plot", lifeframe.plot, PLOT],

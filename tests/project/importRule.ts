@@ -16,6 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   show: ["display", "frame", "options", "progress"],
   sleep: ["frame", "options", "time", "series", "display/colors.ts"], // stages have colours
   series: ["frame", "options", "time"],
+  experiment: ["frame", "options", "time", "series"],
   places: ["frame", "options", "time"],
   read: ["frame", "options", "time", "display", "progress"],
   plot: ["frame", "options", "time", "sleep", "series", "places", "display"],
@@ -28,6 +29,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "api",
     "client",
     "display",
+    "experiment",
     "frame",
     "places",
     "plot",
@@ -152,6 +154,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   series: ["d3-array"],
   places: ["@photostructure/tz-lookup", "geokdbush", "kdbush"],
   read: ["@zip.js/zip.js", "@date-fns/utc", "date-fns", "fit-file-parser", "ical.js", "saxes"],
+  experiment: ["ical.js"],
   plot: ["@observablehq/plot", "@resvg/resvg-js", "d3-array", "linkedom", "suncalc"],
   client: ["ky", "oauth4webapi"],
   service: ["apache-arrow", "hono", "zod"],

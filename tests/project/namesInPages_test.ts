@@ -73,7 +73,8 @@ function isThere(name: string): boolean {
 
 Deno.test("every function of a namespace and question of me that a page names exists", () => {
   const cited = CODE.flatMap(({ page, code }) => {
-    const [name] = /^(?:me|places|plot|read|series|show|sleep)(?:\.\w+)+/.exec(code) ?? [];
+    const [name] = /^(?:experiment|me|places|plot|read|series|show|sleep)(?:\.\w+)+/.exec(code) ??
+      [];
     const isFile = /^\w+\.(?:csv|json|md|svg|zip)$/.test(code);
     return name === undefined || isFile ? [] : [{ page, name }];
   });

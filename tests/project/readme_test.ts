@@ -108,9 +108,11 @@ Deno.test("every page of docs/ can be reached from the README", () => {
 });
 
 Deno.test("the pages name every function of the namespaces, and every notebook", () => {
-  const { places, plot, read, series, show, sleep } = lifeframe;
+  const { experiment, places, plot, read, series, show, sleep } = lifeframe;
   const listed = page("docs/functions.md");
-  for (const [name, space] of Object.entries({ places, plot, read, series, show, sleep })) {
+  for (
+    const [name, space] of Object.entries({ experiment, places, plot, read, series, show, sleep })
+  ) {
     const rows = listed.split("\n").filter((row) => row.includes(`\`${name}\``)).join("\n");
     for (const [verb, value] of Object.entries(space)) {
       if (typeof value !== "function" || /^[A-Z]/.test(verb)) continue;

@@ -4,6 +4,8 @@ import {
   textColumn,
   timeColumn,
 } from "../../src/frame/columns/columns.ts";
+import { judge } from "../../src/experiment/judge.ts";
+import { plan } from "../../src/experiment/plan.ts";
 import { openFrame } from "../../src/frame/open.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
@@ -203,6 +205,29 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         toFrame({ date: dateColumn(cell.days), a: a!, b: b!, c: c! }),
       );
       return { "any episode": episodes === null ? null : episodes > 0 };
+    },
+  },
+  "an experiment": {
+    functions: ["experiment.judge"],
+    promises: { p: "corrected", "95 % interval": "corrected" },
+    cells: cellsAround(["phi", "days", "ratio", "missing", "weekend", "trend"]),
+    draw: (cell, chance) => {
+      const days = 2 * cell.days, seed = Math.floor(chance.next() * 2 ** 32);
+      const planned = plan({
+        conditions: ["a", "b"],
+        outcome: "y",
+        firstDay: "2024-01-01",
+        days,
+        seed,
+      });
+      const isB = (day: number): boolean => planned.order[Math.floor(day / planned.period)] === "b";
+      const y = dailyValues(cell, days, chance)
+        .map((own, day) => own * (isB(day) ? cell.ratio : 1));
+      const found = judge(toFrame({ date: dateColumn(days), y: float64Column(y) }), planned);
+      return {
+        p: alarms(found.p),
+        "95 % interval": misses(found.difference_low, 0, found.difference_high),
+      };
     },
   },
   ...PAGE_CLAIMS,

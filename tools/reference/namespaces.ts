@@ -5,6 +5,7 @@ export const PROJECT = new URL("../../", import.meta.url);
 
 /** The modules of what `mod.ts` gives as namespaces, by their names. */
 export const NAMESPACES: Readonly<Record<string, string>> = {
+  experiment: "src/experiment/mod.ts",
   places: "src/places/mod.ts",
   plot: "src/plot/mod.ts",
   range: "src/time/range.ts",

@@ -1,5 +1,6 @@
 import { guided } from "../../options/guided.ts";
 import { displayMembers } from "../../display/displayMembers.ts";
+import * as experimentModule from "../../experiment/mod.ts";
 import * as placesModule from "../../places/mod.ts";
 import * as plotModule from "../../plot/mod.ts";
 import * as rangeModule from "../../time/range.ts";
@@ -13,6 +14,7 @@ const MODULES = {
   plot: plotModule,
   series: seriesModule,
   sleep: sleepModule,
+  experiment: experimentModule,
   places: placesModule,
   range: rangeModule,
   read: readModule,
@@ -21,6 +23,7 @@ const MODULES = {
 
 /** Suggested call if a namespace is called like a function. */
 const CALLED: Readonly<Record<keyof typeof MODULES, string>> = {
+  experiment: "experiment.plan({ conditions, outcome, firstDay })",
   places: "places.visits(frame)",
   plot: "plot.line(frame)",
   range: 'range.between("2025-03-01", "2025-04-01", tz) or range.lastDays(30, tz)',
@@ -45,6 +48,12 @@ function namespace<K extends keyof typeof MODULES>(name: K): typeof MODULES[K] {
   return guided({ ...module, ...display }, missingMember(name, MEMBERS), refuse);
 }
 
+/**
+ * Experiments with one person: planned beforehand, in random order, and judged.
+ *
+ * `judge`, `plan`. Each in full: `deno doc src/experiment/mod.ts`.
+ */
+export const experiment: typeof experimentModule = namespace("experiment");
 /**
  * Locations as visits, distances and paths.
  *

@@ -1,11 +1,24 @@
 /** Place in which a member is looked up: `me`, or a namespace. */
-export type Place = "me" | "places" | "plot" | "range" | "read" | "series" | "show" | "sleep";
+export type Place =
+  | "experiment"
+  | "me"
+  | "places"
+  | "plot"
+  | "range"
+  | "read"
+  | "series"
+  | "show"
+  | "sleep";
 
 /**
  * Calls by the words that people look for, in lower case, one per line. Words that are spelled like
  * a member, or mean the same as a word in `options/suggestions/meanings.ts`, need no line.
  */
 export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
+  experiment: `
+    randomise randomize design schedule create new: experiment.plan({ conditions, outcome, firstDay })
+    result results analyse analyze evaluate test compare: experiment.judge(nights, plan)
+  `,
   me: `
     nights night sleepstats sleepsummary: me.nightly(when)
     sleep: me.stages(when), me.nightly(when) or me.lastNight()

@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { DAYS, daysOf, madePerson, PLANTED } from "./madePerson.ts";
+import { judge } from "../../../src/experiment/judge.ts";
+import { plan } from "../../../src/experiment/plan.ts";
+import { DAYS, daysOf, FIRST, madePerson, PLANTED, TZ } from "./madePerson.ts";
 
 /** Questions of questions.txt, put to a person in whom the answers are planted. */
 
@@ -82,6 +84,31 @@ for (const [question, ask] of Object.entries(NOTHING)) {
     assert(/^(?:no clear |nothing unusual )/.test(finding), finding);
   });
 }
+
+const EXPERIMENT = {
+  conditions: ["nothing", "magnesium"],
+  firstDay: FIRST.add({ days: 20 }),
+  lag: 1,
+  seed: 1,
+} as const;
+
+Deno.test("Did magnesium change my deep sleep? By the planted minutes, and REM sleep not at all", async () => {
+  const planned = plan({ ...EXPERIMENT, outcome: "deep" });
+  const rows = (await me.daily(ALL, { sleep: ["deep", "rem"] })).toRecords().map((row, i) => {
+    const day = i - 21; // the night after day 20 has the date of day 21
+    const isPlanted = planned.order[Math.floor(day / planned.period)] === "magnesium";
+    return {
+      time: row["time"],
+      deep: Number(row["deep"]) + (isPlanted ? 25 : 0),
+      rem: row["rem"],
+    };
+  });
+  const { difference_low, difference_high, finding } = judge(rows, planned, { tz: TZ });
+  assert(isBetween(difference_low, 25, difference_high), `${difference_low} to ${difference_high}`);
+  assert(/^deep: \d+ more with "magnesium" than with "nothing"/.test(finding), finding);
+  const rem = judge(rows, plan({ ...EXPERIMENT, outcome: "rem" }), { tz: TZ });
+  assert(/^no clear difference; rem: /.test(rem.finding), rem.finding);
+});
 
 Deno.test("influences() looks back further with `lags`, and says if there are too few days", async () => {
   const twice = await me.influences(ALL, { y: "deep", x: ["StepCount"], lags: 2 });

@@ -95,7 +95,7 @@ Deno.test("every call in the table exists, and none of its words is a member", (
       }
       for (
         const [, path] of call.matchAll(
-          /\b((?:me|places|plot|range|read|series|show|sleep)(?:\.\w+)+)/g,
+          /\b((?:experiment|me|places|plot|range|read|series|show|sleep)(?:\.\w+)+)/g,
         )
       ) {
         const [first, ...rest] = path!.split(".");

@@ -22,6 +22,7 @@ const DESCRIBES = {
     "Picture actogram beside calendar coverage dailyBars dayPath distribution events hypnogram line " +
     "multiples nremCycles overlay polarClock regularity sleepBars sleepRaster timeline " +
     "transitions visits weekHours weekMonths",
+  experiment: "plan",
   places: "dayPath distance metersBetween nearestCity visits zones",
   me:
     "compareWith daily day diary erase events exportTo ingestFile lastNight metricSeries nightly note " +

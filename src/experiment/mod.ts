@@ -1,0 +1,9 @@
+/** Experiments with one person: planned beforehand, in random order, and judged. @module */
+import "../frame/inNotebook.ts";
+export {
+  type ExperimentResult,
+  type ExperimentStatistic,
+  judge,
+  type JudgeOptions,
+} from "./judge.ts";
+export { type ExperimentPlan, plan, type PlanOptions, type PlanStatistic } from "./plan.ts";
