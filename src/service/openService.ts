@@ -2,7 +2,6 @@ import { chmod, mkdir } from "node:fs/promises";
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { sweepDrafts } from "../options/sweepDrafts.ts";
-import { explained } from "../options/explained.ts";
 import { backupBeforeMigration } from "../store/sqlite/backup.ts";
 import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
@@ -35,7 +34,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
     return createService({ ...rest, store });
   }
   await makeFolder(folder);
-  const lock = await explained(`use the folder ${folder}`, () => useFolder(folder));
+  const lock = await useFolder(folder);
   try {
     if (lock.isShared) onSharedFolder?.(folder);
     const signingKey = await signingKeyOf(`${folder}/signing.key`);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { BusyError, FullError } from "../store/sqlite/access.ts";
+import { BusyError, FullError } from "../store/sqlite/storeError.ts";
 import { notFound, Problem } from "./http/problem.ts";
 import { hasProblemJson, respondProblem } from "./http/problemJson.ts";
 import { respondJson } from "./http/respond.ts";

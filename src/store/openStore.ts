@@ -5,6 +5,7 @@ import type { OwnType } from "../schema/catalog.ts";
 import type { StoredCustomInput } from "../schema/customInputs.ts";
 import type { StoredReflection } from "../schema/reflections.ts";
 import { Access } from "./sqlite/access.ts";
+import { storeError } from "./sqlite/storeError.ts";
 import { Changes } from "./changes.ts";
 import type { Clock } from "./sqlite/clock.ts";
 import { Contents } from "./contents.ts";
@@ -142,7 +143,6 @@ function makePrivate(path: string): void {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
     if (hasCode(error, "EEXIST")) return;
-    if ((error as Error).name === "NotCapable") throw error;
-    throw new Error(`Cannot open the store ${path}: ${(error as Error).message}`, { cause: error });
+    throw storeError(`open the store ${path}`, path, error);
   }
 }

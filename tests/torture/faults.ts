@@ -47,6 +47,8 @@ interface Fault {
 
 /** EIO, ENOSPC, EDQUOT, and kill -9. */
 const CODES = [5, 28, 122, 0];
+/** What else opening may end with: EACCES, EMFILE, EROFS. */
+const OPEN_CODES = [...CODES, 13, 24, 30];
 const KINDS = ["write", "sync", "rename", "open"];
 const FIXTURES = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));
 const JOB_FILE = fileURLToPath(new URL("faultJobs.ts", import.meta.url));
@@ -348,13 +350,14 @@ export async function runFaults(options: FaultOptions = {}): Promise<FaultFigure
         const { calls } = await runJob(job, counted, { shim }, kind);
         await Deno.remove(counted, { recursive: true });
         numbers(calls, which).forEach((at, i) => {
-          const codes = which === "every" ? CODES : [CODES[i % 4]!, CODES[(i + 3) % 4]!];
+          const all = kind === "open" ? OPEN_CODES : CODES;
+          const codes = which === "every" ? all : [0, 3].map((k) => all[(i + k) % all.length]!);
           for (const code of new Set(codes)) {
             todo.push(async () => {
               const folder = `${root}/${number++}`;
               await copyFolder(start, folder);
-              // A full disk stays full; another fault may be the only one.
-              const fault = { kind, at, code, stays: code === 28 || code === 122 };
+              // A full disk stays full, and a forbidden folder forbidden; another fault may be the only one.
+              const fault = { kind, at, code, stays: [13, 24, 28, 30, 122].includes(code) };
               await oneFault(job, folder, { shim, fault, figures });
               await Deno.remove(folder, { recursive: true });
             });

@@ -109,7 +109,7 @@ const PARTS: Readonly<Record<string, Part>> = {
         short ? { which: "few", jobs: ["ingest", "restore"] } : { which: "some" },
       );
       const measured =
-        `${runs} processes with a fault (EIO, ENOSPC, EDQUOT, kill -9): ${errors} errors, ` +
+        `${runs} processes with a fault (EIO, ENOSPC, EDQUOT, kill -9, at open also EACCES, EMFILE, EROFS): ${errors} errors, ` +
         `${kills} ended, ${done} succeeded all the same; ${wrong.length} wrong`;
       for (const one of wrong) {
         // deno-lint-ignore no-console -- what is to be mended

@@ -1,5 +1,6 @@
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
+import { storeError } from "../../store/sqlite/storeError.ts";
 
 /** Returns a new secret for access tokens: 32 random bytes as text. */
 export function newSigningKey(): string {
@@ -23,7 +24,7 @@ async function readKey(path: string): Promise<string | undefined> {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
+    throw storeError(`read ${path}`, path, error);
   }
 }
 
@@ -33,11 +34,13 @@ async function makeKey(path: string): Promise<string> {
     await writeFile(draft, newSigningKey(), { mode: 0o600, flag: "wx" });
     await linkOrMove(draft, path);
   } catch (error) {
-    if (!(hasCode(error, "EEXIST"))) throw whereOf(error as Error, path);
+    if (!(hasCode(error, "EEXIST"))) throw storeError(`write ${path}`, path, error);
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
-  return (await readKey(path))!;
+  const key = await readKey(path);
+  if (key !== undefined) return key;
+  throw new Error(`Cannot read ${path}: it is a link to a missing file. Check the link.`);
 }
 
 /**
@@ -51,8 +54,4 @@ async function linkOrMove(draft: string, path: string): Promise<void> {
     if (hasCode(error, "EEXIST")) throw error;
     await rename(draft, path);
   }
-}
-
-function whereOf(error: Error, path: string): Error {
-  return new Error(`Cannot write ${path}: ${error.message}`, { cause: error });
 }

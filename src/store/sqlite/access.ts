@@ -1,9 +1,9 @@
-import { dirname } from "node:path";
 import { checkpoint } from "./checkpoint.ts";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import { Gate } from "./gate.ts";
 import { migrate } from "./migrate.ts";
 import { pause } from "./pause.ts";
+import { BusyError, storeError } from "./storeError.ts";
 import { syncFile } from "./syncFile.ts";
 
 /** Connection on loan, with a snapshot of the database. */
@@ -36,23 +36,6 @@ const PATIENCE = 5000, RETRY = 20;
 
 /** Maximum number of concurrent readers; further readers wait. */
 const MAX_READERS = 8;
-
-/** Thrown if another process locked the database for too long; a retry may succeed. */
-export class BusyError extends Error {
-  constructor() {
-    super("Cannot write to the store: another process is writing to it. Try again.");
-    this.name = "BusyError";
-  }
-}
-
-/** Thrown if the disk is full. */
-export class FullError extends Error {
-  /** `path` is the database file. */
-  constructor(path: string) {
-    super(`Cannot write to the store: no space is left in ${dirname(path)}. Nothing was stored.`);
-    this.name = "FullError";
-  }
-}
 
 /**
  * Coordinates readers and writers of a database. A reader never sees half of a write, and a read of
@@ -162,12 +145,7 @@ export class Access {
       } catch (error) {
         // SQLite ends the transaction itself after some errors, such as a full disk.
         if (this.#writer.inTransaction) this.#writer.exec("ROLLBACK");
-        if (this.#path === undefined) throw error;
-        if (isFull(error)) throw new FullError(this.#path);
-        const { message } = error as Error;
-        if (!/^disk I\/O error/.test(message)) throw error;
-        const what = `Cannot write to the store ${this.#path}: ${message.trim()}`;
-        throw new Error(what, { cause: error });
+        throw error;
       }
     } finally {
       done();
@@ -235,21 +213,13 @@ export class Access {
   }
 }
 
-/** Runs work with a database, and adds the file's name to errors of the disk. */
+/** Runs work with a database, and adds the file's name to errors. */
 function namingPath<T>(path: string | undefined, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const { message } = error as Error;
-    const isExplained = message.startsWith("Cannot ") || error instanceof RangeError;
-    if (path === undefined || isExplained) throw error;
-    if (isFull(error)) throw new FullError(path);
-    throw new Error(`Cannot open the store ${path}: ${message}`, { cause: error });
+    throw path === undefined ? error : storeError(`open the store ${path}`, path, error);
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith("database or disk is full");
 }
 
 /** Detects a locked database by the message, since the error has no code. */

@@ -8,6 +8,7 @@ import { hasCode } from "../../options/runtime.ts";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { STORE_FILE, takeFolder } from "./folderLock.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { faultOfFile, storeError } from "./storeError.ts";
 
 /** Result of checking a database. */
 export interface StoreCheck {
@@ -50,6 +51,8 @@ export function checkStore(path: string): StoreCheck {
     const { contents, wrong } = checkContents(database);
     const records = numberOf(database, "SELECT count(*) FROM records");
     return { problems: wrong, version, records, contents };
+  } catch (error) {
+    throw faultOfFile(`check ${path}`, path, error);
   } finally {
     database.close();
   }
@@ -109,7 +112,7 @@ const QUIET = 60_000;
  * nothing to migrate
  */
 export async function backupBeforeMigration(path: string): Promise<string | undefined> {
-  if (!await isThere(path)) return undefined;
+  if (!await explained(`open the store ${path}`, () => isThere(path))) return undefined;
   const database = openExisting(path);
   const version = numberOf(database, "PRAGMA user_version");
   database.close();
@@ -225,17 +228,20 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/** Opens a database that exists; opening a missing file would create an empty database. */
 function openExisting(path: string): DatabaseSync {
-  // Opening a missing file would create an empty database.
-  if (!statSync(path).isFile()) throw new Error(`Cannot read ${path}: it is not a file`);
-  const database = new DatabaseSync(path);
+  let database: DatabaseSync | undefined;
   try {
+    if (!statSync(path).isFile()) {
+      throw new Error(`Cannot read ${path}: it is not a file. Check the path.`);
+    }
+    database = new DatabaseSync(path);
     database.exec("PRAGMA busy_timeout = 5000");
     database.prepare("PRAGMA schema_version").get();
     return database;
   } catch (error) {
-    database.close();
-    throw new Error(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
+    database?.close();
+    throw storeError(`read ${path}`, path, error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { faultOfFile } from "./storeError.ts";
 
 /** Options of a connection. */
 export interface ConnectionOptions {
@@ -39,18 +40,25 @@ const SCRATCH = ["journal_mode = MEMORY", "synchronous = OFF", "locking_mode = E
  * JSON.
  */
 export class Connection {
+  readonly #path: string | undefined;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #onRead: ((rows: number) => void) | undefined;
 
   /** Opens a database file, or an empty database in memory. */
   constructor(path: string | undefined, options: ConnectionOptions = {}) {
+    this.#path = path;
     this.#onRead = options.onRead;
     this.#database = new DatabaseSync(path ?? ":memory:");
-    for (const pragma of PRAGMAS) this.#database.exec(`PRAGMA ${pragma}`);
-    this.#database.exec(`PRAGMA cache_size = -${options.cache ?? 8000}`);
-    if (options.scratch) { for (const pragma of SCRATCH) this.#database.exec(`PRAGMA ${pragma}`); }
-    if (options.queryOnly) this.#database.exec("PRAGMA query_only = ON");
+    try {
+      for (const pragma of PRAGMAS) this.exec(`PRAGMA ${pragma}`);
+      this.exec(`PRAGMA cache_size = -${options.cache ?? 8000}`);
+      if (options.scratch) { for (const pragma of SCRATCH) this.exec(`PRAGMA ${pragma}`); }
+      if (options.queryOnly) this.exec("PRAGMA query_only = ON");
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
   }
 
   get inTransaction(): boolean {
@@ -64,17 +72,19 @@ export class Connection {
 
   /** Runs statements without parameters or results. */
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.#explained(() => this.#database.exec(sql));
   }
 
   /** Runs a statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepared(sql).run(...values).changes);
+    return this.#explained(() => Number(this.#prepared(sql).run(...values).changes));
   }
 
   /** Returns all rows of a query as objects. */
   rows<T>(sql: string, ...values: SQLInputValue[]): T[] {
-    const rows = returning(this.#prepared(sql), "objects").all(...values) as T[];
+    const rows = this.#explained(() =>
+      returning(this.#prepared(sql), "objects").all(...values)
+    ) as T[];
     this.#onRead?.(rows.length);
     return rows;
   }
@@ -86,7 +96,9 @@ export class Connection {
 
   /** Returns all rows of a query as arrays, which is faster. */
   arrays<T extends unknown[]>(sql: string, ...values: SQLInputValue[]): T[] {
-    const rows = returning(this.#prepared(sql), "arrays").all(...values) as unknown as T[];
+    const rows = this.#explained(() =>
+      returning(this.#prepared(sql), "arrays").all(...values)
+    ) as unknown as T[];
     this.#onRead?.(rows.length);
     return rows;
   }
@@ -94,6 +106,16 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     this.#database.close();
+  }
+
+  /** Runs work, and names the file in errors that the disk or the file caused. */
+  #explained<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      const path = this.#path;
+      throw path === undefined ? error : faultOfFile(`use the store ${path}`, path, error);
+    }
   }
 
   #prepared(sql: string): StatementSync {

@@ -2,6 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { hasCode } from "../../options/runtime.ts";
+import { storeError } from "./storeError.ts";
 
 /** Name of the database in a folder. */
 export const STORE_FILE = "lifeframe.sqlite";
@@ -56,7 +57,8 @@ function lock(database: DatabaseSync, kind: "SHARED" | "EXCLUSIVE"): boolean {
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");
     if (/database is locked/.test((error as Error).message)) return false;
-    throw error;
+    const path = database.location() ?? "";
+    throw storeError(`lock ${path}`, path, error);
   }
 }
 
@@ -66,10 +68,7 @@ function open(folder: string): DatabaseSync {
     makePrivate(path);
     return new DatabaseSync(path);
   } catch (error) {
-    if ((error as Error).name === "NotCapable") throw error;
-    throw new Error(`Cannot use the folder ${folder}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw storeError(`use the folder ${folder}`, path, error);
   }
 }
 
