@@ -17,7 +17,7 @@ const TAG = /<(\/?)svg\b[^>]*>/g;
 /** Image of a chart in the output of {@linkcode toNotebook}. */
 const IMAGE = new RegExp(`<img class="${CHART}"[^>]* src="data:image/svg\\+xml,([^"]*)">`, "g");
 
-/** Scripts of a notebook, each with text by which a fragment that needs it is recognized. */
+/** Scripts of a notebook, each with the text that marks a fragment that needs it. */
 const SCRIPTS = [
   { needs: `class="${CHART}"`, tag: packedTag("lifeframeCharts", PACKED_CHARTS) },
   { needs: 'class="lifeframe-table"', tag: packedTag("lifeframeTables", PACKED_TABLES) },

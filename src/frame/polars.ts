@@ -2,7 +2,7 @@
  * Polars for JavaScript, in the version of this library's frames; another copy would not recognize
  * them.
  *
- * @example What Polars itself can do with a frame
+ * @example Use Polars' own functions on a frame
  * ```ts
  * import { read } from "@lifeframe/lifeframe";
  * import pl from "@lifeframe/lifeframe/polars";

@@ -15,10 +15,10 @@ export interface RangeOfRows {
 }
 
 /**
- * Reads the range given to a verb or chart, in any form of {@linkcode When}, with days in the zone of the
- * rows.
+ * Reads the range of a verb or chart, which can be any {@linkcode When}, with days in the zone of
+ * the rows.
  *
- * @throws {TypeError} if the range has none of the forms
+ * @throws {TypeError} if the range is not a `When`
  * @throws {RangeError} if a date does not exist, or the end is before the start
  */
 export function readRange(when: When, rows: RangeOfRows): Interval {
@@ -27,7 +27,7 @@ export function readRange(when: When, rows: RangeOfRows): Interval {
 }
 
 /**
- * Returns the time from which `{ days }` and `{ nights }` look back. This is the end of the
+ * Returns the time at which `{ days }` and `{ nights }` end. This is the end of the
  * requested range, at most the present, or else the last row, whose day is included.
  */
 export function endOfRows(

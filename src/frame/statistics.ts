@@ -14,7 +14,7 @@ import type { TableDisplay } from "./table/tableDisplay.ts";
 
 /** Members of an answer in addition to its fields. */
 export interface StatisticsMembers<N extends string> {
-  /** The same answer as a long frame with a row per statistic and everything known about it. */
+  /** Long frame of this answer, with a row per statistic and everything known about it. */
   readonly frame: Frame;
   /** Unit of each field; `1` for a share or a coefficient. */
   readonly unit: { readonly [K in N]: string };

@@ -1,4 +1,4 @@
-/** Options that a value probably belongs to, by its form, the most likely first. */
+/** Options that a value probably belongs to, by its format, the most likely first. */
 const LIKELY: readonly (readonly [form: RegExp, options: string])[] = [
   [/^(?:P|-?\d+ ?[a-z]+$)/, "every window period before gap maxAge"],
   [/^(?:mean|sum|min|max|median|count|std|first|last|any|all)$/, "aggregate"],

@@ -9,7 +9,7 @@ const OWN = decodeURI(import.meta.url).replace(/^file:\/\//, "").replace(
 const FOREIGN = /\b(?:ext|node):|\/node_modules\//;
 /** Maximum number of stack frames, enough to include the caller's. */
 const FRAMES = 100;
-/** Maximum depth to which causes are followed; a chain may be circular. */
+/** Maximum depth of a chain of causes, which may be circular. */
 const DEEPEST = 5;
 /** Milliseconds within which a promise may still be awaited before its error counts as lost. */
 const PATIENCE = 30;

@@ -15,8 +15,8 @@ const ASKED_BY_TOOLS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates an object that rejects unknown members. In a notebook, where nothing checks types, a
- * misspelt member would otherwise be `undefined`, and arithmetic with it NaN.
+ * Creates an object that rejects unknown members. A notebook does not check types, so a misspelt
+ * member would otherwise be `undefined`, and arithmetic with it NaN.
  *
  * @param members Members of the object, own and enumerable.
  * @param missing Returns the message for an unknown member, or `undefined` to leave it `undefined`.
@@ -59,7 +59,7 @@ function guideTo(missing: (value: object, name: string) => string | undefined): 
   });
 }
 
-/** Returns the names of the members of a value, its own and those of its classes. */
+/** Returns the names of a value's members, own and inherited. */
 function memberNames(value: object): string[] {
   const names = new Set<string>();
   for (let at = value; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {

@@ -6,7 +6,7 @@ export interface Limit {
   readonly counts: string;
   /** Maximum that is accepted by default. */
   readonly most: number;
-  /** How to accept more. */
+  /** Way to accept more. */
   readonly raise: string;
   /** Part of the message of the error. */
   readonly error: string;

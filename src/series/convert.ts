@@ -194,9 +194,9 @@ function changeOf({ from, to: asked, substance }: UnitChange, name: string): Con
 function solution(substance: Substance): UnitTable {
   if (!Object.hasOwn(MOLAR_MASS, substance)) {
     throw new RangeError(
-      `Cannot convert ${JSON.stringify(substance)}: its molar mass is not known, only that of ${
-        Object.keys(MOLAR_MASS).join(", ")
-      }`,
+      `Cannot convert ${
+        JSON.stringify(substance)
+      }: its molar mass is unknown; the known substances are ${Object.keys(MOLAR_MASS).join(", ")}`,
     );
   }
   const perMillimole = MOLAR_MASS[substance] / 10; // mg/dL

@@ -32,8 +32,8 @@ export interface CorrelationOptions extends StepOptions {
   /** Coefficient, or both coefficients, with a row each. @default "pearson" */
   method?: CorrelationMethod | readonly CorrelationMethod[];
   /**
-   * Number of days (or steps of `every`) by which `b` follows `a`, or several such lags: with 1,
-   * `b` is the next day's value. @default 0
+   * Lag of `b` in days (or steps of `every`), or several lags: with 1, `b` is the next day's value.
+   * @default 0
    */
   lag?: number | readonly number[];
   /**
@@ -80,7 +80,7 @@ export interface OnePair {
   readonly x: string;
   /** Column that follows after `lag` steps. */
   readonly y: string;
-  /** Steps by which `y` follows `x`. */
+  /** Lag of `y` in steps. */
   readonly lag?: number;
   /** Coefficient. */
   readonly method?: CorrelationMethod;
@@ -132,13 +132,13 @@ const ACTION = "correlate columns";
  * `finding` states it in words that follow `p_adjusted`: `12 min less rem per drink, the day after
  * (3 to 21 min less)`, `no clear relation`, or `too few rows to tell`; null for ranks.
  *
- * Of twenty unrelated pairs, one has a `p` below 0.05. `p_adjusted` is corrected for all pairs,
+ * One in twenty unrelated pairs has a `p` below 0.05. `p_adjusted` is corrected for all pairs,
  * lags and methods of the table (per group): by Holm (1979), so that one such table in twenty has
  * any false finding, or with `adjust: "benjamini-hochberg"` (1995), so that one finding in twenty
  * is false.
  *
- * With `lag: 1`, the value of `b` is from the day after that of `a`, such as a habit and the
- * following night. The table has both directions of each pair, as far as `x` allows.
+ * With `lag: 1`, each value of `a` is paired with the next day's value of `b`, such as a habit with
+ * the following night. The table has both directions of each pair, as far as `x` allows.
  *
  * @param frame numeric columns, such as daily totals. Null, NaN, and days and nights that are not
  * `whole` are missing. With a lag, one row per day (or step of `every`).
@@ -310,7 +310,7 @@ function partialOf(partial: readonly string[] | undefined): readonly string[] {
   );
 }
 
-/** Two columns, and the steps by which the second follows the first. */
+/** Two columns, and the lag of the second in steps. */
 interface Pair {
   readonly a: string;
   readonly b: string;

@@ -28,8 +28,7 @@ export interface CosinorOptions extends GroupedSeriesColumns {
   /** Number of cosines: of the period, of half of it, and so on. @default 1 */
   harmonics?: number;
   /**
-   * IANA zone of the local clock from which phases are counted. @default the zone of the time
-   * column
+   * IANA zone of the local clock that phases refer to. @default the zone of the time column
    */
   tz?: Zones;
   /**
@@ -73,9 +72,9 @@ export type CosinorErrors = "dependent" | "days" | "independent";
  * | `p` | p value of amplitude 0 (F test; Hotelling's for days) |
  * | `..._low`, `..._high` | bounds of the 95 % intervals of mesor, amplitude and acrophase (delta method) |
  *
- * With further harmonics, `p` tests all of them. If the first cosine alone is not significant at 5
- * %, its amplitude may be 0 and its acrophase arbitrary: the interval of the amplitude then starts
- * at 0, and that of the acrophase is a whole period. The bounds of an acrophase surround it, so
+ * With further harmonics, `p` tests all of them. If the first cosine by itself is not significant
+ * at 5 %, its amplitude may be 0 and its acrophase arbitrary: the amplitude's interval then starts
+ * at 0, and the acrophase's interval is a whole period. The bounds of an acrophase surround it, so
  * they may be negative.
  *
  * A period that divides a day follows the local clock, so phases stay times of day across daylight
@@ -89,9 +88,9 @@ export type CosinorErrors = "dependent" | "days" | "independent";
  * Treating them as independent makes intervals too narrow. `errors` sets the assumption:
  *
  * - `dependent` (the default): values of one local day may depend on each other in any way (Liang
- * and Zeger 1986, doi:10.1093/biomet/73.1.13), and the level of a day on earlier days. The interval
- * of the mesor is the wider of two: that of independent days, and that of the mean of an
- * autoregression of quarter days with any autocorrelation.
+ * and Zeger 1986, doi:10.1093/biomet/73.1.13), and the level of a day on earlier days. The mesor has
+ * the wider of two intervals: one treats days as independent, the other fits an autoregression of
+ * quarter days with any autocorrelation.
  * - `days`: values of one local day may depend on each other, but days are independent.
  * - `independent`: values are independent. This is never true of a sensor's minute values.
  *
@@ -276,7 +275,7 @@ function statisticsOf(
 }
 
 /**
- * Returns times from which phases count: on the local clock, or elapsed since its first midnight.
+ * Returns the times that phases refer to: on the local clock, or elapsed since its first midnight.
  */
 function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   const clock = localClock(values.span, tz);

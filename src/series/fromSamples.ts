@@ -21,48 +21,48 @@ import { slotOverlaps } from "./windows/slotOverlaps.ts";
 import { gridLayout } from "./windows/windowLayout.ts";
 import type { Length } from "../time/length.ts";
 
-/** How samples become a regular series. */
+/** Options of {@linkcode fromSamples}. */
 export interface FromSamplesOptions extends Range {
-  /** Whether values add up over their interval or are readings. */
+  /** `"cumulative"` if values add up over their interval, `"discrete"` if they are readings. */
   kind: "cumulative" | "discrete";
-  /** Seconds between rows, counted from `start_time`, or a window on the clock and calendar of `tz`. @default 60 */
+  /** Seconds between rows, counted from `start_time`, or a length on the clock and calendar of `tz`. @default 60 */
   every?: number | Length;
-  /** The name of the value column. @default "value" */
+  /** Name of the value column. @default "value" */
   name?: string;
-  /** IANA zone of the windows and of the answer's times. @default the zone of the starts */
+  /** IANA zone of the windows and of the resulting times. @default the zone of the starts */
   tz?: Zones;
   /** Sources of a cumulative metric from the highest to the lowest. @default none */
   sourcePriority?: readonly string[];
   /** Statistics to add as columns, for discrete metrics only. @default none */
   calculations?: readonly Calculation[];
-  /** What stands where there is no data. @default null */
+  /** Value for rows without data. @default null */
   fill?: null | 0;
-  /** Whether to leave out rows without data. @default false */
+  /** Removes rows without data. @default false */
   dropNulls?: boolean;
-  /** Columns whose values make groups, such as `user`: each has a series of its own over the whole range. @default none */
+  /** Columns that define groups, such as `user`. Each group has a series over the whole range. @default none */
   by?: string | readonly string[];
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  /** Names of columns that differ from the usual ones, such as `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
 
 /**
- * Raw samples of a metric as a regular time series: what the service answers to
- * `me.api.metrics.timeSeries`, computed here.
+ * Converts raw samples of a metric to a regular time series, with the same result as
+ * `me.api.metrics.timeSeries`.
  *
- * The grid starts at `start_time` with a row for each `every` seconds before `end_time`; a window
- * such as `15m` or `1d` is cut on the clock and calendar of `tz` instead. A cumulative metric's
- * sample is allocated to the rows in proportion to its overlap with each, and of several sources
- * one counts at each instant. A discrete metric's row is the mean of the samples that overlap it.
+ * The grid has a row every `every` seconds from `start_time` to before `end_time`. A length such as
+ * `15m` or `1d` follows the clock and calendar of `tz` instead. Samples of a cumulative metric are
+ * allocated to rows in proportion to their overlap; if several sources overlap, only one counts at
+ * each instant. For a discrete metric, a row is the mean of the samples that overlap it.
  *
  * @param samples `start_date`, `end_date` (or `start_time`, `end_time`), `value`; optional `source`.
- * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
+ * @returns the columns of `by`, with groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
  * `delta_`, `mean_`, `rollingmean_`, `mode_` `f64`, `uniq_`, `all_` `list[f64]`, each before the
  * column's name.
  * @throws {TypeError} if a column is missing or of another type
  * @throws {RangeError} if the range, the zone or the window is invalid, a sample ends before it starts,
- * calculations are asked of a cumulative metric, or the grid has more than 20 million rows
+ * calculations are requested for a cumulative metric, or the grid has more than 20 million rows
  *
- * @example 90 steps from 08:00 to 08:01:30 are 60 in the first minute and 30 in the second
+ * @example Split 90 steps from 08:00 to 08:01:30 into 60 in the first minute and 30 in the second
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -91,22 +91,22 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Fr
 
 const ACTION = "make a series";
 
-/** How samples that were read become columns. */
+/** Options of {@linkcode _fromSamples}. */
 export interface FromSamplesColumnsOptions extends
   Pick<
     FromSamplesOptions,
     "kind" | "name" | "sourcePriority" | "calculations" | "fill" | "dropNulls"
   > {
-  /** IANA zone of the answer's times. */
+  /** IANA zone of the resulting times. */
   readonly tz: string;
-  /** The groups of the samples. @default none */
+  /** Groups of the samples. @default none */
   readonly groups?: Groups | undefined;
 }
 
 /**
- * {@linkcode fromSamples} on columns: the series of each group over a grid.
+ * Does the work of {@linkcode fromSamples} on columns.
  *
- * @throws {RangeError} if the answer would have more than 20 million rows, or two columns of one name
+ * @throws {RangeError} if the result would have more than 20 million rows or two columns of the same name
  */
 export function _fromSamples(
   samples: MetricSamples,
@@ -138,7 +138,7 @@ export function _fromSamples(
   }
   const columns = addColumns(repeatGroups(groups, label.length), found, ACTION);
   const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
-  // Null is a group in the columns that name them, not a gap.
+  // In the columns that define groups, null is a group, not a gap.
   const names = Object.keys(groups?.columns ?? {});
   return withValid(
     kept,
@@ -151,7 +151,7 @@ const OPTIONS = optionNames<FromSamplesOptions>()(
   "start_time end_time kind every name tz sourcePriority calculations fill dropNulls by columns",
 );
 
-/** The columns that name the groups, for each row of their series. */
+/** Repeats the columns that define groups for each row of their series. */
 function repeatGroups(groups: Groups | undefined, length: number): Columns {
   if (groups === undefined) return {};
   const rows = new Uint32Array(groups.first.length * length);
@@ -193,8 +193,8 @@ function withoutNulls(columns: Columns, name: string): Columns {
 }
 
 /**
- * Columns with other masks: what is null without one is 0, or an empty list, since that stands under
- * nulls; and one that hides nothing is left out, which makes the frame sooner.
+ * Replaces the masks of columns. Without a mask, nulls become 0 or an empty list, which are the
+ * values underneath. A frame without masks is faster to create.
  */
 function withValid(
   columns: Columns,

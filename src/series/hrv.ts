@@ -48,7 +48,7 @@ const ACTION = "compute heart rate variability";
 
 const OPTIONS = optionNames<HrvOptions>()(GROUPED_COLUMNS, "unit filter variant adjacent");
 
-/** Share of an interval by which two times may differ from it. */
+/** Maximum difference between two times and an interval, as a share of the interval. */
 const TOLERANCE = 0.1;
 
 /**

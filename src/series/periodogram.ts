@@ -91,9 +91,9 @@ const MOST = 4e9;
  * null if the record drifts too slowly for its length and is worth fewer than five independent
  * values.
  *
- * With `noise: "white"`, values are treated as independent: `p` of `lomb-scargle` is `(1 -
- * power)^((n - 3) / 2)`, that of `chi-square` has one degree of freedom less than there are
- * columns, and `threshold` has Šidák's correction for the number of periods.
+ * With `noise: "white"`, values are treated as independent. `p` of `lomb-scargle` is `(1 -
+ * power)^((n - 3) / 2)`. `p` of `chi-square` has one degree of freedom per column, minus one.
+ * `threshold` has Šidák's correction for the number of periods.
  *
  * @param frame a column of instants (`time`) in any order, and, except for `rayleigh`, a numeric
  * column.

@@ -48,7 +48,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
    */
   period?: Length;
   /**
-   * Threshold: values above it count as 1, others as 0. @default none: values are used as they are
+   * Threshold: values above it count as 1, others as 0. @default none: values are used unchanged
    */
   threshold?: number;
   /**
@@ -92,8 +92,8 @@ export type { RhythmStatistic };
  *
  * `coverage` of IS, IV, ISm, IVm and phi is the share of windows with a value between the first and
  * the last row; `n` counts these windows (for ISm and IVm the lengths). `coverage` of L5 and M10 is
- * the share of their window, over all days of the record, that values cover at the median step;
- * that of RA is the smaller of both. `n` counts values.
+ * the share of their window, over all days of the record, that values cover at the median step. RA
+ * has the smaller `coverage` of the two. `n` counts values.
  *
  * Variants: `sample` divides by `N - 1` and by `p - 1` (LightLogR). `GGIR` counts hours from the
  * first row, uses deviations from the mean of the mean day, and fits phi as an autoregression.

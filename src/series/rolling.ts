@@ -188,7 +188,7 @@ function reduceRuns(
   return all;
 }
 
-/** Returns the number of values that each window needs; `undefined` if one is enough. */
+/** Returns the number of values that each window needs; `undefined` if every window needs only 1. */
 function countsNeeded(
   { first, lengths }: RollingWindows,
   at: BigInt64Array,

@@ -1,6 +1,6 @@
 import { COUNTS, differenceUnit, digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
 
-/** Slope of a pair of columns, with what a sentence about it needs. */
+/** Slope of a pair of columns, with the other parts of a sentence about it. */
 export interface SentencedSlope {
   readonly a: string;
   readonly b: string;
@@ -10,10 +10,10 @@ export interface SentencedSlope {
   readonly slope: number;
   readonly slopeLow: number;
   readonly slopeHigh: number;
-  /** Corrected p value; NaN if there is none. */
+  /** Corrected p value; NaN if it is unknown. */
   readonly p: number;
   readonly units: Readonly<Record<string, string>>;
-  /** Whether `a` only has the values 0 and 1. */
+  /** `true` if `a` only has the values 0 and 1. */
   readonly isFlag: boolean;
 }
 
@@ -23,7 +23,7 @@ const MOST = 1_000_000;
 /**
  * Describes a slope: `12 min less rem per drink, the day after (3 to 21 min less)`. Small slopes are given
  * per 10, 100 or more units of `a`, so that they have a digit before the point. The sentence follows the
- * corrected p value: `no clear relation` if it is 0.05 or more, `too few rows to tell` if there is none.
+ * corrected p value: `no clear relation` if it is 0.05 or more, `too few rows to tell` if it is unknown.
  */
 export function slopeSentence(
   { a, b, lag, every, slope, slopeLow, slopeHigh, p, units, isFlag }: SentencedSlope,

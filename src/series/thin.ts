@@ -13,39 +13,39 @@ import { lttbRows } from "./thin/lttbRows.ts";
 import { BREAK, m4Rows } from "./thin/m4Rows.ts";
 import { takeMasked } from "./windows/fillGaps.ts";
 
-/** How rows are chosen: by columns of pixels, or by triangles. */
+/** Method of choosing rows: by columns of pixels, or by triangles. */
 export type ThinMethod = "m4" | "lttb";
 
-/** How a frame is thinned. */
+/** Options of {@linkcode thin}. */
 export interface ThinOptions {
-  /** How many rows are left at most, those that mark gaps included. @default 2000 */
+  /** Maximum number of rows, including rows that mark gaps. @default 2000 */
   points?: number;
-  /** `"m4"` keeps of each interval first, last, lowest and highest, and draws alike; `"lttb"` keeps the shape with fewer rows. @default "m4" */
+  /** `"m4"` keeps the first, last, lowest and highest value of each interval, so that the chart looks the same; `"lttb"` keeps the shape with fewer rows. @default "m4" */
   method?: ThinMethod;
-  /** The columns whose lines are to be kept. @default all columns of numbers */
+  /** Columns to be drawn as lines. @default all numeric columns */
   y?: string | readonly string[];
-  /** How many median steps apart two rows are no longer joined. @default 3 */
+  /** Number of median steps between two rows from which they are no longer joined. @default 3 */
   gapSteps?: number;
-  /** Columns whose values make groups, such as `user`: each is thinned to as many rows, and its values of these columns come first. @default none */
+  /** Columns that define groups, such as `user`. Each group is thinned to this number of rows, and these columns come first. @default none */
   by?: string | readonly string[] | undefined;
   /** Name of the time column. @default the first of `time`, `night`, `date`, `start_time`, `start_date` */
   time?: string;
-  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected, dates are days of UTC */
+  /** IANA zone of times without a zone, and of dates. @default none: times without a zone are rejected, dates are days of UTC */
   tz?: Zones;
 }
 
 /**
- * Fewer rows of a long series, to draw it elsewhere: with its extremes, and with its gaps. The rows
- * are rows of the frame, but for one of nulls in each gap, a median step after the last row before
- * it, at which a line breaks.
+ * Reduces a long series to fewer rows for drawing, and keeps its extremes and gaps. The result
+ * contains rows of the frame, and one row of nulls in each gap, a median step after the row before
+ * it, so that a line breaks there.
  *
  * @param frame a column `time` (instants, in any order) and any others.
- * @returns the columns of `by`, its groups in order of their first rows; the frame's other columns, ascending by time; a frame that has no more rows than `points` as it
- * is, in order.
- * @throws {TypeError} if there is not a time column, it has nulls, or a column of `y` is no number
+ * @returns the columns of `by`, with groups in order of their first rows, then the other columns, ascending by time. A frame with at most `points` rows is only
+ * sorted.
+ * @throws {TypeError} if the time column is missing or has nulls, or a column of `y` is not numeric
  * @throws {RangeError} if there are fewer than 10 points for each column of `y`, or no such method
  *
- * @example A million rows as a thousand, with the highest
+ * @example Thin 5,000 rows to at most 500 and keep the maximum
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assert, assertEquals } from "@std/assert";
@@ -66,7 +66,7 @@ export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
   return computeByGroup(data, { by, times: [time] }, (rows) => thinRows(rows, options));
 }
 
-/** The rows that are kept, of one group. */
+/** Thins one group. */
 function thinRows(data: OpenFrame, options: ThinOptions): Columns {
   const { points = 2000, method = "m4", gapSteps = 3 } = options,
     time = data.timeName(options.time);
@@ -89,7 +89,7 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
       y,
     );
   });
-  // Gaps are numbered as half rows: after row 7 comes 7.5.
+  // A gap has half an index: the gap after row 7 is 7.5.
   const indexes = [...new Set(found.flatMap((rows) => [...rows]))].sort((a, b) => a - b);
   const rows = Uint32Array.from(indexes, (index) => order[Math.floor(index)]!);
   const valid = Uint8Array.from(indexes, (index) => index % 1 === 0 ? 1 : 0);
@@ -110,7 +110,7 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
 
 const OPTIONS = optionNames<ThinOptions>()("points method y gapSteps by time tz");
 
-/** The rows that a method chooses, and breaks. */
+/** Returns the rows that a method chooses, with breaks. */
 function chooseRows(
   at: BigInt64Array,
   y: Float64Array,
@@ -125,7 +125,7 @@ function chooseRows(
   return lttbRows(x, y, { points, gap });
 }
 
-/** Rows with a half row, or the row of a missing value, for each break. */
+/** Replaces each break by the row of a missing value, or by half an index. */
 function withGaps(rows: Int32Array, y: Float64Array): number[] {
   return Array.from(rows, (row, i) => {
     if (row !== BREAK) return row;

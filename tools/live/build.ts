@@ -16,13 +16,13 @@ export async function liveScriptModule(): Promise<string> {
 export const LIVE_SCRIPT: string =
   ${JSON.stringify(script)};
 
-/** The scripts of charts and of tables in notebooks, which keep a copy in each output: deflated, in base64. */
+/** Scripts of charts and tables in notebooks, deflated, in base64. Each output stores a copy. */
 export const PACKED_CHARTS: string =
   "${packed(charts)}";
 export const PACKED_TABLES: string =
   "${packed(tables)}";
 
-/** How a page's policy names it. */
+/** Hash of the script, for the content security policy of a page. */
 export const LIVE_SCRIPT_HASH = "sha256-${hash}";
 `;
 }

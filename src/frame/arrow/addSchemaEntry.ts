@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { FlatTable } from "./flatTable.ts";
 import { FILE_MAGIC, isFile, readFooter } from "./readFooter.ts";
 
-/** Kind of a field of a table: a number in four bytes, or the position of what it refers to. */
+/** Field of a table: a number in four bytes, or the position of the object that it refers to. */
 type Field = { readonly number: number } | { readonly to: number } | undefined;
 
 /** Number of bytes of a continuation mark and a length, which precede the head of a message. */
@@ -11,7 +11,7 @@ const PREFIX = 8;
 /**
  * Adds an entry to the metadata of the schema in Arrow IPC bytes. Polars' writers cannot do this.
  *
- * The buffers stay as they are. In a stream, the head of the first message is extended. In a file,
+ * The buffers do not change. In a stream, the head of the first message is extended. In a file,
  * the footer is extended: it is what readers of files use, and it is at the end, so no message
  * moves.
  *
@@ -74,7 +74,7 @@ function extend(
     });
     return here;
   };
-  /** Returns a field that refers to what the same field of an old table refers to. */
+  /** Returns a field with the target of the same field in an old table. */
   const kept = (from: number, index: number): Field => {
     const to = flat.table(from, index);
     return to === undefined ? undefined : { to: size + to };

@@ -3,7 +3,7 @@ import { escapeHtml } from "../../display/escapeHtml.ts";
 import { INPUT_SCRIPT } from "./inputScript.ts";
 import { notebookKernel } from "../../options/runtime.ts";
 
-/** MIME type by which this package's kernel recognizes an output that it can redraw. */
+/** MIME type of an output that this package's kernel can redraw. */
 const INPUT_TYPE = "application/vnd.lifeframe.input+json";
 
 /** Attributes of a control, by their names in HTML; a list of choices becomes a menu. */
@@ -93,7 +93,7 @@ function kernelId(): string | undefined {
   return (globalThis as { [key: symbol]: string | undefined })[Symbol.for("lifeframe.kernel")];
 }
 
-/** Returns the forms in which a notebook shows a value. */
+/** Returns the representations of a value that a notebook can show, by MIME type. */
 async function bundleOf(value: unknown): Promise<Record<string, string>> {
   const kernel = notebookKernel();
   if (kernel !== undefined) return await kernel.format(value);

@@ -11,7 +11,7 @@ export const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
  * Checks that times, counted in a unit since 1970, are in the years 1 to 9999. Outside them,
  * Polars' own time functions fail, and an awaited one ends the process.
  *
- * @throws {RangeError} if one is outside, with its row
+ * @throws {RangeError} with the first row that is outside
  */
 export function checkYears(
   values: BigInt64Array,

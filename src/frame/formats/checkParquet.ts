@@ -65,7 +65,7 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
     chunks.forEach((chunk, i) => {
       const column = structAt(chunk, CHUNK.metadata);
       if (column === undefined || chunk.has(CHUNK.file)) {
-        throw new Error("a column does not lie in the file");
+        throw new Error("a column is in another file");
       }
       const values = countAt(column, COLUMN.values, "a column");
       if (leaves[i]!.isFlat && values !== groupRows) {
@@ -110,7 +110,7 @@ function checkPages(bytes: Uint8Array, column: ThriftStruct, values: number): bi
     : data;
   const end = start + countAt(column, COLUMN.packed, "a column");
   if (start < MARK.length || end > bytes.length) {
-    throw new Error("a column lies outside of the file");
+    throw new Error("a column extends beyond the file");
   }
   const reader = new ThriftReader(bytes, start);
   let unpacked = 0n, found = 0;

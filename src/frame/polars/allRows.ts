@@ -92,7 +92,7 @@ function shape(parts: TableParts, kept: number): string {
 
 /**
  * Shows all rows and columns of a frame or of records in a notebook, 50 rows at a time, with a search
- * box. At most 5,000 rows and 2 MB are kept in the output; the table says when it was cut.
+ * box. The output stores at most 5,000 rows and 2 MB; the table says if it was cut.
  *
  * ```ts
  * import { show } from "@lifeframe/lifeframe";

@@ -4,8 +4,8 @@ import type { Interval } from "../../time/interval.ts";
 import type { Frame } from "./frame.ts";
 
 /**
- * Range that a frame was requested for: a half-open interval in microseconds UTC, and what is known
- * about its rows. The frame knows nothing about days outside it or after `now`.
+ * Range that a frame was requested for: a half-open interval in microseconds UTC, with facts about
+ * its rows. The frame knows nothing about days outside it or after `now`.
  */
 export interface AskedRange extends Interval {
   /** IANA zone in which the range was meant; `undefined` if the caller gave none. */

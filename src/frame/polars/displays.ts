@@ -20,7 +20,7 @@ export interface TableOptions extends TimeTextOptions {
   types?: boolean;
   /** Title above the table. @default none */
   title?: string;
-  /** Width of the text form in characters. @default the terminal's width, or 100 */
+  /** Width of the text in characters. @default the terminal's width, or 100 */
   width?: number;
 }
 

@@ -150,8 +150,8 @@ function areMidnights(boundaries: BigInt64Array, tz: string): boolean {
 }
 
 /**
- * Returns the indexes of Polars' windows among the requested ones; `undefined` if one is not among
- * them.
+ * Returns the indexes of Polars' windows among the requested windows; `undefined` if a window was
+ * not requested.
  */
 function matchWindows(reduced: Frame, boundaries: BigInt64Array): Uint32Array | undefined {
   const lower = instants(reduced.getColumn("_lower_boundary"));

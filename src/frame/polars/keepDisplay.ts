@@ -52,7 +52,7 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   }),
 ]));
 
-/** Methods of other versions of Polars, and what to call instead. */
+/** Methods of other versions of Polars, and their replacements. */
 const INSTEAD: Readonly<Record<string, string>> = {
   melt: "frame.unpivot(idColumns, valueColumns)",
   withRowCount: 'frame.withRowIndex("row_nr")',

@@ -146,9 +146,9 @@ function plain(word: string): string {
 }
 
 /**
- * Returns the name with the same meaning as a word, or `undefined` if there is none: `agg` means
- * `aggregate`. Of several names, it returns the one with the nearest spelling, otherwise the first
- * in the table.
+ * Returns the name with the same meaning as a word, or `undefined` if no name matches: `agg` means
+ * `aggregate`. If several names match, it returns the one with the nearest spelling, otherwise the
+ * first in the table.
  */
 export function sameMeaning(word: string, names: readonly string[]): string | undefined {
   const wanted = plain(word);

@@ -2,7 +2,7 @@
 export interface Int64Words {
   /** The words, read as unsigned integers. */
   readonly unsigned: Uint32Array;
-  /** The same words, read as signed integers. */
+  /** These words, read as signed integers. */
   readonly signed: Int32Array;
 }
 

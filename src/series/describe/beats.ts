@@ -14,7 +14,7 @@ const ACAR = 9;
  * 20 % from the mean of both neighbours, `acar` (Acar et al. 2000) by more than 20 % from the mean
  * of the last 9 kept ones.
  *
- * @param follows Whether each interval follows the one before without a gap.
+ * @param follows 1 for each interval that follows the previous one without a gap.
  */
 export function keptBeats(
   intervals: Float64Array,

@@ -23,7 +23,7 @@ export function groupedFrame(
   if (twice !== undefined) {
     throw new RangeError(
       `Cannot ${action} by ${JSON.stringify(twice)}: the result has a column of that name; ` +
-        "rename that of the frame",
+        "rename the frame's column",
     );
   }
   const rows = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));

@@ -110,7 +110,7 @@ export function joinGroups(
     if (twice === undefined) return { ...names, ...own };
     throw new RangeError(
       `Cannot ${action} by ${JSON.stringify(twice)}: the result has a column of that name; ` +
-        "rename that of the frame",
+        "rename the frame's column",
     );
   }));
   return toFrame(columns, units, range);

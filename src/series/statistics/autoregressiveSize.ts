@@ -65,7 +65,7 @@ interface Autoregression {
   readonly logs: readonly number[];
   /** Correlation matrix of the rows times each column of the basis. */
   readonly spread: readonly Float64Array[];
-  /** The same matrix between columns of the basis. */
+  /** Correlation matrix between columns of the basis. */
   readonly within: Float64Array;
   /** Trace of the matrix without the basis. */
   readonly trace: number;

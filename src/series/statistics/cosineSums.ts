@@ -30,7 +30,7 @@ const PARTS = 4;
 /** Polynomials per part: for a quarter of a period the next would contribute 2e-18. */
 const TERMS = 18;
 
-/** Values in a part from which its polynomials are faster than direct sums. */
+/** Minimum number of values in a part for which polynomials are faster than direct sums. */
 const LEAST_VALUES = 16;
 
 /**

@@ -33,8 +33,8 @@ export interface CosinorFit {
   readonly bound: number;
 }
 /**
- * Number of days from which their own autocorrelation can be estimated; with fewer, only quarters
- * of days are used.
+ * Minimum number of days to estimate the autocorrelation of days. With fewer days, only quarters of
+ * days are used.
  */
 const MANY_DAYS = 14;
 

@@ -22,7 +22,7 @@ export interface RhythmMoments {
   readonly n: number;
   /** Interdaily stability; null if no slot of the day is known on two days, or nothing varies. */
   readonly stability: number | null;
-  /** Intradaily variability; null if there are no neighbours, or nothing varies. */
+  /** Intradaily variability; null if no two windows are neighbours, or nothing varies. */
   readonly variability: number | null;
   /** Lag-1 autocorrelation; null under the same conditions as the variability. */
   readonly phi: number | null;

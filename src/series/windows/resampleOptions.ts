@@ -22,8 +22,8 @@ export interface ResampleOptions {
   /** IANA zone of the windows and of the resulting times. @default zone of the time column */
   tz?: Zones;
   /**
-   * How the values of a window are reduced: one function for all columns, or one for each column to
-   * keep, `{ steps: "sum" }`. A list makes several columns, `{ heart_rate: ["mean", "p90"] }`.
+   * Aggregation of a window: one function for all columns, or one for each column to keep,
+   * `{ steps: "sum" }`. A list makes several columns, `{ heart_rate: ["mean", "p90"] }`.
    * @default "mean"
    */
   aggregate?: Aggregate;

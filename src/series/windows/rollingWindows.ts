@@ -53,7 +53,7 @@ export function rollingWindows(
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
     const least = low[i]! + start, most = high[i]! + end;
-    // If the clock goes back, windows of days go back, too.
+    // When daylight saving time ends, windows of days move back, too.
     const goesBack = i > 0 && (low[i]! < low[i - 1]! || high[i]! < high[i - 1]!);
     if (goesBack) {
       while (from > 0 && own[from - 1]! >= least) from--;
