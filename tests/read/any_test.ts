@@ -111,7 +111,6 @@ Deno.test("read.any() reads the head of each file once, and stops at a signal", 
     },
     pieces: () => assertNever("pieces"),
     bytes: () => assertNever("bytes"),
-    text: () => assertNever("text"),
   }));
   const found = await recognizeFiles(READERS, files, undefined);
   assertEquals(found.map(({ size }) => size), READERS.map(() => 0));

@@ -2,9 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
-import { openZip } from "../../src/read/zip/openZip.ts";
-import { inBlob } from "../../src/read/zip/fileSource.ts";
-import { type ExportFixture, zipped } from "./export/exportFixture.ts";
+import { type ExportFixture, unzipped, zipped } from "./export/exportFixture.ts";
 import { EXAMPLE_FILES } from "./exampleFiles.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 
@@ -112,9 +110,7 @@ async function zippedOne(file: File): Promise<Uint8Array<ArrayBuffer>> {
 
 for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
   Deno.test(`a damaged, cut or empty example of ${name} is read in part, or rejected with a reason`, async () => {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-    const files = isZip ? await unzipped(bytes) : { [file.name]: bytes };
+    const files = await unzipped(file);
     const paths = Object.keys(files).filter((path) => files[path]!.length < 200_000);
     await fc.assert(
       fc.asyncProperty(
@@ -149,17 +145,4 @@ for (const [name, file] of Object.entries(EXAMPLE_FILES)) {
       { numRuns: 40 },
     );
   });
-}
-
-/** Returns the files of a zip file, as the library behind the reader unpacks them. */
-async function unzipped(
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
-  const entries = await openZip(inBlob(new Blob([bytes])), "read the example");
-  const files: Record<string, Uint8Array<ArrayBuffer>> = {};
-  for (const entry of entries) {
-    const pieces = await Array.fromAsync(entry.content());
-    files[entry.name] = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  }
-  return files;
 }

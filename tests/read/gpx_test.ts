@@ -124,7 +124,7 @@ Deno.test("a character that is wrong does not cost the track, and a declared enc
   assertEquals(Object.keys(declared.report.skipped), ["it has no time"]);
   const wrong = await gpx(latin(named));
   assertEquals(wrong.report.read["locations"], 3);
-  assertEquals(wrong.report.skipped["a character is not utf-8"], 1);
+  assertEquals(wrong.report.skipped["a character is damaged or not UTF-8"], 1);
   const odd = await gpx(bytes(RIDE.replace("Sunday", "S\u0000nday")));
   assertEquals(odd.report.read["locations"], 3);
   assertEquals(odd.report.skipped["XML does not allow the character"], 1);

@@ -1,6 +1,10 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { any } from "../../src/read/any.ts";
-import { type ExportFixture, zipped } from "./export/exportFixture.ts";
+import type { MakerExport } from "../../src/read/export/makerExport.ts";
+import { EXAMPLE_FILES } from "./exampleFiles.ts";
+import { LIBRE_VIEW, SLEEP_AS_ANDROID } from "./exampleTables.ts";
+import { FHIR_BUNDLE, TCX_RIDE } from "./exampleTexts.ts";
+import { type ExportFixture, rows, unzipped, zipped } from "./export/exportFixture.ts";
 import { RIDE } from "./gpxFile.ts";
 import { exportXml, nightRecords, recordXml } from "./healthFile.ts";
 import { EXPORT as WHOOP, JOURNAL } from "./whoopFiles.ts";
@@ -11,6 +15,7 @@ const STEPS = JSON.stringify([
   { dateTime: "03/31/24 00:59:00", value: "12", note: "Pläne" },
   { dateTime: "03/31/24 01:00:00", value: "30", note: "" },
 ]);
+const OBSERVATION = JSON.stringify({ ...JSON.parse(FHIR_BUNDLE).entry[1].resource, note: "Früh" });
 const ACCENTED = JOURNAL.replace("two, late", "zwei, spät");
 
 /** An export around one text file that has a letter outside of ASCII, for each format of text. */
@@ -21,6 +26,19 @@ const EXPORTS: Readonly<Record<string, [text: string, around: (text: Content) =>
     iCalendar: [
       CALENDAR.replace(/SUMMARY:.*/, "SUMMARY:Früh"),
       (text) => ({ "work.ics": text }),
+    ],
+    "a table of LibreView": [
+      LIBRE_VIEW.replace("Lunch", "Frühstück"),
+      (text) => ({ "glucose.csv": text }),
+    ],
+    "nights of Sleep as Android": [
+      SLEEP_AS_ANDROID.replace("#home", "früh"),
+      (text) => ({ "sleep-export.csv": text }),
+    ],
+    "lines of JSON": [`${OBSERVATION}\n`, (text) => ({ "Observation.ndjson": text })],
+    TCX: [
+      TCX_RIDE.replace("</Id>", "</Id><Notes>Früh</Notes>"),
+      (text) => ({ "ride.tcx": text }),
     ],
     GPX: [RIDE.replace("Sunday", "Früh"), (text) => ({ "ride.gpx": text })],
     "health XML": [
@@ -70,3 +88,109 @@ Deno.test("a table that does not end with a line break is read, with a note abou
     "aggregates_steps.csv does not end with a line break: if it is cut short, its last value is wrong",
   ]);
 });
+
+/** Returns a text in UTF-16 with a byte order mark. */
+function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
+  const view = new DataView(new ArrayBuffer(2 * text.length + 2));
+  [..."\uFEFF", ...text.split("")].forEach((unit, i) =>
+    view.setUint16(2 * i, unit.charCodeAt(0), isLittle)
+  );
+  return new Uint8Array(view.buffer);
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const NUL = new Uint8Array(512);
+
+/** Encodings that a byte order mark names, and line ends of other systems. */
+const SAME: Readonly<Record<string, (text: string) => Uint8Array<ArrayBuffer>>> = {
+  "UTF-8 with a byte order mark": (text) => bytesOf(`\uFEFF${text}`),
+  "UTF-16LE": (text) => utf16(text, true),
+  "UTF-16BE": (text) => utf16(text, false),
+  CRLF: (text) => bytesOf(text.replaceAll(/\r?\n/g, "\r\n")),
+  CR: (text) => bytesOf(text.replaceAll(/\r?\n/g, "\r")),
+};
+
+/** Kinds of damage at a byte of a file. */
+const DAMAGE: Readonly<Record<string, (bytes: Uint8Array, at: number) => BlobPart[]>> = {
+  "ä in Windows-1252": (bytes, at) => [bytes.slice(0, at), Uint8Array.of(0xe4), bytes.slice(at)],
+  "° in Windows-1252": (bytes, at) => [bytes.slice(0, at), Uint8Array.of(0xb0), bytes.slice(at)],
+  "the end within a character": (bytes, at) => [bytes.slice(0, at), Uint8Array.of(0xc3)],
+  "zeros at the end": (bytes) => [bytes.slice(), NUL],
+};
+
+/** Returns the text of a file; `undefined` if it is not text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns everything that was read, without notes, whose lines may differ. */
+function contentOf({ metrics, others, sleep, workouts, locations, events, report }: MakerExport) {
+  const frames = { ...metrics, ...others, sleep, workouts, locations, events };
+  const content = Object.entries(frames).map(([name, frame]) => [name, rows(frame)]);
+  return [Object.fromEntries(content), report.read, report.skipped];
+}
+
+for (const [reader, example] of Object.entries(EXAMPLE_FILES)) {
+  const files = await unzipped(example);
+  const texts = Object.entries(files).flatMap(([path, bytes]) => {
+    const text = textOf(bytes);
+    return text === undefined ? [] : [[path, text] as const];
+  });
+  if (texts.length === 0) continue; // a binary format
+  const read = async (changed: ExportFixture, more = {}) =>
+    await any(zipped({ ...files, ...changed }), { ...options, ...more });
+
+  Deno.test(`the text files of ${reader} read the same in every encoding with a mark, and with every line end`, async () => {
+    const sound = contentOf(await read({}));
+    for (const [name, encode] of Object.entries(SAME)) {
+      const changed = texts.map(([path, text]) => [path, encode(text)]);
+      assertEquals(contentOf(await read(Object.fromEntries(changed))), sound, name);
+    }
+  });
+
+  Deno.test(`damage in each text file of ${reader} is reported, and refused with strict`, async () => {
+    const sound = await read({}), known = new Set(sound.report.problems.map(textOfProblem));
+    const paths: string[] = [];
+    for (const [path] of texts) {
+      const { [path]: _, ...others } = files;
+      const isRead = Object.keys(others).length === 0 ||
+        (await any(zipped(others), options)).report.files.read < sound.report.files.read;
+      if (isRead) paths.push(path);
+    }
+    assert(paths.length > 0);
+    for (const [name, damage] of Object.entries(DAMAGE)) {
+      const changed: Record<string, Uint8Array<ArrayBuffer>> = {};
+      for (const path of paths) {
+        const bytes = files[path] ?? NUL, blob = new Blob(damage(bytes, bytes.length * 0.7));
+        changed[path] = new Uint8Array(await blob.arrayBuffer());
+      }
+      const { report } = await read(changed).catch((error: Error) => {
+        assert(/^Cannot read /.test(error.message), `${name}: ${error}`);
+        return { report: undefined };
+      });
+      if (report !== undefined) {
+        const found = report.problems.filter((problem) => !known.has(textOfProblem(problem)));
+        const silent = paths.filter((path) => found.every(({ file }) => file !== path));
+        // A file whose header row is damaged may no longer be recognized.
+        const unknown = ignoredIn(report) - ignoredIn(sound.report);
+        assert(silent.length <= unknown, `${name}: ${silent}`);
+      }
+      await assertRejects(() => read(changed, { strict: true }), Error, "Cannot read ");
+    }
+  });
+}
+
+type Report = MakerExport["report"];
+
+function textOfProblem({ file, where, reason }: Report["problems"][number]): string {
+  return `${file}: ${where}: ${reason}`;
+}
+
+function ignoredIn({ ignored }: Report): number {
+  return Object.values(ignored).reduce((sum, count) => sum + count, 0);
+}

@@ -76,9 +76,11 @@ Deno.test("an export comes as a path, bytes, a list or a stream, which is read o
         [path],
         new Blob([FILE]),
         new Blob([FILE]).stream(),
-        new Blob([XML]).stream(),
       ]
     ) assertEquals((await any(source, TZ)).report, report);
+    const unnamed = (await any(new Blob([XML]).stream(), TZ)).report;
+    const problems = report.problems.map((problem) => ({ ...problem, file: "the file" }));
+    assertEquals({ ...unnamed }, { ...report, problems });
   } finally {
     await Deno.remove(path);
   }

@@ -1,3 +1,4 @@
+import { headText } from "../export/exportFile.ts";
 import { openColumns } from "../../frame/open.ts";
 import type { PartsReader } from "../export/readExport.ts";
 import { healthAsExport, type HealthCounts } from "./healthAsExport.ts";
@@ -9,8 +10,7 @@ export const APPLE_HEALTH: PartsReader = {
   title: "phone's health export",
   rules: [{
     name: /^(?!.*_cda\.xml$).*\.xml$|^the file$/i,
-    isOurs: async (file) =>
-      /<(?:!DOCTYPE )?HealthData[\s>[]/.test(new TextDecoder().decode(await file.head())),
+    isOurs: async (file) => /<(?:!DOCTYPE )?HealthData[\s>[]/.test(await headText(file)),
   }],
   parts: async function* ([file], { signal, ...range }, rows) {
     const counts: HealthCounts = { read: {}, left: {} };
@@ -27,7 +27,7 @@ export const APPLE_HEALTH: PartsReader = {
         const { line, reason } = problem;
         throw new TypeError(`Cannot read the health export: line ${line}: ${reason}`);
       }
-      yield healthAsExport(part, range, counts);
+      yield healthAsExport(part, range, counts, file.name);
     }
   },
 };

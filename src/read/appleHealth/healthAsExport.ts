@@ -32,11 +32,13 @@ export interface HealthCounts {
  * by their type, with units in wire format.
  *
  * @param counts Counts of the previous parts, which are increased: the report covers all parts.
+ * @param file Name of the file in the report.
  */
 export function healthAsExport(
   content: HealthTables<FrameLike>,
   range: HealthRange = {},
   { read, left }: HealthCounts = { read: {}, left: {} },
+  file = "export.xml",
 ): MakerExport {
   const metrics: Record<string, Frame> = {}, others: Record<string, Frame> = {};
   const count = (counts: Record<string, number>, name: string, columns: Columns): void => {
@@ -82,7 +84,7 @@ export function healthAsExport(
     workouts: table("workouts", content.workouts),
     locations,
     events,
-    report: reportOf(content, { read, left }),
+    report: reportOf(content, { read, left }, file),
   });
 }
 
@@ -107,6 +109,7 @@ function codedRows(columns: Columns, type: string, left: Record<string, number>)
 function reportOf(
   { report }: HealthTables<FrameLike>,
   { read, left }: HealthCounts,
+  file: string,
 ): ExportReport {
   return {
     reader: "appleHealth",
@@ -119,7 +122,7 @@ function reportOf(
     },
     ignored: report.ignored,
     problems: report.problems.map(({ line, reason }) => ({
-      file: "export.xml",
+      file,
       where: `line ${line}`,
       reason,
     })),

@@ -1,5 +1,5 @@
 import { depthFault } from "../export/depthFault.ts";
-import { slices } from "../zip/fileSource.ts";
+import { inUtf8, slices } from "../zip/fileSource.ts";
 import { type Attributes, RecordScan } from "./recordScan.ts";
 
 /** Receives the elements of a health export in order. */
@@ -36,7 +36,7 @@ const LONGEST = 1 << 26;
  * @throws {TypeError} if it is not XML, not a health export, not in UTF-8 or truncated; names line and byte
  */
 export async function* healthXml(
-  pieces: AsyncIterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
   handler: HealthXmlHandler,
   { action, isStrict }: { readonly action: string; readonly isStrict: boolean },
 ): AsyncGenerator<number, void, void> {
@@ -172,7 +172,7 @@ export async function* healthXml(
     }
   };
   let isWhole = true;
-  for await (const piece of slices(pieces)) {
+  for await (const piece of slices(inUtf8(pieces))) {
     // The rest of a damaged file still arrives, since a zip file is checked at its end.
     if (isWhole) isWhole = isSound(() => read(piece));
     else done += piece.length;

@@ -48,7 +48,7 @@ export interface AppleHealthOptions {
 }
 
 export interface HealthContent {
-  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** Number of bytes; undefined for a stream. */
   readonly total: number | undefined;
   /** `true` for a stream, which may break off. */

@@ -1,4 +1,5 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, readText } from "../export/exportFile.ts";
+import { checkLines } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { localStamps } from "../csv/localStamps.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
@@ -35,7 +36,8 @@ const EPOCHS: Readonly<Record<string, number>> = {
 };
 
 async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext): Promise<void> {
-  const lines = (await file.text()).split(/\r\n|\r|\n/).map((line) => line.trim());
+  const text = await readText(file, collector);
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
   const [, date = "", clock = "", code = "", , serial] = lines;
   const written = `${date} ${clock}`, stamps = localStamps([written]);
   const first = exportTimes(collector, tz).at(stamps.read(written) ?? written, "line 2");
@@ -67,4 +69,5 @@ async function readAwd(file: ExportFile, { collector, tz, pause }: RuleContext):
     }
     if (at % 1000 === 999) await pause();
   }
+  checkLines(text, file, collector);
 }

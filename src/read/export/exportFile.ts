@@ -1,8 +1,11 @@
 import { LIMITS } from "../../options/limits.ts";
-import type { Bytes } from "../zip/fileSource.ts";
+import { type Bytes, inUtf8 } from "../zip/fileSource.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 
-/** A file of an export, on disk, in a zip file or in memory. */
+/**
+ * A file of an export, on disk, in a zip file or in memory. If it starts with a byte order mark of
+ * UTF-16, its bytes are converted to UTF-8.
+ */
 export interface ExportFile {
   /**
    * Path in the export, with slashes: `Takeout/Fitbit/Global Export Data/steps-2024-01-01.json`.
@@ -12,7 +15,7 @@ export interface ExportFile {
   readonly size: number;
   /** Path on disk; undefined for a file in a zip file or in memory. */
   readonly path: string | undefined;
-  /** Returns the first bytes, at most 4096. */
+  /** Returns the first bytes, at most 8192. */
   head(): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Reason why it cannot be read, such as a truncated archive; set by `recognizeFiles` if its first
@@ -25,14 +28,9 @@ export interface ExportFile {
   pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** Returns the whole content, at most 256 MiB. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * Returns the content as UTF-8 text, without a byte order mark, at most 256 MiB. A wrong or cut
-   * character is `\uFFFD`: see {@linkcode readText}.
-   */
-  text(): Promise<string>;
 }
 
-const HEAD = 4096, MOST_BYTES = LIMITS.textBytes.most;
+const HEAD = 8192, MOST_BYTES = LIMITS.textBytes.most;
 
 /** Creates a file of an export from its bytes. */
 export function exportFile(
@@ -50,33 +48,45 @@ export function exportFile(
         `Cannot ${action}: ${name} has ${size} bytes; the maximum is ${MOST_BYTES}`,
       );
     }
-    return await joined(bytes.read(0, size));
+    return await joined(inUtf8(bytes.read(0, size)));
   };
   return {
     name,
     size,
     path,
-    head: async () => await joined(bytes.read(0, Math.min(HEAD, size))),
-    pieces: () => bytes.read(0, size),
+    head: async () => await joined(inUtf8(bytes.read(0, Math.min(HEAD, size)))),
+    pieces: () => inUtf8(bytes.read(0, size)),
     bytes: whole,
-    text: async () => new TextDecoder().decode(await whole()),
   };
 }
 
 /**
- * Returns the text of a file. Reports the first character that is not UTF-8, unless it is the last
- * one: the file is then truncated, which its format shows.
+ * Returns the text of a file, without a byte order mark. A character that cannot be decoded is
+ * `\uFFFD`. The first one is reported, unless it is the last character: the file is then cut short,
+ * which its format shows.
+ *
+ * @param collector Receives the report. @default the file is read again by a rule, which reports it
  */
 export async function readText(
   file: ExportFile,
-  collector: Pick<ExportCollector, "skip">,
+  collector?: Pick<ExportCollector, "skip">,
 ): Promise<string> {
-  const text = await file.text(), at = text.indexOf("\uFFFD");
-  if (at >= 0 && at < text.length - 1) {
-    const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
-    collector.skip("a character is not UTF-8", `line ${line}`);
-  }
+  const text = new TextDecoder().decode(await file.bytes()), at = text.indexOf("\uFFFD");
+  if (at >= 0 && at < text.length - 1) collector?.skip(ODD_CHARACTER, lineAt(text, at));
   return text;
+}
+
+/** Returns the line of a character, such as `line 17`. */
+export function lineAt(text: string, at: number): string {
+  return `line ${text.slice(0, at).split(/\r\n|\r|\n/).length}`;
+}
+
+/** Reason for a character that cannot be decoded. */
+export const ODD_CHARACTER = "a character is damaged or not UTF-8";
+
+/** Returns the text of the first bytes of a file, without a byte order mark. */
+export async function headText(file: ExportFile): Promise<string> {
+  return new TextDecoder().decode(await file.head());
 }
 
 async function joined(

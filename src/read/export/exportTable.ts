@@ -1,6 +1,6 @@
 import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "./exportCollector.ts";
-import { type ExportFile, readText } from "./exportFile.ts";
+import { type ExportFile, headText, lineAt, readText } from "./exportFile.ts";
 
 /** A row by the names of its columns, valid only during the callback. */
 export interface TableRow {
@@ -73,9 +73,23 @@ export async function readExportTable(
     else collector.skip("it has fewer or more fields than the header row", row.where);
   });
   if (places === undefined) throw new TypeError("it is empty: the header row is missing");
-  if (/[\r\n]\s*$/.test(csv)) return;
   // Rows may be missing: a complete header row ends with a line break.
-  if (at === 0) collector.skip("the file ends in its header row");
+  if (at === 0 && !isWhole(csv)) collector.skip("the file ends in its header row");
+  else checkLines(csv, file, collector);
+}
+
+function isWhole(text: string): boolean {
+  return /[\r\n]\s*$/.test(text);
+}
+
+/**
+ * Reports a zero byte in a file of lines, and an end within a character. Notes an end within a line.
+ */
+export function checkLines(text: string, file: ExportFile, collector: ExportCollector): void {
+  const zero = text.indexOf("\0");
+  if (zero >= 0) collector.skip("a byte is zero", lineAt(text, zero));
+  if (isWhole(text)) return;
+  if (text.endsWith("\uFFFD")) collector.skip("the file ends within a character");
   else {
     collector.note(
       `${file.name} does not end with a line break: if it is cut short, its last value is wrong`,
@@ -85,7 +99,7 @@ export async function readExportTable(
 
 /** Returns the names in the header row of a CSV file, as far as its first bytes contain them. */
 export async function headNames(file: ExportFile, delimiter = ","): Promise<readonly string[]> {
-  const head = new TextDecoder().decode(await file.head()).replace(/^[\s,;]+/, "");
+  const head = (await headText(file)).replace(/^[\s,;]+/, "");
   return head.split(/\r?\n|\r/, 1)[0]!.split(delimiter)
     .map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
 }

@@ -259,8 +259,8 @@ async function findRule(
 
 function fileError(action: string, name: string, cause: Error): Error {
   const why = cause.message.replace(/^Cannot read [^:]+: /, "");
-  const message = cause.message.includes(name)
-    ? cause.message
+  const message = why.includes(name)
+    ? `Cannot ${action}: ${why}`
     : `Cannot ${action}: ${name}: ${why}`;
   return new (cause instanceof RangeError ? RangeError : TypeError)(message, { cause });
 }

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
@@ -17,9 +17,7 @@ export const FHIR: MakerReader = {
   rules: [{
     name: /\.(?:json|ndjson)$|^the file$/i,
     isOurs: async (file) =>
-      /"resourceType"\s*:\s*"(?:Bundle|Observation)"/.test(
-        new TextDecoder().decode(await file.head()),
-      ),
+      /"resourceType"\s*:\s*"(?:Bundle|Observation)"/.test(await headText(file)),
     read: readFhir,
   }],
 };
@@ -41,7 +39,8 @@ async function readFhir(file: ExportFile, context: RuleContext): Promise<void> {
 }
 
 async function readLines(file: ExportFile, context: RuleContext): Promise<void> {
-  for (const [at, line] of (await file.text()).split(/\r?\n/).entries()) {
+  const text = await readText(file, context.collector);
+  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === "") continue;
     const where = `line ${at + 1}`;
     try {

@@ -1,5 +1,5 @@
 import { isZone } from "../../frame/arrow/isZone.ts";
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, readText } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader } from "../export/readExport.ts";
@@ -164,6 +164,6 @@ async function zoneIn(files: readonly ExportFile[]): Promise<string | undefined>
   const place = (await headNames(profile)).indexOf("timezone");
   let tz: string | undefined;
   if (place < 0) return undefined;
-  readCsvRows(await profile.text(), {}, (fields) => tz = fields[place] ?? undefined);
+  readCsvRows(await readText(profile), {}, (fields) => tz = fields[place] ?? undefined);
   return tz !== undefined && isZone(tz) ? tz : undefined;
 }

@@ -1,5 +1,5 @@
 import { readExportJson } from "../export/exportJson.ts";
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText } from "../export/exportFile.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type JsonRecord, jsonRecord } from "../rules/jsonRecord.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
@@ -19,7 +19,7 @@ export const GOOGLE_TIMELINE: MakerReader = {
   rules: [{
     name: /\.json$|^the file$/i,
     isOurs: async (file) => {
-      const head = new TextDecoder().decode(await file.head());
+      const head = await headText(file);
       return /"(?:latitudeE7|timelineObjects|semanticSegments|rawSignals)"\s*:/.test(head) ||
         /^\s*\[/.test(head) && /"geo:-?\d/.test(head);
     },

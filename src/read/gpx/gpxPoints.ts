@@ -1,4 +1,5 @@
 import { depthFault } from "../export/depthFault.ts";
+import { xmlWriter } from "../export/xmlWriter.ts";
 
 /** Point of a track or a route, or a waypoint. */
 export interface GpxPoint {
@@ -33,9 +34,6 @@ class DamagedGpx extends TypeError {
   }
 }
 
-/** The encoding in the XML declaration at the start of a file. */
-const ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
-
 /**
  * Reports the points of a GPX file one by one. If the file is damaged or truncated after its first
  * point, reports where it stops.
@@ -49,7 +47,7 @@ export async function gpxPoints(
 ): Promise<void> {
   const { SaxesParser } = await import("saxes"); // few cells read a track
   const parser = new SaxesParser(), within: string[] = [];
-  let decoder: TextDecoder | undefined, points = 0, stopped = false;
+  let points = 0, stopped = false, isEmpty = true;
   let failure: DamagedGpx | undefined, creator = "GPX", index = -1, type: string | null = null;
   let place: { latitude: number; longitude: number; where: string } | undefined;
   let values = new Map<string, string>(), text = "";
@@ -102,15 +100,9 @@ export async function gpxPoints(
     }
     text = "";
   });
-  let isBefore = true; // before the first tag, where XML allows no space in front of its declaration
-  const write = (all: string): void => {
-    const text = isBefore ? all.trimStart() : all;
-    parser.line += all.slice(0, all.length - text.length).split("\n").length - 1;
-    isBefore &&= text === "";
-    if (text.includes("\uFFFD")) {
-      handler.skip(`a character is not ${decoder!.encoding}`, `line ${parser.line}`);
-    }
-    parser.write(text);
+  const writeNext = xmlWriter(parser, handler);
+  const write = (piece?: Uint8Array): void => {
+    writeNext(piece);
     if (failure !== undefined) throw failure;
   };
   const attempt = (step: () => void): void => {
@@ -125,27 +117,17 @@ export async function gpxPoints(
   };
   // The rest of a damaged file is still read, because a zip file is checked at its end.
   for await (const piece of pieces) {
-    decoder ??= decoderOf(piece);
-    attempt(() => write(decoder!.decode(piece, { stream: true })));
+    isEmpty = false;
+    attempt(() => write(piece));
   }
   attempt(() => {
-    if (decoder !== undefined) write(decoder.decode());
-    if (within.length > 0 || decoder === undefined) {
+    write();
+    if (within.length > 0 || isEmpty) {
       throw new DamagedGpx("it is cut short", parser.line);
     }
     parser.close();
     if (failure !== undefined) throw failure;
   });
-}
-
-/** Returns a decoder for the encoding that a file declares, by default UTF-8. */
-function decoderOf(head: Uint8Array): TextDecoder {
-  const [, encoding = "utf-8"] = ENCODING.exec(new TextDecoder("latin1").decode(head)) ?? [];
-  try {
-    return new TextDecoder(encoding);
-  } catch (cause) {
-    throw new TypeError(`its encoding ${encoding} is unknown`, { cause });
-  }
 }
 
 /** Returns the name of an element without its namespace prefix, which the writer may choose. */

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText } from "../export/exportFile.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { type GpxPoint, gpxPoints } from "./gpxPoints.ts";
@@ -15,7 +15,7 @@ export const GPX: MakerReader = {
   title: "GPX track",
   rules: [{
     name: /\.gpx$|^the file$/i,
-    isOurs: async (file) => /<(?:\w+:)?gpx[\s>]/.test(new TextDecoder().decode(await file.head())),
+    isOurs: async (file) => /<(?:\w+:)?gpx[\s>]/.test(await headText(file)),
     read: readGpx,
   }],
 };

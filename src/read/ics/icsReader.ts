@@ -1,4 +1,4 @@
-import { type ExportFile, readText } from "../export/exportFile.ts";
+import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { LIMITS } from "../../options/limits.ts";
 import { readDamagedIcs } from "./damagedIcs.ts";
@@ -18,8 +18,7 @@ export const ICS: MakerReader = {
   title: "iCalendar file",
   rules: [{
     name: /\.(?:ics|ical|icalendar)$|^the file$/i,
-    isOurs: async (file) =>
-      /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(new TextDecoder().decode(await file.head())),
+    isOurs: async (file) => /^\s*BEGIN:VCALENDAR/i.test(await headText(file)),
     read: readIcs,
   }],
 };
@@ -38,7 +37,8 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   if (file.size > most) {
     throw new TypeError(`it has ${file.size} ${error}, more than ${most}`);
   }
-  const text = await readText(file, context.collector), budget = stepBudget();
+  const written = await readText(file, context.collector), budget = stepBudget();
+  const text = written.replaceAll(/\r(?!\n)/g, "\n");
   const parse = (text: string): unknown =>
     library.parse(text.replaceAll(BARE_DATE, "$1;VALUE=DATE$2:$3").replaceAll(TIME_AS_DATE, ""));
   const { collector, pause } = context;

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
@@ -51,7 +51,7 @@ async function isTable(file: ExportFile): Promise<boolean> {
 }
 
 async function isJson(file: ExportFile): Promise<boolean> {
-  const head = new TextDecoder().decode(await file.head());
+  const head = await headText(file);
   const has = (field: string): boolean =>
     columnsFor(field).some((name) => head.includes(`"${name}"`));
   const isSleep = has("bedtime_start") &&

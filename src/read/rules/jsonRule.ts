@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText } from "../export/exportFile.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import { type JsonRecord, jsonRecord } from "./jsonRecord.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
@@ -19,7 +19,7 @@ export function jsonRule(
   return {
     ...rule,
     ...head && {
-      isOurs: async (file: ExportFile) => head.test(new TextDecoder().decode(await file.head())),
+      isOurs: async (file: ExportFile) => head.test(await headText(file)),
     },
     read: async (file, context) => {
       const content = await readExportJson(file, context.collector);

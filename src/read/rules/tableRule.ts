@@ -1,5 +1,6 @@
 import { readCsvRows } from "../../frame/formats/csv.ts";
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText, readText } from "../export/exportFile.ts";
+import { checkLines } from "../export/exportTable.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type DaySpan, localDay } from "../export/localDay.ts";
 import { localStamps } from "../csv/localStamps.ts";
@@ -67,11 +68,11 @@ export function tableRule(
   return {
     ...rule,
     isOurs: async (file) => {
-      const text = new TextDecoder().decode(await file.head());
+      const text = await headText(file);
       return head?.test(text) ?? headerOf(text, needs, short) !== undefined;
     },
     read: async (file, context) => {
-      const { collector } = context, text = await file.text();
+      const { collector } = context, text = await readText(file, collector);
       const header = headerOf(text, needs, short);
       if (header === undefined) throw new TypeError(`the columns ${needs.join(", ")} are missing`);
       const { delimiter, columns, line: first } = header;
@@ -135,6 +136,7 @@ export function tableRule(
           read(row, context, file);
         }
       });
+      checkLines(text, file, collector);
       end?.(context, file);
     },
   };
@@ -171,7 +173,6 @@ function headerOf(
   short: (column: string) => string,
 ): Header | undefined {
   const lines = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
-  lines.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (let line = 1; line <= MOST_PREAMBLE && lines.lastIndex < text.length; line++) {
     const [written] = lines.exec(text)!;
     for (const delimiter of MARKS) {

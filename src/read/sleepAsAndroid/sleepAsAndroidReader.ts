@@ -1,7 +1,8 @@
 import { isZone } from "../../frame/arrow/isZone.ts";
 import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText, readText } from "../export/exportFile.ts";
+import { checkLines } from "../export/exportTable.ts";
 import { ALL_STAGES } from "../export/exportTables.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { localStamps } from "../csv/localStamps.ts";
@@ -24,21 +25,18 @@ export const SLEEP_AS_ANDROID: MakerReader = {
   title: "Sleep as Android export",
   rules: [{
     name: /\.csv$|^the file$/i,
-    isOurs: async (file) => /^\uFEFF?"?Id"?,"?Tz"?,"?From"?,"?To"?,/.test(await headOf(file)),
+    isOurs: async (file) => /^\s*"?Id"?,"?Tz"?,"?From"?,"?To"?,/.test(await headText(file)),
     read: readNights,
   }],
 };
-
-async function headOf(file: ExportFile): Promise<string> {
-  return new TextDecoder().decode(await file.head());
-}
 
 async function readNights(file: ExportFile, { collector, pause }: RuleContext): Promise<void> {
   let header: readonly string[] = [];
   const nights: { fields: readonly string[]; header: readonly string[]; where: string }[] = [];
   const onFault = (reason: string, line: number): void =>
     collector.skip("the row is not CSV", `line ${line}`, reason);
-  readCsvRows(await file.text(), { onFault }, (row, line) => {
+  const text = await readText(file, collector);
+  readCsvRows(text, { onFault }, (row, line) => {
     const fields = row.map((field) => field ?? "");
     if (fields[0] === "Id") header = fields;
     else if (fields[0] !== "") nights.push({ fields, header, where: `line ${line}` });
@@ -47,6 +45,7 @@ async function readNights(file: ExportFile, { collector, pause }: RuleContext): 
     addNight(night, collector);
     await pause();
   }
+  checkLines(text, file, collector);
 }
 
 function addNight(

@@ -1,5 +1,6 @@
 import { depthFault } from "../export/depthFault.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
+import { xmlWriter } from "../export/xmlWriter.ts";
 
 /** Receives the elements of a TCX file in the order of the file. */
 export interface TcxHandlers {
@@ -28,12 +29,14 @@ export async function tcxElements(
   handlers: TcxHandlers,
 ): Promise<void> {
   const { SaxesParser } = await import("saxes"); // few scripts read a track
-  const parser = new SaxesParser(), decoder = new TextDecoder("utf-8", { fatal: true });
-  const within: string[] = [];
+  const parser = new SaxesParser(), within: string[] = [], write = xmlWriter(parser, collector);
   let failure: string | undefined, reported = 0, text = "", isComplete = false;
   let lap: { start: string | undefined; values: Map<string, string>; where: string } | undefined;
   let point: { values: Map<string, string>; where: string } | undefined;
   parser.on("error", ({ message }) => {
+    if (message.endsWith("disallowed character.")) {
+      return collector.skip("XML does not allow the character", `line ${parser.line}`);
+    }
     failure ??= `${
       message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")
     }, in line ${parser.line}`;
@@ -77,16 +80,11 @@ export async function tcxElements(
     }
     text = "";
   });
-  try {
-    for await (const piece of pieces) {
-      parser.write(decoder.decode(piece, { stream: true }));
-      if (failure !== undefined) break;
-    }
-    parser.write(decoder.decode());
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    failure ??= `it is not UTF-8 after line ${parser.line}`;
+  for await (const piece of pieces) {
+    write(piece);
+    if (failure !== undefined) break;
   }
+  write();
   if (!isComplete) {
     failure ??= `it is cut short, in line ${parser.line}`;
   }

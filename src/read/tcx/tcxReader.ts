@@ -1,5 +1,5 @@
 import type { ExportCollector } from "../export/exportCollector.ts";
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, headText } from "../export/exportFile.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
 import { tcxElements } from "./tcxElements.ts";
@@ -18,8 +18,7 @@ export const TCX: MakerReader = {
   title: "TCX file",
   rules: [{
     name: /\.tcx$|^the file$/i,
-    isOurs: async (file) =>
-      /<(?:\w+:)?TrainingCenterDatabase[\s>]/.test(new TextDecoder().decode(await file.head())),
+    isOurs: async (file) => /<(?:\w+:)?TrainingCenterDatabase[\s>]/.test(await headText(file)),
     read: readTcx,
   }],
 };

@@ -1,4 +1,4 @@
-import type { ExportFile } from "../export/exportFile.ts";
+import { type ExportFile, readText } from "../export/exportFile.ts";
 import { headNames, readExportTable } from "../export/exportTable.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
@@ -85,7 +85,7 @@ async function usualZone(files: readonly ExportFile[]): Promise<string | undefin
   const file = files.find(({ name }) => /(?:^|\/)activities\.csv$/i.test(name));
   if (file === undefined) return undefined;
   const counts = new Map<string, number>();
-  for (const [zone] of (await file.text()).matchAll(/(?<=,)[A-Z]\w+\/[\w/+-]+(?=,)/g)) {
+  for (const [zone] of (await readText(file)).matchAll(/(?<=,)[A-Z]\w+\/[\w/+-]+(?=,)/g)) {
     counts.set(zone, (counts.get(zone) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];

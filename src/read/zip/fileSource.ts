@@ -39,6 +39,30 @@ export async function* slices<T extends Uint8Array>(pieces: AsyncIterable<T>): A
   }
 }
 
+/** Converts UTF-16 that starts with a byte order mark to UTF-8, and yields other bytes unchanged. */
+export async function* inUtf8(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let start: Uint8Array<ArrayBuffer> | undefined = new Uint8Array();
+  let decoder: TextDecoder | undefined;
+  for await (const piece of pieces) {
+    let bytes = piece;
+    if (start !== undefined) {
+      bytes = start.length === 0 ? piece : new Uint8Array([...start, ...piece]);
+      start = bytes.length < 2 ? bytes : undefined;
+      if (start !== undefined) continue;
+      const mark = bytes[0]! << 8 | bytes[1]!;
+      if (mark === 0xfffe) decoder = new TextDecoder("utf-16le");
+      if (mark === 0xfeff) decoder = new TextDecoder("utf-16be");
+    }
+    yield decoder === undefined ? bytes : encoder.encode(decoder.decode(bytes, { stream: true }));
+  }
+  if (start !== undefined && start.length > 0) yield start;
+  const rest = decoder?.decode();
+  if (rest) yield encoder.encode(rest);
+}
+
 /**
  * Opens a file. A file on disk is opened for each read, so it need not be closed. A stream stays a
  * stream, unless it starts like a zip file: then it is held in memory.

@@ -1,6 +1,8 @@
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
 import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
+import { inBlob, isZip } from "../../../src/read/zip/fileSource.ts";
+import { openZip } from "../../../src/read/zip/openZip.ts";
 import { zipOf } from "../healthFile.ts";
 
 /** The rows of a frame of an export; none where it has no such frame. */
@@ -24,6 +26,18 @@ export type ExportFixture = Readonly<Record<string, string | Uint8Array<ArrayBuf
 /** The files in a zip file. */
 export function zipped(files: ExportFixture): Uint8Array<ArrayBuffer> {
   return zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));
+}
+
+/** Returns the files of a zip file by their paths; another file by its name. */
+export async function unzipped(file: File): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isZip(bytes)) return { [file.name]: bytes };
+  const files: Record<string, Uint8Array<ArrayBuffer>> = {};
+  for (const entry of await openZip(inBlob(file), "read the example")) {
+    const pieces = await Array.fromAsync(entry.content());
+    files[entry.name] = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  }
+  return files;
 }
 
 /** The files in a folder, which is removed after `use`. */

@@ -7,7 +7,7 @@ async function readText(text: string) {
   const collector = {
     skip: (reason: string, where?: string) => void problems.push(`${where}: ${reason}`),
   };
-  const file = { text: () => Promise.resolve(text) } as ExportFile;
+  const file = { bytes: () => Promise.resolve(new TextEncoder().encode(text)) } as ExportFile;
   return { value: await readExportJson(file, collector), problems };
 }
 

@@ -1,0 +1,44 @@
+import type { SaxesParser } from "saxes";
+import type { ExportCollector } from "./exportCollector.ts";
+import { ODD_CHARACTER } from "./exportFile.ts";
+
+/** The encoding in the XML declaration at the start of a file. */
+const ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
+
+/**
+ * Returns a function that decodes the chunks of a file and writes them to a parser; call it without
+ * a chunk at the end. Line breaks before the XML declaration are skipped, and characters that cannot
+ * be decoded are reported.
+ *
+ * @throws {TypeError} if the declared encoding is unknown
+ */
+export function xmlWriter(
+  parser: SaxesParser,
+  collector: Pick<ExportCollector, "skip">,
+): (piece?: Uint8Array) => void {
+  let decoder: TextDecoder | undefined;
+  let isBefore = true; // before the first tag, where XML allows no space in front of its declaration
+  return (piece) => {
+    if (piece !== undefined) decoder ??= decoderOf(piece);
+    const all = decoder?.decode(piece, { stream: piece !== undefined }) ?? "";
+    const text = isBefore ? all.trimStart() : all, at = text.indexOf("\uFFFD");
+    parser.line += all.slice(0, all.length - text.length).split("\n").length - 1;
+    isBefore &&= text === "";
+    if (at < 0) return void parser.write(text);
+    parser.write(text.slice(0, at));
+    collector.skip(ODD_CHARACTER, `line ${parser.line}`);
+    parser.write(text.slice(at));
+  };
+}
+
+/** Returns a decoder for the encoding that a file declares, by default UTF-8. */
+function decoderOf(head: Uint8Array): TextDecoder {
+  const [, given = "utf-8"] = ENCODING.exec(new TextDecoder("latin1").decode(head)) ?? [];
+  // UTF-16 is converted already, but its declaration remains.
+  const encoding = /^utf-?16|^ucs-?2/i.test(given) ? "utf-8" : given;
+  try {
+    return new TextDecoder(encoding);
+  } catch (cause) {
+    throw new TypeError(`its encoding ${encoding} is unknown`, { cause });
+  }
+}
