@@ -6,6 +6,7 @@ import {
   COMPARE_OPTIONS,
   type CompareOptions,
 } from "../series/compare.ts";
+import { intervalEnds } from "../series/sentenceParts.ts";
 import { type ComparedGroup, readGroups } from "../series/statistics/readGroups.ts";
 import { optionNames } from "../options/checkOptions.ts";
 import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compareShapes.ts";
@@ -125,8 +126,12 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const difference = value("difference") === null ? ["no difference: a group is empty"] : [
     `difference ${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
     ...(value("difference_low") === null ? [`no interval: ${note}`] : [
-      `${shortNumber(100 * confidence)} % interval ${number("difference_low")} to ${
-        number("difference_high")
+      `${shortNumber(100 * confidence)} % interval ${
+        intervalEnds(
+          value("difference_low")!,
+          value("difference_high")!,
+          (end, more) => more === 0 ? write(end) : shortNumber(Number(end.toPrecision(more))),
+        ).join(" to ")
       }`,
       pValueText(value("p")!),
     ]),

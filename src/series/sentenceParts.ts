@@ -3,10 +3,37 @@ import { CLOCK_UNIT } from "../time/units.ts";
 /** Units that the name of a column already says. */
 export const COUNTS: readonly string[] = ["1", "count"];
 
-/** Returns two significant digits, or all digits before the point. */
-export function digits(value: number): string {
-  const shown = value >= 100 ? Math.round(value) : Number(value.toPrecision(2));
-  return shown.toLocaleString("en-US", { maximumSignificantDigits: 15 });
+/** Returns two significant digits, or all digits before the point, and possibly more. */
+export function digits(value: number, more = 0): string {
+  const shown = value >= 100 ? value.toFixed(more) : value.toPrecision(2 + more);
+  return Number(shown).toLocaleString("en-US", { maximumSignificantDigits: 15 });
+}
+
+/** Maximum number of digits that an end of an interval has beyond the usual ones. */
+const MOST_MORE = 12;
+
+/**
+ * Formats the ends of an interval with enough digits that neither rounds to 0 and that they differ. An
+ * interval that excludes 0 would otherwise look as if it contained 0.
+ *
+ * @param text Formats a value with a number of digits beyond the usual ones.
+ */
+export function intervalEnds(
+  low: number,
+  high: number,
+  text: (value: number, more: number) => string,
+): readonly [low: string, high: string] {
+  const least = (end: number): number => {
+    let more = 0;
+    while (end !== 0 && more < MOST_MORE && text(Math.abs(end), more) === text(0, more)) more++;
+    return more;
+  };
+  let a = least(low), b = least(high);
+  while (low !== high && Math.max(a, b) < MOST_MORE && text(low, a) === text(high, b)) {
+    a++;
+    b++;
+  }
+  return [text(low, a), text(high, b)];
 }
 
 /** Returns the name of a column as words. */

@@ -1,4 +1,12 @@
-import { COUNTS, differenceUnit, digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
+import {
+  COUNTS,
+  differenceUnit,
+  digits,
+  intervalEnds,
+  spaced,
+  unitText,
+  wordsOf,
+} from "./sentenceParts.ts";
 
 /** Slope of a pair of columns, with the other parts of a sentence about it. */
 export interface SentencedSlope {
@@ -34,11 +42,11 @@ export function slopeSentence(
   while (!isFlag && Math.abs(slope) * factor < 1 && factor < MOST) factor *= 10;
   const unit = unitText(units[b]);
   const word = wordsOf(units[b] ?? "1")[slope > 0 ? 0 : 1];
-  const [near, far] = [slopeLow, slopeHigh].map((bound) => Math.abs(bound) * factor)
-    .sort((one, other) => one - other) as [number, number];
+  const ends = [slopeLow, slopeHigh].map((bound) => Math.abs(bound) * factor);
+  const [near, far] = intervalEnds(Math.min(...ends), Math.max(...ends), digits);
   return `${digits(Math.abs(slope) * factor)}${unit} ${word} ${spaced(b)} ${
     isFlag ? `with ${spaced(a)}` : `per ${perText(factor, a, units[a])}`
-  }${laterText(lag, every)} (${digits(near)} to ${digits(far)}${unit} ${word})`;
+  }${laterText(lag, every)} (${near} to ${far}${unit} ${word})`;
 }
 
 function perText(factor: number, name: string, unit: string | undefined): string {

@@ -1,4 +1,4 @@
-import { digits, spaced, unitText, wordsOf } from "./sentenceParts.ts";
+import { digits, intervalEnds, spaced, unitText, wordsOf } from "./sentenceParts.ts";
 
 /** Slope of a series, and the words of a sentence about it. */
 export interface SentencedTrend {
@@ -29,10 +29,11 @@ export function trendSentence(
       : `the days cannot separate a trend of ${what} from weekdays`;
   }
   if (low > 0 || high < 0) {
-    const [near, far] = [Math.abs(low), Math.abs(high)].sort((a, b) => a - b) as [number, number];
+    const [a, b] = [Math.abs(low), Math.abs(high)];
+    const [near, far] = intervalEnds(Math.min(a, b), Math.max(a, b), digits);
     return `${what} ${slope > 0 ? "rises" : "falls"} by ${
       digits(Math.abs(slope))
-    }${of} per ${per} (${digits(near)} to ${digits(far)})`;
+    }${of} per ${per} (${near} to ${far})`;
   }
   return `no clear trend of ${what}: between ${digits(-low)}${of} ${smaller} and ${
     digits(high)

@@ -40,6 +40,15 @@ Deno.test("compare() shows interval and p value for enough days", () => {
   assert(low! > 0.5 && low! < 1 && high! > 1 && high! < 1.5, summary);
 });
 
+Deno.test("compare() writes no end of an interval as 0 that is not 0", () => {
+  const steady = Array.from({ length: 400 }, (_, i) => ({
+    c: i % 2 === 0 ? "x" : "y",
+    bpm: 100 * (Math.floor(i / 2) % 2) + (i % 2 === 0 ? 0 : 9.88),
+  }));
+  const { summary } = compare(steady, { condition: "c", y: "bpm", method: "welch" });
+  assert(summary.includes("95 % interval 0.03 to 19.7, p = 0.0494"), summary);
+});
+
 Deno.test("compare() is legible at phone width", async () => {
   await golden("compare-narrow", compare(NIGHTS, { ...PERIODS, unit: "h", width: 360 }));
 });

@@ -47,6 +47,10 @@ Deno.test("a slope reads as a sentence with its interval in units", () => {
     }),
     "150 min more rem with worked out, 1 times 1w later (3 to 1,235 min more)",
   );
+  assertEquals(
+    text({ slope: -12.2, slopeLow: -12.24, slopeHigh: -12.16 }),
+    "12 min less rem per drink, the day after (12.16 to 12.24 min less)",
+  );
 });
 
 Deno.test("a slope without a finding is not described", () => {

@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { median, quantile } from "d3-array";
 import { compareDays } from "../../series/statistics/compareDays.ts";
+import { intervalEnds } from "../../series/sentenceParts.ts";
 import type { SteppedDays } from "../../series/statistics/readGroups.ts";
 import type { TimedDifference } from "../../series/statistics/timedDifference.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
@@ -143,9 +144,13 @@ export function usualText(measure: MeasuredDays, usual: Usual, labels: PageLabel
 }
 
 /** Describes a difference: `22 min more`, or `0 min` if it rounds to nothing. */
-function differenceText({ round, difference, words }: MeasuredDays, value: number): string {
-  const size = round(Math.abs(value));
-  return size === 0 ? difference(0) : `${difference(size)} ${words[value > 0 ? 0 : 1]}`;
+function differenceText(
+  { round, difference, words }: MeasuredDays,
+  value: number,
+  more?: number,
+): string {
+  const size = round(Math.abs(value), more);
+  return size === 0 ? difference(0, more) : `${difference(size, more)} ${words[value > 0 ? 0 : 1]}`;
 }
 
 /** Describes a change: `22 min more`, `no clear change`, `too few days to tell`; empty without values before. */
@@ -164,5 +169,6 @@ export function changeText(change: Change): string {
 export function intervalText(change: Change): string {
   const { judgement } = change;
   if (judgement === undefined) return "";
-  return `${differenceText(change, judgement.low)} to ${differenceText(change, judgement.high)}`;
+  const { low, high } = judgement;
+  return intervalEnds(low, high, (end, more) => differenceText(change, end, more)).join(" to ");
 }

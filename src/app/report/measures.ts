@@ -28,10 +28,13 @@ export interface Measure {
   readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
   /** Formats two values as a band. */
   readonly band: (low: number, high: number, labels: Pick<PageLabels, "hour">) => string;
-  /** Rounds a value as it is displayed, so that differences agree with displayed values. */
-  readonly round: (value: number) => number;
+  /**
+   * Rounds a value as it is displayed, so that differences agree with displayed values. `more` is a
+   * number of decimals beyond the usual ones.
+   */
+  readonly round: (value: number, more?: number) => number;
   /** Formats the distance of two values, never negative. */
-  readonly difference: (value: number) => string;
+  readonly difference: (value: number, more?: number) => string;
   /** Words for greater and smaller values: "more", "later". */
   readonly words: readonly [greater: string, less: string];
 }
@@ -50,20 +53,30 @@ const MORE = ["more", "less"] as const, HIGHER = ["higher", "lower"] as const;
 
 /** Creates a measure in a unit, with a number of decimals. */
 function inUnit(label: string, sentence: string, unit: string, digits: number): Measure {
-  const number = (value: number): string =>
-    value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const text = (value: number): string => `${number(value)} ${unit}`;
+  const number = (value: number, more = 0): string =>
+    value.toLocaleString("en-US", {
+      minimumFractionDigits: digits + more,
+      maximumFractionDigits: digits + more,
+    });
+  const text = (value: number, more?: number): string => `${number(value, more)} ${unit}`;
   return {
     label,
     sentence,
     unit,
-    text,
+    text: (value) => text(value),
     band: (low, high) => `${number(low)} to ${text(high)}`,
-    round: (value) => Number(value.toFixed(digits)),
-    difference: (value) =>
-      unit === "%" ? `${number(value)} ${value === 1 ? "point" : "points"}` : text(value),
+    round: (value, more = 0) => Number(value.toFixed(digits + more)),
+    difference: (value, more) =>
+      unit === "%"
+        ? `${number(value, more)} ${value === 1 ? "point" : "points"}`
+        : text(value, more),
     words: HIGHER,
   };
+}
+
+/** Formats minutes as `1 h 12 min`, or with decimals as `0.3 min`. */
+function minutesText(minutes: number, decimals = 0): string {
+  return decimals === 0 ? hoursText(minutes) : `${minutes.toFixed(decimals)} min`;
 }
 
 /** Creates a measure of a duration in minutes. */
@@ -75,8 +88,8 @@ function inMinutes(label: string, sentence: string): Measure {
     per: "a night",
     text: hoursText,
     band: (low, high) => `${hoursText(low)} to ${hoursText(high)}`,
-    round: Math.round,
-    difference: hoursText,
+    round: (minutes, more = 0) => Number(minutes.toFixed(more)),
+    difference: minutesText,
     words: MORE,
   };
 }
@@ -90,8 +103,8 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
     unit: "h",
     text: (hours, labels) => labels.hour(hours),
     band: (low, high, labels) => `${labels.hour(low)} to ${labels.hour(high)}`,
-    round: (hours) => Math.floor(60 * hours + 1e-6) / 60,
-    difference: (hours) => hoursText(60 * hours),
+    round: (hours, more = 0) => Math.floor(60 * hours * 10 ** more + 1e-6) / 10 ** more / 60,
+    difference: (hours, more) => minutesText(60 * hours, more),
     words: ["later", "earlier"],
   },
   SE: inUnit("Sleep efficiency", "Of your time in bed you slept", "%", 0),

@@ -6,6 +6,7 @@ import { openFrame } from "../../frame/open.ts";
 import { table } from "../../frame/polars/table.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { correlate } from "../../series/correlate.ts";
+import { intervalEnds } from "../../series/sentenceParts.ts";
 import { adjustP } from "../../series/numerics/adjustP.ts";
 import type { PageSection } from "../page/page.ts";
 import type { Dates } from "./changes.ts";
@@ -102,8 +103,12 @@ function slopeText(
   const known = dates.flatMap((date) => a.values.get(date) ?? []);
   const step = 10 ** Math.round(Math.log10(deviation(known)!));
   const [middle, low, high] = slopes.map((slope) => slope * step) as [number, number, number];
-  const [near, far] = [low, high].map(Math.abs).sort((one, other) => one - other)
-    .map((size) => b.difference(b.round(size))) as [string, string];
+  const [one, other] = [Math.abs(low), Math.abs(high)];
+  const [near, far] = intervalEnds(
+    Math.min(one, other),
+    Math.max(one, other),
+    (end, more) => b.difference(b.round(end, more), more),
+  );
   const size = b.round(Math.abs(middle)), word = b.words[middle > 0 ? 0 : 1];
   const change = size === 0 ? `slightly ${word}` : `${b.difference(size)} ${word}`;
   return `${change} per ${a.difference(step)} ${a.words[0]} (${near} to ${far})`;

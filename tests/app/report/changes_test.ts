@@ -13,16 +13,16 @@ const period = (from: number, days: number) => ({
 
 /** A measure with one value per day from 1 January; `undefined` is a day without a value. */
 function measure(values: readonly (number | undefined)[]): MeasuredDays {
-  const text = (value: number): string => `${value.toFixed(0)} bpm`;
+  const text = (value: number, decimals = 0): string => `${value.toFixed(decimals)} bpm`;
   return {
     label: "Resting heart rate",
     unit: "bpm",
     sentence: "It was",
     isNight: false,
-    text,
+    text: (value) => text(value),
     difference: text,
     band: (low, high) => `${low} to ${high}`,
-    round: Math.round,
+    round: (value, decimals = 0) => Number(value.toFixed(decimals)),
     words: ["higher", "lower"],
     vendor: new Set(),
     values: new Map(
@@ -126,5 +126,21 @@ Deno.test("a change in words follows its judgement", () => {
   assertEquals(said(2.4, 0.6, 4.2, 1), ["2 bpm higher", "1 bpm higher to 4 bpm higher"]);
   assertEquals(said(-2.4, -4.2, -0.6, -1), ["2 bpm lower", "4 bpm lower to 1 bpm lower"]);
   assertEquals(said(2.4, -0.6, 5.4, 0), ["no clear change", "1 bpm lower to 5 bpm higher"]);
-  assertEquals(said(0.3, 0.1, 0.5, 1), ["slightly higher", "0 bpm to 1 bpm higher"]);
+  assertEquals(said(0.3, 0.1, 0.5, 1), ["slightly higher", "0.1 bpm higher to 1 bpm higher"]);
+});
+
+Deno.test("an end of an interval that is not 0 never reads 0, and different ends read differently", () => {
+  const [found] = changesOf([measure([50, 51])], period(1, 1), period(0, 1));
+  const said = (low: number, high: number): string =>
+    intervalText({ ...found!, judgement: { difference: low, low, high, direction: 1 } });
+  assertEquals(said(0.02, 3.4), "0.02 bpm higher to 3 bpm higher");
+  assertEquals(said(-3.4, -0.4), "3 bpm lower to 0.4 bpm lower");
+  assertEquals(said(-0.04, 3.4), "0.04 bpm lower to 3 bpm higher");
+  assertEquals(said(1.21, 1.24), "1.21 bpm higher to 1.24 bpm higher");
+  assertEquals(said(0, 3.4), "0 bpm to 3 bpm higher");
+  for (const exponent of Array.from({ length: 9 }, (_, i) => i)) {
+    const [low, high] = [1.3, 1.6].map((end) => end * 10 ** -exponent) as [number, number];
+    const [from, to] = said(low, high).split(" to ").map(parseFloat) as [number, number];
+    assert(0 < from && from < to, `${low} to ${high}: ${from} to ${to}`);
+  }
 });

@@ -78,6 +78,17 @@ Deno.test("values are rounded as displayed, so that differences match the displa
   assertEquals(byLabel(found, "Deep sleep").difference(2), "2 points");
 });
 
+Deno.test("differences have more decimals on request, bedtimes of a minute", async () => {
+  const found = await nights();
+  const said = (label: string, value: number, more: number): string => {
+    const { difference, round } = byLabel(found, label);
+    return difference(round(value, more), more);
+  };
+  assertEquals(said("Asleep", 0.34, 1), "0.3 min");
+  assertEquals(said("To bed", 0.34 / 60, 1), "0.3 min");
+  assertEquals(said("REM sleep", 0.04, 2), "0.04 points");
+});
+
 Deno.test("a nap does not change bedtimes, and without sleep measures are missing", async () => {
   const nap = slept("Ring", "2025-01-03T11:15", "2025-01-03T11:45");
   const { SleepStage: both } = records();
