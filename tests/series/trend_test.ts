@@ -39,6 +39,18 @@ Deno.test("trend() holds the true slope in 92 of 100 records or more, however da
   }
 });
 
+Deno.test("trend() takes the slow drift of four weeks for a trend in at most 7 of 100 records", () => {
+  const normal = normals(7);
+  let alarms = 0;
+  for (let record = 0; record < 500; record++) {
+    const { p } = trend(
+      Array.from(autoregression(28, 0.95, normal), (y, day) => ({ date: dateAfter(day), y })),
+    );
+    if (p! < 0.05) alarms++;
+  }
+  assert(alarms <= 35, `${alarms} of 500`);
+});
+
 Deno.test("trend() gives the slope per day, week, month or year", () => {
   const per = (unit: "day" | "week" | "month" | "year"): number =>
     trend(drifting, { per: unit }).slope!;

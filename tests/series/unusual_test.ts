@@ -57,6 +57,19 @@ Deno.test("unusual() finds nothing in 95 of 100 records of three measures in whi
   assertEquals(unusual(daysOf(120)).finding, "nothing unusual in 120 days");
 });
 
+Deno.test("unusual() takes a slow drift of a measure for an episode in at most 7 of 100 records", () => {
+  const normal = normals(7);
+  let alarms = 0;
+  for (let record = 0; record < 250; record++) {
+    const days = Array.from(
+      autoregression(90, 0.95, normal),
+      (pulse, day) => ({ date: dateAfter(day), pulse }),
+    );
+    if (unusual(days).episodes! > 0) alarms++;
+  }
+  assert(alarms <= 17, `${alarms} of 250`);
+});
+
 Deno.test("unusual() does not mark a trend, a season, weekends or a lasting change of level", () => {
   const shapes: Readonly<Record<string, (day: number) => number>> = {
     trend: (day) => day / 10,

@@ -2,6 +2,8 @@
 import { bisectLeft } from "d3-array";
 import { studentTail } from "../numerics/studentTail.ts";
 import { random } from "../numerics/random.ts";
+import { fitTrend } from "./fitTrend.ts";
+import { effectColumns } from "./sharedEffects.ts";
 
 /** Run of days that differ from the days around them. */
 export interface Episode {
@@ -57,7 +59,7 @@ const RECORDS = 200, MOST_DAYS = 550;
  * of a run is divided by the spread of all runs of the same length in the same direction (from
  * medians, so that episodes do not widen it). Runs of neighbouring days vary more than independent
  * days would, and so does their spread. The distribution of the largest quotient of a record comes
- * from simulated records of the same length. An episode ends where days differ by less than half of
+ * from simulated records of the same length and a similar autocorrelation. An episode ends where days differ by less than half of
  * its mean.
  *
  * @param value Value of each step; NaN if missing.
@@ -70,7 +72,7 @@ export function findEpisodes(
 ): { readonly episodes: Episode[]; readonly usual: UsualDays } {
   const { level, rest } = usualOf(value, weekday), n = value.length;
   const count = rest.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
-  const tail = largestTail(n, count);
+  const tail = largestTail(n, count, slownessOf(value, weekday));
   const scales = scalesOf(rest);
   const left = rest.slice(), episodes: Episode[] = [];
   for (;;) {
@@ -303,25 +305,54 @@ function largest(
   return z > 0 ? { z, start, end } : undefined;
 }
 
-/** Distributions of the largest quotient, by length and share of values. */
-const TAILS = new Map<string, (z: number) => number>();
+/** Distribution of the largest quotient of a record without episodes (Gumbel). */
+interface Largest {
+  readonly place: number;
+  readonly scale: number;
+}
+
+/** Distributions by length, share of missing values and autocorrelation. */
+const LARGEST = new Map<string, Largest>();
+
+/** Autocorrelations of simulated records: usual ones, and those of a slow drift. */
+const USUAL = 0.5, SLOW = 0.95;
 
 /**
- * Returns the probability that the largest quotient of a record without episodes is above a number: a
- * Gumbel distribution fitted to simulated records.
+ * Estimated autocorrelation from which a record counts as slow. Less than `SLOW`, because the estimate
+ * of a few months is too small on average.
  */
-function largestTail(n: number, count: number): (z: number) => number {
+const LOOKS_SLOW = 0.85;
+
+/** Returns how slowly a record drifts: 0 up to an autocorrelation of 0.5, 1 for a slow drift. */
+function slownessOf(value: Float64Array, weekday: Uint8Array): number {
+  const at = Int32Array.from(value.keys()).filter((i) => !Number.isNaN(value[i]!));
+  const known = Float64Array.from(at, (i) => value[i]!), rows = at.length;
+  const days = { at, weekday: Uint8Array.from(at, (i) => weekday[i]!), rows };
+  const fit = fitTrend({ at, value: known }, effectColumns("weekday", days), 0.95);
+  const share = ((fit?.autocorrelation ?? 0) - USUAL) / (LOOKS_SLOW - USUAL);
+  return Math.max(0, Math.min(1, share));
+}
+
+/**
+ * Returns the probability that the largest quotient of a record without episodes is above a number,
+ * between those of the usual and the slow simulated records.
+ */
+function largestTail(n: number, count: number, slowness: number): (z: number) => number {
   const days = Math.min(n, MOST_DAYS), missing = Math.round(10 * (1 - count / n)) / 10;
-  const key = `${days} ${missing}`;
-  const known = TAILS.get(key) ?? simulate(days, missing);
-  TAILS.set(key, known);
+  const of = (phi: number): Largest => {
+    const key = `${days} ${missing} ${phi}`;
+    const known = LARGEST.get(key) ?? simulate(days, missing, phi);
+    LARGEST.set(key, known);
+    return known;
+  };
+  const usual = of(USUAL), slow = slowness > 0 ? of(SLOW) : usual;
+  const place = usual.place + slowness * (slow.place - usual.place);
+  const scale = usual.scale + slowness * (slow.scale - usual.scale);
+  const known = (z: number): number => -Math.expm1(-Math.exp(-(z - place) / scale));
   return (z) => 1 - (1 - known(z)) ** (n / days);
 }
 
-/** Autocorrelation of simulated records. */
-const PHI = 0.5;
-
-function simulate(n: number, missing: number): (z: number) => number {
+function simulate(n: number, missing: number, phi: number): Largest {
   const next = random(n), weekday = Uint8Array.from({ length: n }, (_, i) => i % 7 + 1);
   const normal = (): number =>
     Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -330,7 +361,7 @@ function simulate(n: number, missing: number): (z: number) => number {
     const value = new Float64Array(n);
     let before = normal();
     for (let i = 0; i < n; i++) {
-      before = PHI * before + Math.sqrt(1 - PHI * PHI) * normal();
+      before = phi * before + Math.sqrt(1 - phi * phi) * normal();
       value[i] = next() < missing ? NaN : before;
     }
     const { rest } = usualOf(value, weekday);
@@ -339,6 +370,6 @@ function simulate(n: number, missing: number): (z: number) => number {
   }
   const mean = found.reduce((sum, one) => sum + one, 0) / RECORDS;
   const spread = Math.sqrt(found.reduce((sum, one) => sum + (one - mean) ** 2, 0) / RECORDS);
-  const scale = spread * Math.sqrt(6) / Math.PI, place = mean - 0.5772156649 * scale;
-  return (z) => -Math.expm1(-Math.exp(-(z - place) / scale));
+  const scale = spread * Math.sqrt(6) / Math.PI;
+  return { place: mean - 0.5772156649 * scale, scale };
 }

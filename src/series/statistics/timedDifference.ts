@@ -215,13 +215,17 @@ export function judgeTimed(
 }
 
 /** Prior mass of each autocorrelation in `PHI`, for a number of values in the smaller group. */
-export function priorOf(least: number): number[] {
+function priorOf(least: number): number[] {
   const share = Math.max(0, Math.min(1, (least - 14) / 14));
-  const a = 0.3 + 0.1 * share, b = 0.35 + 0.2 * share;
+  return betaMass(PHI, 0.3 + 0.1 * share, 0.35 + 0.2 * share);
+}
+
+/** Returns the mass of a Beta distribution around each point of an ascending grid from 0 to 1. */
+export function betaMass(grid: readonly number[], a: number, b: number): number[] {
   const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);
   const edge = (i: number): number =>
-    i <= 0 ? 0 : i >= PHI.length ? 1 : (PHI[i - 1]! + PHI[i]!) / 2;
-  return PHI.map((_, i) => below(edge(i + 1)) - below(edge(i)));
+    i <= 0 ? 0 : i >= grid.length ? 1 : (grid[i - 1]! + grid[i]!) / 2;
+  return grid.map((_, i) => below(edge(i + 1)) - below(edge(i)));
 }
 
 /** The regression of least squares: its table, and the weights with which values make the difference. */
