@@ -1,12 +1,13 @@
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { findBrowser } from "../app/page/findBrowser.ts";
+import { besideModule } from "../options/besideModule.ts";
 import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts";
 import { DIGEST_OPTIONS } from "./args/digestOptions.ts";
 import { IMPORT_OPTIONS } from "./args/importOptions.ts";
+import { INSTALLATION } from "./args/installation.ts";
 import { NOTE_OPTIONS } from "./args/noteOptions.ts";
 import { MCP_OPTIONS } from "./args/mcpOptions.ts";
 import { storeFolder } from "./args/storeFolder.ts";
@@ -22,11 +23,9 @@ export interface Command {
   readonly permissions: (args: readonly string[]) => Promise<readonly string[]> | readonly string[];
 }
 
-const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
-
 /** Permissions to load Polars: its native library, and the system information that it reads. */
 export const POLARS = [
-  `--allow-ffi=${join(PROJECT, "node_modules")}`,
+  `--allow-ffi=${INSTALLATION.packages}`,
   "--allow-sys=cpus,networkInterfaces,hostname",
 ];
 
@@ -37,16 +36,17 @@ const PROXIES =
   "HTTP_PROXY,HTTPS_PROXY,ALL_PROXY,NO_PROXY,http_proxy,https_proxy,all_proxy,no_proxy";
 const CACHE = `${FOLDERS},XDG_CACHE_HOME,LOCALAPPDATA`;
 
-/** Returns the current folder and, if different, this project's folder, which contains its packages. */
+/** Returns the current folder and, if different, the folder of this program and its packages. */
 function here(): string[] {
-  return resolve(".") === resolve(PROJECT) ? ["."] : [".", PROJECT];
+  const { folder, readable } = INSTALLATION;
+  return resolve(".") === resolve(folder) ? ["."] : [".", ...readable];
 }
 
 /** Commands by name, for `deno task lifeframe NAME`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
     summary: "Fetch, compute and draw a month of sample data; writes report.html",
-    module: new URL("demo.ts", import.meta.url),
+    module: besideModule("./demo.ts", import.meta),
     permissions: () => [
       ...POLARS,
       allow("read", here()),
@@ -56,7 +56,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   report: {
     summary: "Write a report about days of the sample or a service, as HTML or PDF",
-    module: new URL("report.ts", import.meta.url),
+    module: besideModule("./report.ts", import.meta),
     permissions: async () => {
       // A permission without a path would allow all programs.
       const browser = await findBrowser(process.env) ?? "/no-browser-is-installed";
@@ -74,7 +74,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   serve: {
     summary: "Serve the embedded service over HTTP",
-    module: new URL("serve.ts", import.meta.url),
+    module: besideModule("./serve.ts", import.meta),
     permissions: () => [
       ...POLARS,
       ...readAndWrite([tmpdir(), ...placesFor("data")]),
@@ -84,7 +84,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   store: {
     summary: "Back up, restore or check the data of serve",
-    module: new URL("store.ts", import.meta.url),
+    module: besideModule("./store.ts", import.meta),
     permissions: () => [
       ...readAndWrite([tmpdir(), ...placesFor("data")]),
       "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
@@ -92,42 +92,42 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   import: {
     summary: "Import exports of devices and apps into your own store",
-    module: new URL("importFiles.ts", import.meta.url),
+    module: besideModule("./importFiles.ts", import.meta),
     permissions: importPermissions,
   },
   digest: {
     summary: "Describe the last days in words, as a page or by mail",
-    module: new URL("digest.ts", import.meta.url),
+    module: besideModule("./digest.ts", import.meta),
     permissions: digestPermissions,
   },
   note: {
     summary: "Write an entry into your diary",
-    module: new URL("note.ts", import.meta.url),
+    module: besideModule("./note.ts", import.meta),
     permissions: notePermissions,
   },
   mcp: {
     summary: "Let an assistant ask about your data (MCP)",
-    module: new URL("mcp.ts", import.meta.url),
+    module: besideModule("./mcp.ts", import.meta),
     permissions: mcpPermissions,
   },
   login: {
     summary: "Sign in to a service",
-    module: new URL("login.ts", import.meta.url),
+    module: besideModule("./login.ts", import.meta),
     permissions: credentialAccess,
   },
   token: {
     summary: "Print a current access token, for other HTTP clients",
-    module: new URL("token.ts", import.meta.url),
+    module: besideModule("./token.ts", import.meta),
     permissions: credentialAccess,
   },
   notebook: {
     summary: "Run a notebook in the Deno kernel, export it as a page, or open JupyterLab",
-    module: new URL("notebook.ts", import.meta.url),
+    module: besideModule("./notebook.ts", import.meta),
     permissions: notebookPermissions,
   },
   new: {
     summary: "Create a folder with a notebook and a script that are ready to run",
-    module: new URL("newFolder.ts", import.meta.url),
+    module: besideModule("./newFolder.ts", import.meta),
     permissions: () => [
       "--allow-read",
       "--allow-write",
@@ -162,7 +162,7 @@ function digestPermissions(args: readonly string[]): string[] {
   const server = text(values.smtp).flatMap((url) => URL.parse(url)?.hostname || []);
   return [
     ...POLARS,
-    allow("read", [PROJECT, ...folders, ...text(values["password-file"])]),
+    allow("read", [...INSTALLATION.readable, ...folders, ...text(values["password-file"])]),
     allow("write", folders),
     ...isRemote ? ["--allow-net"] : server.length > 0 ? [`--allow-net=${server}`] : [],
     ...values.install ? [allow("run", ["crontab"])] : [],
@@ -196,7 +196,7 @@ function mcpPermissions(args: readonly string[]): string[] {
   ];
   return [
     ...POLARS,
-    allow("read", [PROJECT, ...folders]),
+    allow("read", [...INSTALLATION.readable, ...folders]),
     allow("write", folders),
     ...isRemote ? ["--allow-net"] : values.http === undefined ? [] : [`--allow-net=127.0.0.1`],
     `--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA${
@@ -214,7 +214,7 @@ function storeAccess(
   const folders = folder === undefined ? placesFor("data") : [folder];
   return [
     ...POLARS,
-    allow("read", [PROJECT, ...folders, ...paths]),
+    allow("read", [...INSTALLATION.readable, ...folders, ...paths]),
     allow("write", folders),
     "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
   ];

@@ -5,28 +5,38 @@ import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { deniedAccess } from "./args/deniedAccess.ts";
+import { INSTALLATION } from "./args/installation.ts";
 import { readFlags } from "./args/readFlags.ts";
-import { taskLine, unrestrictedLine } from "./args/taskLine.ts";
+import { taskLine, unrestrictedLine, usageName } from "./args/taskLine.ts";
 
 const FILE = "report.html";
 const TZ = "Europe/Berlin";
 
-const USAGE = `Usage: deno task demo [options]
+const USAGE = `Usage: ${usageName("demo")} [options]
   Starts the embedded service on a free port, adds the sample data, fetches thirty days over HTTP,
   analyses them locally, prints a few rows of each step, and writes a report.
   --out FILE   file of the report (${FILE}, the only file that the task may write);
                for another file: ${unrestrictedLine("demo", ["--out", "FILE"])}
   --help       this text`;
 
+/** What to try first: the notebooks of the project, or a folder with a notebook of your own. */
+const FIRST_STEP = INSTALLATION.isPackage
+  ? `  ${taskLine("new", "my-days")}
+    makes a folder with a notebook and a script`
+  : `  ${taskLine("notebook", "lab")}
+    opens the notebooks; 01_first_night is the first`;
+
 const NEXT = `Next:
-  ${taskLine("notebook", "lab")}
-    opens the notebooks; 01_first_night is the first
+${FIRST_STEP}
   ${taskLine("report", "--last", "90", "--out", "ninety.html")}
     writes a report about other days
   ${taskLine("serve", "--sample")}
     serves the sample to any HTTP client
-Your own data: notebooks/12_from_export_to_report.ipynb reads an Apple Health export, read.any and
-read.csv read files, and ${taskLine("login")} signs you in to a service.`;
+Your own data:
+  ${taskLine("lifeframe", "import", "export.zip", "--zone", TZ)}
+    reads the export of a phone, a watch or an app
+  ${taskLine("lifeframe", "login", "--base-url", "URL")}
+    signs you in to a service`;
 
 /**
  * Shows the toolkit from end to end. It starts the embedded service on a free port, adds the sample data,

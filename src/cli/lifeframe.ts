@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { fileURLToPath } from "node:url";
 import { suggest } from "../options/suggest.ts";
+import { usageName } from "./args/taskLine.ts";
 import { type Command, COMMANDS } from "./commands.ts";
 import { exitWith, launch } from "./launch.ts";
 
@@ -13,7 +14,7 @@ import { exitWith, launch } from "./launch.ts";
 export async function lifeframe(
   [name, ...args]: readonly string[],
   commands: Readonly<Record<string, Command>> = COMMANDS,
-  program = "deno task lifeframe",
+  program = usageName("lifeframe"),
 ): Promise<number> {
   const usage = usageOf(commands, program);
   if (name === undefined || name === "--help" || name === "-h") {

@@ -5,14 +5,16 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, posix, relative, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import project from "../../deno.json" with { type: "json" };
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../notebook/format/nbformat.ts";
 import { splitText } from "../notebook/format/splitText.ts";
 import { platformFolder } from "../options/platformFolder.ts";
+import { VERSION } from "../options/version.ts";
+import { INSTALLATION, packageSpecifier } from "./args/installation.ts";
 import { readFlags } from "./args/readFlags.ts";
-import { DENO, quoteArgument } from "./args/taskLine.ts";
+import { DENO, LAUNCHER_FLAGS, quoteArgument } from "./args/taskLine.ts";
 
 const USAGE = `Usage: new FOLDER
   Creates a folder for your own notebooks and scripts, outside of this project: deno.json, a first
@@ -68,12 +70,14 @@ plot.sleepBars(stages);`,
 ];
 
 /** Empty packages that replace builds for another C library, which Deno would also download. */
-const ABSENT: Readonly<Record<string, string>> = Object.fromEntries(
-  project.links.map((link) => [
-    `.absent/${basename(link)}`,
-    readFileSync(new URL(`../../${link}/package.json`, import.meta.url), "utf8"),
-  ]),
-);
+function absentPackages(): Record<string, string> {
+  return Object.fromEntries(
+    project.links.map((link) => [
+      `.absent/${basename(link)}`,
+      readFileSync(join(INSTALLATION.folder, link, "package.json"), "utf8"),
+    ]),
+  );
+}
 
 /** Exports of the package; `.` is all of it. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
@@ -83,11 +87,12 @@ function quote(path: string): string {
   return `'${path.replaceAll("'", `'"'"'`)}'`;
 }
 
-/** Returns the files of a new folder by name. */
+/** Returns the files of a new folder by name, with a configuration that finds this project. */
 export function newFolderFiles(projectFolder: string): Record<string, string> {
+  const absent = absentPackages();
   const file = (path: string): string => join(projectFolder, path);
-  const lifeframe = `deno run --quiet --no-prompt --allow-run --allow-read --allow-env ` +
-    `--allow-sys=uid,gid ${quote(file("src/cli/lifeframe.ts"))}`;
+  const launcher = quote(file("src/cli/lifeframe.ts"));
+  const lifeframe = `deno run ${LAUNCHER_FLAGS.join(" ")} ${launcher}`;
   const config = {
     imports: Object.fromEntries(
       Object.entries(EXPORTS).map((
@@ -95,7 +100,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
       ) => [posix.join(PACKAGE, name), pathToFileURL(file(path)).href]),
     ),
     nodeModulesDir: "auto",
-    links: Object.keys(ABSENT).map((name) => `./${name}`),
+    links: Object.keys(absent).map((name) => `./${name}`),
     allowScripts: project.allowScripts,
     tasks: {
       first: `deno run ${scriptPermissions()} first.ts`,
@@ -104,6 +109,31 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
       report: `${lifeframe} report`,
     },
   };
+  return {
+    "deno.json": `${JSON.stringify(config, null, 2)}\n`,
+    ...Object.fromEntries(
+      Object.entries(absent).map(([name, text]) => [`${name}/package.json`, text]),
+    ),
+    ...firstFiles(),
+  };
+}
+
+/**
+ * Returns the files of a new folder by name, with a configuration that installs the npm package.
+ *
+ * @param specifier Version or file of the package.
+ */
+export function packageFolderFiles(specifier: string): Record<string, string> {
+  const config = {
+    private: true,
+    type: "module",
+    scripts: { first: `deno run ${scriptPermissions()} first.ts` },
+    dependencies: { [PACKAGE]: specifier },
+  };
+  return { "package.json": `${JSON.stringify(config, null, 2)}\n`, ...firstFiles() };
+}
+
+function firstFiles(): Record<string, string> {
   const notebook: Notebook = {
     cells: CELLS.map(([kind, text], i) => {
       const cell = { id: `cell-${i + 1}`, metadata: {}, source: splitText(text) };
@@ -119,10 +149,6 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     nbformat_minor: 5,
   };
   return {
-    "deno.json": `${JSON.stringify(config, null, 2)}\n`,
-    ...Object.fromEntries(
-      Object.entries(ABSENT).map(([name, text]) => [`${name}/package.json`, text]),
-    ),
     "first.ts": FIRST_SCRIPT,
     "first.ipynb": formatNotebook(notebook),
     ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
@@ -143,8 +169,8 @@ export async function newFolder(args: string[]): Promise<number> {
     return 2;
   }
   const folder = resolve(given);
-  const home = fileURLToPath(new URL("../..", import.meta.url));
-  if (!relative(home, folder).startsWith("..")) {
+  const { isPackage, folder: home } = INSTALLATION;
+  if (!isPackage && !relative(home, folder).startsWith("..")) {
     console.error(`Cannot make ${folder}: it is inside of this project. Choose another folder`);
     return 1;
   }
@@ -157,13 +183,25 @@ export async function newFolder(args: string[]): Promise<number> {
       );
       return 1;
     }
-    for (const [name, text] of Object.entries(newFolderFiles(home))) {
+    const files = isPackage
+      ? packageFolderFiles(packageSpecifier(INSTALLATION, PACKAGE, VERSION))
+      : newFolderFiles(home);
+    for (const [name, text] of Object.entries(files)) {
       await Deno.mkdir(dirname(join(folder, name)), { recursive: true });
       await Deno.writeTextFile(join(folder, name), text);
     }
   } catch (error) {
     console.error(`Cannot make ${folder}: ${(error as Error).message}`);
     return 1;
+  }
+  if (isPackage) {
+    console.log(`${folder} is there. Next:
+  cd ${quoteArgument(given)}
+  npm install
+  ${DENO} task --quiet first               # a script: writes nights.svg
+  npx lifeframe notebook run first.ipynb             # a notebook, in the real kernel
+  npx lifeframe notebook lab .                       # JupyterLab, where it is installed`);
+    return 0;
   }
   console.log(`${folder} is there. Next:
   cd ${quoteArgument(given)}

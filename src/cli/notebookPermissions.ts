@@ -1,12 +1,9 @@
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { platformFolder } from "../options/platformFolder.ts";
+import { INSTALLATION } from "./args/installation.ts";
 import { allow } from "./args/permissions.ts";
-
-/** Folder of the library that draws charts as PNG, also for notebooks in other folders. */
-const LIBRARIES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /**
  * Returns the permissions of `lifeframe notebook`.
@@ -33,7 +30,8 @@ export function notebookPermissions(args: readonly string[]): string[] {
   return [
     allow("run", [...(isLab ? ["jupyter-lab", "jupyter"] : []), Deno.execPath()]),
     "--allow-net=127.0.0.1",
-    isLab ? "--allow-read" : allow("read", isRun ? [...folders, LIBRARIES] : folders),
+    // The packages draw charts as PNG, also for notebooks in other folders.
+    isLab ? "--allow-read" : allow("read", isRun ? [...folders, INSTALLATION.packages] : folders),
     allow("write", folders),
     ...(isLab ? ["--allow-env=JUPYTER_PATH"] : []),
     ...(isInstall ? ["--allow-env=JUPYTER_DATA_DIR,APPDATA,XDG_DATA_HOME,HOME"] : []),

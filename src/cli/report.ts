@@ -6,9 +6,9 @@ import type { UnitSystem } from "../client/connectOptions.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./args/readFlags.ts";
-import { taskLine, unrestrictedLine } from "./args/taskLine.ts";
+import { taskLine, unrestrictedLine, usageName } from "./args/taskLine.ts";
 
-const USAGE = `Usage: deno task report [options]
+const USAGE = `Usage: ${usageName("report")} [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
   --last N                 the last N whole days (30)
   --range 2025-03          a year, month, week or day: 2025, 2025-03, 2025-W11, 2025-03-10
@@ -29,7 +29,7 @@ const USAGE = `Usage: deno task report [options]
                            without it, the sample
   --help                   this text
 
-Files outside of the project's folder need another permission:
+Files outside of this folder need another permission:
   ${unrestrictedLine("report", ["--out", "/elsewhere/report.html"])}`;
 
 const OPTIONS = {

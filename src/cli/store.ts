@@ -22,7 +22,7 @@ ${USAGE}
 A backup contains all data of all users. Only its owner can read it. It does not contain the key that
 signs tokens: after a restore into another folder, programs have to sign in again.
 
-Files outside of the project's folder need another permission:
+Files outside of this folder need another permission:
   ${unrestrictedLine("store", ["backup", "/elsewhere/backup.sqlite"])}`;
 
 /** Replacements for parts of the system, for tests. */

@@ -5,6 +5,7 @@ import deno from "../../deno.json" with { type: "json" };
 import { startService } from "../helpers/startService.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { importRatios } from "./importRatios.ts";
+import { checkNpxCommands } from "./npxCommands.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
 
 /** Releases of Node that the package supports: the oldest, the newest with long support, the newest. */
@@ -105,6 +106,7 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
       const ours = found.filter((line) => !/^$|^ |^node_modules\/@observablehq\/plot\//.test(line));
       assertEquals(ours, [], `TypeScript ${compiler}`);
     }
+    await checkNpxCommands(tarball, bins[1]!);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

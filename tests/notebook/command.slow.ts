@@ -239,7 +239,7 @@ Deno.test("a notebook outside a folder of lifeframe is told how to import it", a
     await write(file, notebookOf(`import { demo } from "@lifeframe/lifeframe"; demo`));
     const { code, err } = await call(["run", file]);
     assertEquals(code, 1);
-    assertMatch(err, /not a dependency[^]*Make such a folder with `task new FOLDER`/);
+    assertMatch(err, /not a dependency[^]*Make such a folder with the command `new FOLDER`/);
     await Deno.writeTextFile(`${folder}/jupyter-lab`, "#!/bin/sh\nexit 0\n", { mode: 0o755 });
     const env = { PATH: `${folder}:/usr/bin:/bin`, HOME: folder, XDG_DATA_HOME: `${folder}/data` };
     assertMatch(

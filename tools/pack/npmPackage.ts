@@ -6,9 +6,13 @@ import { packedFiles } from "./packedFiles.ts";
 /** What only Deno runs: a cohort starts workers of Deno, with Deno's permissions. */
 const DENO_ONLY = ["src/cohort/openCohort.ts", "src/cohort/layout/writeData.ts"];
 
+/** The program that starts the commands; the package's `bin` starts it with Deno. */
+const LAUNCHER = "src/cli/lifeframe.ts";
+
 /** Files that stand in the npm package as they are, by where they stand in it. */
 export const NPM_FILES: Readonly<Record<string, string>> = {
   "LICENSE": "LICENSE",
+  "lifeframe.js": "tools/pack/lifeframe.js",
   "README.md": "docs/npm.md",
   "standard.js": "tools/pack/standard.js",
   "src/places/cities.LICENSE": "src/places/cities.LICENSE",
@@ -32,12 +36,15 @@ export async function npmPackage(
   denoTypes: string,
 ): Promise<Map<string, string>> {
   const entries = Object.values(project.exports).map((path) => path.slice("./".length));
-  const files = packedFiles(entries, DENO_ONLY);
+  const files = packedFiles([...entries, LAUNCHER], DENO_ONLY);
   const built = emit(files.map(({ path }) => path), { denoTypes, extension: ".js" });
-  const types = [...built].filter(([path]) => path.endsWith(".d.ts"));
+  const typed = new Set(
+    packedFiles(entries, DENO_ONLY).map(({ path }) => path.replace(/\.ts$/, ".d.ts")),
+  );
+  const types = [...built].filter(([path]) => typed.has(path));
   const description = packageJson(project, new Set(files.flatMap(({ packages }) => packages)));
   return new Map([
-    ...[...types, ...await bundle(built, entries)].map(([path, text]) =>
+    ...[...types, ...await bundle(built, [...entries, LAUNCHER])].map(([path, text]) =>
       [path, withStandard(path, text, project)] as const
     ),
     ...Object.entries(TEMPORAL),

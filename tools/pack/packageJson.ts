@@ -43,6 +43,7 @@ export function packageJson(project: Project, named: Iterable<string>): object {
     bugs: { url: `${about.repository}/issues` },
     keywords: about.keywords,
     type: "module",
+    bin: { lifeframe: "lifeframe.js" },
     engines: { node: ">=22.13" },
     exports: {
       ...Object.fromEntries(

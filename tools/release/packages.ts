@@ -76,6 +76,9 @@ export async function npmProblems(
         problems.push(`a program that uses the tarball fails in ${runtime}: ${reason(ended)}`);
       }
     }
+    const program = join(folder, "node_modules", ".bin", "lifeframe");
+    const command = await run("npm", [...WITH_NODE, program, "demo", "--help"], folder, env);
+    if (!command.success) problems.push(`npx lifeframe demo --help fails: ${reason(command)}`);
     if (node.success && deno.success && node.out !== deno.out) {
       problems.push("a program that uses the tarball prints something else in Node than in Deno");
     }

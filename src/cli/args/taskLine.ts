@@ -1,13 +1,35 @@
 import { join, relative } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { INSTALLATION, startWords } from "./installation.ts";
 
 /** Command that starts Deno on any machine with Node, whether or not Deno is installed. */
 export const DENO = "npx -y deno@2.9.6";
 
-/** Returns the command line of a task with quoted arguments, ready to paste in this folder. */
+/** Flags of `deno run` for the launcher, which starts each command with only what that needs. */
+export const LAUNCHER_FLAGS: readonly string[] = [
+  ...["--quiet", "--no-prompt", "--allow-run", "--allow-read", "--allow-env"],
+  "--allow-sys=uid,gid",
+];
+
+/**
+ * Returns the command line of a command of the launcher with quoted arguments, ready to paste in this
+ * folder: a task in a clone, the program of the npm package elsewhere.
+ *
+ * @param name Name of the task; `lifeframe` for the launcher itself.
+ */
 export function taskLine(name: string, ...args: readonly string[]): string {
-  return [DENO, "task", name, ...args.map((argument) => quoteArgument(argument))].join(" ");
+  const start = INSTALLATION.isPackage ? packageStart(name) : [DENO, "task", name];
+  return [...start, ...args.map((argument) => quoteArgument(argument))].join(" ");
+}
+
+/** Returns the name of a command in its usage: `deno task report`, or `npx lifeframe report`. */
+export function usageName(name: string): string {
+  return INSTALLATION.isPackage ? packageStart(name).join(" ") : `deno task ${name}`;
+}
+
+function packageStart(name: string): string[] {
+  const words = startWords(INSTALLATION, process.cwd()).map((word) => quoteArgument(word));
+  return name === "lifeframe" ? words : [...words, name];
 }
 
 /**
@@ -19,7 +41,9 @@ export function unrestrictedLine(
   args: readonly string[] = [],
   folder: string = process.cwd(),
 ): string {
-  const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+  const path = INSTALLATION.isPackage
+    ? join(INSTALLATION.folder, "bundles", `src-cli-${name}.js`)
+    : join(INSTALLATION.folder, "src", "cli", `${name}.ts`);
   const fromHere = relative(folder, path);
   const module = fromHere === join("src", "cli", `${name}.ts`) ? fromHere : path;
   return [DENO, "run", "-A", quoteArgument(module), ...args].join(" ");
@@ -30,8 +54,11 @@ export function launcherCall(
   name: string,
   args: readonly string[],
 ): readonly [program: string, ...args: string[]] {
-  const config = fileURLToPath(new URL("../../../deno.json", import.meta.url));
-  return [Deno.execPath(), "task", "--quiet", "--config", config, "lifeframe", name, ...args];
+  const { isPackage, folder } = INSTALLATION;
+  const start = isPackage
+    ? ["run", ...LAUNCHER_FLAGS, join(folder, "bundles", "src-cli-lifeframe.js")]
+    : ["task", "--quiet", "--config", join(folder, "deno.json"), "lifeframe"];
+  return [Deno.execPath(), ...start, name, ...args];
 }
 
 /** Quotes an argument for the shells of the platform; on Windows, for cmd and PowerShell. */
