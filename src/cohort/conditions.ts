@@ -60,7 +60,8 @@ export function toConditions(action: string, conditions: Conditions): Condition[
     const odd = Object.keys(value).find((name) => name !== "from" && name !== "to");
     if (odd !== undefined || Object.keys(value).length === 0) {
       throw new TypeError(
-        `Cannot ${action} by ${column}: a range has from and to, not ${odd ?? "nothing"}`,
+        `Cannot ${action} by ${column}: a range has from and to, not ${odd ?? "nothing"}. ` +
+          'Write conditions such as { source: "Wrist" }.',
       );
     }
     return {

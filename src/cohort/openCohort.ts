@@ -1,3 +1,4 @@
+import { guided } from "../options/guided.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { BackEnd } from "./backEnd.ts";
@@ -61,13 +62,19 @@ async function openFolder(folder: string, options: CohortOptions): Promise<BackE
 }
 
 function withTables(backEnd: BackEnd): Cohort {
-  return {
-    tables: () => backEnd.tables(),
-    table: (name) => new CohortTable(backEnd, { table: name, steps: [] }),
-    people: () => backEnd.people(),
-    check: () => backEnd.check(),
-    compact: () => backEnd.compact(),
-    close: () => backEnd.close(),
-    [Symbol.asyncDispose]: () => backEnd.close(),
-  };
+  return guided(
+    {
+      tables: () => backEnd.tables(),
+      table: (name) => new CohortTable(backEnd, { table: name, steps: [] }),
+      people: () => backEnd.people(),
+      check: () => backEnd.check(),
+      compact: () => backEnd.compact(),
+      close: () => backEnd.close(),
+      [Symbol.asyncDispose]: () => backEnd.close(),
+    },
+    (name) =>
+      `Cannot read ${name} of the cohort: it has no such member. Use people.table(${
+        JSON.stringify(name)
+      }) if it is a table. To run a verb, use people.table("stages").perPerson(sleep.nightly).`,
+  );
 }

@@ -1,6 +1,7 @@
 import { obeyCell } from "../options/callSignal.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
+import { guideValues } from "../options/guided.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type {
   BackEnd,
@@ -169,3 +170,11 @@ export class CohortTable {
     });
   }
 }
+
+guideValues(
+  CohortTable.prototype,
+  (_, name) =>
+    `Cannot read ${name} of a cohort's table: it has no such member. It has select, where, perPerson, ` +
+    "collect, count, sum and writeTo, such as table.perPerson(sleep.nightly).collect(), which returns " +
+    "a frame.",
+);

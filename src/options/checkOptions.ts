@@ -90,7 +90,7 @@ function checkNames(action: string, what: string, given: object, table: Names): 
     const below = Object.hasOwn(table, name) ? table[name] : undefined;
     if (below === undefined) {
       const where = what === "options" ? "" : ` in ${what}`;
-      const way = where === "" ? otherWay(action, name) : undefined;
+      const way = where === "" ? otherWay(action, name, Object.keys(table)) : undefined;
       throw new TypeError(
         `Cannot ${action}: unknown option ${JSON.stringify(name)}${where}` +
           (way === undefined ? suggest(name, Object.keys(table)) : `; ${way}`),

@@ -15,8 +15,10 @@ export function describeValue(value: unknown): string {
       return `the number ${value}`;
     case "boolean":
       return String(value);
-    case "function":
-      return "a function";
+    case "function": {
+      const [call] = Object.keys(value);
+      return call === undefined ? "a function" : `a group of calls, await one, such as .${call}()`;
+    }
     case "symbol":
       return "a symbol";
     default:

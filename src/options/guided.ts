@@ -94,6 +94,12 @@ export function noField(what: string): (name: string, names: readonly string[]) 
 /** Returns the message for an unknown member of a value: `Cannot read toSVG of the picture`. */
 export function noMember(value: object, name: string): string {
   const what = value.constructor.name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  if (/^(?:show|display|open|view|render|plot|print)$/.test(name)) {
+    return `Cannot read ${name} of the ${what}: it shows itself as the last value of a cell. ` +
+      ("save" in value
+        ? 'In a script, save it: await it.save("page.html").'
+        : "In a script, write console.log(it).");
+  }
   return `Cannot read ${name} of the ${what}: it has no such member${
     suggest(name, memberNames(value))
   }.`.replace("?.", "?");

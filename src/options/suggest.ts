@@ -28,3 +28,34 @@ export function meantName(name: string, names: readonly string[]): string | unde
 function isSlip(name: string, near: string): boolean {
   return near.length > 3 && nearest(name, [near], 1) !== undefined;
 }
+
+/**
+ * Rejects a source that the data does not have if one of its sources differs only in case, spaces or
+ * one letter. Other unknown sources are ignored, since a range may lack a device.
+ *
+ * @param known Sources of the data that the order may name.
+ * @throws {RangeError} if a name is a near miss
+ */
+export function rejectNearSource(
+  action: string,
+  order: readonly string[] | undefined,
+  known: readonly (string | null)[],
+): void {
+  if (order === undefined) return;
+  const plain = (name: string): string => name.replaceAll(/[\s_-]/g, "");
+  const digits = (name: string): string => name.replaceAll(/\D/g, "");
+  const others = known.filter((name) => name !== null).filter((name) => !order.includes(name));
+  for (const name of order) {
+    if (known.includes(name) || typeof name !== "string") continue;
+    const meant = others.find((one) =>
+      isSlip(plain(name), plain(one)) && digits(one) === digits(name)
+    );
+    if (meant === undefined) continue;
+    throw new RangeError(
+      `Cannot ${action}: sourcePriority has ${
+        JSON.stringify(name)
+      }, which is not a source of the ` +
+        `data; did you mean ${JSON.stringify(meant)}?`,
+    );
+  }
+}

@@ -77,7 +77,7 @@ export interface RollingOptions {
  * ```
  */
 export function rolling(frame: FrameLike, options: RollingOptions): Frame {
-  checkOptions(ACTION, options, OPTIONS, "window");
+  checkOptions(ACTION, options, OPTIONS, 'window, such as { window: "7d" }');
   if (options.window === undefined) {
     throw new TypeError(
       `Cannot ${ACTION}: window is missing; write how long windows are, such as 7d`,

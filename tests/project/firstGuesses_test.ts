@@ -88,7 +88,7 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   ts02: '{ every: "1h" }',
   ts03: '"aggregate"',
   ts04: '{ every: "15m" }',
-  ts05: null,
+  ts05: '{ window: "7d" }',
   ts06: '{ window: "30m" }',
   ts07: hasColumns("time", "step_count"),
   ts08: "series.resample(frame, { every",
@@ -117,14 +117,14 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   dy01: "me.daily(when",
   dy02: "me.daily(when",
   dy03: "me.daily(when",
-  dy04: null,
+  dy04: ".frame",
   dy05: "me.totals(metric, when)",
   dy06: "series.dateParts(frame",
   dy07: '{ every: "1w" }',
   dy08: "series.dateParts(frame",
   dy09: (days: Frame) => days.getColumn("worked_out").toArray().every((one) => one === true),
   dy10: ".shift(1)",
-  dy11: null,
+  dy11: '{ y: "step_count" }; it needs atLeast or atMost',
   dy12: "range.lastDays(30, tz)",
   dy13: 'range.between("2025-03-01", "2025-04-01", tz)',
   dy14: "places.visits(frame)",
@@ -167,26 +167,26 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   fi09: hasColumnsIn("workouts"),
   fi10: "read.any(path)",
   fi11: null,
-  fi12: null,
-  fi13: null,
+  fi12: "read.any(path)",
+  fi13: "pl.concat(frames)",
   fi14: "read.parts(path)",
   re01: (report: object) => String(report).includes("Sleep"),
   re02: () => true,
   re03: (digest: object) => String(digest).includes("You slept"),
   re04: '"against"',
   re05: hasColumns("activity", "duration", "distance"),
-  re06: null,
+  re06: "workouts.filter(",
   re07: () => true,
   re08: "me.exportTo(folder)",
   re09: (table: object) => String(table).includes("step_count"),
   re10: "show.table(frame)",
   re11: "plot.beside([first, second])",
   re12: "me.catalog.list()",
-  re13: null,
+  re13: '"toString"',
   re14: hasColumns("name", "start_time"),
-  rd01: null,
-  rd02: null,
-  rd03: null,
+  rd01: '{ columns: { time: "Date" } }',
+  rd02: "read.csv(path)",
+  rd03: "read.any(path)",
   rd04: "pl.readParquet(path)",
   rd05: '"range"',
   rd06: "metrics.HeartRate",
@@ -196,68 +196,69 @@ const OUTCOMES: Readonly<Record<string, Check | string | null>> = {
   ft02: '"HeartRate"',
   ft03: "{ days: 30 }",
   ft04: '{ from: "2025-03-01", to: "2025-03-08" }',
-  ft05: null,
+  ft05: '{ from, to: "2025-03-08" }',
   ft06: "{ days: 14 }",
   ft07: "1h",
   ft08: "it needs baseUrl and a token",
   sp01: '"TST"',
-  sp02: null,
+  sp02: 'did you mean "Wrist"?',
   sp03: "me.nightly(when)",
   sp04: "sleep.sessions(stages)",
   sp05: null,
   sp06: "sleep.nightly(stages)",
   sp07: "sleep.nightly(stages)",
   sp08: null,
-  sr01: null,
-  sr02: null,
-  sr03: null,
+  sr01: '{ window: "7d" }',
+  sr02: '{ from, to: "2025-03-17" }',
+  sr03: 'did you mean "fillNull"?',
   sr04: "1d",
   sr05: "frame.withColumn(",
   sr06: ".diff()",
   sr07: "series.unusual(frame)",
   sr08: "series.align(",
-  pc01: null,
-  pc02: null,
-  pc03: null,
+  pc01: "plot: { marks }",
+  pc02: "plot: { marks }",
+  pc03: "as the last value of a cell",
   pc04: ".svg, .png",
   pc05: "plot.scatter(frame",
   pc06: '"step_count"',
   pc07: "plot.line(frame)",
   pc08: "series.align(",
-  rp01: null,
-  rp02: null,
-  rp03: null,
+  rp01: "plot.sleepBars(stages)",
+  rp02: 'report.save("report.pdf")',
+  rp03: "me.digest(when)",
   rp04: (text: string) => text.includes("<section>"),
   rp05: '"locale"',
   rp06: "{ days: 7 }",
-  rp07: null,
-  nb01: null,
+  rp07: "save it",
+  nb01: ".list()",
   nb02: "show.table(frame)",
   nb03: '"head"',
-  nb04: null,
-  nb05: null,
-  nb06: null,
+  nb04: "Markdown cell",
+  nb05: 'Write "2025-03-20"',
+  nb06: "console.log(me)",
   nb07: '"describe"',
-  co01: null,
-  co02: null,
-  co03: null,
-  co04: null,
-  co05: null,
-  co06: null,
+  co01: "perPerson(sleep.nightly)",
+  co02: "perPerson(sleep.nightly)",
+  co03: 'people.table("stages")',
+  co04: async (table: { collect(): Promise<Frame> }) =>
+    (await table.collect().catch(String)).toString().includes("available: stages"),
+  co05: '{ source: "Wrist" }',
+  co06: "perPerson(sleep.nightly)",
 };
 
-/** Least number of guesses that work or lead to the right call. */
-const LEAST = 120;
+/** Least share of guesses that work or lead to the right call. */
+const LEAST = 0.95;
 
 /** Checks that an export has rows in a frame. */
 function hasColumnsIn(name: string): Check {
   return (content: Readonly<Record<string, Frame>>) => content[name]!.height > 0;
 }
 
-Deno.test("every first guess has an outcome, and most lead to the answer", () => {
+Deno.test("every first guess has an outcome, and 95 % lead to the answer", () => {
   assertEquals(Object.keys(OUTCOMES), guesses.map(({ id }) => id));
   const led = Object.values(OUTCOMES).filter((outcome) => outcome !== null).length;
-  assert(led >= LEAST, `${led} of ${guesses.length}`);
+  assert(led >= LEAST * guesses.length, `${led} of ${guesses.length}`);
 });
 
 Deno.test("first guesses work, or their errors give the right call", async (test) => {
@@ -284,10 +285,10 @@ Deno.test("first guesses work, or their errors give the right call", async (test
         if (typeof outcome === "function") {
           if ("error" in result) throw result.error;
           assert(await outcome(result.value as never), Deno.inspect(result.value));
-        } else if (outcome !== null) {
+        } else {
           assert("error" in result, "it works: give a check of its value");
           assertStringIncludes(result.error.message, outcome ?? "");
-          assert(/^Cannot [a-z]/.test(result.error.message));
+          assert(outcome === null || /^Cannot [a-z]/.test(result.error.message));
         }
       });
     }

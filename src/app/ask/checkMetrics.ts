@@ -55,6 +55,7 @@ export function isRank({ unit }: KnownMetric): boolean {
  * Finds metrics that have daily values, by name or value column.
  *
  * @param action Action for messages, such as `read metrics by the day`.
+ * @param others Names of measures that are not metrics, for suggestions.
  * @throws {TypeError} if a name is not text, or the metric's numbers are codes
  * @throws {RangeError} if a metric does not exist; the message suggests the nearest name
  */
@@ -62,8 +63,9 @@ export async function checkMetrics(
   me: Pick<Client, "api">,
   names: readonly string[],
   action: string,
+  others: readonly string[] = [],
 ): Promise<KnownMetric[]> {
-  const metrics = await findMetrics(me, names, action);
+  const metrics = await findMetrics(me, names, action, others);
   const code = metrics.find(({ unit }) => isCode(unit));
   if (code === undefined) return metrics;
   throw new TypeError(
@@ -83,6 +85,7 @@ export async function findMetrics(
   me: Pick<Client, "api">,
   names: readonly string[],
   action: string,
+  others: readonly string[] = [],
 ): Promise<KnownMetric[]> {
   for (const name of names) {
     if (typeof name === "string") continue;
@@ -104,7 +107,7 @@ export async function findMetrics(
     if (metric !== undefined) return metric;
     throw new RangeError(
       `Cannot ${action}: there is no metric ${JSON.stringify(name)}` +
-        suggestMetric(name, catalog.map((entry) => entry.name)),
+        suggestMetric(name, [...others, ...catalog.map((entry) => entry.name)]),
     );
   });
 }

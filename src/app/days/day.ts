@@ -81,7 +81,13 @@ export async function day(
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const system = unitSystem(me, options.units, action);
-  const zones = zoneOf(me, options.tz, action), range = dayRange(date, zones);
+  const zones = zoneOf(me, options.tz, action);
+  const ago = typeof date === "string" ? ["today", "yesterday"].indexOf(date.toLowerCase()) : -1;
+  if (ago >= 0) {
+    const meant = dayRange(me.now(), zones).start_time.toPlainDate().subtract({ days: ago });
+    throw new RangeError(`Cannot ${action}: the date is "${date}". Write "${meant}".`);
+  }
+  const range = dayRange(date, zones);
   const tz = zonesWithin(toInterval(range), zones);
   const labels = pageLabels(options, tz);
   const none = toFrame({}), { units: _, ...night } = options;

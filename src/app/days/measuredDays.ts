@@ -15,7 +15,7 @@ import { checkMetrics } from "../ask/checkMetrics.ts";
 import { LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { daily, type DailyOptions } from "./daily.ts";
 import { ownRows } from "./diary.ts";
-import { isSleepFigure, SLEEP_COVERAGE, type SleepFigure } from "./sleepDays.ts";
+import { isSleepFigure, SLEEP_COVERAGE, SLEEP_FIGURES, type SleepFigure } from "./sleepDays.ts";
 
 /**
  * A measure of days: a metric by name or value column, a measure of the night before (`deep`,
@@ -106,7 +106,8 @@ export async function measuredDays(
   const mine = own === undefined ? [] : openFrame(own, { action }).names;
   const isMetric = (name: string): boolean =>
     !isSleepFigure(name) && !WORKOUTS.includes(name) && !mine.includes(name);
-  const metrics = await checkMetrics(me, names.filter(isMetric), action);
+  const others = [...mine, ...Object.keys(SLEEP_FIGURES), ...WORKOUTS];
+  const metrics = await checkMetrics(me, names.filter(isMetric), action, others);
   const sleep = names.filter((name) => isSleepFigure(name) && !mine.includes(name));
   const frame = await daily(me, range, {
     ...options,

@@ -29,7 +29,7 @@ export type NamedSleepFigure =
   | "rise";
 
 /** Their names in `sleep.nightly`. */
-const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
+export const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
   asleep: "TST",
   in_bed: "TIB",
   efficiency: "SE",

@@ -36,7 +36,8 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     export save dump backup download toparquet tocsv write: me.exportTo(folder)
     import load ingestfile upload add read open: me.ingest(path)
     delete remove clear: me.erase(when)
-    summary summarize summarise words: me.digest(when)
+    summary summarize summarise words weekly thisweek lastweek: me.digest(when)
+    help docs methods members functions: console.log(me), which lists the calls for your data
     today yesterday recall: me.day(date)
     friend other: me.compareWith(userid, metric, when)
     influence causes cause drivers whatmatters predictors predict insights correlates: me.influences(when, { y: "deep" })
@@ -96,6 +97,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     tzconvert tzlocalize localize totz: the option tz of a verb or chart, such as series.resample(frame, { every: "1d", tz })
     bootstrap ci confidenceinterval confint interval: series.compare(frame, { condition, y }), with difference_low and difference_high
     describe stats statistics summary quantile percentile median std: frame.describe() of Polars, or plot.distribution(frame, { y })
+    fillnull fillnan dropna dropnulls: frame.withColumn(pl.col("heart_rate").fillNull(0)) of Polars
     circadian is iv m10 l5: series.rhythm(frame)
     cosine fit sine: series.cosinor(frame)
   `,
@@ -126,9 +128,10 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
     strava polar suunto coros samsung google googlefit googletimeline timeline googletakeout amazfit: read.any(path), which reads the vendors in docs/your-data.md, or read.gpx(path) or read.fit(path) for a workout
     inspect info peek preview describe contents summary list stream: read.parts(path), which reads an export part by part, or the report of read.any(path)
     apple healthkit healthexport applehealthexport iphone: read.appleHealth(path)
-    table excel tsv text readcsv: read.csv(path)
+    table tsv text readcsv: read.csv(path)
+    excel xlsx xls spreadsheet: read.csv(path) of the sheet, saved as CSV
     parquet: pl.readParquet(path) of Polars
-    json records ndjson: JSON.parse(text): every verb takes an array of records
+    json records ndjson: read.any(path) for an export, or JSON.parse(text): every verb takes an array of records
     ipc feather: read.arrow(path)
     workout activityfile tcx: read.fit(path)
     calendar ical icalendar events: read.ics(path)
@@ -136,5 +139,7 @@ export const RIGHT_CALLS: Readonly<Record<Place, string>> = {
   show: `
     frame print head display data html records: show.table(frame)
     rows everything full: show.all(frame)
+    picture chart figure image plot: plot.line(frame), which shows itself as the last value of a cell
+    markdown md heading title: a Markdown cell, or Deno.jupyter.md, a template tag of the kernel
   `,
 };

@@ -48,9 +48,21 @@ const SHARED: PropertyDescriptorMap = Object.fromEntries(METHODS.map((name) => [
   member(function (this: Frame, ...args: unknown[]) {
     const plain = plainOf.get(this)!();
     if (typeof plain[name] !== "function") throw absent(name);
-    return keep(plain[name](...args), name, args, this);
+    const result = plain[name](...args);
+    return keep(name === "fillNull" ? onlyNumbers(result, args, this) : result, name, args, this);
   }),
 ]));
+
+/**
+ * Undoes the filling of columns that hold no numbers: Polars would turn times into numbers to fill
+ * them with one.
+ */
+function onlyNumbers(filled: unknown, [value]: readonly unknown[], from: Frame): unknown {
+  if (typeof value !== "number" || !pl.DataFrame.isDataFrame(filled)) return filled;
+  const others = columnNames(from).map((name) => seriesOf(from, name))
+    .filter((column) => !/^(?:U?Int|Float)\d/.test(variantOf(column)));
+  return others.length === 0 ? filled : filled.withColumns(...others);
+}
 
 /** Methods of other versions of Polars, and their replacements. */
 const INSTEAD: Readonly<Record<string, string>> = {

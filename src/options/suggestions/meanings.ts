@@ -25,6 +25,7 @@ method test kind type algorithm estimator
 periods ranges
 gap maxgap tolerance limit gaplength
 gapSteps gap maxgap
+fillNull fillna fillnan replacenull
 fill interpolate interpolation fillna fillmethod
 lag lags maxlag shift offset delay
 minSamples minperiods minobservations mincount
@@ -78,7 +79,7 @@ onset bedtime sleeponset fallasleep
 difference_low ci confint interval confidenceinterval lowerbound
 a before baseline first group1 x1
 b after second group2 x2
-plot xlabel ylabel xlim ylim domain style margin marks color colour stroke fill axis legend grid
+plot xlabel ylabel xlim ylim domain style margin marks axis legend grid
 columns index indexcol usecols rename
 types dtype dtypes parsedates schema
 range since from start after until before end when period dates
@@ -90,6 +91,9 @@ writeParquet toparquet saveparquet parquet
 toRecords todict todicts tojson records torows
 getColumn col column get
 describe summary info
+toString tomarkdown markdown astext
+rename columns
+unique dropduplicates distinct
 withColumn assign mutate
 sort sortby arrange orderby sortvalues
 filter query subset

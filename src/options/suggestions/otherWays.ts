@@ -1,6 +1,6 @@
 /**
  * Replies to options that a function does not have and that no other option replaces: actions, then
- * words in lower case, then the call to write.
+ * words in lower case, then the call to write. `(no by)` excludes functions with the option `by`.
  */
 const OTHER_WAYS = `
 read workouts: activity type kind sport name: keep rows instead, workouts.filter(pl.col("activity").eq(pl.lit("Running"))) of Polars
@@ -8,15 +8,27 @@ compare, draw a comparison: before after baseline followup: write a and b, such 
 compare, draw a comparison: group groups groupby column factor label labels: write condition, the column whose two values are compared
 draw: ylabel xlabel ylab xlab: write unit, or title for the text above the chart
 draw: figsize size dimensions: write width and height in pixels
+draw (no by): color colour stroke linecolor hue palette cmap: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
+draw: fill facecolor: a measure has the colour of its domain; for your own, draw a mark on top with plot: { marks }
+make a report: sections parts include only charts: a report shows every part with data; for some of it, call the charts, such as plot.sleepBars(stages), or await me.digest(when)
+make a report: format output type filename path: save it by extension, await report.save("report.pdf") or "report.html"
+read CSV: parsedates tryparsedates parse infer infertypes: dates are detected; for other names write columns, such as { columns: { time: "Date" } }
+sum up days: by freq every period: the days are in the frame of the answer, (await me.totals(metric, when)).frame
 `.trim().split("\n").map((line) => {
   const [actions, words, way] = line.split(/: (.*?): (.*)/) as [string, string, string];
-  return { actions: actions.split(", "), words: words.split(" "), way };
+  const [named, without] = actions.split(/ \(no (.*)\)/) as [string, string?];
+  return { actions: named.split(", "), without, words: words.split(" "), way };
 });
 
 /** Returns what to write instead of an option, or `undefined` if another option may be meant. */
-export function otherWay(action: string, name: string): string | undefined {
+export function otherWay(
+  action: string,
+  name: string,
+  names: readonly string[],
+): string | undefined {
   const word = name.replaceAll("_", "").toLowerCase();
-  return OTHER_WAYS.find(({ actions, words }) =>
-    words.includes(word) && actions.some((one) => action === one || action.startsWith(`${one} `))
+  return OTHER_WAYS.find(({ actions, without, words }) =>
+    words.includes(word) && (without === undefined || !names.includes(without)) &&
+    actions.some((one) => action === one || action.startsWith(`${one} `))
   )?.way;
 }

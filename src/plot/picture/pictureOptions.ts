@@ -10,6 +10,9 @@ const PLOT_OPTIONS = optionNames<PlotOptions>()(
   "grid label labelArrow clamp nice zero round align padding axis",
 );
 
+/** Scales among Observable Plot's options. */
+const SCALES = ["x", "y", "r", "color", "opacity", "symbol", "length", "fx", "fy"] as const;
+
 /** Options of every chart without times. */
 export const UNTIMED_OPTIONS = optionNames<UntimedPictureOptions>()("title width height", {
   plot: PLOT_OPTIONS,
@@ -43,6 +46,16 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
     );
   }
   checkOptions(action, options, table, needed);
+  for (const name of SCALES) {
+    const scale: unknown = options?.plot?.[name];
+    if (scale === undefined || scale === null || typeof scale === "object") continue;
+    throw new TypeError(
+      `Cannot ${action}: plot.${name} is ${
+        describeValue(scale)
+      }, expected the options of a scale, ` +
+        "such as { domain }. To change the look of a mark, draw your own on top with plot: { marks }.",
+    );
+  }
   for (const name of ["width", "height"] as const) {
     const size: unknown = options?.[name];
     if (size === undefined || (typeof size === "number" && size > 0 && size < Infinity)) continue;

@@ -50,6 +50,10 @@ export async function wholeText(source: TextSource, action: string): Promise<str
   if (typeof text === "string") return text;
   throw new TypeError(
     `Cannot ${action}: expected a path, a URL, bytes, a Blob, a stream or { text }, got ` +
-      (text === undefined ? describeValue(source) : `{ text } with ${describeValue(text)}`),
+      (Array.isArray(source)
+        ? "a list. Read each file, and join them with pl.concat(frames) of Polars"
+        : text === undefined
+        ? describeValue(source)
+        : `{ text } with ${describeValue(text)}`),
   );
 }

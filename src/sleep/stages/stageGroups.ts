@@ -1,4 +1,5 @@
 import { nameAction } from "../../time/zones.ts";
+import { rejectNearSource } from "../../options/suggest.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
@@ -33,11 +34,17 @@ const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"]
  */
 export function readStageGroups(
   frame: FrameLike,
-  options: StageFrameOptions & { onInvalid?: OnInvalid },
+  options: StageFrameOptions & {
+    readonly onInvalid?: OnInvalid;
+    readonly sourcePriority?: readonly string[];
+  },
   action: string,
 ): StageGroups {
   const data = openFrame(frame, { action });
   const rows = readStages(data, options, action);
+  if (Array.isArray(options.sourcePriority)) {
+    rejectNearSource(action, options.sourcePriority, rows.source?.codes().names ?? []);
+  }
   const groups = data.groups(options.by);
   if (groups === undefined) {
     if (options.by === undefined) rejectPeople(data);
@@ -56,7 +63,7 @@ export function readStageGroups(
  */
 export function computeByGroup(
   frame: FrameLike,
-  options: StageFrameOptions & { onInvalid?: OnInvalid },
+  options: Parameters<typeof readStageGroups>[1],
   action: string,
   compute: (rows: StageRows) => Columns,
 ): Frame {
