@@ -31,7 +31,7 @@ function packedTag(name: string, packed: string): string {
 
 /** Replaces the scripts of notebooks in HTML by the script of pages. */
 function unpacked(html: string): string {
-  return liveOnce(SCRIPTS.reduce((text, { tag }) => text.replaceAll(tag, LIVE_TAG), html));
+  return liveOnce(SCRIPTS.reduce((text, { tag }) => text.replaceAll(tag, () => LIVE_TAG), html));
 }
 
 /**

@@ -79,7 +79,7 @@ async function paint(svg: string): Promise<Image> {
     data: (await toPng(svg, { scale: SCALE })).toBase64(),
     width: Number(width),
     height: Number(height),
-    alt: /<desc[^>]*>([^<]*)<\/desc>/.exec(svg)?.[1] ?? "",
+    alt: /<desc id="[^"]*-desc">([^<]*)<\/desc>/.exec(svg)?.[1] ?? "",
   };
 }
 

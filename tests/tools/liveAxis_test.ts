@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Axis, instantAt, instantText, placeOf, timeText } from "../../tools/live/axis.ts";
+import { type Axis, axisText, instantAt, placeOf, timeText } from "../../tools/live/axis.ts";
 
 const TZ = "Europe/Berlin; from 2024-01-15T20:00:00Z America/New_York";
 const at = (text: string): number => Date.parse(text);
@@ -11,8 +11,8 @@ Deno.test("a tooltip shows the clock of the place where the traveller was", () =
     k: "instant",
     tz: TZ,
   };
-  assertEquals(instantText(at("2024-01-12T22:00Z"), axis), "Fri 12 Jan 23:00");
-  assertEquals(instantText(at("2024-01-18T04:00Z"), axis), "Wed 17 Jan 23:00");
+  assertEquals(axisText(at("2024-01-12T22:00Z"), axis), "Fri 12 Jan 23:00");
+  assertEquals(axisText(at("2024-01-18T04:00Z"), axis), "Wed 17 Jan 23:00");
   assertEquals(timeText(at("2024-01-15T19:59Z"), axis), "20:59");
   assertEquals(timeText(at("2024-01-15T20:00Z"), axis), "15:00");
 });
@@ -28,8 +28,8 @@ Deno.test("a mark of an instant is on the row and the hour of the traveller's cl
     s: Array.from({ length: 10 }, (_, i) => first + i * day),
   };
   for (const [instant, row] of [["2024-01-12T22:00Z", 3], ["2024-01-18T04:00Z", 8]] as const) {
-    const found = placeOf({ x: axis, y: rows }, at(instant))!;
-    assertEquals([found.x, found.y1], [110, 10 * row]);
-    assertEquals(instantAt({ x: axis, y: rows }, found.x, found.y1 + 5), at(instant));
+    const [x, y] = placeOf({ x: axis, y: rows }, at(instant))!;
+    assertEquals([x, y], [110, 10 * row]);
+    assertEquals(instantAt({ x: axis, y: rows }, x, y + 5), at(instant));
   }
 });

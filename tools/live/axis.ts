@@ -6,13 +6,13 @@ export interface Axis {
   readonly r: readonly [number, number];
   readonly k: "instant" | "day" | "clock" | "offset" | "number" | "plain" | "rows";
   readonly u?: string;
-  /** What its numbers are. */
+  /** Name of its numbers. */
   readonly n?: string;
-  /** The slots of rows. */
+  /** Slots of rows. */
   readonly s?: readonly number[];
-  /** How many days a row has. */
+  /** Number of days of a row. */
   readonly w?: number;
-  /** The hour at which a clock begins. */
+  /** Hour at which a clock begins. */
   readonly o?: number;
   readonly tz?: string;
   readonly lc?: string;
@@ -25,196 +25,142 @@ export interface Axes {
   readonly y?: Axis;
 }
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
+const HOUR = 36e5;
+export const DAY = 24 * HOUR;
 
-/** Where a value lies, in pixels. */
+/** Returns the pixel of a value. */
 export function place({ d, r }: Axis, value: number): number {
   return r[0] + (value - d[0]) / (d[1] - d[0]) * (r[1] - r[0]);
 }
 
-/** The value of a pixel. */
+/** Returns the value of a pixel. */
 export function valueAt({ d, r }: Axis, pixel: number): number {
-  return d[0] + (pixel - r[0]) / (r[1] - r[0]) * (d[1] - d[0]);
+  return place({ d: r, r: d } as Axis, pixel);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Returns the zone at an instant: `A; from INSTANT B` (src/time/zones.ts) is A until then, and B from then on. */
+function zoneAt(at: number, tz: string): string {
+  return tz.split("; from ").findLast((stay, i) => !i || at >= Date.parse(stay.split(" ")[0]!))!
+    .split(" ").pop()!;
+}
 
 function format(
-  zone: string,
+  at: number,
   { lc = "en-GB", h12 }: Axis,
+  tz: string,
   parts: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = JSON.stringify([zone, lc, h12, parts]);
-  let found = formats.get(key);
-  if (found === undefined) {
-    const options = { ...parts, hourCycle: h12 ? "h12" : "h23" } as const;
-    try {
-      found = new Intl.DateTimeFormat(lc, { ...options, timeZone: zone });
-    } catch {
-      found = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-    }
-    formats.set(key, found);
-  }
-  return found;
+): string {
+  const hourCycle = h12 ? "h12" : "h23";
+  return new Date(at).toLocaleString(lc, { hourCycle, timeZone: zoneAt(at, tz), ...parts });
 }
 
-/** The zone at an instant: `A; from INSTANT B` (src/time/zones.ts) is A until then, and B from then on. */
-export function zoneAt(at: number, tz = "UTC"): string {
-  const [first = "", ...later] = tz.split("; from ");
-  return later.reduce((zone, stay) => {
-    const [from = "", next = ""] = stay.split(" ");
-    return at < Date.parse(from) ? zone : next;
-  }, first);
+/** Returns `Sat 30 Mar`, with the year if the range is long. */
+export function dateText(at: number, axis: Axis, tz: string, days: number): string {
+  return format(at, axis, tz, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    ...days > 300 ? { year: "numeric" } : {},
+  }).replace(/^(\w+),/, "$1");
 }
 
-const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
-const DATE = { weekday: "short", day: "numeric", month: "short" } as const;
-
-/** `Sat 30 Mar` */
-export function dateText(at: number, zone: string, axis: Axis, year: boolean): string {
-  return format(zone, axis, year ? { ...DATE, year: "numeric" } : DATE).format(at)
-    .replace(/^(\w+), /, "$1 ");
+/** Returns `23:10`. */
+export function timeText(at: number, axis: Axis, tz = axis.tz ?? "UTC", more = {}): string {
+  return format(at, axis, tz, { hour: "2-digit", minute: "2-digit", ...more });
 }
 
-/** `Sat 30 Mar 13:00` */
-export function instantText(at: number, axis: Axis): string {
-  const zone = zoneAt(at, axis.tz), year = axis.d[1] - axis.d[0] > 300 * DAY;
-  const seconds = axis.d[1] - axis.d[0] < HOUR / 4 ? { second: "2-digit" } as const : {};
-  return `${dateText(at, zone, axis, year)} ${
-    format(zone, axis, { ...CLOCK, ...seconds }).format(at)
-  }`;
-}
-
-/** The time of day of an instant: `23:10`. */
-export function timeText(at: number, axis: Axis): string {
-  return format(zoneAt(at, axis.tz), axis, CLOCK).format(at);
-}
-
-/** Hours of a clock: `23:10`; the end of a day is `24:00`. */
+/** Returns hours of a clock as `23:10`, and the end of a day as `24:00`. */
 export function clockText(hours: number, axis: Axis, isEnd = false): string {
   const minutes = Math.round((hours + (axis.o ?? 0)) * 60);
-  if (isEnd && minutes === 1440 && !axis.h12) return "24:00";
-  return format("UTC", axis, CLOCK).format((minutes % 1440 + 1440) % 1440 * 60_000);
+  return isEnd && minutes === 1440 && !axis.h12 ? "24:00" : timeText(minutes * 6e4, axis, "UTC");
 }
 
-function offsetText(at: number): string {
-  const size = Math.round(Math.abs(at) / 1000), parts: string[] = [];
-  const add = (count: number, unit: string): void => {
-    if (count > 0) parts.push(`${count} ${unit}`);
-  };
-  add(Math.floor(size / 3600), "h");
-  add(Math.floor(size / 60) % 60, "min");
-  add(size % 60, "s");
-  return parts.length === 0 ? "0" : `${at < 0 ? "\u2212" : "+"}${parts.join(" ")}`;
+function lengthText(seconds: number): string {
+  return ([[3600, "h"], [60, "min"], [1, "s"]] as const).flatMap(([size, unit]) => {
+    const count = Math.floor(seconds / size);
+    seconds %= size;
+    return count ? `${count} ${unit}` : [];
+  }).join(" ");
 }
 
-/** A number in at most five digits that count, with its unit. */
+/** Returns a number with at most five significant digits, and its unit. */
 export function numberText(value: number, unit?: string): string {
-  if (unit === "h min") return lengthText(value);
-  const text = value.toLocaleString("en-US", { maximumSignificantDigits: 5 });
-  return text.replace("-", "\u2212") + (unit ? ` ${unit}` : "");
+  return unit === "h min"
+    ? lengthText(Math.round(value * 60) * 60) || "0 min"
+    : value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", "\u2212") +
+      (unit ? ` ${unit}` : "");
 }
 
-function lengthText(hours: number): string {
-  const minutes = Math.round(hours * 60), h = Math.floor(minutes / 60);
-  return [h > 0 ? `${h} h` : "", h === 0 || minutes % 60 > 0 ? `${minutes % 60} min` : ""]
-    .filter(Boolean).join(" ");
-}
-
-/** A value of a line or a band: on an axis of times of day a time. */
+/** Returns a value of a line or a band; on an axis of times of day a time. */
 export function pointText(value: number, axis: Axis, unit?: string): string {
   return axis.k === "clock" ? clockText(value, axis) : numberText(value, unit);
 }
 
-/** A value of an axis in words; empty where the axis only places things. */
+/** Returns a value of an axis in words; empty if the axis only positions marks. */
 export function axisText(value: number, axis: Axis): string {
-  switch (axis.k) {
-    case "instant":
-      return instantText(value, axis);
-    case "day":
-      return dateText(value, "UTC", axis, axis.d[1] - axis.d[0] > 300 * DAY);
-    case "clock":
-      return clockText(value, axis);
-    case "offset":
-      return offsetText(value);
-    case "number":
-      return (axis.n === undefined ? "" : `${axis.n}: `) + numberText(value, axis.u);
-    case "rows":
-    case "plain":
-      return "";
+  const { k, n, u, d: [from, to], tz = "UTC" } = axis, days = (to - from) / DAY;
+  if (k === "number") return (n ? `${n}: ` : "") + numberText(value, u);
+  if (k === "clock") return clockText(value, axis);
+  if (k === "day") return dateText(value, axis, "UTC", days);
+  if (k === "instant") {
+    const seconds = days < 1 / 96 ? { second: "2-digit" } : {};
+    return `${dateText(value, axis, tz, days)} ${timeText(value, axis, tz, seconds)}`;
   }
+  const length = lengthText(Math.round(Math.abs(value) / 1e3));
+  return k !== "offset" ? "" : length ? (value < 0 ? "\u2212" : "+") + length : "0";
 }
 
-/** The day of a row: `Sat 30 Mar`. */
-export function rowText(row: number, rows: Axis, clock: Axis): string {
-  const text = dateText(rows.s![row]!, "UTC", clock, rows.s!.length * rows.w! > 300);
-  return rows.w === 1 ? text : `Week from ${text}`;
+/** Returns the day of a row: `Sat 30 Mar`. */
+export function rowText(row: number, { s, w }: Axis, clock: Axis): string {
+  const text = dateText(s![row]!, clock, "UTC", s!.length * w!);
+  return w === 1 ? text : `Week from ${text}`;
 }
 
-/** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
-export function offsetAt(at: number, zone: string): number {
-  const parts = format(zoneAt(at, zone), { lc: "en-GB" } as Axis, {
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
-  const of = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  const wall = Date.UTC(
-    of("year"),
-    of("month") - 1,
-    of("day"),
-    of("hour"),
-    of("minute"),
-    of("second"),
-  );
-  return wall - Math.floor(at / 1000) * 1000;
+/** Returns how many milliseconds the clocks of a zone are ahead of UTC at an instant. */
+export function offsetAt(at: number, tz: string): number {
+  const wall = new Date(at).toLocaleString("sv", { timeZone: zoneAt(at, tz) });
+  return Date.parse(`${wall.replace(" ", "T")}Z`) - Math.floor(at / 1e3) * 1e3;
 }
 
-/** The instant at which a zone's clocks show a time; where they show it twice the first. */
-export function instantOf(wall: number, zone: string): number {
-  const at = wall - offsetAt(wall - offsetAt(wall, zone), zone);
-  const earlier = wall - offsetAt(wall - DAY, zone);
-  return earlier + offsetAt(earlier, zone) === wall ? Math.min(at, earlier) : at;
+/** Returns the instant at which a zone's clocks show a time; the first if they show it twice. */
+export function instantOf(wall: number, tz: string): number {
+  const at = wall - offsetAt(wall - offsetAt(wall, tz), tz);
+  const earlier = wall - offsetAt(wall - DAY, tz);
+  return earlier + offsetAt(earlier, tz) === wall ? Math.min(at, earlier) : at;
 }
 
-/** Where rows begin, in hours from the midnight of their day: nights begin on the day before. */
+/** Returns where rows begin, in hours from the midnight of their day: nights begin on the day before. */
 function rowStart({ o = 0 }: Axis): number {
-  return o >= 12 ? o - 24 : o;
+  return o < 12 ? o : o - 24;
 }
 
-/** The instant that lies at a pixel; undefined where a picture has no time. */
+/** Returns the instant of a pixel; `undefined` if the picture has no time there. */
 export function instantAt({ x, y }: Axes, px: number, py: number): number | undefined {
-  if (x === undefined) return undefined;
-  const at = valueAt(x, px), zone = x.tz ?? "UTC";
-  if (x.k === "instant") return at;
-  if (x.k === "day") return instantOf(Math.floor(at / DAY) * DAY + 12 * HOUR, zone);
-  if (x.k !== "clock" || y?.s === undefined) return undefined;
-  const slot = y.s[Math.floor(valueAt(y, py))];
-  return slot === undefined || y.w !== 1
-    ? undefined
-    : instantOf(slot + (rowStart(x) + at) * HOUR, zone);
+  if (!x) return undefined;
+  const { k, tz = "UTC" } = x, at = valueAt(x, px);
+  if (k === "instant") return at;
+  if (k === "day") return instantOf((Math.floor(at / DAY) + .5) * DAY, tz);
+  const slot = y?.w === 1 ? y.s![Math.floor(valueAt(y, py))] : undefined;
+  return k === "clock" && slot !== undefined
+    ? instantOf(slot + (rowStart(x) + at) * HOUR, tz)
+    : undefined;
 }
 
-/** Where an instant lies: a line over the whole height, or of rows over the height of its row. */
+/** Returns the line that marks an instant: over the whole height, or over the height of its row. */
 export function placeOf(
   { x, y }: Axes,
   at: number,
-): { x: number; y1: number; y2: number } | undefined {
-  if (x === undefined || y === undefined) return undefined;
-  const [low, high] = y.r, inside = (value: number): boolean => value >= x.d[0] && value <= x.d[1];
-  const zone = x.tz ?? "UTC", wall = x.k === "instant" ? at : at + offsetAt(at, zone);
-  if (x.k === "instant" || x.k === "day") {
-    const value = x.k === "instant" ? at : Math.floor(wall / DAY) * DAY + 12 * HOUR;
-    return inside(value) ? { x: place(x, value), y1: low, y2: high } : undefined;
-  }
-  if (x.k !== "clock" || y.s === undefined) return undefined;
-  const start = rowStart(x) * HOUR;
-  const slot = Math.floor((wall - start) / DAY) * DAY;
-  const row = y.s.findIndex((first) => slot >= first && slot < first + y.w! * DAY);
-  const hours = (wall - start - slot) / HOUR;
-  if (row < 0 || !inside(hours)) return undefined;
-  return { x: place(x, hours), y1: place(y, row), y2: place(y, row + 1) };
+): [x: number, y1: number, y2: number] | undefined {
+  if (!x || !y) return undefined;
+  const { k, tz = "UTC", d: [from, to] } = x, wall = at + offsetAt(at, tz);
+  let value = at, [y1, y2] = y.r;
+  if (k === "day") value = (Math.floor(wall / DAY) + .5) * DAY;
+  else if (k === "clock" && y.s) {
+    const start = rowStart(x) * HOUR, day = Math.floor((wall - start) / DAY);
+    const row = y.s.findIndex((first) => day >= first / DAY && day < first / DAY + y.w!);
+    if (row < 0) return undefined;
+    value = (wall - start) / HOUR - day * 24;
+    [y1, y2] = [place(y, row), place(y, row + 1)];
+  } else if (k !== "instant") return undefined;
+  return value >= from && value <= to ? [place(x, value), y1, y2] : undefined;
 }

@@ -12,7 +12,7 @@ export async function liveScriptModule(): Promise<string> {
   const tables = await bundled("notebookTables");
   const hash = createHash("sha256").update(script).digest("base64");
   return `// deno-fmt-ignore-file
-/** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task dev live\`. */
+/** Script that makes the charts and tables of a page interactive. \`deno task dev live\` builds it from tools/live. */
 export const LIVE_SCRIPT: string =
   ${JSON.stringify(script)};
 

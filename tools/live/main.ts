@@ -1,6 +1,6 @@
 /** The script of pages. @module */
-import { pictures } from "./pictures.ts";
+import { PICTURES } from "./pictures.ts";
 import { scan } from "./scan.ts";
 import { liveTable } from "./table.ts";
 
-scan("lifeframe", () => [pictures(), [".lifeframe-table table", liveTable]]);
+scan("lifeframe", [PICTURES, [".lifeframe-table table", liveTable]]);

@@ -2,4 +2,4 @@
 import { scan } from "./scan.ts";
 import { liveTable } from "./table.ts";
 
-scan("lifeframeTables", () => [[".lifeframe-table table", liveTable]]);
+scan("lifeframeTables", [[".lifeframe-table table", liveTable]]);

@@ -1,6 +1,5 @@
 import {
   type Axes,
-  type Axis,
   axisText,
   clockText,
   numberText,
@@ -33,171 +32,112 @@ export interface Series {
    */
   readonly kind: "line" | "dots" | "boxes";
   /** What draws it. */
-  readonly elements: readonly Element[];
-  readonly stops: readonly Stop[];
+  readonly elements: Element[];
+  readonly stops: Stop[];
 }
 
-const TEXT = new WeakMap<Element, string>();
-
-/** Takes the texts out of `<title>`s, which the browser would show in addition to the tip. */
-function takeTitle(element: Element): string | undefined {
-  const title = element.querySelector(":scope > title");
-  if (title !== null) {
-    TEXT.set(element, title.textContent ?? "");
-    title.remove();
-    element.setAttribute("data-said", "");
-  }
-  return TEXT.get(element);
-}
-
-/** Everything in a picture that has a value. */
+/** Reads everything in a picture that has a value. */
 export function readSeries(svg: SVGSVGElement, axes: Axes): Series[] {
-  const series: Series[] = [], marks = new Map<string, { element: Element; stop: Stop }[]>();
+  const series: Series[] = [], marks: Record<string, Series> = {};
   for (
-    const element of svg.querySelectorAll(
-      "[data-x], [data-said], :is(path, rect, circle, line):has(> title)",
+    const element of svg.querySelectorAll<SVGGraphicsElement>(
+      "[data-x],[data-said],:is(path,rect,circle,line):has(>title)",
     )
   ) {
     if (element.closest("[data-mark=header]")) continue;
-    const title = takeTitle(element);
-    if (element.hasAttribute("data-grid")) {
-      series.push({ kind: "boxes", elements: [element], stops: gridStops(element, axes) });
-    } else if (element.hasAttribute("data-x")) {
-      series.push(joined(element, title, axes));
+    // The browser would show titles in addition to the tip.
+    const title = element.querySelector(":scope>title"), { dataset } = element;
+    if (title) dataset.said = title.textContent;
+    title?.remove();
+    const elements = [element], { said = "", grid, x } = dataset;
+    if (grid) series.push({ kind: "boxes", elements, stops: gridStops(dataset, axes) });
+    else if (x) {
+      const kind = element.localName === "path" && axes.x!.k !== "plain" ? "line" : "dots";
+      series.push({ kind, elements, stops: pointStops(dataset, axes) });
     } else if (axes.y?.k === "rows" && element.localName === "path") {
-      const stops = rowStops(element, title ?? "", axes);
-      if (stops.length > 0) series.push({ kind: "boxes", elements: [element], stops });
-    } else if (title !== undefined) {
-      const key = paintOf(element), list = marks.get(key) ?? [];
-      list.push({ element, stop: markStop(svg, element, title) });
-      marks.set(key, list);
+      series.push({ kind: "boxes", elements, stops: rowStops(element, said, axes) });
+    } else {
+      const one = marks[paintOf(element)] ??= { kind: "boxes", elements: [], stops: [] };
+      one.elements.push(element);
+      // Groups may have moved the element.
+      const { x, y, width, height } = element.getBBox();
+      const { a, e, f } = svg.getScreenCTM()!.inverse().multiply(element.getScreenCTM()!);
+      const x1 = x * a + e, y1 = y + f;
+      one.stops.push(
+        boxStop({ x1, y1, x2: x1 + width * a, y2: y1 + height }, () => said.split("\n")),
+      );
     }
   }
-  for (const list of marks.values()) {
-    series.push({
-      kind: "boxes",
-      elements: list.map(({ element }) => element),
-      stops: list.map(({ stop }) => stop),
-    });
-  }
-  return series;
+  return [...series, ...Object.values(marks)].filter(({ stops }) => stops[0]);
 }
 
-/** What colour an element has, also from the group that it stands in. */
+/** Returns the colour of an element, also from the group that it is in. */
 export function paintOf(element: Element): string {
-  const of = (name: string): string | null =>
-    element.closest(`[${name}]`)?.getAttribute(name) ?? null;
+  const of = (name: string): string | null | undefined =>
+    element.closest(`[${name}]`)?.getAttribute(name);
   const fill = of("fill"), stroke = of("stroke");
-  const color = fill === null || fill === "none" || fill === "currentColor" && stroke
-    ? stroke
-    : fill;
+  const color = fill && fill !== "none" && (fill !== "currentColor" || !stroke) ? fill : stroke;
   return `${color} ${of("fill-opacity") ?? of("stroke-opacity") ?? 1}`;
 }
 
-/** A box in the pixels of the picture, wherever its groups have moved the element. */
-function boxOf(svg: SVGSVGElement, element: Element): Box {
-  const inner = (element as SVGGraphicsElement).getBBox();
-  const from = (element as SVGGraphicsElement).getScreenCTM(), to = svg.getScreenCTM();
-  const matrix = from && to ? to.inverse().multiply(from) : { a: 1, e: 0, f: 0 };
-  const x1 = inner.x * matrix.a + matrix.e, y1 = inner.y + matrix.f;
-  return { x1, y1, x2: x1 + inner.width * matrix.a, y2: y1 + inner.height };
+function boxStop(box: Box, lines: Stop["lines"]): Stop {
+  return { x: (box.x1 + box.x2) / 2, y: (box.y1 + box.y2) / 2, box, lines };
 }
 
-function markStop(svg: SVGSVGElement, element: Element, title: string): Stop {
-  const box = boxOf(svg, element);
-  return {
-    x: (box.x1 + box.x2) / 2,
-    y: (box.y1 + box.y2) / 2,
-    box,
-    lines: () => title.split("\n"),
-  };
-}
-
-/** A line, a band, or marks without titles, whose values stand in attributes. */
-function joined(element: Element, title: string | undefined, axes: Axes): Series {
-  const numbers = (name: string): number[] => {
-    const text = element.getAttribute(`data-${name}`);
-    return text === null ? [] : readNumbers(text);
-  };
-  const label = element.getAttribute("data-l") ?? title ?? "";
-  const unit = element.getAttribute("data-u") ?? undefined;
-  const xs = numbers("x"), ys = numbers("y"), zs = numbers("z"), ts = numbers("t");
-  const { x, y } = axes as Required<Axes>;
-  const stops = xs.flatMap((at, i): Stop[] => {
-    const low = ys[i]!, high = zs[i];
-    if (Number.isNaN(at) || Number.isNaN(low)) return [];
-    const time = ts[i] === undefined || x.k === "instant" ? undefined : ts[i];
-    return [{
-      x: place(x, at),
-      y: place(y, high === undefined ? low : (low + high) / 2),
-      t: time,
-      lines: () => {
-        const value = x.k === "plain"
-          ? ""
-          : high === undefined
-          ? pointText(low, y, unit)
-          : element.hasAttribute("data-d")
-          ? pointText(high - low, y, unit)
-          : `${pointText(low, y)} to ${pointText(high, y, unit)}`;
-        return time === undefined
-          ? [axisText(at, x), `${label}: ${value}`]
-          : [timeText(time, x), title ?? label];
-      },
-    }];
+/** Reads the points of a line, a band, or marks without titles, whose values are in attributes. */
+function pointStops({ said, l = said, u, d, ...data }: DOMStringMap, { x, y }: Axes): Stop[] {
+  const [ys, zs, ts] = [data.y, data.z, data.t].map(readNumbers);
+  return readNumbers(data.x).flatMap((at, i) => {
+    const low = ys![i]!, high = zs![i], t = x!.k === "instant" ? undefined : ts![i];
+    if (isNaN(at + low)) return [];
+    const value = (): string =>
+      x!.k === "plain"
+        ? ""
+        : high === undefined
+        ? pointText(low, y!, u)
+        : d === undefined
+        ? `${pointText(low, y!)} to ${pointText(high, y!, u)}`
+        : pointText(high - low, y!, u);
+    return {
+      x: place(x!, at),
+      y: place(y!, high === undefined ? low : (low + high) / 2),
+      t,
+      lines: () =>
+        t === undefined
+          ? [axisText(at, x!), `${l ?? ""}: ${value()}`]
+          : [timeText(t, x!), said ?? l ?? ""],
+    };
   });
-  const isLine = element.localName === "path" && x.k !== "plain";
-  return { kind: isLine ? "line" : "dots", elements: [element], stops };
 }
 
-/** The windows of rows whose values a path draws as bars. */
-function gridStops(element: Element, { x, y }: Axes): Stop[] {
-  const hours = Number(element.getAttribute("data-grid")) / 60, bins = Math.round(24 / hours);
-  const values = readNumbers(element.getAttribute("data-y")!);
-  const label = element.getAttribute("data-l")!, unit = element.getAttribute("data-u") ?? undefined;
-  const stops: Stop[] = [];
-  values.forEach((value, i) => {
-    if (Number.isNaN(value)) return;
-    const day = Math.floor(i / bins), from = (i % bins) * hours;
-    // Double-plotted, a day stands beside the one before, too.
-    for (let row = day, start = from; row >= 0 && start < x!.d[1]; row--, start += 24) {
-      const box = {
-        x1: place(x!, start),
-        x2: place(x!, start + hours),
-        y1: place(y!, row),
-        y2: place(y!, row + 1),
-      };
-      stops.push({
-        x: (box.x1 + box.x2) / 2,
-        y: (box.y1 + box.y2) / 2,
-        box,
-        lines: () => [
-          `${rowText(day, y!, x!)}, ${clockText(from, x!)} to ${clockText(from + hours, x!, true)}`,
-          `${label}: ${numberText(value, unit)}`,
-        ],
-      });
+/** Reads the windows of rows whose values a path draws as bars. */
+function gridStops({ grid, y: values, l, u }: DOMStringMap, { x, y }: Axes): Stop[] {
+  const hours = +grid! / 60, bins = Math.round(24 / hours), stops: Stop[] = [];
+  readNumbers(values).forEach((value, i) => {
+    const day = Math.floor(i / bins), from = i % bins * hours;
+    const lines = () => [
+      `${rowText(day, y!, x!)}, ${clockText(from, x!)} to ${clockText(from + hours, x!, true)}`,
+      `${l}: ${numberText(value, u)}`,
+    ];
+    // Double-plotted, a day is drawn next to the one before, too.
+    for (let row = day, at = from; !isNaN(value) && row >= 0 && at < x!.d[1]; row--, at += 24) {
+      const [x1, x2] = [place(x!, at), place(x!, at + hours)];
+      stops.push(boxStop({ x1, x2, y1: place(y!, row), y2: place(y!, row + 1) }, lines));
     }
   });
   return stops;
 }
 
-/** The intervals of rows that a path draws. */
-function rowStops(element: Element, title: string, { x, y }: Axes): Stop[] {
-  return pathBoxes(element.getAttribute("d") ?? "").map((found): Stop => {
-    const middle = (found.y1 + found.y2) / 2, row = Math.floor(valueAt(y!, middle) + 1e-6);
-    const half = Math.abs(place(y!, 1) - place(y!, 0)) / 2;
-    const box = found.y1 === found.y2 ? { ...found, y1: middle - half, y2: middle + half } : found;
-    return {
-      x: (box.x1 + box.x2) / 2,
-      y: middle,
-      box,
-      lines: () => rowLines(box, row, title, x!, y!),
-    };
-  }).filter((stop) => stop.lines().length > 0);
-}
-
-function rowLines(box: Box, row: number, title: string, x: Axis, y: Axis): string[] {
-  if (y.s?.[row] === undefined) return [];
-  const from = clockText(valueAt(x, box.x1), x), to = clockText(valueAt(x, box.x2), x, true);
-  const times = box.x2 - box.x1 < 0.5 ? from : `${from} to ${to}`;
-  return [`${rowText(row, y, x)}, ${times}`, title];
+/** Reads the intervals of rows that a path draws. */
+function rowStops(path: Element, title: string, { x, y }: Axes): Stop[] {
+  return pathBoxes(path.getAttribute("d")!).flatMap(({ x1, x2, y1, y2 }) => {
+    const row = Math.floor(valueAt(y!, (y1 + y2) / 2) + 1e-6);
+    const half = y1 === y2 ? Math.abs(place(y!, 1) - place(y!, 0)) / 2 : 0;
+    const from = () => clockText(valueAt(x!, x1), x!);
+    const to = () => x2 - x1 < .5 ? "" : ` to ${clockText(valueAt(x!, x2), x!, true)}`;
+    return y!.s![row] === undefined ? [] : boxStop(
+      { x1, x2, y1: y1 - half, y2: y2 + half },
+      () => [`${rowText(row, y!, x!)}, ${from()}${to()}`, title],
+    );
+  });
 }

@@ -71,7 +71,9 @@ export async function render(
   const style = (standalone ? STANDALONE_STYLE : THEME_STYLE) + darkStyle(svg.outerHTML);
   svg.prepend(element(document, "style", {}, style));
   const body = renumberClipPaths(roundCoordinates(svg.outerHTML)), key = hash(body + spec.summary);
-  const head = `<title id="${key}-title">${escapeHtml(titleOf(spec))}</title>` +
+  // A page would show a title as a tooltip wherever the pointer is.
+  const name = answers ? "desc" : "title";
+  const head = `<${name} id="${key}-title">${escapeHtml(titleOf(spec))}</${name}>` +
     `<desc id="${key}-desc">${escapeHtml(spec.summary)}</desc>`;
   return body
     .replaceAll(CLIP, (id) => `${key}-${id}`)
