@@ -59,7 +59,7 @@ export class FrontPage extends Displayable {
       `<dd style="margin:0;white-space:nowrap">${escapeHtml(value)}</dd></div>`
     );
     return [
-      `<div class="front"><dl class="head" style="display:flex;flex-wrap:wrap">${
+      `<div class="front"><dl class="head" style="display:flex;flex-wrap:wrap;gap:.25rem 2rem">${
         facts.join("\n")
       }</dl>`,
       `<h3>What stands out</h3>`,

@@ -5,7 +5,7 @@ const LINE = `light-dark(${INK_TOKENS.grid.light}, ${INK_TOKENS.grid.dark})`;
 
 /** Style rules of reports, in addition to the rules of every page: its first page, phones, and paper. */
 export const REPORT_STYLE = `
-.front .head { display: flex; flex-wrap: wrap; gap: .25rem 2rem; margin: .5rem 0 1rem; }
+.front .head { margin: .5rem 0 1rem; }
 .front .head dt { font-size: .75rem; opacity: .7; } .front .head dd { margin: 0; font-weight: 600; }
 .front h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; } .front ul { margin: .25rem 0; padding-left: 1.2rem; }
 .measures { border-collapse: collapse; width: 100%; font-size: .875rem; }
