@@ -20,6 +20,8 @@ export interface StatisticsMembers<N extends string> {
   readonly unit: { readonly [K in N]: string };
   /** Reason why a field is null; null if it has a value, or no reason is known. */
   readonly reason: { readonly [K in N]: string | null };
+  /** Whether there are enough data by a published minimum; null for fields without a minimum. */
+  readonly enough: { readonly [K in N]: boolean | null };
   /** Returns the answer as a table of text. */
   toString(): string;
 }
@@ -37,13 +39,15 @@ const REASONS = ["reason", "note"] as const;
  * frame does.
  *
  * @param what Name of the answer, for messages: `a comparison`.
- * @param frame `name` `str`, `value` `f64`, `unit` `str`, perhaps `reason` or `note` `str`; each name once.
+ * @param frame `name` `str`, `value` `f64`, `unit` `str`, perhaps `reason` or `note` `str` and
+ * `enough` `bool`; each name once.
  */
 export function statistics<N extends string>(what: string, frame: Frame): Statistics<N> {
   const data = openFrame(frame, { action: `read ${what}` });
   const { name, value, unit } = data.read({ name: "text", value: "float64", unit: "text" });
   const columns = data.columns();
   const reasons = REASONS.flatMap((column) => columns[column] ?? []);
+  const enough = columns["enough"];
   return answerOf(
     what,
     frame,
@@ -52,6 +56,9 @@ export function statistics<N extends string>(what: string, frame: Frame): Statis
       value: value.valid?.[row] === 0 ? null : value.values[row]!,
       unit: unit.values[row]!,
       reason: textAt(reasons, row),
+      enough: enough?.type === "bool" && enough.valid?.[row] !== 0
+        ? enough.values[row] === 1
+        : null,
     })),
   );
 }
@@ -63,6 +70,8 @@ export interface AnswerField<N extends string> {
   readonly unit: string;
   /** Reason if the value is null. */
   readonly reason: string | null;
+  /** Whether there are enough data; null or omitted without a published minimum. */
+  readonly enough?: boolean | null;
 }
 
 /**
@@ -87,6 +96,10 @@ export function answerOf<N extends string, T extends object = object>(
       reason: guided(
         fields(({ value, reason }) => value === null ? reason : null),
         noField(`the reasons of ${what}`),
+      ),
+      enough: guided(
+        fields(({ enough = null }) => enough),
+        noField(`the minimums of ${what}`),
       ),
       toString: () => String(shown()),
       [DENO_INSPECT]: () => String(shown()),

@@ -1,6 +1,6 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn, timeColumn } from "../frame/columns/columns.ts";
-import { statisticColumns } from "../frame/statisticFrame.ts";
+import { enoughColumn, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { localZone, type Zones } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
@@ -95,6 +95,11 @@ export type { RhythmStatistic };
  * the share of their window, over all days of the record, that values cover at the median step. RA
  * has the smaller `coverage` of the two. `n` counts values.
  *
+ * `enough` of IS, IV, ISm and IVm is true from 7 valid days on, and null for the others, which have
+ * no published minimum. Van Someren 2007 (doi:10.1111/j.1365-2869.2007.00592.x) finds IS reliable
+ * with more than 7 days; a week is the usual record, and IV gets the same minimum. A day of 24 hours
+ * from the first value on is valid with values in at least 16 hours (`includedaycrit` of GGIR 3.3).
+ *
  * Variants: `sample` divides by `N - 1` and by `p - 1` (LightLogR). `GGIR` counts hours from the
  * first row, uses deviations from the mean of the mean day, and fits phi as an autoregression.
  * `pyActigraphy` follows that package except for its defaults (its threshold is 4; here there is
@@ -105,12 +110,12 @@ export type { RhythmStatistic };
  * beyond it.
  *
  * @param frame a column of instants (`time`) in any order, and a numeric column.
- * @returns an object with a number or null per name; `unit` and `reason` give each unit and the
- * reason for each null. Its `frame`, or with `by` or `period` the result itself, is a long frame
+ * @returns an object with a number or null per name; `unit`, `reason` and `enough` give each unit,
+ * the reason for each null, and whether the days suffice. Its `frame`, or with `by` or `period` the result itself, is a long frame
  * with a row per statistic: the columns of `by`, with groups in order of their first rows; with
  * `period` its `start_time` and `end_time` `datetime[us, tz]`; `name` `str`, `value` `f64`, `unit`
  * `str`, `coverage` `f64`, `n` `i64`; `note` `str`, the reason for a null value, such as `no
- * variation` or `no window on two days`.
+ * variation` or `no window on two days`; `enough` `bool`.
  * @throws {TypeError} if a column is missing or of another type, or there are several numeric
  * columns and `y` is not set
  * @throws {RangeError} if the zone or the variant is invalid, the resolution does not divide 60, a window
@@ -176,6 +181,7 @@ export function rhythm(
     ...(options.period === undefined ? {} : { start_time: bound("start"), end_time: bound("end") }),
     ...statisticColumns(rows),
     note: textColumn(rows.map(({ note }) => note)),
+    enough: enoughColumn(rows),
   };
   const counts = made.map((own) => own.reduce((sum, { statistics }) => sum + statistics.length, 0));
   const found = groupedFrame(groups, counts, columns, { action: ACTION });

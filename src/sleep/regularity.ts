@@ -1,7 +1,7 @@
 import { checkOptions, optionNames } from "../options/checkOptions.ts";
-import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
+import { type Columns, isoDateColumn, textColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
-import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
+import { enoughColumn, type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { cutTitle, type NightCut } from "./nights/cutTitle.ts";
 import { type DayPair, pairDays } from "./nights/pairDays.ts";
@@ -58,18 +58,20 @@ const OPTIONS = optionNames<RegularityOptions>()(
  * the local clock are an hour off, which lowers that pair. `dstNights: false` treats such days as
  * missing. Pairs with a known share below `minCoverage` are skipped. The value of all days is the
  * mean over the known time of the other pairs; it is null without a pair, or with fewer than
- * `minDays` valid days.
+ * `minDays` valid days. `enough` is true from the 5 valid days that Windred et al. ask for, also if
+ * `minDays` is lower.
  *
  * Sources: Phillips et al. 2017 (doi 10.1038/s41598-017-03171-4); valid days by Windred et al. 2021
  * (doi 10.1093/sleep/zsab254); values by pair of days as in GGIR, 16 of 24 hours valid.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`;
  * overlaps are merged as `sleep.merge` does.
- * @returns an object with `SRI`, a number or null. Its `frame`, or with `by` or `per: "pair"` the
- * result itself, is a long frame: the columns of `by`, `name` `str` (`SRI`), `value` `f64`, `unit`
- * `str`, `coverage` `f64` (known share of all pairs of days), `n` `i64` (valid pairs). With `per:
- * "pair"` it has a row for each pair, and first a column `night` `date`, the date on which the
- * first of the two days ends. The frame's title names the cut between days if it is not the usual
+ * @returns an object with `SRI`, a number or null; `reason` and `enough` say whether the days
+ * suffice. Its `frame`, or with `by` or `per: "pair"` the result itself, is a long frame: the columns
+ * of `by`, `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (known share of all
+ * pairs of days), `n` `i64` (valid pairs), `note` `str` (reason for a null value), `enough` `bool`.
+ * With `per: "pair"` it has a row for each pair, without the last two, and first a column `night`
+ * `date`, the date on which the first of the two days ends. The frame's title names the cut between days if it is not the usual
  * noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if an interval ends before it starts, a stage is not in the table, or an
@@ -86,6 +88,10 @@ const OPTIONS = optionNames<RegularityOptions>()(
  *   sleep_stage: 1,
  * }));
  * assertEquals(sleep.regularity(nights, { tz: "UTC" }).SRI, 100);
+ *
+ * const four = sleep.regularity(nights.slice(0, 4), { tz: "UTC" });
+ * assertEquals([four.SRI, four.enough.SRI], [null, false]);
+ * assertEquals(four.reason.SRI, "4 of at least 5 valid days");
  * ```
  */
 export function regularity(
@@ -128,15 +134,26 @@ export function regularity(
     const pairs = pairDays(days);
     if (per === "pair") return pairColumns(pairs, isKnown, days.night);
     const valid = pairs.filter(isKnown);
-    const enough = validDays(days, minCoverage) >= minDays;
-    return statisticColumns([{
-      ...regularityIndex(enough ? valid : []),
+    const data = validDays(days, minCoverage);
+    const row = {
+      ...regularityIndex(data >= minDays ? valid : []),
       coverage: share(
         sum(pairs, ({ known }) => known),
         sum(pairs, ({ start, end }) => end - start),
       ),
       n: valid.length,
-    }]);
+      data,
+    };
+    const note = row.value !== null
+      ? null
+      : data < minDays
+      ? `${data} of at least ${minDays} valid days`
+      : "no valid pair of days";
+    return {
+      ...statisticColumns([row]),
+      note: textColumn([note]),
+      enough: enoughColumn([row]),
+    };
   });
   const shown = attachDisplay(found, { ...displayOf(found), ...cutTitle(cuts) });
   return options.by === undefined && per === "all"

@@ -3,7 +3,7 @@ import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
-import { statisticColumns } from "../frame/statisticFrame.ts";
+import { enoughColumn, statisticColumns } from "../frame/statisticFrame.ts";
 import { type Statistics, statistics } from "../frame/statistics.ts";
 import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
 import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
@@ -77,11 +77,13 @@ const OPTIONS = optionNames<TimingOptions>()(STAGE_FRAME_OPTIONS, NIGHT_OPTIONS,
  *
  * @param frame Result of `sleep.sessions` (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), in which nights are found first.
- * @returns an object with a number or null for each name, and `unit`. Its `frame`, or with `by` the
+ * @returns an object with a number or null for each name, `unit`, `reason` and `enough`. Its `frame`, or with `by` the
  * result itself, is a long frame: the columns of `by`, `name` `str`, `value` `f64`, `unit` `str`,
  * `coverage` `f64` (share of the dates of that kind, from the first night to the last, that have a
  * main sleep), `n` `i64` (nights, or pairs of nights), `missing` `str` (the other dates of that
- * kind, separated by commas; null without any). The frame's title names the cut between nights if
+ * kind, separated by commas; null without any), `note` `str` (reason for a null value), `enough`
+ * `bool` (whether there is a night before each kind of day that the value needs; null for onset, wake
+ * and midpoint, which have no published minimum). The frame's title names the cut between nights if
  * it is not the usual noon.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, or an option is invalid
@@ -165,6 +167,8 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
   return {
     ...statisticColumns(values),
     missing: textColumn(values.map(({ missing }) => missing.join(", ") || null)),
+    note: textColumn(values.map(({ note }) => note)),
+    enough: enoughColumn(values),
   };
 }
 
@@ -192,13 +196,23 @@ function clockStatistics(
     if (days[i + 1] === days[i]! + 1) steps.push(arc(times[i]!, times[i + 1]!));
   }
   const square = steps.reduce((sum, step) => sum + step * step, 0) / steps.length;
+  const rest = { coverage, n, missing };
+  const reason = n === 0 ? "no nights" : "times cancel out";
+  const note = (value: number | null, why = reason) => value === null ? why : null;
   return [
-    { name, value: mean, unit: "h", coverage, n, missing },
-    { name: `${name}_sd`, value: sd, unit: "h", coverage, n, missing },
-    { name: `${name}_R`, value: R, unit: "1", coverage, n, missing },
+    { name, value: mean, unit: "h", ...rest, note: note(mean) },
+    {
+      name: `${name}_sd`,
+      value: sd,
+      unit: "h",
+      ...rest,
+      note: note(sd, n === 1 ? "a single night" : reason),
+    },
+    { name: `${name}_R`, value: R, unit: "1", ...rest, note: note(R) },
     {
       name: `${name}_RMSSD`,
       value: steps.length === 0 ? null : Math.sqrt(square),
+      note: steps.length === 0 ? "no nights on adjacent dates" : null,
       unit: "h",
       coverage: dates < 2 ? 0 : steps.length / (dates - 1),
       n: steps.length,

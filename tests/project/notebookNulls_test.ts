@@ -18,7 +18,8 @@ const NULLS: Readonly<Record<string, readonly string[]>> = {
   // Rows of series.compare that no method, note or removed effect belongs to.
   "04_two_periods.ipynb": ["method", "note", "partial"],
   "05_workouts_and_calories.ipynb": ["activities", "distance_km"], // days without a workout
-  "07_sleep_in_depth.ipynb": ["missing", "note"], // no input of sleep.timing is missing, no value of rhythm is null
+  // No input of sleep.timing is missing, no value of rhythm is null, and some have no minimum of data.
+  "07_sleep_in_depth.ipynb": ["enough", "missing", "note"],
 };
 
 const FOLDER = new URL("../../notebooks/", import.meta.url);

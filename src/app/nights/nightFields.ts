@@ -16,7 +16,7 @@ export type NightFigureName =
 /** Fields of a night: each measure, null if it is unknown, with its unit and the reason. */
 export type NightFields =
   & { readonly [K in NightFigureName]: number | null }
-  & Omit<StatisticsMembers<NightFigureName>, "toString">;
+  & Omit<StatisticsMembers<NightFigureName>, "toString" | "enough">;
 
 /** Adds the fields of a frame of measures to a night. */
 export function addNightFields(night: object, figures: Frame): void {

@@ -53,6 +53,8 @@ const ORDER: readonly RhythmStatistic[] = [
 export interface RhythmRow extends Statistic {
   readonly name: RhythmStatistic;
   readonly note: string | null;
+  /** Number of valid days. */
+  readonly data: number;
 }
 
 /** Returns the statistics of a series, or of one period of it, in the order of the result. */
@@ -80,7 +82,30 @@ export function rhythmStatistics(
     RhythmStatistic,
     Statistic
   >;
-  return ORDER.map((name) => ({ ...rows[name], name, note: reason(name, rows) }));
+  const data = validDays(within(values.step));
+  return ORDER.map((name) => ({ ...rows[name], name, note: reason(name, rows), data }));
+}
+
+/** Hours with values that make a day of activity valid: `includedaycrit` of GGIR 3.3. */
+const VALID_DAY_HOURS = 16;
+
+/**
+ * Counts the days with values in at least 16 hours. Days of 24 hours count from the first value, so
+ * a record of seven days has seven, whenever it starts.
+ */
+function validDays({ at, span: { first }, step }: Values): number {
+  let days = 0, day = -1, hours = 0, until = -Infinity;
+  for (let i = 0; i < at.length; i++) {
+    if (at[i]! < until) continue;
+    const hour = Math.floor((at[i]! - first) / HOUR_US), own = Math.floor(hour / 24);
+    until = first + (hour + 1) * HOUR_US;
+    if (own !== day) hours = 0;
+    day = own;
+    const before = hours;
+    hours += Math.max(1, step / HOUR_US);
+    if (before < VALID_DAY_HOURS && hours >= VALID_DAY_HOURS) days++;
+  }
+  return days;
 }
 
 /** Returns the reason why a statistic is null; null if it has a value. */

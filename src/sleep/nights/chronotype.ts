@@ -4,6 +4,10 @@ import { arc, onClock } from "./clockTime.ts";
 /** A statistic of sleep timing, with its missing dates. */
 export interface TimingStatistic extends Statistic {
   readonly missing: readonly string[];
+  /** Reason if the value is null. */
+  readonly note: string | null;
+  /** Number of nights of the kind that has fewer, for statistics of kinds of days. */
+  readonly data?: number;
 }
 
 /** Sleep on days of one kind. */
@@ -50,6 +54,13 @@ export function chronotype(
     dates: work.dates + free.dates,
     missing: [...work.missing, ...free.missing].sort(),
   };
+  const needed = (of: DayKind): string | null => {
+    const lacks = [
+      ...(of !== free && work.n === 0 ? ["no night before a work day"] : []),
+      ...(of !== work && free.n === 0 ? ["no night before a free day"] : []),
+    ];
+    return lacks.join(", ") || null;
+  };
   const hours = (name: string, value: number | null, of: DayKind): TimingStatistic => ({
     name,
     value,
@@ -57,6 +68,10 @@ export function chronotype(
     coverage: of.dates === 0 ? 0 : of.n / of.dates,
     n: of.n,
     missing: of.missing,
+    note: value !== null
+      ? null
+      : needed(of) ?? (name === "MSFsc" && alarm ? "alarm on free days" : "onsets cancel out"),
+    data: of === all ? Math.min(work.n, free.n) : of.n,
   });
   return [
     hours("SOw", work.onset, work),
