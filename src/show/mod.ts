@@ -11,6 +11,7 @@ export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "../f
 export type { TableOptions } from "../frame/polars/displays.ts";
 export { all, type AllRowsOptions } from "../frame/polars/allRows.ts";
 export { table, type TableLike } from "../frame/polars/table.ts";
+export { type Citation, cite, type CiteOptions } from "../frame/cite.ts";
 export { excel, type ExcelOptions } from "../frame/excel.ts";
 export { options, type ShowOptions } from "../options/showOptions.ts";
 export * from "../frame/table/tableDisplay.ts";

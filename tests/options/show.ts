@@ -27,6 +27,7 @@ export const SHOW: PublicCalls<typeof show> = {
     args: () => [ROWS, { tz: "UTC", units: {}, title: "Rows", locale: "de", timeFormat: "HH:mm" }],
     options: 1,
   },
+  cite: { args: () => ["SRI", { data: "30 nights", settings: { minDays: 5 } }], options: 1 },
   excel: { args: () => [ROWS, { path: undefined, tz: "UTC" }], options: 1 },
   input: { notCalled: "functions that show a control; tests/frame/cells/input_test.ts calls each" },
   live: {

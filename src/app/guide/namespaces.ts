@@ -98,7 +98,7 @@ export const series: typeof seriesModule = namespace("series");
 /**
  * Displays of frames and records.
  *
- * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`,
+ * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `all`, `cite`,
  * `excel`, `input`, `live`, `options`, `progress`, `progressBar`, `rangeOf`, `table`,
  * `withDisplay`, `withRange`. Each in full: `deno doc src/show/mod.ts`.
  */
