@@ -1,4 +1,5 @@
-import { readCsvRows } from "../../frame/formats/csv.ts";
+import { csvSteps } from "../../frame/formats/csv.ts";
+import type { Pause } from "../../options/pause.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import { type ExportFile, headText, lineAt, readText } from "./exportFile.ts";
 
@@ -19,6 +20,8 @@ export interface ExportTableOptions {
   readonly delimiter?: string;
   /** Receives reports of rows with another length than the header row. */
   readonly collector: ExportCollector;
+  /** Lets other work run. */
+  readonly pause: Pause;
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -31,7 +34,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
  */
 export async function readExportTable(
   file: ExportFile,
-  { needs, delimiter = ",", collector }: ExportTableOptions,
+  { needs, delimiter = ",", collector, pause }: ExportTableOptions,
   take: (row: TableRow) => void,
 ): Promise<void> {
   let places: Map<string, number> | undefined, width = 0;
@@ -56,7 +59,7 @@ export async function readExportTable(
     collector.skip("the row is not CSV", row.where, reason);
   };
   const csv = await readText(file, collector);
-  readCsvRows(csv, { delimiter, onFault }, (fields, line) => {
+  const steps = csvSteps(csv, { delimiter, onFault }, (fields, line) => {
     if (places === undefined) {
       if (fields.every((field) => field === null)) return; // an empty row before the header row
       places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
@@ -72,6 +75,7 @@ export async function readExportTable(
     if (fields.length === width) take(row);
     else collector.skip("it has fewer or more fields than the header row", row.where);
   });
+  for (const _ of steps) await pause();
   if (places === undefined) throw new TypeError("it is empty: the header row is missing");
   // Rows may be missing: a complete header row ends with a line break.
   if (at === 0 && !isWhole(csv)) collector.skip("the file ends in its header row");

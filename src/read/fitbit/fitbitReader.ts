@@ -73,10 +73,10 @@ const SPAN_RULES: readonly FileRule[] = [
     name: google("UserSleepStages"),
     gives: ["sleep"],
     unless: json("sleep"),
-    read: async (file, { collector, tz }) => {
+    read: async (file, { collector, tz, pause }) => {
       const needs = ["sleep_stage_type", "sleep_stage_start", "sleep_stage_end"];
       const times = exportTimes(collector, tz);
-      await readExportTable(file, { needs, collector }, ({ text, where }) => {
+      await readExportTable(file, { needs, collector, pause }, ({ text, where }) => {
         const word = text("sleep_stage_type"), stage = STAGES[word ?? ""];
         if (stage === undefined) return collector.skip("its stage is unknown", where, word);
         const span = times.span(text("sleep_stage_start"), text("sleep_stage_end"), where);
@@ -89,10 +89,10 @@ const SPAN_RULES: readonly FileRule[] = [
   {
     name: google("UserExercises"),
     gives: ["workouts"],
-    read: async (file, { collector, tz }) => {
+    read: async (file, { collector, tz, pause }) => {
       const needs = ["exercise_start", "exercise_end", "activity_name"];
       const times = exportTimes(collector, tz);
-      await readExportTable(file, { needs, collector }, ({ text, number, where }) => {
+      await readExportTable(file, { needs, collector, pause }, ({ text, number, where }) => {
         const span = times.span(text("exercise_start"), text("exercise_end"), where);
         if (span === undefined) return;
         const { start, end } = span;
@@ -113,10 +113,10 @@ const SPAN_RULES: readonly FileRule[] = [
   {
     gives: ["SleepingWristTemperature"],
     name: /(?:^|\/)Computed Temperature - [\d-]+(?:\(\d\d\))?\.csv$/,
-    read: async (file, { collector, tz }) => {
+    read: async (file, { collector, tz, pause }) => {
       const needs = ["sleep_start", "sleep_end", "nightly_temperature"];
       const times = exportTimes(collector, tz);
-      await readExportTable(file, { needs, collector }, ({ text, number, where }) => {
+      await readExportTable(file, { needs, collector, pause }, ({ text, number, where }) => {
         const value = number("nightly_temperature");
         if (value === undefined) return collector.skip("it has no nightly_temperature", where);
         const span = times.span(text("sleep_start"), text("sleep_end"), where);

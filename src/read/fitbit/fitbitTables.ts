@@ -68,7 +68,7 @@ export const FIGURE_RULES: readonly FileRule[] = TABLES.map((table) => ({
     const needs = [table.time ?? "timestamp", table.column];
     await readExportTable(
       file,
-      { needs, collector: context.collector },
+      { ...context, needs },
       figureReader(table, context),
     );
   },

@@ -68,7 +68,7 @@ async function isJson(file: ExportFile): Promise<boolean> {
 async function readTable(file: ExportFile, context: RuleContext): Promise<void> {
   const delimiter = await delimiterOf(file) ?? ";";
   const own = ouraContext(context, file.name);
-  await readExportTable(file, { needs: [], delimiter, collector: context.collector }, (row) => {
+  await readExportTable(file, { ...context, needs: [], delimiter }, (row) => {
     const valueOf = (field: string): string | undefined => {
       const column = columnsFor(field).find((name) => row.text(name) !== undefined);
       return column === undefined ? undefined : row.text(column);

@@ -1,9 +1,9 @@
-import { readCsvRows } from "../../frame/formats/csv.ts";
+import { csvSteps, readCsvRows } from "../../frame/formats/csv.ts";
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { checkLines } from "../export/exportTable.ts";
 import { type ExportTimes, exportTimes } from "../export/exportTimes.ts";
 import { type DaySpan, localDay } from "../export/localDay.ts";
-import { localStamps } from "../csv/localStamps.ts";
+import { type LocalStamps, localStamps } from "../csv/localStamps.ts";
 import type { FileRule, RuleContext } from "../export/readExport.ts";
 
 /** A row of a table, by the names of its columns. */
@@ -79,17 +79,25 @@ export function tableRule(
       const body = text.slice(header.end), places = placesOf(columns);
       const onFault = (reason: string, line: number): void =>
         collector.skip("the row is not CSV", `line ${line + first}`, reason);
-      const stampsOf = new Map(times.map((column) => {
-        const place = places.get(key(column)), found: string[] = [];
-        if (place !== undefined) {
-          readCsvRows(body, { delimiter, onFault: () => {} }, (fields) => {
-            if (fields[place]) found.push(fields[place]);
-          });
-        }
-        const stamps = localStamps(found);
-        if (stamps.note !== undefined) collector.note(`${column}: ${stamps.note}`);
-        return [key(column), stamps] as const;
+      const found = times.map((column) => ({
+        column,
+        place: places.get(key(column)),
+        texts: new Array<string>(),
       }));
+      const scan = csvSteps(body, { delimiter, onFault: () => {} }, (fields) => {
+        for (const { place, texts } of found) {
+          const field = place === undefined ? undefined : fields[place];
+          if (field) texts.push(field);
+        }
+      });
+      for (const _ of times.length > 0 ? scan : []) await context.pause();
+      const stampsOf = new Map<string, LocalStamps>();
+      for (const { column, texts } of found) {
+        const stamps = localStamps(texts);
+        if (stamps.note !== undefined) collector.note(`${column}: ${stamps.note}`);
+        stampsOf.set(key(column), stamps);
+        await context.pause();
+      }
       const plain = localStamps([]);
       const reading: ExportTimes = exportTimes(collector, zone ?? context.tz);
       let current: readonly (string | null)[] = [], at = 0;
@@ -126,7 +134,7 @@ export function tableRule(
       };
       const timeAt = (text: string | undefined, offset = ""): number | undefined =>
         reading.at(text === undefined ? undefined : withOffset(text, offset), where());
-      readCsvRows(body, { delimiter, onFault }, (fields, line) => {
+      const rows = csvSteps(body, { delimiter, onFault }, (fields, line) => {
         current = fields;
         at = line;
         const rest = fields.slice(columns.length);
@@ -136,6 +144,7 @@ export function tableRule(
           read(row, context, file);
         }
       });
+      for (const _ of rows) await context.pause();
       checkLines(text, file, collector);
       end?.(context, file);
     },

@@ -1,5 +1,5 @@
 import { isZone } from "../../frame/arrow/isZone.ts";
-import { readCsvRows } from "../../frame/formats/csv.ts";
+import { csvSteps } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import { type ExportFile, headText, readText } from "../export/exportFile.ts";
 import { checkLines } from "../export/exportTable.ts";
@@ -36,11 +36,12 @@ async function readNights(file: ExportFile, { collector, pause }: RuleContext): 
   const onFault = (reason: string, line: number): void =>
     collector.skip("the row is not CSV", `line ${line}`, reason);
   const text = await readText(file, collector);
-  readCsvRows(text, { onFault }, (row, line) => {
+  const steps = csvSteps(text, { onFault }, (row, line) => {
     const fields = row.map((field) => field ?? "");
     if (fields[0] === "Id") header = fields;
     else if (fields[0] !== "") nights.push({ fields, header, where: `line ${line}` });
   });
+  for (const _ of steps) await pause();
   for (const night of nights) {
     addNight(night, collector);
     await pause();

@@ -72,7 +72,7 @@ function rule(name: RegExp, needs: readonly string[], read: ReadRow): FileRule {
 async function readRows(file: ExportFile, context: RuleContext, read: ReadRow): Promise<void> {
   const { collector, tz } = context;
   const times = exportTimes(collector, tz);
-  await readExportTable(file, { needs: [], collector }, (row) => {
+  await readExportTable(file, { ...context, needs: [] }, (row) => {
     const text = (column: string): string | undefined =>
       row.text(column) ?? row.text(SPANISH[column] ?? column);
     const offset = offsetOf(text("Cycle timezone"));

@@ -21,11 +21,11 @@ export interface WithingsValue {
  */
 export async function readLists(
   file: ExportFile,
-  { collector, tz }: RuleContext,
+  { collector, tz, pause }: RuleContext,
   take: (value: WithingsValue) => void,
 ): Promise<void> {
   const times = exportTimes(collector, tz);
-  const options = { needs: ["start", "duration", "value"], collector };
+  const options = { needs: ["start", "duration", "value"], collector, pause };
   await readExportTable(file, options, ({ text, where }) => {
     const from = text("start"), duration = text("duration"), values = text("value");
     const first = times.at(from, where);

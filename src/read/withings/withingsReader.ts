@@ -130,9 +130,9 @@ async function readSeries(
 async function readDaily(
   file: ExportFile,
   { metric, unit }: WithingsSeries,
-  { collector, tz }: RuleContext,
+  { collector, tz, pause }: RuleContext,
 ): Promise<void> {
-  await readExportTable(file, { needs: ["date", "value"], collector }, (row) => {
+  await readExportTable(file, { needs: ["date", "value"], collector, pause }, (row) => {
     const day = localDay(row.text("date"), tz, collector, row.where), value = row.number("value");
     if (day === undefined || value === undefined) return;
     collector.coarseSample(metric!, { ...day, value, unit, source: SOURCE }, row.where);
@@ -148,7 +148,7 @@ function columnOf(name: string): [name: string, unit: string | undefined] {
 async function readMeasurements(
   file: ExportFile,
   columns: readonly WithingsColumn[],
-  { collector, tz }: RuleContext,
+  { collector, tz, pause }: RuleContext,
 ): Promise<void> {
   const times = exportTimes(collector, tz);
   const names = await headNames(file);
@@ -156,7 +156,7 @@ async function readMeasurements(
     const name = names.find((name) => columnOf(name)[0] === column);
     return name === undefined ? [] : [{ name, kind, word, unit: columnOf(name)[1] ?? usual }];
   });
-  await readExportTable(file, { needs: [], collector }, (row) => {
+  await readExportTable(file, { needs: [], collector, pause }, (row) => {
     const start = times.at(row.text(names[0]!), row.where);
     if (start === undefined) return;
     for (const { name, kind, word, unit } of found) {
@@ -168,9 +168,9 @@ async function readMeasurements(
   });
 }
 
-async function readNights(file: ExportFile, { collector, tz }: RuleContext): Promise<void> {
+async function readNights(file: ExportFile, { collector, tz, pause }: RuleContext): Promise<void> {
   const times = exportTimes(collector, tz);
-  await readExportTable(file, { needs: ["from", "to"], collector }, (row) => {
+  await readExportTable(file, { needs: ["from", "to"], collector, pause }, (row) => {
     const start = times.at(row.text("from"), row.where), end = times.at(row.text("to"), row.where);
     if (start === undefined || end === undefined) return;
     collector.coarseStage({ start, end, stage: 1, source: SOURCE }, row.where);
@@ -183,9 +183,12 @@ async function readNights(file: ExportFile, { collector, tz }: RuleContext): Pro
   });
 }
 
-async function readActivities(file: ExportFile, { collector, tz }: RuleContext): Promise<void> {
+async function readActivities(
+  file: ExportFile,
+  { collector, tz, pause }: RuleContext,
+): Promise<void> {
   const times = exportTimes(collector, tz);
-  await readExportTable(file, { needs: ["from", "to"], collector }, ({ text, where }) => {
+  await readExportTable(file, { needs: ["from", "to"], collector, pause }, ({ text, where }) => {
     // Times that the person has corrected take precedence.
     const start = times.at(text("from (manual)") ?? text("from"), where);
     const end = times.at(text("to (manual)") ?? text("to"), where);
