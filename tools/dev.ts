@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 /**
- * Runs a command of contributors: `deno task dev NAME`.
+ * Runs a command for contributors: `deno task dev NAME`.
  * @module
  */
 import { suggest } from "../src/options/suggest.ts";
@@ -8,7 +8,7 @@ import { exitWith, launch } from "../src/cli/launch.ts";
 import { DEV_COMMANDS } from "./dev/commands.ts";
 import { runTests } from "./dev/testRun.ts";
 
-/** Runs a command, and returns its exit code. */
+/** Runs a command and returns its exit code. */
 async function dev([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h") {
     console.log("Usage: deno task dev NAME [options]");

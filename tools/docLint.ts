@@ -1,19 +1,19 @@
 /**
- * The lint of documentation over everything public, `deno doc --lint`, less what it cannot know: the
- * models of the interface are types that zod infers from their schemas, and it takes the schema and
- * zod's own types for private ones.
+ * Lints the documentation of all public symbols with `deno doc --lint`, except for a false alarm:
+ * zod infers the interface's models from schemas, and the lint takes the schemas and zod's own
+ * types for private types.
  * @module
  */
 import { OWN_ENTRIES } from "./reference/namespaces.ts";
 
-/** What a finding says that comes of inference by zod and of nothing else. */
+/** Returns whether a finding only results from inference by zod. */
 export function isInferred(finding: string): boolean {
   if (!finding.startsWith("error[private-type-ref]")) return false;
   return /references private type '(?:ZodType|input|output)'/.test(finding) ||
     /-->[^\n]*\/src\/schema\//.test(finding);
 }
 
-/** The findings of `deno doc --lint`, each with the place that it names. */
+/** Returns the findings of `deno doc --lint`, each with its position. */
 export function findings(text: string): string[] {
   // deno-lint-ignore no-control-regex -- the colours of a terminal
   return text.replaceAll(/\x1b\[[0-9;]*m/g, "").split(/^(?=error\[)/m)

@@ -1,10 +1,10 @@
 /**
- * Lists the licence of every package that deno.lock names, and ends with 1 where one is neither
- * permissive nor looked at: `deno task dev licences`.
+ * Lists the licence of every package in deno.lock: `deno task dev licences`. Exits with 1 if a
+ * licence is neither permissive nor reviewed.
  * @module
  */
 
-/** Licences that ask for no more than their notice. */
+/** Licences that only require their notice. */
 const PERMISSIVE = [
   "0BSD",
   "Apache-2.0",
@@ -17,52 +17,54 @@ const PERMISSIVE = [
   "Unlicense",
 ];
 
-/** What was read by a person, because the package's own word is not enough: name, licence, why. */
+/**
+ * Licences that a person reviewed because package.json does not settle them: name, licence, reason.
+ */
 const LOOKED_AT: readonly (readonly [name: RegExp, licence: string, why: string])[] = [
   [
     /^nodejs-polars-/,
     "MIT",
-    'the binaries say "SEE LICENSE IN LICENSE"; that file lies in nodejs-polars: MIT',
+    'the binaries say "SEE LICENSE IN LICENSE"; that file is in nodejs-polars: MIT',
   ],
-  [/^axe-core$/, "MPL-2.0", "copyleft by file: only tests use it, as it comes"],
+  [/^axe-core$/, "MPL-2.0", "copyleft by file: only tests use it, unchanged"],
   [
     /^@resvg\//,
     "MPL-2.0",
-    "copyleft by file: it is used as it comes, and no file of it is changed",
+    "copyleft by file: it is used unchanged",
   ],
   [
     /^@expo-google-fonts\//,
     "MIT AND OFL-1.1",
     "fonts under the SIL Open Font License: free to use",
   ],
-  [/^argparse$/, "PSF-2.0", "permissive: the licence of Python, whose module it is a port of"],
+  [/^argparse$/, "PSF-2.0", "permissive: the licence of Python; it is a port of a Python module"],
   [
     /^ical\.js$/,
     "MPL-2.0",
-    "used as it comes: its terms hold for its own files, which are not changed",
+    "used unchanged: its terms apply to its own files",
   ],
   [
     /^suncalc$/,
     "BSD-2-Clause",
-    "its package.json names none; its LICENSE is that of BSD, two clauses",
+    "its package.json has no licence; its LICENSE is the BSD licence with two clauses",
   ],
-  [/^json-bignum$/, "MIT", "says it in an older form, as a list"],
+  [/^json-bignum$/, "MIT", "package.json has an older format, a list"],
 ];
 
-/** A package and the licence under which it is used. */
+/** Package and the licence under which we use it. */
 export interface Licence {
   /** Name and version, `ky@2.1.0`. */
   readonly id: string;
-  /** The licence's SPDX name; undefined if nobody looked at what the package says. */
+  /** SPDX name of the licence; `undefined` if nobody reviewed an unknown licence. */
   readonly licence: string | undefined;
-  /** Why, where a person looked. */
+  /** Reason, if a person reviewed it. */
   readonly why: string;
 }
 
 /**
- * The licence of a package, by what its package.json says and by what was looked at.
+ * Returns the licence of a package, from its package.json and the reviewed licences.
  *
- * @param id Name and version as the lock file has them; what stands behind `_` are peers.
+ * @param id Name and version as in the lock file; the text after `_` lists peers.
  * @param said The `license` field of its package.json.
  */
 export function licenceOf(id: string, said: unknown): Licence {

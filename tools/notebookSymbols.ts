@@ -1,6 +1,6 @@
 /**
- * Writes `src/notebook/bridge/symbols.jsonl`: what the kernel completes and shows on Shift-Tab, from the
- * comments and declarations of everything public.
+ * Writes `src/notebook/bridge/symbols.jsonl` from the comments and declarations of all public
+ * symbols. The kernel uses it for completion and Shift-Tab.
  * @module
  */
 import ts from "typescript";
@@ -21,7 +21,7 @@ const POLARS_KINDS = {
   Expr: "lazy/expr/index",
 };
 
-/** Returns the text of the file: a line of JSON for each function and each set of options. */
+/** Returns the text of the file: a line of JSON for each function and each options type. */
 export function notebookSymbols(): string {
   const all = publicSymbols();
   const options = new Map<string, OptionsLine>(
@@ -114,13 +114,13 @@ function optionLine(
   };
 }
 
-/** Returns the first sentence of a comment, as one line. */
+/** Returns the first sentence of a comment on one line. */
 function firstSentence(text: string): string {
   const line = text.split(/\n\s*\n/)[0]!.replaceAll(/\s+/g, " ");
   return /^.*?[.!?](?= [A-Z`"(]|$)/.exec(line)?.[0] ?? line;
 }
 
-/** Returns the names of the members of an interface of Polars and of those that it extends. */
+/** Returns the names of all members of an interface of Polars, including inherited ones. */
 function interfaceNames(path: string, name: string): string[] {
   const bin = new URL("node_modules/nodejs-polars/bin/", PROJECT);
   const found = new Map<string, ts.InterfaceDeclaration>();

@@ -9,9 +9,10 @@ const LETTER = new Map(Object.entries(STAGE_LETTERS).map(([letter, stage]) => [s
 const PER_LINE = 4;
 
 /**
- * Packs Fitbit sleep logs into the text that `sampleNights` reads: the logs in order of time, separated by
- * white space. Each is its start in UTC, `:` for a main sleep or `~` for a nap, and its runs, short
- * layer over base layer, each as the letter of its stage and its steps of 30 s in base 36.
+ * Encodes Fitbit sleep logs as the text that `sampleNights` reads. Logs are in chronological order,
+ * separated by white space. Each is its start in UTC, `:` for a main sleep or `~` for a nap, and
+ * its runs, with the short layer on top of the base layer. A run is the letter of its stage and its
+ * number of 30 s steps in base 36.
  *
  * @throws {RangeError} if a log cannot be flattened
  */

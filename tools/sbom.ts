@@ -44,12 +44,12 @@ export async function sbom(): Promise<Record<string, unknown>> {
   const absent = new Set(
     Object.keys(workspace.links ?? {}).map((link) => link.replace(/^npm:/, "")),
   );
-  // Links stand for packages that do not exist: nothing of them is installed.
+  // Skip links to packages that do not exist: they install nothing.
   const ids = Object.keys(npm).filter((id) => !absent.has(id)).toSorted();
   const byPackage = new Map<string, string>();
   for (const id of ids) {
     const each = nameOf(id);
-    byPackage.set(each.name, byPackage.has(each.name) ? "" : id); // "": of several versions
+    byPackage.set(each.name, byPackage.has(each.name) ? "" : id); // "" if several versions exist
     byPackage.set(`${each.name}@${each.version}`, id);
     byPackage.set(id, id);
   }
@@ -70,7 +70,8 @@ export async function sbom(): Promise<Record<string, unknown>> {
     if (base64 === undefined) {
       throw new Error(`Cannot list packages: ${id} has no SHA-512 in deno.lock. Run deno install.`);
     }
-    // A package for another platform is not installed here: only a reviewed licence is the same everywhere.
+    // A package for another platform is not installed here; only reviewed licences are the same
+    // everywhere.
     const found = os === undefined && cpu === undefined ? await packageJson(ROOT, id) : undefined;
     const { licence } = licenceOf(id, found?.["license"] ?? found?.["licenses"]);
     return {

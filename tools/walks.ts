@@ -1,16 +1,17 @@
 /**
- * How far a frame walks through the code of a verb: which of our functions run for one call, how
- * often, and in how many files. Few, and straight down from the verb to `frame/`, is what a reader can
- * follow. A short frame is taken, so that functions that run for each row stand out by their calls.
+ * Measures the call depth of verbs: the number of our functions that run for one call, of their
+ * calls, and of their files. A reader can follow few functions that lead straight from the verb to
+ * `frame/`. The input is a short frame, so that functions that run once per row stand out by their
+ * calls.
  *
  * ```sh
  * deno run -A tools/walks.ts            # a table
- * deno run -A tools/walks.ts --list     # and every function
+ * deno run -A tools/walks.ts --list     # with every function
  * ```
  * @module
  */
 
-/** What is measured: code that gives `input`, and the call of a verb. */
+/** Code that creates `input`, and the call to measure. */
 const WALKS: Readonly<Record<string, { readonly input: string; readonly call: string }>> = {
   "series.resample": {
     input: 'toFrame({ time: timeColumn(BigInt64Array.of(0n, 60_000_000n), "UTC"), ' +
@@ -31,19 +32,19 @@ const WALKS: Readonly<Record<string, { readonly input: string; readonly call: st
   },
 };
 
-/** A function that ran. */
 interface Walked {
-  /** Its file, below `src/`. */
+  /** File, relative to `src/`. */
   readonly file: string;
-  /** Its name. */
   readonly name: string;
-  /** How often it ran. */
+  /** Number of calls. */
   readonly calls: number;
 }
 
 const root = new URL("../", import.meta.url);
 
-/** The named functions of `src/` that a verb runs, those of making its input and of loading aside. */
+/**
+ * Returns the named functions of `src/` that a verb runs, excluding loading and creating its input.
+ */
 async function walk({ input, call }: { input: string; call: string }): Promise<Walked[]> {
   const before = await countCalls(input, ""), after = await countCalls(input, call);
   return Array.from(after, ([key, calls]) => {
@@ -52,7 +53,7 @@ async function walk({ input, call }: { input: string; call: string }): Promise<W
   }).filter(({ calls }) => calls > 0);
 }
 
-/** How often each named function ran in a process of its own, as V8's coverage counts it. */
+/** Returns the number of calls of each named function, from V8's coverage of a separate process. */
 async function countCalls(input: string, call: string): Promise<Map<string, number>> {
   const folder = await Deno.makeTempDir();
   try {
@@ -88,7 +89,7 @@ if (columns.length === 0) throw input;
   }
 }
 
-/** A script's coverage, as V8 writes it. */
+/** Coverage of a script in V8's format. */
 interface ScriptCoverage {
   readonly url: string;
   readonly functions: readonly {
@@ -104,7 +105,8 @@ async function readCounts(folder: string): Promise<Map<string, number>> {
     const script = JSON.parse(await Deno.readTextFile(`${folder}/${name}`)) as ScriptCoverage;
     if (!script.url.startsWith(src)) continue;
     for (const { functionName, ranges: [whole] } of script.functions) {
-      // The first range of a function is its body; a module's has no name, and a callback's says little.
+      // The first range of a function is its body. Modules have no name, and names of callbacks are
+      // not useful.
       if (functionName === "" || whole === undefined) continue;
       const key = `${script.url.slice(src.length)} ${functionName}`;
       counts.set(key, (counts.get(key) ?? 0) + whole.count);

@@ -1,22 +1,28 @@
 import type { Cell, Chance } from "./records.ts";
 
-/** Outcome of a promise in one record: broken, kept, or null if the function gave no answer. */
+/**
+ * Outcome of a promise in one record: `true` if it is broken, `false` if it holds, null without an
+ * answer.
+ */
 export type Outcome = boolean | null;
 
 /** A promise of a public function, for which records are simulated. */
 export interface Claim {
-  /** Public functions that make it, by their public names. */
+  /** Public names of the functions that make the promise. */
   readonly functions: readonly string[];
-  /** Options, if they are not the default ones. */
+  /** Options; absent for the default ones. */
   readonly options?: string;
-  /** Promises, by the words of the table; each says which share may be broken. */
+  /** Promises, by their words in the table. The value sets the share that may be broken. */
   readonly promises: Readonly<Record<string, Promised>>;
   readonly cells: readonly Cell[];
   /** Simulates a record and returns which promises it breaks. */
   readonly draw: (cell: Cell, chance: Chance) => Readonly<Record<string, Outcome>>;
 }
 
-/** `p`: false alarms, promised 5 %; `interval`: misses, promised 5 %; `corrected`: false alarms of a whole table or search, promised at most 5 %. */
+/**
+ * `p`: at most 5 % false alarms. `interval`: at most 5 % misses. `corrected`: at most 5 % false
+ * alarms of a whole table or search.
+ */
 export type Promised = "p" | "interval" | "corrected";
 
 /** Bound of an interval, or a p value; null or absent without an answer. */

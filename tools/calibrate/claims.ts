@@ -40,7 +40,7 @@ const dateColumn = (days: number): Columns[string] => ({
 const instants = (at: readonly number[]): Columns[string] =>
   timeColumn(BigInt64Array.from(at, (one) => BigInt(one)), "UTC");
 
-/** The statistics of a frame of names and values. */
+/** Returns the statistics in a frame of names and values. */
 function statisticsOf(found: Frame | { readonly frame: Frame }): Record<string, number | null> {
   return Object.fromEntries(
     openFrame(found).frame().toRecords().map((
@@ -49,7 +49,7 @@ function statisticsOf(found: Frame | { readonly frame: Frame }): Record<string, 
   );
 }
 
-/** Hours of noise, of a curve that is highest at 15:00, without the missing ones. */
+/** Returns hourly noise around a curve with its peak at 15:00. Missing hours are left out. */
 function hourly(
   { phi, days, missing }: Cell,
   chance: Chance,
@@ -64,7 +64,9 @@ function hourly(
   return toFrame({ time: instants(at), y: float64Column(Float64Array.from(y)) });
 }
 
-/** Whether any period passes its threshold, and whether the one of 24 hours has a small p. */
+/**
+ * Returns whether any period passes its threshold, and whether the 24-hour period has a small p.
+ */
 function searched(frame: Frame): Record<string, Outcome> {
   const rows = frame.toRecords();
   const known = rows.filter((row) => row["threshold"] !== null);
@@ -85,7 +87,7 @@ const HOURLY_CELLS = [
   { phi: 0.9, days: 14, ratio: 1, missing: 0.3, weekend: 0, trend: 0 },
 ];
 
-/** Two sides of a record, the second with a spread of its own. */
+/** Returns two sides of a record, each with its own spread. */
 function twoSides(
   cell: Cell,
   chance: Chance,
@@ -130,7 +132,7 @@ function correlated(
   };
 }
 
-/** Every promise of the public functions, by a name that stays. */
+/** Promises of all public functions, by a permanent name. */
 export const CLAIMS: Readonly<Record<string, Claim>> = {
   "two periods": {
     functions: ["series.compare", "plot.compare"],
@@ -250,7 +252,7 @@ export const CLAIMS: Readonly<Record<string, Claim>> = {
         "interval of the amplitude": misses(some["amplitude_low"], 1, some["amplitude_high"]),
         "interval of the acrophase": misses(
           some["acrophase_low"],
-          middle - (((middle - 15 + 36) % 24) - 12), // 15:00, by the shorter way
+          middle - (((middle - 15 + 36) % 24) - 12), // shortest distance to 15:00
           some["acrophase_high"],
         ),
       };

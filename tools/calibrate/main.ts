@@ -1,14 +1,14 @@
 /**
- * Simulates every public function that gives a p value, an interval, a threshold or a mark.
+ * Simulates every public function that returns a p value, an interval, a threshold or a mark.
  *
  * - `--records N` (2000): records for each kind of record
- * - `--minutes M` (30): the most time for each claim
+ * - `--minutes M` (30): maximum time for each claim
  * - `--near`: only kinds that differ from the usual one in at most one factor
- * - `--short`: a few records of a few kinds, stored nowhere; fails if a promise is broken
+ * - `--short`: a few records of a few kinds, without storing results; fails if a promise is broken
  * - `--update`: writes docs/trust.md
- * - names of claims: only these
+ * - names of claims: only these claims
  *
- * Counts are added to results/, and a run goes on where the last one stopped.
+ * A run adds its counts to results/ and continues where the last one stopped.
  */
 import { CLAIMS } from "./claims.ts";
 import { isNear, nameOf } from "./records.ts";
@@ -16,7 +16,7 @@ import { failuresOf, type Results, simulate } from "./simulate.ts";
 import { readResults, writeDocument, writeResults } from "./table.ts";
 
 const CHUNK = 50;
-/** The short form: so many records, of so many cells of each claim, spread over them. */
+/** Short run: number of records and of cells for each claim. The cells are spread evenly. */
 const SHORT = { records: 60, cells: 6, minutes: 0.15 };
 
 const { args } = Deno;

@@ -11,7 +11,7 @@ const dates = (from: number, days: number): Dates => ({
   last: FIRST.add({ days: from + days - 1 }),
 });
 
-/** A measure of days or nights, of simulated values. */
+/** Returns a metric of days or nights with simulated values. */
 function simulated(
   number: number,
   isNight: boolean,

@@ -1,25 +1,25 @@
 import { random } from "../../src/series/numerics/random.ts";
 
-/** One kind of simulated record, in which nothing happens. */
+/** Kind of simulated record, in which nothing happens. */
 export interface Cell {
-  /** Autocorrelation from one day, or one hour of a series by the hour, to the next. */
+  /** Autocorrelation from one day to the next, or from one hour to the next in an hourly series. */
   readonly phi: number;
-  /** Days of the record; of two periods, of each. */
+  /** Days of the record, or of each period if there are two. */
   readonly days: number;
-  /** Spread of the second side over that of the first. */
+  /** Spread of the second side divided by the spread of the first. */
   readonly ratio: number;
-  /** Share of the values that are missing, at random. */
+  /** Share of values missing at random. */
   readonly missing: number;
-  /** How much higher weekends are, in standard deviations of a day. */
+  /** Difference between weekends and other days, in standard deviations of a day. */
   readonly weekend: number;
-  /** How far the level moves over the record, in standard deviations of a day. */
+  /** Change of the level over the record, in standard deviations of a day. */
   readonly trend: number;
 }
 
 const USUAL: Cell = { phi: 0.5, days: 28, ratio: 1, missing: 0, weekend: 0, trend: 0 };
 const PHIS = [0, 0.3, 0.5, 0.8, 0.95], DAYS = [7, 14, 28, 90], RATIOS = [1, 2, 4];
 
-/** The usual cell, and those that differ from it in one factor. */
+/** Returns the usual cell and the cells that differ from it in one factor. */
 export function cellsAround(factors: readonly (keyof Cell)[]): Cell[] {
   const values: { readonly [K in keyof Cell]: readonly number[] } = {
     phi: PHIS,
@@ -36,7 +36,7 @@ export function cellsAround(factors: readonly (keyof Cell)[]): Cell[] {
   return [USUAL, ...others];
 }
 
-/** Every combination of some factors, those next to the usual cell first. */
+/** Returns every combination of some factors, starting near the usual cell. */
 export function cellsOfGrid(factors: readonly (keyof Cell)[]): Cell[] {
   const values: { readonly [K in keyof Cell]: readonly number[] } = {
     phi: PHIS,
@@ -55,7 +55,7 @@ export function cellsOfGrid(factors: readonly (keyof Cell)[]): Cell[] {
   return [...near, ...grid.filter((cell) => !names.has(nameOf(cell)))];
 }
 
-/** The name of a cell, the same in every run. */
+/** Returns the name of a cell, which is the same in every run. */
 export function nameOf({ phi, days, ratio, missing, weekend, trend }: Cell): string {
   return [
     `autocorrelation ${phi}`,
@@ -73,18 +73,17 @@ export function isNear(cell: Cell): boolean {
   return factors.filter((factor) => cell[factor] !== USUAL[factor]).length <= 1;
 }
 
-/** The name of the usual cell. */
 export const USUAL_NAME = nameOf(USUAL);
 
-/** Sources of chance for one record. */
+/** Random numbers for one record. */
 export interface Chance {
   /** Numbers from 0 up to 1. */
   readonly next: () => number;
-  /** Numbers of the normal distribution. */
+  /** Normally distributed numbers. */
   readonly normal: () => number;
 }
 
-/** The chance of one record: the same for the same claim, cell and number. */
+/** Returns the random numbers of one record: the same for the same claim, cell and number. */
 export function chanceOf(claim: string, cell: Cell, record: number): Chance {
   let seed = 0;
   for (const letter of `${claim} ${nameOf(cell)}`) {
@@ -97,7 +96,7 @@ export function chanceOf(claim: string, cell: Cell, record: number): Chance {
   };
 }
 
-/** Values of variance 1 of which each keeps a share of the one before. */
+/** Returns values of variance 1 with lag-1 autocorrelation `phi`. */
 export function redValues(n: number, phi: number, { normal }: Chance): Float64Array {
   const values = new Float64Array(n), fresh = Math.sqrt(1 - phi * phi);
   for (let i = 0; i < n; i++) {
@@ -106,7 +105,7 @@ export function redValues(n: number, phi: number, { normal }: Chance): Float64Ar
   return values;
 }
 
-/** Days of a record; a missing one is NaN. */
+/** Returns the days of a record; a missing day is NaN. */
 export function dailyValues(
   { phi, missing, weekend, trend }: Cell,
   n: number,

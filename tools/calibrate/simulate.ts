@@ -2,7 +2,7 @@ import type { Promised } from "./claim.ts";
 import { CLAIMS } from "./claims.ts";
 import { chanceOf, nameOf } from "./records.ts";
 
-/** How often a promise was asked for and broken. */
+/** Number of times a promise was tested and broken. */
 export interface Count {
   readonly asked: number;
   readonly broken: number;
@@ -17,7 +17,7 @@ export interface CellResult {
 /** Results by claim and cell. */
 export type Results = Readonly<Record<string, Readonly<Record<string, CellResult>>>>;
 
-/** Goes on with a cell up to so many records; the same records always give the same counts. */
+/** Adds records to a cell until it has `records`. The same records always give the same counts. */
 export function simulate(
   claim: string,
   cell: (typeof CLAIMS)[string]["cells"][number],
@@ -39,12 +39,15 @@ export function simulate(
   return { records: Math.max(records, from.records), counts };
 }
 
-/** Returns whether a function answers in fewer than 5 % of the records, so that it says that it cannot tell. */
+/**
+ * Returns whether a function answers in fewer than 5 % of the records. The table then says that it
+ * cannot tell.
+ */
 export function isSilent({ records, counts }: CellResult, promise: string): boolean {
   return (counts[promise]?.asked ?? 0) < records / 20;
 }
 
-/** A cell whose promise is broken more often than the limit, by more than chance explains. */
+/** Cell in which a promise is broken more often than the limit, beyond chance. */
 export interface Failure {
   readonly claim: string;
   readonly promise: string;
@@ -61,8 +64,8 @@ export const LIMITS: Readonly<Record<Promised, number>> = {
 };
 
 /**
- * The cells that do not hold. A share counts as above its limit if it lies so far above that a true
- * share at the limit gives it in fewer than one of 1,000 simulations.
+ * Returns the cells that fail. A share is above its limit if a true share at the limit would exceed
+ * it in fewer than one of 1,000 simulations.
  */
 export function failuresOf(results: Results): Failure[] {
   return Object.entries(CLAIMS).flatMap(([claim, { promises, cells }]) =>

@@ -3,7 +3,7 @@ import { limitsOfAgreement } from "../../src/sleep/limitsOfAgreement.ts";
 import { alarms, type Claim, misses } from "./claim.ts";
 import type { Cell, Chance } from "./records.ts";
 
-/** Studies of independent people, by their number. */
+/** Numbers of independent people in a study. */
 const PEOPLE: readonly Cell[] = [28, 7, 14, 90].map((days) => ({
   phi: 0,
   days,
@@ -13,7 +13,7 @@ const PEOPLE: readonly Cell[] = [28, 7, 14, 90].map((days) => ({
   trend: 0,
 }));
 
-/** A night of each person: minutes of a stage in the laboratory, and by a device. */
+/** Returns a night per person: minutes of a stage in the laboratory and by a device. */
 const study = ({ days }: Cell, { normal }: Chance) =>
   Array.from({ length: days }, () => {
     const lab = 80 + 20 * normal();
@@ -22,7 +22,7 @@ const study = ({ days }: Cell, { normal }: Chance) =>
 
 const PAIR = { reference: "lab", other: "watch" } as const;
 
-/** Promises of verbs that compare people, who are independent of each other. */
+/** Promises of verbs that compare independent people. */
 export const STUDY_CLAIMS: Readonly<Record<string, Claim>> = {
   "a validation study": {
     functions: ["sleep.limitsOfAgreement", "sleep.validate"],

@@ -21,7 +21,7 @@ function readStored(claim: string): Stored | undefined {
   return existsSync(fileOf(claim)) ? JSON.parse(readFileSync(fileOf(claim), "utf8")) : undefined;
 }
 
-/** The stored results of the last runs. */
+/** Returns the stored results of the last runs. */
 export function readResults(): Results {
   return Object.fromEntries(
     Object.keys(CLAIMS).map((claim) => [claim, readStored(claim)?.cells ?? {}]),
@@ -43,7 +43,10 @@ export function writeResults(claim: string, cells: Results[string]): void {
 const percent = (share: number | undefined): string =>
   share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
 
-/** The table of the document: a row for each promise, and with it the kind of record that breaks it most. */
+/**
+ * Returns the table of the document: a row for each promise, with the kind of record that breaks it
+ * most often.
+ */
 export function tableOf(results: Results): string {
   const head = [
     "function",
@@ -100,7 +103,7 @@ export function tableOf(results: Results): string {
     .join("\n");
 }
 
-/** The document with the table of these results. */
+/** Returns the document with the table of these results. */
 export function withTable(document: string, results: Results): string {
   const [before, rest] = document.split(MARKS[0]), after = rest?.split(MARKS[1])[1];
   if (before === undefined || after === undefined) {

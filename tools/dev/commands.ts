@@ -9,7 +9,7 @@ import { RELEASE_OPTIONS } from "../release/options.ts";
 
 /** One program of a command: `deno` with these arguments, or `deno test` with a summary. */
 export interface Step {
-  /** Line that is printed before. */
+  /** Line that is printed first. */
   readonly title?: string;
   readonly test?: true;
   readonly args: readonly string[];
@@ -20,16 +20,19 @@ export interface Step {
 export interface DevCommand {
   /** Purpose in a line, and its options. */
   readonly summary: string;
-  /** Returns what it runs, one after the other until one fails. */
+  /** Returns the steps, which run in order until one fails. */
   readonly steps: (args: readonly string[]) => readonly Step[];
-  /** Goes on after a step that fails, and fails at the end. */
+  /** Continues after a step that fails, and fails at the end. */
   readonly goesOn?: true;
 }
 
 const TMP = tmpdir(), DENO = Deno.execPath();
 const QUIET = ["run", "--quiet", "--no-prompt"], LOUD = ["run", "--no-prompt"];
 
-/** What a test of the library may do: no file outside of this folder and the temporary one, no network. */
+/**
+ * Permissions of the library's tests: no network, and no files outside this folder and the
+ * temporary folder.
+ */
 const TEST_ACCESS = [
   allow("read", [".", TMP]),
   allow("write", [TMP]),
@@ -50,13 +53,14 @@ const DEFAULT_TESTS = [
 /** Properties try fewer cases by default; `LIFEFRAME_PROPERTIES=all`, as in CI, tries all. */
 const FEWER_CASES = { LIFEFRAME_PROPERTIES: process.env["LIFEFRAME_PROPERTIES"] ?? "short" };
 
-/** Slow tests are named by their file. */
 const SLOW_TESTS = "tests/**/*.slow.ts";
 
-/** Folders that `quick` leaves out: the service, what it keeps, and the sample that fills it. */
+/**
+ * Folders that `quick` leaves out: the service, its database, and the sample data that fills it.
+ */
 const NOT_QUICK = ["service", "store", "sample"];
 
-/** Folders whose code knows time or reads it. */
+/** Folders that depend on times or zones. */
 const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "frame/table", "app"];
 
 /** Splits the arguments of a test command: paths replace the default ones, options are added. */
@@ -75,7 +79,7 @@ function zoneTests(zone: string, args: readonly string[]): Step {
   };
 }
 
-/** Test files with properties. */
+/** Returns the test files with properties. */
 function propertyFiles(): string[] {
   return readdirSync("tests", { recursive: true, encoding: "utf8" })
     .filter((file) => /(?:_test|\.slow)\.ts$/.test(file))
@@ -83,12 +87,12 @@ function propertyFiles(): string[] {
     .filter((file) => readFileSync(file, "utf8").includes('from "fast-check"'));
 }
 
-/** Folders of PATH: what a test may read that looks for an installed program. */
+/** Returns the folders of PATH, which tests may read to look for an installed program. */
 function programFolders(): string[] {
   return (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
 }
 
-/** A command that runs one program. */
+/** Returns a command that runs one program. */
 function program(
   summary: string,
   flags: readonly string[],
@@ -101,7 +105,7 @@ function program(
   };
 }
 
-/** A command that runs one test file which no default run includes. */
+/** Returns a command that runs one test file that no default run includes. */
 function testProgram(summary: string, flags: readonly string[], ...modules: string[]): DevCommand {
   return {
     summary,
@@ -111,7 +115,7 @@ function testProgram(summary: string, flags: readonly string[], ...modules: stri
   };
 }
 
-/** The commands of contributors, by name. The interface of `deno task dev NAME`. */
+/** Commands for contributors, by name: `deno task dev NAME`. */
 export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
   ok: {
     summary: "Check format, lint, types, documentation of public symbols and prose; about a minute",
@@ -290,7 +294,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     { quiet: false },
   ),
   torture: program(
-    "Try hard everything that must not happen, with figures: --short, --update, names of parts",
+    "Try hard to break every promise, and measure: --short, --update, names of parts",
     ["-A"],
     "tests/torture/main.ts",
     { quiet: false },
@@ -405,7 +409,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/prose/prose.ts",
   ),
   "contact-sheets": program(
-    "Write a PNG for each kind of chart, with all its pictures in light and dark, into a folder",
+    "Write a PNG for each kind of chart, with all golden charts in light and dark, into a folder",
     [
       "--allow-read",
       "--allow-write",
@@ -426,7 +430,7 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
     "tools/live/build.ts",
   ),
   licences: program(
-    "List the licence of every package; fails if one was not reviewed",
+    "List the licence of every package; fails if any was not reviewed",
     ["--allow-read=."],
     "tools/licences.ts",
     { quiet: false },

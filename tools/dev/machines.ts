@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 /**
- * Tries the project as newcomers' machines have it: `deno task dev machines`, all cases with `--full`,
- * single ones by name. Each case is a clone of the last commit in a folder of its own.
+ * Tries the project on simulated machines of newcomers: `deno task dev machines`. `--full` runs all
+ * cases; names run single ones. Each case runs in a fresh clone of the last commit.
  * @module
  */
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A machine: what differs there from this one, and what is run. */
+/** Simulated machine: its differences from this one, and the commands to run. */
 interface Machine {
   /** Name of the folder into which the project is cloned. @default lifeframe */
   readonly folder?: string;
@@ -22,22 +22,21 @@ interface Machine {
   readonly node?: number;
   /** Version of Deno. @default 2.9.6 */
   readonly deno?: string;
-  /** What a proxy of the environment refuses: this machine, or everything. */
+  /** Addresses that a proxy in the environment refuses: this machine, or all. */
   readonly proxyRefuses?: "loopback" | "everything";
-  /** Nothing may be written beside the clone. */
+  /** Makes the folder above the clone read-only. */
   readonly readOnlyParent?: true;
-  /** What is run. @default the demo */
+  /** Commands to run. @default the demo */
   readonly runs?: readonly (keyof typeof RUNS)[];
-  /** Runs in the full form only. */
+  /** Runs only with `--full`. */
   readonly full?: true;
 }
 
-/** Limits of what a cold demo leaves: a new dependency of 20 MB, or messages of Deno, exceed them. */
+/** Limits for a cold demo. A new dependency of 20 MB, or messages of Deno, exceed them. */
 const MOST_MEGABYTES = 500, MOST_LINES = 20;
 
 const ODD = "Mein Ordner äöü ß (1) #50% 'x' 日本 🙂";
 
-/** The cases, one line each. */
 const MACHINES: Readonly<Record<string, Machine>> = {
   odd: {
     folder: ODD,
@@ -63,18 +62,18 @@ const MACHINES: Readonly<Record<string, Machine>> = {
   long: { folder: "l".repeat(200), runs: ["demo", "test"], full: true },
 };
 
-/** Where a case runs, and how it starts Deno. */
+/** Clone in which a case runs, and its way to start Deno. */
 interface Place {
   readonly clone: string;
   readonly beside: string;
   readonly home: string;
-  /** Runs `deno` with arguments in a folder, and returns what it prints; fails if the command fails. */
+  /** Runs `deno` with arguments in a folder and returns its output. Throws if the command fails. */
   readonly deno: (args: readonly string[], cwd?: string) => Promise<string>;
-  /** Returns what was printed on standard error so far. */
+  /** Returns the standard error so far. */
   readonly errors: () => string;
 }
 
-/** What is run on a machine; each checks what it left. */
+/** Commands for a machine. Each checks its own results. */
 const RUNS = {
   async demo({ clone, deno }: Place) {
     const said = await deno(["task", "--quiet", "demo"]);
@@ -138,7 +137,7 @@ console.log("merged", await people.table("stages").perPerson(sleep.merge).count(
   },
 } as const satisfies Record<string, (place: Place) => Promise<string | void>>;
 
-/** Returns the size of folders on the disk, in MB; files that are in both count once. */
+/** Returns the disk space of folders in MB. Hard-linked files count once. */
 async function megabytes(folders: readonly string[]): Promise<number> {
   const rows = (await run(["du", "-cm", ...folders], PROJECT)).out.trim().split("\n");
   return Number(rows.at(-1)!.split("\t")[0]);
@@ -148,7 +147,7 @@ function check(holds: boolean, message: string): void {
   if (!holds) throw new Error(message);
 }
 
-/** Runs a program, and returns what it prints; fails if the program fails. */
+/** Runs a program and returns its output. Throws if the program fails. */
 async function run(
   [program, ...args]: readonly string[],
   cwd: string,
@@ -166,7 +165,7 @@ async function run(
   return { out, errors };
 }
 
-/** Starts tinyproxy, which refuses these hosts; `undefined` if none is wanted. */
+/** Starts tinyproxy, which refuses these hosts. Returns `undefined` if no proxy is needed. */
 async function proxy(
   refuses: Machine["proxyRefuses"],
   folder: string,
@@ -199,7 +198,7 @@ async function proxy(
   };
 }
 
-/** Tries a machine, and returns what its runs report. */
+/** Tries a machine and returns the reports of its runs. */
 async function tryMachine(machine: Machine): Promise<readonly string[]> {
   const base = await Deno.makeTempDir();
   const beside = join(base, "beside"), parent = join(base, "parent");
@@ -226,7 +225,7 @@ async function tryMachine(machine: Machine): Promise<readonly string[]> {
       : ["npx", "-y", "-p", `node@${machine.node}`, "-p", program, "deno"];
     if (machine.proxyRefuses === "everything") {
       await run([...start, "task", "--quiet", "demo"], clone, env); // the first run downloads
-      env["npm_config_prefer_offline"] = "true"; // `npx` itself asks the registry otherwise
+      env["npm_config_prefer_offline"] = "true"; // otherwise `npx` queries the registry
     }
     for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]) {
       if (running !== undefined) env[name] = running.address;

@@ -1,6 +1,6 @@
 /**
- * Runs `deno test` and prints a summary: a line per folder, the ten slowest tests, failures in full,
- * and last `N passed, N failed`.
+ * Runs `deno test` and prints a summary: a line per folder, the ten slowest tests, all failures in
+ * full, and last `N passed, N failed`.
  * @module
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
@@ -15,14 +15,17 @@ interface Result {
   readonly seconds: number;
 }
 
-/** Results name their file if files run in parallel; otherwise a line before them names it. */
+/**
+ * Line of a result. It has the file name only if files run in parallel; otherwise an earlier line
+ * has it.
+ */
 const RESULT = /^(?:(\.\/.+?\.ts) => )?(\S.*) \.\.\. (ok|FAILED|ignored)(?: \(.*\))? \(([^()]+)\)$/;
 const FILE = /^running \d+ tests? from (\.\/.+\.ts)$/;
 const UNITS: Readonly<Record<string, number>> = { µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const SLOWEST = 10;
 
 /**
- * Returns a function that reads the lines of `deno test`, one after the other: the result of a test,
+ * Returns a function that reads the lines of `deno test` in order. It returns the result of a test,
  * or `undefined` for any other line.
  */
 export function resultReader(): (line: string) => Result | undefined {
@@ -41,7 +44,7 @@ function readResult(line: string, current: string | undefined): Result | undefin
   return { file: file.slice(2), name, outcome: outcome as Result["outcome"], seconds };
 }
 
-/** Returns the summary of a run that ended by itself, without its last line. */
+/** Returns the summary of a completed run, without its last line. */
 export function summarize(results: readonly Result[]): string[] {
   const folders = Map.groupBy(results, ({ file }) => file.split("/").slice(0, 2).join("/"));
   const rows = [...folders].sort(([a], [b]) => a < b ? -1 : 1).map(([folder, tests]) => {
@@ -62,8 +65,8 @@ export function summarize(results: readonly Result[]): string[] {
  * Runs `deno test`.
  *
  * @param args Arguments of `deno test`.
- * @param env Variables of the environment to add.
- * @returns The exit code: that of `deno test`, 128 and the number of the signal if one ended it.
+ * @param env Variables to add to the environment.
+ * @returns the exit code of `deno test`, or 128 plus the number of the signal that ended it
  */
 export async function runTests(
   args: readonly string[],
@@ -95,7 +98,7 @@ export async function runTests(
   ]);
   show("");
   const last = output.findLast((line) => /^(ok|FAILED) \| \d+ passed/.test(line));
-  if (last === undefined) { // it did not come to its end: everything may matter
+  if (last === undefined) { // the run did not finish, so any line may matter
     console.log([...output, ...errors].join("\n"));
     console.log(
       `Cannot finish the tests: deno test ended ${

@@ -1,6 +1,6 @@
 /**
- * Draws docs/architecture.svg from the real imports and counts what can be counted of `src/`:
- * `deno task dev architecture` prints it, `--update` writes it into docs/architecture.md.
+ * Draws docs/architecture.svg from the actual imports and counts `src/`. `deno task dev
+ * architecture` prints the counts; `--update` writes them into docs/architecture.md.
  * @module
  */
 import { folderGraph, layersPicture } from "./layers.ts";
@@ -11,7 +11,7 @@ const PAGE = new URL("../../docs/architecture.md", import.meta.url);
 const PICTURE = new URL("../../docs/architecture.svg", import.meta.url);
 const BEGIN = "<!-- measures -->", END = "<!-- /measures -->";
 
-/** What was counted before files had rooms, with the same program. */
+/** Counts of the same program before folders had rooms. */
 const BEFORE: Readonly<Record<string, string>> = {
   "files, and their lines": "889, 72,890",
   "lines of the file in the middle": "66",

@@ -1,10 +1,10 @@
 import { OTHERS, ROOMS } from "../../tests/project/importRule.ts";
 import type { Source } from "./sources.ts";
 
-/** How often the files of a folder import from another: folder, then folder, then files. */
+/** Number of files of a folder that import from another: folder, then folder, then files. */
 export type Graph = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** The folders of `src/`, each with those that it imports from. */
+/** Returns the folders of `src/`, each with the folders that it imports from. */
 export function folderGraph(sources: readonly Source[]): Graph {
   const graph = new Map<string, Map<string, number>>();
   for (const { path, imports } of sources) {
@@ -21,7 +21,10 @@ export function folderGraph(sources: readonly Source[]): Graph {
 
 const folderOf = (path: string): string => path.split("/")[1]!;
 
-/** The height of each folder: 0 where it imports nothing of ours, else one above the highest that it imports. */
+/**
+ * Returns the rank of each folder: 0 without imports from other folders, otherwise one more than
+ * the highest rank that it imports from.
+ */
 export function ranks(graph: Graph): Map<string, number> {
   const found = new Map<string, number>();
   const rank = (folder: string): number => {
@@ -39,8 +42,8 @@ export function ranks(graph: Graph): Map<string, number> {
 const CELL = 34, LEFT = 84, TOP = 78, RIGHT = 400, ROOMS_A_LINE = 8;
 
 /**
- * Who imports from whom: a row and a column for each folder, from the highest to the lowest, with how many
- * imports there are. All stand right of the diagonal, or something imports from above itself.
+ * Draws imports between folders: a row and a column for each, from the highest to the lowest, with
+ * the number of imports. A number left of the diagonal is an import in the wrong direction.
  */
 export function layersPicture(graph: Graph): string {
   const height = ranks(graph);

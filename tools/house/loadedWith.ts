@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 import ts from "typescript";
 
-/** What an import of a module loads. */
+/** Modules that an import loads. */
 export interface Loaded {
-  /** Files of ours that run, by their paths from the root. */
+  /** Our files that run, by their paths from the root. */
   readonly files: ReadonlySet<string>;
-  /** Packages and modules of the platform that run, as they are named: `nodejs-polars`, `node:zlib`. */
+  /** Specifiers of packages and platform modules that run: `nodejs-polars`, `node:zlib`. */
   readonly packages: ReadonlySet<string>;
 }
 
 const ROOT = new URL("../../", import.meta.url);
 
 /**
- * What an import of a file loads at once: all that it and what it imports name, without types, and
- * without what is only imported later, inside a function.
+ * Returns the modules that an import of a file loads immediately, directly or through other files.
+ * Types, and imports inside functions, do not count.
  *
- * @param entry The file's path from the root, such as `src/sleep/mod.ts`.
+ * @param entry Path of the file from the root, such as `src/sleep/mod.ts`.
  */
 export function loadedWith(entry: string): Loaded {
   const files = new Set<string>(), packages = new Set<string>();
@@ -34,7 +34,7 @@ export function loadedWith(entry: string): Loaded {
 
 const known = new Map<string, readonly string[]>();
 
-/** What a file imports as soon as it is loaded, as it names it. */
+/** Returns the specifiers that a file imports when it is loaded. */
 function importsAtOnce(path: string): readonly string[] {
   const before = known.get(path);
   if (before !== undefined) return before;

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { circles, type Source } from "./sources.ts";
 
-/** What can be counted of a house of code. */
+/** Counts of a code base. */
 export interface Measures {
   /** Files of the library. */
   readonly files: number;
@@ -9,26 +9,28 @@ export interface Measures {
   readonly lines: number;
   /** Lines of the file in the middle. */
   readonly medianLines: number;
-  /** The longest file, and its lines. */
+  /** Longest file, and its number of lines. */
   readonly longest: readonly [path: string, lines: number];
-  /** The fullest folder, and its files, rooms apart. */
+  /** Folder with the most files, and their number, without subfolders. */
   readonly fullest: readonly [folder: string, files: number];
-  /** Files that one other file imports, of those that any does; a file that only lists others is none of these. */
+  /**
+   * Number of files that exactly one other file imports. Files that only list others do not count.
+   */
   readonly singleImporters: number;
-  /** Files named for nothing that they export. */
+  /** Files whose name matches no export. */
   readonly misnamed: readonly string[];
-  /** Type assertions, `as const` apart. */
+  /** Number of type assertions other than `as const`. */
   readonly casts: number;
-  /** Non-null assertions, `value!`. */
+  /** Number of non-null assertions, `value!`. */
   readonly nonNulls: number;
-  /** Groups of files that import each other in a circle. */
+  /** Number of import cycles. */
   readonly circles: number;
 }
 
-/** Files that are named for what they are to others. */
+/** Files named after their role. */
 const NAMED_BY_ROLE = new Set(["mod", "handler"]);
 
-/** Files that only list others. */
+/** Files that only re-export or list others. */
 const LISTS = /\/(?:mod|models|handlers|api)\.ts$/;
 
 /** Counts the files of `src/`. */
@@ -69,7 +71,7 @@ function count(sources: readonly Source[], is: (node: ts.Node) => boolean): numb
   return found;
 }
 
-/** Whether no export of a file has its name in its own, in the singular or the plural. */
+/** Returns whether no export of a file has the file's name in its own, singular or plural. */
 function isMisnamed({ path, tree }: Source): boolean {
   const name = plain(path.slice(path.lastIndexOf("/") + 1, -".ts".length)).replace(/(?:ie)?s$/, "");
   if (NAMED_BY_ROLE.has(name)) return false;

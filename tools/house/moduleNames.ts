@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * Where a module names another, in the order of its text: in imports and exports, types included, and
- * in `import("...")`.
+ * Returns the module specifiers of a file in order: in imports and exports, including types, and in
+ * `import("...")`.
  */
 export function moduleNames(tree: ts.SourceFile): ts.StringLiteral[] {
   const found: ts.StringLiteral[] = [];
@@ -15,7 +15,7 @@ export function moduleNames(tree: ts.SourceFile): ts.StringLiteral[] {
   return found;
 }
 
-/** The tree of a module's text. */
+/** Parses a module. */
 export function parseModule(text: string): ts.SourceFile {
   return ts.createSourceFile("module.ts", text, ts.ScriptTarget.Latest, true);
 }

@@ -3,21 +3,20 @@ import ts from "typescript";
 import project from "../../deno.json" with { type: "json" };
 import { moduleNames } from "./moduleNames.ts";
 
-/** A source file of ours, read. */
+/** Parsed source file. */
 export interface Source {
   /** Path from the root, such as `src/sleep/merge.ts`. */
   readonly path: string;
-  /** Its text. */
   readonly text: string;
-  /** Its tree. */
+  /** Syntax tree. */
   readonly tree: ts.SourceFile;
-  /** The files of ours that it imports, types included. */
+  /** Our files that it imports, including for types. */
   readonly imports: readonly string[];
 }
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** All TypeScript files below a folder, such as `src/`, in the order of their paths. */
+/** Returns all TypeScript files below a folder, such as `src/`, sorted by path. */
 export function readSources(folder: string): Source[] {
   return [...paths(folder)].sort().map((path) => {
     const text = Deno.readTextFileSync(new URL(path, ROOT));
@@ -41,10 +40,10 @@ function importsOf(path: string, tree: ts.SourceFile): string[] {
   });
 }
 
-/** What the package's own names stand for. */
+/** Files behind the package's own specifiers. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
-/** The groups of files that import each other in a circle, types included. */
+/** Returns the groups of files that import each other in a circle, including for types. */
 export function circles(sources: readonly Source[]): string[][] {
   const imports = new Map(sources.map((source) => [source.path, source.imports]));
   const order = new Map<string, number>(), lowest = new Map<string, number>();

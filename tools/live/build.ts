@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 
-/** Where the script stands as text. */
+/** File with the scripts as text. */
 export const LIVE_SCRIPT_FILE = new URL("../../src/display/liveScript.ts", import.meta.url);
 
-/** Returns the module that holds the scripts, as `src/display/liveScript.ts` must be. */
+/** Returns the source of the module with the scripts, `src/display/liveScript.ts`. */
 export async function liveScriptModule(): Promise<string> {
-  // One after the other: two bundlers in an empty cache install esbuild over each other.
+  // In sequence: two bundlers with an empty cache would overwrite each other's esbuild.
   const script = await bundled("main");
   const charts = await bundled("notebookCharts");
   const tables = await bundled("notebookTables");

@@ -1,4 +1,4 @@
-/** Lets a table be sorted by a click on a column's name, and says where more of it lies to the right. */
+/** Makes a table sortable by a click on a column's name, and shows if it continues to the right. */
 export function liveTable(table: HTMLTableElement): void {
   const body = table.tBodies[0], heads = [...table.querySelectorAll<HTMLElement>("thead th")];
   if (body === undefined) return;
@@ -37,7 +37,7 @@ export function liveTable(table: HTMLTableElement): void {
   moreSign(table);
 }
 
-/** What a cell is sorted by: a number, a text, or nothing where a value is missing. */
+/** Returns the sort key of a cell: a number, a text, or `undefined` for a missing value. */
 function keyOf(cell: HTMLTableCellElement): number | string | undefined {
   const text = cell.textContent ?? "";
   if (cell.querySelector("em") !== null || text === "") return undefined;
@@ -45,7 +45,7 @@ function keyOf(cell: HTMLTableCellElement): number | string | undefined {
   return Number.isNaN(number) ? text : number;
 }
 
-/** Missing values are last, numbers before text. */
+/** Sorts numbers before text and missing values last. */
 function compare(
   a: number | string | undefined,
   b: number | string | undefined,
@@ -58,7 +58,7 @@ function compare(
   return down ? -order : order;
 }
 
-/** A shade at the right edge while columns lie beyond it. */
+/** Shades the right edge while more columns are hidden there. */
 function moreSign(table: HTMLTableElement): void {
   const box = table.closest<HTMLElement>(".lifeframe-scroll");
   if (box === null) return;

@@ -1,27 +1,28 @@
 import { posix } from "node:path";
 import { outputOf, write } from "./files.ts";
 
-/** Joins the modules, from npm: the task downloads it, so that neither a user nor a clone has to. */
+/** Bundler, from npm. The task downloads it, so that neither users nor clones have to. */
 const ESBUILD = "esbuild@0.28.2"; // MIT
 
-/** The folder of the bundles: all of them in it, so that one finds another wherever its code was put. */
+/** Folder of all bundles. They find each other wherever the folder is. */
 export const BUNDLES = "bundles";
 
-/** Functions whose literal paths are loaded while the program runs, as the built modules call them. */
+/** Calls in built modules that load a literal path at run time. */
 const LATE = /\b((?:loadLate|besideModule)\(\s*")(\.[^"]+)"/g;
 
-/** The bundle of an entry or of a module that is loaded late: `bundles/src-sleep-mod.js`. */
+/** Returns the bundle of an entry or of a module loaded at run time: `bundles/src-sleep-mod.js`. */
 export function bundleName(path: string): string {
   return `${BUNDLES}/${path.replace(/^\.\//, "").replaceAll("/", "-").replace(/\.[jt]s$/, ".js")}`;
 }
 
 /**
- * Few modules made of many: one for each entry and for each module that is loaded late, and those that
- * they share. A file costs Deno and Node about 0.2 ms at every start, however small it is.
+ * Joins many modules into few: one for each entry and for each module loaded at run time, and one
+ * for each set of shared modules. Each file costs Deno and Node about 0.2 ms per start, whatever
+ * its size.
  *
- * @param built The modules as JavaScript, by their paths from the root: types are left alone.
+ * @param built JavaScript modules, by their paths from the root. Other files are ignored.
  * @param entries Paths of the entries from the root, such as `src/sleep/mod.ts`.
- * @returns The bundles, by their paths from the root.
+ * @returns the bundles, by their paths from the root
  */
 export async function bundle(
   built: ReadonlyMap<string, string>,

@@ -4,13 +4,13 @@ import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Deno's own types, in which the sources are written: it has Temporal, and what browsers have. */
+/** Deno's own types, which the sources use: Temporal, and browser APIs. */
 const TYPES = `${ROOT}deno.d.ts`;
 
 const OPTIONS: ts.CompilerOptions = {
   rootDir: ROOT,
   outDir: "/out/",
-  target: ts.ScriptTarget.ES2024, // what is newer is written in older words; Node 22 has all of it
+  target: ts.ScriptTarget.ES2024, // newer syntax is compiled to older syntax; Node 22 supports all of this
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   lib: ["lib.esnext.d.ts"],
@@ -29,13 +29,13 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Modules as JavaScript and declarations of their types, by their paths from the root.
+ * Compiles modules to JavaScript and type declarations, by their paths from the root.
  *
- * @param files Their paths from the root.
- * @param denoTypes What `deno types` prints.
- * @param extension How declarations name the modules beside them: Node's compilers take `.js`, Deno what
- * is there, `.d.ts`.
- * @throws {Error} if the compiler finds something wrong: a type that it cannot resolve would be `any`
+ * @param files Paths from the root.
+ * @param denoTypes Output of `deno types`.
+ * @param extension Extension of modules in declarations: `.js` for Node's compilers, `.d.ts` for
+ * Deno.
+ * @throws {Error} if the compiler reports an error: a type that it cannot resolve would be `any`
  */
 export function emit(
   files: readonly string[],
@@ -56,7 +56,7 @@ export function emit(
   return out;
 }
 
-/** The last program that was checked: the two packages of a release have nearly the same modules. */
+/** Program of the last check. The two packages of a release have nearly the same modules. */
 let checked: ts.Program | undefined;
 
 function checkedProgram(files: readonly string[], denoTypes: string): ts.Program {
@@ -81,7 +81,7 @@ const FORMAT: ts.FormatDiagnosticsHost = {
   getNewLine: () => "\n",
 };
 
-/** What Deno's compiler knows and this one does not yet. */
+/** Types that Deno's compiler has and this one does not have yet. */
 const NEWER = `
 interface Map<K, V> {
   getOrInsert(key: K, value: V): V;
@@ -93,12 +93,12 @@ interface WeakMap<K extends WeakKey, V> {
 }
 `;
 
-/** The compiler's own libraries stand in for those that Deno's types refer to. */
+/** Removes the references of Deno's types; the compiler's own libraries replace their targets. */
 function withoutReferences(types: string): string {
   return types.replaceAll(/^\/\/\/ <reference .*$/gm, "") + NEWER;
 }
 
-/** Declarations name the built modules: the compiler changes such names in code alone. */
+/** Renames modules in declarations to the built files; the compiler only does this in code. */
 function withBuiltNames(text: string, extension: string): string {
   return moduleNames(parseModule(text)).filter((name) => /^\..*\.ts$/.test(name.text)).reverse()
     .reduce(

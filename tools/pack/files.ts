@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
 
-/** Writes a file and the folders that it lies in. */
+/** Writes a file and creates its folders. */
 export async function write(path: string, text: string): Promise<void> {
   await Deno.mkdir(dirname(path), { recursive: true });
   await Deno.writeTextFile(path, text);
 }
 
 /**
- * What a program prints.
+ * Runs a program and returns its output.
  *
  * @throws {Error} if it fails
  */

@@ -3,7 +3,7 @@ import { emit } from "./emit.ts";
 import type { Project } from "./packageJson.ts";
 import { packedFiles } from "./packedFiles.ts";
 
-/** Files and folders that stand in the package as they are. */
+/** Files and folders that the package contains unchanged. */
 export const JSR_FILES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "CHANGELOG.md",
@@ -14,15 +14,15 @@ export const JSR_FILES: Readonly<Record<string, string>> = Object.fromEntries(
     "docs",
     "src/places/cities.LICENSE",
     "src/sample/NOTICE.md",
-    "tests/pictures", // what the pages of docs/ show
+    "tests/pictures", // charts on pages of docs/
   ].map((path) => [path, path]),
 );
 
 /**
- * What `deno publish` sends of this library, by its path: bundles, and declarations of their types,
- * which are all explicit in them, so that nobody's compiler infers them again.
+ * Returns the files that `deno publish` sends, by path: bundles, and explicit declarations of their
+ * types, so that no user's compiler has to infer them again.
  *
- * @param denoTypes What `deno types` prints.
+ * @param denoTypes Output of `deno types`.
  */
 export async function jsrPackage(
   { name, version, license, exports, imports }: Project,

@@ -17,7 +17,7 @@ const HELP = `deno task dev pack [--out FOLDER] [--jsr]
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Makes the tarball in a folder, and returns its path. */
+/** Creates the tarball in a folder and returns its path. */
 export async function packNpm(project: Project, denoTypes: string, out: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
@@ -31,18 +31,18 @@ export async function packNpm(project: Project, denoTypes: string, out: string):
   }
 }
 
-/** Writes the files of the package for JSR into an empty folder, and returns its path. */
+/** Writes the files of the JSR package into an empty folder and returns its path. */
 export async function packJsr(project: Project, denoTypes: string, out: string): Promise<string> {
   const files = await jsrPackage(project, denoTypes);
   await Deno.mkdir(out, { recursive: true });
   if (!(await Array.fromAsync(Deno.readDir(out))).every(({ name }) => name === ".git")) {
-    throw new Error(`Cannot pack: ${out} is not empty, and what is in it would be published`);
+    throw new Error(`Cannot pack: ${out} is not empty, and its files would be published`);
   }
   await writeAll(out, files, JSR_FILES);
   return await Deno.realPath(out);
 }
 
-/** Writes files that were made, and copies those that stand in a package as they are. */
+/** Writes generated files, and copies files that a package contains unchanged. */
 async function writeAll(
   folder: string,
   made: ReadonlyMap<string, string>,

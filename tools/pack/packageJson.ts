@@ -1,7 +1,7 @@
 import about from "../project.json" with { type: "json" };
 import { bundleName } from "./bundle.ts";
 
-/** What of deno.json a package.json is made of. */
+/** Fields of deno.json that package.json needs. */
 export interface Project {
   readonly name: string;
   readonly version: string;
@@ -10,14 +10,15 @@ export interface Project {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** What brings what Node 24 lacks (standard.js); under the MIT licence; Deno needs it not. */
+/** Polyfill of Temporal, which Node 24 lacks (standard.js); MIT licence. Deno does not need it. */
 const STANDARD = { "temporal-polyfill": "1.0.8" };
 
 /**
- * The package.json of the npm package: exact versions, and the built module of each entry.
+ * Returns the package.json of the npm package, with exact versions and the built module of each
+ * entry.
  *
- * @param named The packages that the packed modules name, types included, such as `date-fns/parse`.
- * @throws {Error} if deno.json has no version of one of them
+ * @param named Packages that the modules import, including for types, such as `date-fns/parse`.
+ * @throws {Error} if deno.json has no version of a package
  */
 export function packageJson(project: Project, named: Iterable<string>): object {
   const { name, version, license, exports, imports } = project;
@@ -52,7 +53,7 @@ export function packageJson(project: Project, named: Iterable<string>): object {
           default: `./${bundleName(path)}`,
         }]),
       ),
-      // Compilers from 6 on have the types of Temporal; two copies of them clash.
+      // Compilers have the types of Temporal since version 6; a second copy would clash.
       "./temporal-types": {
         "types@>=6": "./temporal/own.d.ts",
         types: "./temporal/polyfill.d.ts",
@@ -63,7 +64,7 @@ export function packageJson(project: Project, named: Iterable<string>): object {
   };
 }
 
-/** Exact versions by the names of the packages; those of types beside those of what they describe. */
+/** Returns exact versions by package name. */
 function versionsIn(imports: Project["imports"]): Map<string, string> {
   const versions = new Map<string, string>();
   for (const target of Object.values(imports)) {
@@ -73,7 +74,9 @@ function versionsIn(imports: Project["imports"]): Map<string, string> {
   return versions;
 }
 
-/** The package of a specifier: `@zip.js/zip.js` of `@zip.js/zip.js/lib/zip-core-native.js`. */
+/**
+ * Returns the package of a specifier: `@zip.js/zip.js` for `@zip.js/zip.js/lib/zip-core-native.js`.
+ */
 export function packageName(specifier: string): string {
   return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
-/** A module that is packed. */
+/** Module in the package. */
 export interface PackedFile {
   /** Path from the root, such as `src/sleep/merge.ts`. */
   readonly path: string;
-  /** The packages that it names, types included, such as `apache-arrow`. */
+  /** Packages that it imports, including for types, such as `apache-arrow`. */
   readonly packages: readonly string[];
 }
 
@@ -13,15 +13,16 @@ const COMMENTS = /\/\*[\s\S]*?\*\//g;
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Functions whose literal paths are loaded while the program runs. */
+/** Calls that load a literal path at run time. */
 const LATE = /\b(?:loadLate<[^>]*>|besideModule)\(\s*"(\.[^"]+)"/g;
 
 /**
- * The modules that entries need, in the order in which they are found: what they import at once, late or as types
- * only, and what threads run.
+ * Returns the modules that entries need, in the order of discovery: static and dynamic imports,
+ * types, and the modules of threads.
  *
- * @param entries Their paths from the root.
- * @param without What is left out, with all that only it needs: its callers say so before they load it.
+ * @param entries Paths from the root.
+ * @param without Modules to leave out, with everything that only they need. Their callers report
+ * this before they load them.
  */
 export function packedFiles(entries: readonly string[], without: readonly string[]): PackedFile[] {
   const found = new Map<string, PackedFile>();

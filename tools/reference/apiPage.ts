@@ -2,7 +2,7 @@ import ts from "typescript";
 import { NAMESPACES } from "./namespaces.ts";
 import { publicProgram } from "./publicProgram.ts";
 
-/** Interfaces of a client whose members are public, by what precedes them. */
+/** Interfaces of a client with public members, by their prefix. */
 const CLIENT: readonly (readonly [prefix: string, name: string])[] = [
   ["me.", "Questions"],
   ["me.", "QuestionParts"],
@@ -17,9 +17,9 @@ type Callable = ts.FunctionDeclaration | ts.MethodSignature;
 type OptionsType = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
 /**
- * The public surface as Markdown: each function and question with its parameters, then each options type
- * with its options, their types and defaults, then the names of the other types. A row is a line, so that
- * a change of the surface is a small diff.
+ * Returns the public surface as Markdown: each function and question with its parameters, each
+ * options type with its options, their types and defaults, and the names of the other types. Each
+ * row is one line, so that diffs are small.
  */
 export function apiPage(): string {
   const { checker, exportsOf } = publicProgram();
@@ -136,7 +136,7 @@ function table(columns: readonly string[], rows: readonly string[]): string {
   ].join("\n");
 }
 
-/** A row of code cells. */
+/** Returns a table row of code cells. */
 function row(cells: readonly string[]): string {
   return `|${cells.map((cell) => ` ${cell === "" ? "" : code(escape(cell))} |`).join("")}`;
 }
@@ -149,13 +149,13 @@ function escape(words: string): string {
   return words.replaceAll("|", "\\|");
 }
 
-/** Source text of a node in one line. */
+/** Returns the source text of a node on one line. */
 function text(node: ts.Node | undefined): string {
   return (node?.getText() ?? "")
     .replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/\s+/g, " ").replace(/^\| /, "");
 }
 
-/** A parameter without the names that it is taken apart into. */
+/** Returns a parameter without its destructured names. */
 function parameterText(node: ts.ParameterDeclaration): string {
   const name = ts.isIdentifier(node.name) ? node.name.text : "options";
   const isOptional = node.questionToken !== undefined || node.initializer !== undefined;
@@ -163,7 +163,7 @@ function parameterText(node: ts.ParameterDeclaration): string {
   return `${rest}${name}${isOptional ? "?" : ""}: ${text(node.type)}`;
 }
 
-/** Text of the tag `@default`. */
+/** Returns the text of the tag `@default`. */
 function defaultOf(node: ts.Node): string {
   const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === "default");
   return (ts.getTextOfJSDocComment(tag?.comment) ?? "").replaceAll(/\s+/g, " ").trim();

@@ -14,18 +14,18 @@ import { SITE_STYLE } from "./siteStyle.ts";
 
 const USAGE = `Usage: docs [--out FOLDER] [--kept]
   Builds the documentation as one site of HTML that opens without a server and without a network:
-  guides (the notebooks, executed, and the pages of docs/), pictures, functions and types, operations.
-  --out FOLDER   where it is written; an earlier site there is replaced (docs/reference)
-  --kept         shows the outputs that the notebooks were kept with: takes seconds, not minutes
+  guides (the notebooks, executed, and the pages of docs/), charts, functions and types, operations.
+  --out FOLDER   the folder to write; replaces an earlier site there (docs/reference)
+  --kept         shows the stored outputs of the notebooks: takes seconds, not minutes
   --help         this text`;
 
-/** What tells an earlier site from a folder that holds something else. */
+/** File that marks a folder as an earlier site. */
 const MARK = "site.css";
 
 /**
- * The task `docs`: writes the site into a folder.
+ * Runs the task `docs`, which writes the site into a folder.
  *
- * @returns The exit code: 0; 1 if it cannot be written; 2 if the arguments are wrong.
+ * @returns the exit code: 0; 1 if the site cannot be written; 2 if the arguments are wrong
  */
 export async function docsCommand(args: string[]): Promise<number> {
   const action = "build the documentation";
@@ -79,7 +79,7 @@ async function writeSite(out: string, kept: boolean): Promise<number> {
   return pages.length;
 }
 
-/** The pictures that pages show, by their paths in the site: `pictures/hypnogram.svg`. */
+/** Returns the charts on pages, by their paths in the site: `pictures/hypnogram.svg`. */
 function picturesOf(bodies: readonly string[]): Set<string> {
   return new Set(
     bodies.flatMap((body) => [...body.matchAll(/src="(?:\.\.\/)*(pictures\/[\w-]+\.svg)"/g)])
@@ -87,7 +87,7 @@ function picturesOf(bodies: readonly string[]): Set<string> {
   );
 }
 
-/** Removes an earlier site; a folder that holds anything else stays as it is. */
+/** Removes an earlier site. A folder with anything else is not changed. */
 async function clear(out: string): Promise<void> {
   let names: string[];
   try {

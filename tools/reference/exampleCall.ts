@@ -7,7 +7,7 @@ const ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
 /** A record in examples. */
 const RECORD = { start_time: "2026-03-01T08:00:00Z", value: 61 };
 
-/** What stands in examples for a parameter of this name. */
+/** Example values of parameters, by name. */
 const VALUES: Readonly<Record<string, unknown>> = {
   metric: "HeartRate",
   metrics: ["HeartRate", "StepCount"],
@@ -20,9 +20,9 @@ const VALUES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * A call of an operation with all that it must be given, as source.
+ * Returns the source of a call of an operation with all its required arguments.
  *
- * @param id The method's name with its noun: `metrics.timeSeries`.
+ * @param id Name of the method with its noun: `metrics.timeSeries`.
  */
 export function exampleCall(id: string, { route, query = {}, body, returns }: Endpoint): string {
   const paths = Object.entries(pathFields(route))
@@ -44,7 +44,7 @@ export function exampleCall(id: string, { route, query = {}, body, returns }: En
   ].join("\n");
 }
 
-/** What stands in examples for a body: a record, or the first example of its model. */
+/** Returns an example of a body: a record, or the first example of its model. */
 export function exampleBody(body: NonNullable<Endpoint["body"]>): unknown {
   if (body === "records") return RECORD;
   const [example] = modelExamples(body.model);
@@ -57,7 +57,7 @@ function valueOf(id: string, name: string, { kind, oneOf, list }: Field): unknow
   return list === true && !Array.isArray(one) ? [one] : one;
 }
 
-/** A value as it is written in source. */
+/** Returns a value as source. */
 function source(value: unknown, indent = "  "): string {
   if (Array.isArray(value)) return `[${value.map((each) => source(each, indent)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -68,7 +68,7 @@ function source(value: unknown, indent = "  "): string {
   );
 }
 
-/** Members of an object in one line, or a line each where that would be long. */
+/** Returns the members of an object on one line, or on several if they are long. */
 function braced(members: readonly string[], indent = ""): string {
   if (members.length === 0) return "";
   const line = `{ ${members.join(", ")} }`;

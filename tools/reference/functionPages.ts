@@ -4,7 +4,7 @@ import { type PublicSymbol, publicSymbols } from "./publicSymbols.ts";
 import type { SitePage } from "./sitePage.ts";
 import { firstSentence, fullName, symbolBody } from "./symbolPage.ts";
 
-/** What the namespaces are about, for the list of them. */
+/** Subjects of the namespaces, for their list. */
 const ABOUT: Readonly<Record<string, string>> = {
   "": "Clients of stores and services: demo, connect, local, mirror, cohort.",
   me: "Questions that a client answers, one call each.",
@@ -49,13 +49,16 @@ export function functionPages(): SitePage[] {
   ];
 }
 
-/** Functions are looked up more often than types, and models hardly ever. */
+/**
+ * Returns the search weight of a symbol: people look up functions more often than types, and rarely
+ * models.
+ */
 function weightOf({ namespace, kind }: PublicSymbol): number {
   if (namespace === "types") return 0.2;
   return kind === "function" ? 1 : 0.3;
 }
 
-/** Returns the file of each symbol; two that differ in case only get different files. */
+/** Returns the file of each symbol. Names that differ only in case get different files. */
 function pathsOf(symbols: readonly PublicSymbol[]): Map<PublicSymbol, string> {
   const taken = new Set(Object.keys({ ...NAMESPACES, me: "", index: "" }));
   return new Map(

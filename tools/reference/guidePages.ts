@@ -36,15 +36,15 @@ export function siteFiles(): SiteFile[] {
   ];
 }
 
-/** How the notebooks become pages. */
+/** Options for turning notebooks into pages. */
 export interface GuideOptions {
   /** Shows the stored outputs instead of running the notebooks. */
   readonly kept: boolean;
-  /** Called before a notebook is run. */
+  /** Called before a notebook runs. */
   readonly onNotebook?: (source: string) => void;
 }
 
-/** Returns the pages of Markdown, the notebooks, the metrics, and a list for each kind. */
+/** Returns the pages of Markdown, the notebooks and the metrics, and a list for each kind. */
 export async function guidePages(
   files: readonly SiteFile[],
   { kept, onNotebook = () => {} }: GuideOptions,
@@ -87,7 +87,7 @@ function partPath(path: string, part: number): string {
   return part === 0 ? path : path.replace(".html", `-${part + 1}.html`);
 }
 
-/** Cuts Markdown between its sections and list items into parts of about the same length. */
+/** Splits Markdown between sections and list items into parts of similar length. */
 function cut(text: string, parts: number): string[] {
   const found: string[] = [""];
   for (const section of parts === 1 ? [text] : text.split(/^(?=### |## |- )/m)) {
@@ -98,7 +98,7 @@ function cut(text: string, parts: number): string[] {
   return found;
 }
 
-/** Leads links to a heading of a page that was cut to the part that has it. */
+/** Redirects links to a heading of a split page to the part with the heading. */
 function withPartLinks(pages: readonly SitePage[]): SitePage[] {
   const places = new Map<string, string>();
   for (const { path, body } of pages) {
@@ -123,7 +123,7 @@ function withPartLinks(pages: readonly SitePage[]): SitePage[] {
   }));
 }
 
-/** Returns the page of a notebook with colours, and with ids at its headings. */
+/** Returns the page of a notebook, with highlighted code and ids for its headings. */
 function notebookHtml(notebook: Notebook): string {
   return notebookBody(notebook)
     .replaceAll(
@@ -159,7 +159,7 @@ function titleOf({ cells }: Notebook): string | undefined {
   return /^# (.+)$/m.exec(text)?.[1];
 }
 
-/** Returns the metrics of the catalog: food on a page of its own. */
+/** Returns the metrics of the catalog. Food has a separate page. */
 function metricsPages(): SitePage[] {
   const [food, others] = [true, false].map((isFood) =>
     METRICS.filter(([name]) => name.startsWith("Dietary") === isFood)

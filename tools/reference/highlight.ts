@@ -4,7 +4,7 @@ const KEYWORDS = "as async await break case catch class const continue default d
   "export extends false finally for from function if import in instanceof interface let new null " +
   "of readonly return static switch this throw true try type typeof undefined var void while yield";
 
-/** Parts of TypeScript that get a colour, in the order in which they are tried. */
+/** Highlighted tokens of TypeScript, in order of precedence. */
 const TYPESCRIPT: readonly (readonly [kind: string, pattern: string])[] = [
   ["comment", String.raw`\/\/[^\n]*|\/\*[^]*?\*\/`],
   ["string", String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|` + "`(?:\\\\.|[^`\\\\])*`"],
@@ -26,7 +26,7 @@ const LANGUAGES: Readonly<Record<string, typeof TYPESCRIPT>> = {
   sh: SHELL,
 };
 
-/** Returns source as HTML with colours; text of an unknown language is only escaped. */
+/** Returns highlighted source as HTML. Source in an unknown language is only escaped. */
 export function highlight(source: string, language: string): string {
   const parts = LANGUAGES[language];
   if (parts === undefined) return escapeHtml(source);
@@ -41,7 +41,7 @@ export function highlight(source: string, language: string): string {
   return html + escapeHtml(source.slice(end));
 }
 
-/** Returns a block of code that can be copied, and scrolled by keyboard. */
+/** Returns a block of code with a copy button that can be scrolled by keyboard. */
 export function codeBlock(source: string, language: string): string {
   return `<div class="code-box"><pre class="source" tabindex="0"><code>${
     highlight(source.trimEnd(), language)

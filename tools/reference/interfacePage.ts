@@ -2,14 +2,14 @@ import { api } from "../../src/api/api.ts";
 import type { Endpoint, Endpoints } from "../../src/api/fields/endpoint.ts";
 import { openapi } from "../../src/service/openapi/openapi.ts";
 
-/** A part of the document that describes the interface. */
+/** Part of the OpenAPI document. */
 type Json = { readonly [name: string]: unknown };
 
 const REF = "#/components/schemas/";
 
 /**
- * The operations and models of the interface as Markdown, from the same document that the service
- * gives at `/openapi.json`: what it takes, what it gives, and what its fields mean.
+ * Returns the operations and models of the interface as Markdown, with parameters, results and the
+ * meaning of fields. The source is the document that the service returns at `/openapi.json`.
  */
 export function interfacePage(): string {
   const document = openapi() as Json;
@@ -47,7 +47,7 @@ function operationText({ method, path, operation }: {
   ].join("\n\n");
 }
 
-/** The columns of an answer that is a frame, from the table. */
+/** Returns the columns of a result that is a frame, from its table. */
 function columnsText(operationId: string): string[] {
   const [noun = "", name = ""] = operationId.split(".");
   const endpoint: Endpoint | undefined = (api as Record<string, Endpoints>)[noun]?.[name];
@@ -94,7 +94,7 @@ function modelText(name: string, schema: Json): string {
 
 const RULE_OF_FOUR = "| --- | --- | --- | --- |";
 
-/** A row of a table; a bar in a cell would end it. */
+/** Returns a table row. An unescaped bar would end a cell. */
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll(/\s+/g, " ")).join(" | ")} |`;
 
@@ -107,7 +107,7 @@ function contentText({ content }: Json): string {
     : `${typeText(schema)} as ${names}`;
 }
 
-/** A schema in a few words: `list of Tag`, `text (date-time)`, `one of ...`. */
+/** Describes a schema in a few words: `list of Tag`, `text (date-time)`, `one of ...`. */
 function typeText(schema: Json): string {
   const { $ref, type, anyOf, oneOf, items, format, enum: values, const: only } = schema;
   if (typeof $ref === "string") {
@@ -131,5 +131,5 @@ function typeText(schema: Json): string {
   return format === undefined ? String(type) : `${String(type)} (${String(format)})`;
 }
 
-/** The most values of an enumeration that a cell shows. */
+/** Maximum number of values of an enumeration in a cell. */
 const MOST_VALUES = 14;

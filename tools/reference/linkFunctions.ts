@@ -1,6 +1,6 @@
 import type { SitePage } from "./sitePage.ts";
 
-/** Links names of functions in the text of guides, such as `sleep.merge`, to their pages. */
+/** Links function names in guides, such as `sleep.merge`, to their pages. */
 export function linkFunctions(
   guides: readonly SitePage[],
   functions: readonly SitePage[],
@@ -10,7 +10,7 @@ export function linkFunctions(
   );
   return guides.map((page) => {
     const root = "../".repeat(page.path.split("/").length - 1);
-    // Code inside of links and headings stays as it is.
+    // Skip code inside links and headings.
     const body = page.body.replaceAll(
       /<(a|h\d|pre)\b[^]*?<\/\1>|<code>((?:\w+\.)?\w+)(\(\))?<\/code>/g,
       (whole, _, name?: string, call = "") => {

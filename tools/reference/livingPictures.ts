@@ -1,7 +1,7 @@
 import { LIVE_TAG } from "../../src/display/liveTag.ts";
 import { PROJECT } from "./namespaces.ts";
 
-/** A body in which the gallery's pictures stand themselves, and answer, in place of links to their files. */
+/** Returns a body with interactive charts in place of the links to the gallery's files. */
 export async function livingPictures(body: string): Promise<string> {
   const images = [...body.matchAll(/<img [^>]*src="(?:\.\.\/)*(pictures\/[\w-]+\.svg)"[^>]*>/g)];
   let living = body;
@@ -12,9 +12,9 @@ export async function livingPictures(body: string): Promise<string> {
   return images.length === 0 ? body : living + LIVE_TAG;
 }
 
-/** A saved picture as a part of a page. */
+/** Returns a stored chart as HTML to embed in a page. */
 function embedded(svg: string): string {
-  // A screen reader takes the whole for one image: names of its parts are for the script.
+  // A screen reader treats the chart as one image, so only the script uses the names of its parts.
   return svg.replaceAll(/(<(?!svg)\w[^>]*?) aria-label="/g, '$1 data-mark="')
     .replace(/ xmlns="[^"]*"/, "");
 }

@@ -4,7 +4,7 @@ import { codeBlock } from "./highlight.ts";
 import { PROJECT } from "./namespaces.ts";
 import { MADE_ELSEWHERE } from "./siteMap.ts";
 
-/** Markdown as HTML, with an id at each heading as code hosts make it, and links that lead within the site. */
+/** Renders Markdown as HTML, with GitHub's ids for headings, and links within the site. */
 export function renderMarkdown(text: string, link: (href: string) => string | undefined): string {
   const markdown = markdownIt({ html: false, linkify: false });
   const { rules } = markdown.renderer;
@@ -21,7 +21,7 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
   rules.link_open = (tokens, i, options, _env, self) => {
     const to = link(String(tokens[i]!.attrGet("href")));
     if (to === undefined) {
-      // What is not in the site is named, but leads nowhere.
+      // The target is not in the site, so keep the text without the link.
       const close = tokens.findIndex((token, k) => k > i && token.type === "link_close");
       tokens[i]!.hidden = tokens[close]!.hidden = true;
       tokens[i]!.tag = tokens[close]!.tag = "span";
@@ -38,12 +38,12 @@ export function renderMarkdown(text: string, link: (href: string) => string | un
   return markdown.render(text.replaceAll(/^<!--.*?-->$/gm, ""));
 }
 
-/** The id of a heading: small letters, hyphens for spaces, no other signs. */
+/** Returns the id of a heading: lower-case letters, hyphens for spaces, no other characters. */
 export function headingId(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(/\s/g, "-");
 }
 
-/** A page of the repository that the site has, and where. */
+/** Page of the repository that the site includes, and its path there. */
 export interface SiteFile {
   /** In the repository: `docs/mirror.md`. */
   readonly source: string;
@@ -51,7 +51,7 @@ export interface SiteFile {
   readonly path: string;
 }
 
-/** Leads from a page to what another file of the repository became: pages, notebooks, pictures. */
+/** Returns the path in the site of another file of the repository: a page, notebook or chart. */
 export function linkWithin(
   files: readonly SiteFile[],
   from: SiteFile,

@@ -3,7 +3,7 @@ import project from "../../deno.json" with { type: "json" };
 /** The folder of the project. */
 export const PROJECT = new URL("../../", import.meta.url);
 
-/** The modules of what `mod.ts` gives as namespaces, by their names. */
+/** Modules of the namespaces of `mod.ts`, by name. */
 export const NAMESPACES: Readonly<Record<string, string>> = {
   experiment: "src/experiment/mod.ts",
   places: "src/places/mod.ts",
@@ -15,7 +15,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   sleep: "src/sleep/mod.ts",
 };
 
-/** Entries that export another package. */
+/** Entries that re-export another package. */
 const PACKAGES: readonly string[] = ["./observable-plot", "./polars"];
 
 /** Paths of the entries of this library, by their names in deno.json. */

@@ -3,8 +3,8 @@ import { type Kind, KINDS } from "./siteMap.ts";
 import type { Around, NavGroup, SitePage } from "./sitePage.ts";
 
 /**
- * Returns a function that gives the side navigation and the neighbours of a page. Guides show the
- * guides of all kinds. A function shows its namespace, an operation the operations of its noun.
+ * Returns a function that gives the side navigation and the neighbours of a page. Guides list all
+ * guides. A function lists its namespace, an operation the operations of its noun.
  */
 export function neighbours(pages: readonly SitePage[]): (page: SitePage) => Around {
   const guides = (Object.keys(KINDS) as Kind[]).map((kind): NavGroup => ({
@@ -41,7 +41,8 @@ function groupsOf(
   const all = grouped.get(page.group) ?? [];
   const isFunction = page.path.startsWith("functions/");
   const named = all.filter((one) => one.isList !== true && one.weight !== 0.8);
-  // Types are many: a function's page lists the functions, and the page of the namespace all types.
+  // A namespace has many types: pages of functions only list functions, and the namespace's page
+  // lists all types.
   const siblings = isFunction ? named.filter((one) => one.weight === 1 || one === page) : named;
   const title = page.group === "" ? "The module itself" : page.group!;
   return [

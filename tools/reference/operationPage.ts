@@ -12,7 +12,7 @@ import {
 import { exampleCall } from "./exampleCall.ts";
 import { codeBlock } from "./highlight.ts";
 
-/** What the client does with a long range. */
+/** Ways in which the client splits a long range. */
 const SPLITS: Readonly<Record<Split, string>> = {
   grid: "A long range is fetched in pieces, cut at multiples of the sample rate.",
   records: "A long range is fetched in pieces, joined without doubles.",
@@ -21,9 +21,9 @@ const SPLITS: Readonly<Record<Split, string>> = {
 };
 
 /**
- * The body of the page of one operation: what it does, a call, what it takes and what it gives.
+ * Returns the body of an operation's page: description, example call, parameters and result.
  *
- * @param id The method's name with its noun: `metrics.timeSeries`.
+ * @param id Name of the method with its noun: `metrics.timeSeries`.
  */
 export async function operationPage(id: string, endpoint: Endpoint): Promise<string> {
   const { method, path } = splitRoute(endpoint.route);

@@ -7,8 +7,8 @@ import { operationPage } from "./operationPage.ts";
 import type { SitePage } from "./sitePage.ts";
 
 /**
- * The operations of the interface: a page for each, made of the tables that client and service are made
- * of, and an index by noun.
+ * Returns a page for each operation of the interface, from the tables of client and service, and an
+ * index by noun.
  */
 export async function operationPages(): Promise<SitePage[]> {
   const pages: SitePage[] = [{

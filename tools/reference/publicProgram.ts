@@ -12,10 +12,10 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** The sources behind the public entries, as a program whose declarations can be read. */
+/** Program of the sources behind the public entries, for reading declarations. */
 export interface PublicProgram {
   readonly checker: ts.TypeChecker;
-  /** Returns what a module exports, types included, by its path from the root. */
+  /** Returns the exports of a module, including types. `path` is relative to the root. */
   exportsOf(path: string): ts.Symbol[];
 }
 

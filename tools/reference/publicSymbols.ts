@@ -3,19 +3,19 @@ import { fileURLToPath } from "node:url";
 import { NAMESPACES, PROJECT } from "./namespaces.ts";
 import { publicProgram } from "./publicProgram.ts";
 
-/** What stands in the comment above a declaration. */
+/** Parts of the comment of a declaration. */
 export interface DocComment {
   /** The text before the first tag, as Markdown. */
   readonly text: string;
-  /** The tags in their order: `@param name text`, `@throws {Type} text`. */
+  /** Tags in order: `@param name text`, `@throws {Type} text`. */
   readonly tags: readonly DocTag[];
 }
 
 /** A tag of a comment. */
 export interface DocTag {
-  /** Its name, such as `param`. */
+  /** Name, such as `param`. */
   readonly tag: string;
-  /** What it is about: a parameter's name, an error's type; `""` for other tags. */
+  /** Name of the parameter or type of the error; `""` for other tags. */
   readonly name: string;
   /** The rest, as Markdown. */
   readonly text: string;
@@ -23,38 +23,35 @@ export interface DocTag {
 
 /** A member of an interface or a class. */
 export interface Member {
-  /** Its name, with `?` where it may be left out. */
+  /** Name, with `?` if it is optional. */
   readonly name: string;
-  /** Its type, or a method's parameters and what it gives. */
+  /** Type; for a method, its parameters and result. */
   readonly type: string;
-  /** What is said of it. */
+  /** Comment. */
   readonly doc: DocComment;
 }
 
-/** Something that the package gives. */
+/** Public symbol of the package. */
 export interface PublicSymbol {
   /** Its namespace; `""` for the module itself, `me` for questions, `types` for the module of types. */
   readonly namespace: string;
-  /** Its name in there. */
   readonly name: string;
-  /** What it is. */
   readonly kind: "function" | "class" | "interface" | "type" | "constant";
-  /** How it is declared, without bodies and members; one for each overload. */
+  /** Declarations without bodies and members, one for each overload. */
   readonly declarations: readonly string[];
-  /** What is said of it. */
+  /** Comment. */
   readonly doc: DocComment;
-  /** The members of an interface or class. */
   readonly members: readonly Member[];
   /** Names of the types that an interface extends. */
   readonly bases: readonly string[];
-  /** File of the repository that declares it, and the line. */
+  /** Declaring file of the repository, and the line. */
   readonly file: string;
   readonly line: number;
 }
 
 /**
- * Everything that `mod.ts`, its namespaces and `/types` export, read from the sources. A type that two of
- * them export is listed once, with the first.
+ * Returns all exports of `mod.ts`, its namespaces and `/types`, from the sources. A type with
+ * several exports is listed once, under the first.
  */
 export function publicSymbols(): PublicSymbol[] {
   const modules = [
@@ -105,7 +102,7 @@ function questionsOf(node: ts.InterfaceDeclaration): PublicSymbol[] {
   }));
 }
 
-/** Returns the file and the line of a declaration. */
+/** Returns the file and line of a declaration. */
 function placeOf(node: ts.Node): Pick<PublicSymbol, "file" | "line"> {
   const source = node.getSourceFile(), root = fileURLToPath(PROJECT).replaceAll("\\", "/");
   const { line } = source.getLineAndCharacterOfPosition(node.getStart());
@@ -150,14 +147,14 @@ function shapeOf(
   return { kind: "constant", declarations: [declared], doc, members: [] };
 }
 
-/** A function without its body. */
+/** Returns a function without its body. */
 function signature(node: ts.FunctionDeclaration): string {
   const end = node.body?.getFullStart() ?? node.end;
   const text = node.getSourceFile().text.slice(node.getStart(), end);
   return withoutExport(text).replace(/;$/, "");
 }
 
-/** An interface or a class without its members. */
+/** Returns an interface or a class without its members. */
 function head(node: ts.InterfaceDeclaration | ts.ClassDeclaration): string {
   const text = node.getSourceFile().text.slice(node.getStart(), node.members.pos);
   return withoutExport(text).replace(/\s*\{$/, "");
@@ -190,7 +187,7 @@ function memberOf(member: ts.TypeElement | ts.ClassElement): Member[] {
 }
 
 function docOf(node: ts.Node): DocComment {
-  // The comment of a constant stands above its statement.
+  // The comment of a constant is above its statement.
   const above = ts.isVariableDeclaration(node) ? node.parent.parent : node;
   const comments = ts.getJSDocCommentsAndTags(above).filter(ts.isJSDoc);
   const comment = comments.at(-1);
@@ -204,7 +201,7 @@ function docOf(node: ts.Node): DocComment {
         const name = tag.typeExpression?.type.getText() ?? "";
         return { tag: "throws", name, text: textOf(tag.comment) };
       }
-      const isExample = tag.tagName.text === "example"; // of which TypeScript drops the indentation
+      const isExample = tag.tagName.text === "example"; // TypeScript removes its indentation
       return {
         tag: tag.tagName.text,
         name: "",
@@ -214,12 +211,12 @@ function docOf(node: ts.Node): DocComment {
   };
 }
 
-/** The text of a tag as it is written, without the stars before its lines. */
+/** Returns the source text of a tag, without the stars before its lines. */
 function rawText(tag: ts.JSDocTag): string {
   return tag.getText().replace(/^@\w+\s?/, "").replaceAll(/\n[ \t]*\*(?: |$)?/gm, "\n").trim();
 }
 
-/** A comment as Markdown: `{@linkcode X}` is code. */
+/** Converts a comment to Markdown. `{@linkcode X}` becomes code. */
 function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
   return (ts.getTextOfJSDocComment(comment) ?? "")
     .replaceAll(

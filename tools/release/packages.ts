@@ -44,7 +44,10 @@ function reason({ out, err }: Ended): string {
   return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? "it printed nothing";
 }
 
-/** Packs the npm tarball, installs it in an empty folder, and runs a program there in Node and Deno. */
+/**
+ * Builds the npm tarball, installs it in an empty folder, and runs a program there in Node and
+ * Deno.
+ */
 export async function npmProblems(
   project: Project,
   denoTypes: string,
@@ -88,7 +91,10 @@ export async function npmProblems(
   }
 }
 
-/** Packs for JSR, has Deno simulate the upload, and compares the exports with the files it would send. */
+/**
+ * Builds the JSR package, has Deno simulate the upload, and compares the exports with the files it
+ * would send.
+ */
 export async function jsrProblems(
   project: Project,
   denoTypes: string,
