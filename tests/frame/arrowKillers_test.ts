@@ -5,7 +5,7 @@ import { checkArrow } from "../../src/frame/arrow/checkArrow.ts";
 
 const FOLDER = fileURLToPath(new URL("../fixtures/arrow-killers/", import.meta.url));
 
-/** What is said of each body that did harm. */
+/** Error for each body that caused harm. */
 const KILLERS: Readonly<Record<string, string>> = {
   "branching-schema.arrow": "its schema names more columns than its bytes can hold",
   "dictionary-of-nulls.arrow":
@@ -58,7 +58,7 @@ Deno.test("checkArrow() takes no schema that is nested deeper than a stack may g
   assertThrows(() => checkArrow(nested(70)), TypeError, "its schema is nested more than 64 deep");
 });
 
-/** A batch with so many rows that are all null, and one that is not. */
+/** Returns a batch with `rows` nulls and one value. */
 function mostlyNull(rows: number): Uint8Array {
   const table = new arrow.Table({
     nothing: arrow.makeVector(arrow.makeData({ type: new arrow.Null(), length: rows })),

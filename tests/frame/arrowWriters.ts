@@ -6,7 +6,7 @@ const FOLDER = new URL("../fixtures/arrow-writers/", import.meta.url);
 export interface WriterFile {
   /** The file. */
   readonly file: string;
-  /** Who wrote it, and which version. */
+  /** Program that wrote it, and its version. */
   readonly writer: string;
   /** Its rows. */
   readonly rows: number;
@@ -26,7 +26,7 @@ export const WRITER_FILES: readonly WriterFile[] = csvParse(
 
 /** The heart rates. */
 export const HEART_RATES = [60, 61, 62, null, 64, 65, 66, 67];
-/** The columns that files have beside those, by file. */
+/** Additional columns of some files, by file. */
 export const MORE_COLUMNS: Readonly<Record<string, readonly [string, readonly unknown[]]>> = {
   "pyarrow-text-column.arrow": ["heart_rate_src", alternating("watch 0", "watch 1")],
   "pyarrow-words-column.arrow": ["source", alternating("watch 0", "watch 1")],

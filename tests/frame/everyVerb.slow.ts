@@ -30,7 +30,7 @@ Deno.test("the table of verbs has every function that sleep, series and places e
   assertEquals(exported.sort(), known.sort(), "add it to everyVerb.ts");
 });
 
-/** What a verb gave, as values to compare. */
+/** Returns the result of a verb as comparable values. */
 async function shown(result: ReturnType<VerbCase["call"]>): Promise<Shown> {
   if (result instanceof Picture) return [["svg", [result.summary, await result.svg()]]];
   if (result === null || typeof result === "number") return [["value", [result]]];
@@ -39,14 +39,14 @@ async function shown(result: ReturnType<VerbCase["call"]>): Promise<Shown> {
 
 type Shown = (readonly [name: string, values: readonly unknown[]])[];
 
-/** What was shown, without the columns that only travel along. */
+/** Leaves out the columns that the verb only passes through. */
 function without(columns: Shown, expected: Shown): Shown {
   return columns.filter(([name]) =>
     !HOSTILE.includes(name) || expected.some(([own]) => own === name)
   );
 }
 
-/** What was shown, with the usual names in place of those that were given. */
+/** Renames columns to their usual names. */
 function usual(
   columns: Shown,
   expected: Shown,
@@ -96,7 +96,7 @@ function forms(rows: readonly Row[], schema: Schema): [string, FrameLike][] {
 }
 
 for (const [verb, one] of Object.entries(EVERY_VERB)) {
-  Deno.test(`${verb}() gives the same of the same data in every form`, async () => {
+  Deno.test(`${verb}() returns the same for the same data in every format`, async () => {
     const expected = await shown(one.call(one.rows, USUAL));
     for (const [form, frame] of Object.entries(sameData(one.rows, one.schema))) {
       assertEquals(await shown(one.call(frame, USUAL)), expected, form);
@@ -111,7 +111,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
     }
   });
 
-  Deno.test(`${verb}() reads columns by the names that it is told`, async () => {
+  Deno.test(`${verb}() reads columns by the names that it is given`, async () => {
     const expected = await shown(one.call(one.rows, USUAL));
     for (
       const to of [
@@ -128,7 +128,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
     }
   });
 
-  Deno.test(`${verb}() keeps its schema where there are no rows, or says what it cannot do`, () => {
+  Deno.test(`${verb}() keeps its schema without rows, or reports what it cannot do`, () => {
     const full = schemaOf(
       one.call(toFrame(fromRows(one.rows, one.schema, { zone: "UTC" })), USUAL),
     );
@@ -140,7 +140,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
         assert(saysWhat(one, error as Error), String(error));
         continue;
       }
-      if (form === "records") continue; // where nothing tells the types of columns that are kept
+      if (form === "records") continue; // records do not give the types of the other columns
       assertEquals(schemaOf(result), full, form);
     }
   });
@@ -192,7 +192,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
   });
 }
 
-/** That a call is refused by an error that says what could not be done, and of which column. */
+/** Returns whether a call fails with an error that names the action and the column. */
 function refused(
   one: VerbCase,
   call: () => unknown,
@@ -207,7 +207,7 @@ function refused(
   assert(error.message.includes(more), error.message);
 }
 
-/** Whether an error begins with what could not be done. */
+/** Returns whether an error begins with the failed action. */
 function saysWhat({ action, through = action }: VerbCase, { message }: Error): boolean {
   return message.startsWith(`Cannot ${action}`) || message.startsWith(`Cannot ${through}:`);
 }
@@ -221,7 +221,7 @@ const TAKES_ANY: ReadonlySet<string> = new Set([
   "series.thin",
 ]);
 
-/** Columns that a verb gives on as they are, or does not look at. */
+/** Returns whether a verb passes a column through or ignores it. */
 function isKept(verb: string, column: string): boolean {
   const kept: { readonly [verb: string]: readonly string[] } = {
     "series.align": ["kind"],
@@ -262,7 +262,7 @@ Deno.test("dates of an Arrow table are their first moments in UTC", async () => 
   });
   const calls: ((frame: FrameLike) => Frame)[] = [
     (frame) => series.resample(frame, { every: "1w", tz: "UTC" }),
-    (frame) => series.dateParts(frame, { tz: "UTC" }).drop("time"), // which it leaves as it is
+    (frame) => series.dateParts(frame, { tz: "UTC" }).drop("time"), // unchanged
     (frame) => series.rolling(frame, { window: "7d", tz: "UTC" }),
     (frame) => series.cosinor(frame, { period: "168h", tz: "UTC" }).frame,
   ];

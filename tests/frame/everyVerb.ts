@@ -10,7 +10,7 @@ import * as sleep from "../../src/sleep/mod.ts";
 import { sampleNight, sampleNights } from "../plot/sampleNights.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** How the columns are called in the frame that a verb is given. */
+/** Column names in the frame that a verb receives. */
 export interface Names {
   /** The name of a column in the frame. */
   readonly of: (usual: string) => string;
@@ -20,9 +20,9 @@ export interface Names {
 
 /** A verb that takes a frame, with data that it can be called with. */
 export interface VerbCase {
-  /** What it says that it cannot do. */
+  /** Action in its errors. */
   readonly action: string;
-  /** What it asks of another verb, which may be what cannot be done. */
+  /** Action of another verb that it calls, which may fail instead. */
   readonly through?: string;
   /** Rows that it can be called with. */
   readonly rows: readonly Row[];
@@ -56,7 +56,7 @@ const nights = sampleNights("2024-03-25", 9, TZ).map((span, i) => ({
   id: `sample ${i}`,
 }));
 const night = nights.slice(0, 26);
-/** What two devices say of the same night. */
+/** Two devices record the same night. */
 const twice = sampleNight("2024-03-10T22:00:00Z").flatMap((span, i) =>
   ["ring", "watch"].map((source) => ({
     ...span,
@@ -137,7 +137,10 @@ const picked = {
 };
 const y = (names: Names) => ({ time: names.of("time"), y: names.of("value") });
 
-/** Every verb of `sleep`, `series` and `places` that takes a frame, and pictures that read columns by name. */
+/**
+ * Every verb of `sleep`, `series` and `places` that takes a frame, and charts that read columns by
+ * name.
+ */
 export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
   "sleep.aggregate": {
     ...spans,

@@ -5,7 +5,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as show from "../../src/show/mod.ts";
 import { EVERY_VERB } from "./everyVerb.ts";
 
-/** Verbs whose rows have no time of their own, so that a range would say nothing of them. */
+/** Verbs with rows that have no time, to which a range would not apply. */
 const WITHOUT_TIMES: ReadonlySet<string> = new Set([
   "places.dayPath",
   "places.distance",
@@ -33,7 +33,7 @@ const RANGE = { start_time: "2020-01-01T00:00Z", end_time: "2030-01-01T00:00Z" }
 
 for (const [name, { rows, schema, call }] of Object.entries(EVERY_VERB)) {
   if (name.startsWith("plot.")) continue;
-  Deno.test(`${name}() hands on the range that its frame was asked for`, () => {
+  Deno.test(`${name}() passes on the requested range of its frame`, () => {
     const frame = show.withRange(toFrame(fromRows(rows, schema)), RANGE);
     const result = call(frame, { of: (usual) => usual, columns: {} });
     if (!isFrame(result)) return;

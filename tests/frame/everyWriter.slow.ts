@@ -9,7 +9,10 @@ import { EVERY_VERB, type Names, type VerbCase } from "./everyVerb.ts";
 const columns = { value: "heart_rate" };
 const NAMES: Names = { of: (name) => name === "value" ? "heart_rate" : name, columns };
 
-/** What a verb makes of bytes: its columns, but for those that only travel along, or its error. */
+/**
+ * Returns the columns that a verb makes from bytes, except those that it only passes through, or
+ * its error.
+ */
 async function outcome(
   { call }: VerbCase,
   bytes: Uint8Array,
@@ -23,8 +26,7 @@ async function outcome(
       return { failed: false, shown: [["value", result]] };
     }
     const values = columnsOf(result);
-    const own = columnNames(result).filter((name) => !EXTRA.has(name)).sort(); // they keep their order
-    // A picture and a table show a zone that the bytes name; the times are the same.
+    const own = columnNames(result).filter((name) => !EXTRA.has(name)).sort(); // they keep their order A chart or table shows the zone of the bytes; the times are the same.
     return { failed: false, shown: own.map((name) => [name, toValues(inUtc(values[name]!))]) };
   } catch (error) {
     return { failed: true, shown: [["error", (error as Error).message]] };
@@ -52,7 +54,7 @@ Deno.test("every verb reads the bytes of every writer as the same data", async (
   assert(compared >= 7, `${compared} verbs`);
 });
 
-Deno.test("every verb that takes no rows takes those of a body without any", async () => {
+Deno.test("every verb that accepts no rows accepts a body without rows", async () => {
   const [file, stream] = WRITER_FILES.filter(({ rows }) => rows === 0);
   for (const [verb, one] of Object.entries(EVERY_VERB)) {
     assertEquals(await outcome(one, stream!.bytes), await outcome(one, file!.bytes), verb);

@@ -48,7 +48,7 @@ async function workbook(bytes: Uint8Array): Promise<Record<string, Record<string
   return Object.fromEntries(sheets);
 }
 
-/** Days since 30 December 1899, from which Excel counts. */
+/** Returns days since 30 December 1899, as in Excel. */
 function serial(wall: string): number {
   return (Date.parse(`${wall}Z`) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }

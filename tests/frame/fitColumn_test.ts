@@ -36,7 +36,7 @@ Deno.test("integers convert to numbers, and exact whole numbers to integers", ()
   }
 });
 
-Deno.test("dates are local days: the first instants of them as times, and those of times as dates", () => {
+Deno.test("dates are local days: they convert to the first instant of the day, and times to their local date", () => {
   const starts = (tz?: string) => fit(DATE, "time", tz);
   assertEquals(starts(), {
     type: "time",

@@ -116,7 +116,7 @@ Deno.test("read() reports the action, the wrong column and the row", () => {
   }
 });
 
-Deno.test("text() reads text once it is asked, as it is or as numbers in alphabetical order", () => {
+Deno.test("text() reads text on demand, as text or as numbers in alphabetical order", () => {
   const values = ["b", null, "a", "b", "ü", ""];
   const inputs: FrameLike[] = [
     toFrame({ source: { type: "text", values } }),

@@ -114,7 +114,7 @@ Deno.test("openFrame() returns an opened frame as is, optionally with another ac
   assertThrows(() => openFrame(data, { tz: "Mars/Olympus" }), RangeError, "Mars/Olympus");
 });
 
-Deno.test("openFrame() reads an Arrow table only once, whatever is asked of it", () => {
+Deno.test("openFrame() reads an Arrow table only once, however many columns are read", () => {
   let slices = 0;
   const table = new Proxy(toArrow(COLUMNS), {
     get: (target, name, self) => {

@@ -18,7 +18,10 @@ function march(): Frame {
 
 const big = pl.col("value").gt(1);
 
-/** What users do with a frame, and whether the result has the range, and claims all of its rows. */
+/**
+ * Common operations of users on a frame, and whether the result has the range and claims all of its
+ * rows.
+ */
 const STEPS: Record<string, [(frame: Frame) => Frame | Promise<Frame>, boolean | null]> = {
   clone: [(f) => f.clone(), true],
   sort: [(f) => f.sort("value", true), true],
@@ -64,7 +67,7 @@ Deno.test("a frame that extend() has changed forgets its range", () => {
   assertEquals(show.rangeOf(frame), null);
 });
 
-Deno.test("a client's frame knows the range it was asked for, in pieces as well", async () => {
+Deno.test("a client's frame knows its requested range, also if it is fetched in pieces", async () => {
   const me = await demo({ days: 40 });
   const asked = me.range.lastDays(35);
   for (const piece of [false, "P7D"] as const) {

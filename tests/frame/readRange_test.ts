@@ -13,7 +13,7 @@ const ZONES = [
   "Pacific/Apia",
 ] as const;
 
-/** The same month in each form of a range. */
+/** The same month in each notation of a range. */
 const MARCH: Readonly<Record<string, (tz: string) => When>> = {
   "a month": () => "2025-03",
   "dates": () => ({ from: "2025-03-01", to: "2025-04-01" }),
@@ -44,7 +44,7 @@ function stages(tz: string) {
   });
 }
 
-/** Calls with a range: each gives something that differs from that of all rows. */
+/** Calls with a range. The result of each differs from the result without one. */
 const CALLS: Readonly<Record<string, (when: When, tz: string) => unknown>> = {
   "series.between()": (when, tz) => series.between(values(tz), when, { tz }).toRecords(),
   "series.compare()": (when, tz) =>
@@ -69,7 +69,7 @@ const CALLS: Readonly<Record<string, (when: When, tz: string) => unknown>> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  Deno.test(`${name} takes a range in every form, in every zone`, async () => {
+  Deno.test(`${name} takes every kind of range, in every zone`, async () => {
     for (const tz of ZONES) {
       const expected = await call(range.month("2025-03", tz), tz);
       const other = await call("2025-W11", tz);
@@ -82,7 +82,7 @@ for (const [name, call] of Object.entries(CALLS)) {
     }
   });
 
-  Deno.test(`${name} refuses what is not a range, and gives the forms`, () => {
+  Deno.test(`${name} rejects an invalid range and lists the valid kinds`, () => {
     for (const wrong of ["last month", 30, null, { start: "2025-03-01" }]) {
       if (wrong === null && name !== "series.between()") continue;
       const { message } = assertThrows(() => call(wrong as never, "Europe/Berlin"));
@@ -110,7 +110,7 @@ Deno.test("the last days and nights of a frame end with its range, or else with 
   assertEquals([...new Set(inside.getColumn("date"))], ["2025-03-16"]);
 });
 
-Deno.test("a chart of nights draws as many rows as nights are asked for", async () => {
+Deno.test("a chart of nights draws as many rows as the range has nights", async () => {
   const tz = "Europe/Berlin";
   assertEquals(
     await plot.timeline(stages(tz), { range: { nights: 7 }, tz }).svg(),
@@ -118,7 +118,7 @@ Deno.test("a chart of nights draws as many rows as nights are asked for", async 
   );
 });
 
-Deno.test("readers keep a range in every form", async () => {
+Deno.test("readers keep every kind of range", async () => {
   const ics = (from: string) =>
     new File([
       `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Run\r\nDTSTART:20250310T080000\r\nDTEND:20250310T090000\r\nEND:VEVENT\r\n` +

@@ -40,7 +40,7 @@ export function withHostile(
   };
 }
 
-/** One table in each form in which a caller may have it. */
+/** Returns a table in each format that a caller may have. */
 export function sameData(rows: readonly Row[], schema: Schema): { [form: string]: FrameLike } {
   const columns = fromRows(rows, schema);
   const table = (time: keyof typeof UNITS) =>
@@ -90,7 +90,10 @@ const UNITS = {
   ns: { type: arrow.TimestampNanosecond, micros: undefined },
 } as const;
 
-/** Text in a dictionary, numbers of 32 bits (and whole ones without a sign, where they can), times in a unit. */
+/**
+ * Returns text as a dictionary, numbers in 32 bits (whole numbers unsigned if possible), times in a
+ * unit.
+ */
 function vector(column: Column, time: keyof typeof UNITS): arrow.Vector {
   const valid = (row: number): boolean => !("valid" in column) || column.valid?.[row] !== 0;
   switch (column.type) {

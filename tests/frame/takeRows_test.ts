@@ -9,7 +9,7 @@ import { columnsOfRows, SCHEMA, someRow } from "./someRows.ts";
 
 const someRows = fc.array(someRow, { maxLength: 12 });
 
-Deno.test("takeRows() gives the rows of columns of every type in the order asked for, also again and again", () => {
+Deno.test("takeRows() returns rows of columns of every type in the given order, with repetitions", () => {
   fc.assert(fc.property(fc.array(someRow, { minLength: 1 }), fc.array(fc.nat()), (rows, places) => {
     const order = places.map((place) => place % rows.length), columns = columnsOfRows(rows);
     const whole = toRows(columns), taken = takeRows(columns, Uint32Array.from(order));
@@ -18,7 +18,7 @@ Deno.test("takeRows() gives the rows of columns of every type in the order asked
   }));
 });
 
-Deno.test("sliceColumns() gives the rows from one to another; slices() all, so many at once", () => {
+Deno.test("sliceColumns() returns a range of rows; slices() returns all rows in chunks of a given size", () => {
   fc.assert(
     fc.property(
       someRows,

@@ -21,7 +21,7 @@ export const list = (...items: Value[]): Value => ({ items });
 export const structs = (rows: readonly (readonly (number | bigint)[])[]): Value => ({
   structs: rows,
 });
-/** A list that claims so many items, and has none. */
+/** Returns an empty list that claims to have `count` items. */
 export const claimed = (count: number): Value => ({ count });
 /** A text. */
 export const text = (text: string): Value => ({ text });
@@ -43,7 +43,7 @@ export function flatBuffer(root: Value): Uint8Array {
     end = at + length;
     return at;
   };
-  const places = new Map<Value, number>(); // offsets lead forward only: what lies behind is there once
+  const places = new Map<Value, number>(); // offsets only point forward; a shared value is written once, at the end
   const point = (from: number, value: Value): void => {
     const known = places.get(value);
     const at = known !== undefined && known > from ? known : place(value);
@@ -61,7 +61,7 @@ export function flatBuffer(root: Value): Uint8Array {
         if (field === undefined) return;
         const own = 8 + 8 * i;
         view.setUint16(slots + 4 + 2 * i, own, true);
-        // What lies around a small number is not part of it.
+        // Bytes next to a small number do not belong to it.
         if ("bits" in field) bytes.fill(0xee, at + own, at + own + 8);
         if (!("bits" in field)) point(at + own, field);
         else if (field.bits === 64) view.setBigInt64(at + own, BigInt(field.value), true);
@@ -103,7 +103,7 @@ export function flatBuffer(root: Value): Uint8Array {
 /** The numbers of Message.fbs's headers. */
 export const SCHEMA = 1, DICTIONARY = 2, BATCH = 3;
 
-/** A column of a schema: name, the number and the table of its type, and what else there is. */
+/** Returns a column of a schema: its name, the number and table of its type, and further fields. */
 export function column(
   name: string | undefined,
   kind: number,
@@ -124,12 +124,12 @@ export function column(
 /** A schema of columns. */
 export const schema = (...columns: Value[]): Value => table(undefined, list(...columns));
 
-/** What a batch says. */
+/** Parts of a batch. */
 export interface BatchParts {
   readonly rows: number | bigint;
   /** The length of each column, and of each part of one. */
   readonly nodes: readonly (number | bigint)[];
-  /** Where each buffer begins, and its bytes. */
+  /** Start of each buffer, and its bytes. */
   readonly buffers: readonly (readonly [offset: number | bigint, length: number | bigint])[];
   readonly isCompressed?: boolean;
   readonly viewBuffers?: readonly number[];
@@ -148,7 +148,7 @@ export function batch(
   );
 }
 
-/** A message as it lies in a stream: the mark, the length of the head, the head, the body. */
+/** Returns a message as in a stream: the marker, the length of the head, the head, the body. */
 export function message(
   kind: number | undefined,
   header: Value | undefined,
@@ -177,14 +177,17 @@ export function join(...parts: readonly Uint8Array[]): Uint8Array {
 /** A stream of messages, to its end mark. */
 export const stream = (...messages: Uint8Array[]): Uint8Array => join(...messages, END);
 
-/** Where a message of a file lies. */
+/** Position of a message in a file. */
 export type Block = readonly [
   offset: number | bigint,
   headLength: number,
   bodyLength: number | bigint,
 ];
 
-/** A file: what lies in front, and a footer with a schema and the places of dictionaries and batches. */
+/**
+ * Returns a file: its leading bytes, and a footer with a schema and the positions of dictionaries
+ * and batches.
+ */
 export function file(
   front: Uint8Array,
   own: Value | undefined,

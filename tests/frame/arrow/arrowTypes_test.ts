@@ -66,7 +66,7 @@ const UNSUPPORTED: readonly (readonly [number, string, Value])[] = [
   [26, "large list view", table()],
 ];
 
-Deno.test("each type of Arrow's schema is known by its number, and how its values lie", () => {
+Deno.test("checkArrow() knows the number and layout of each type of Arrow's schema", () => {
   for (const [kind, name, type, layout] of TYPES) {
     assertEquals(fieldsOf(column("x", kind, type)), [{
       name: "x",
@@ -127,7 +127,7 @@ Deno.test("columns may have no name, and a name only once; parts of columns may 
   refuse(schema(column(undefined, 6), column("", 5)), 'column "" is there twice');
 });
 
-Deno.test("dictionaries have a number, and indices of 32 bits where nothing else is said", () => {
+Deno.test("dictionaries have a number, and 32-bit indices by default", () => {
   const [plain, small, wide] = fieldsOf(
     column("a", 5, table(), { dictionary: table() }),
     column("b", 5, table(), { dictionary: table(long(7), table(int(8))) }),
@@ -159,7 +159,7 @@ Deno.test("a schema whose parts lead to one table names at most a column for eac
     }
   }
   assert(refused > 5 && refused < 35);
-  let twice = flag; // forty levels, each of which names the next twice: a trillion
+  let twice = flag; // forty levels that each refer to the next twice: a trillion
   for (let level = 0; level < 40; level++) {
     twice = column("x", 13, table(), { children: list(twice, twice) });
   }
@@ -168,14 +168,14 @@ Deno.test("a schema whose parts lead to one table names at most a column for eac
   refuse(schema(empty), "a list claims 1048576 entries, more than there are bytes");
 });
 
-Deno.test("lists may lie 63 deep in each other, and not one more", () => {
+Deno.test("lists may be nested 63 levels deep, but not 64", () => {
   const nested = (depth: number): Value =>
     depth === 0 ? column("x", 6) : column("x", 12, table(), { children: list(nested(depth - 1)) });
   assertEquals(fieldsOf(nested(63))[0]!.type, "list");
   refuse(schema(nested(64)), "its schema is nested more than 64 deep");
 });
 
-Deno.test("zones that nobody knows and extension types are told as bytes to change, wherever the schema lies", () => {
+Deno.test("unknown zones and extension types are reported as bytes to change, anywhere in the schema", () => {
   const odd = column("time", 10, table(short(2), text("+05:30")));
   const note = column("note", 5, table(), {
     metadata: list(

@@ -144,7 +144,7 @@ Deno.test("a dictionary has the values of the column that names it, wherever in 
   assertEquals(factsOf(stream(head, message(DICTIONARY, more(0)))).rows, 0);
 });
 
-/** Where messages lie that follow each other behind a file's mark. */
+/** Returns the positions of consecutive messages after a file's marker. */
 function blocksOf(...messages: readonly (readonly [Uint8Array, body: number])[]): Block[] {
   let at = 8;
   return messages.map(([{ length }, body]) => [(at += length) - length, length - body, body]);
@@ -177,7 +177,7 @@ Deno.test("a file is read by the blocks that its footer names, in whatever order
   });
 });
 
-Deno.test("a file that holds a message which its footer does not name is refused, wherever it lies", () => {
+Deno.test("a file with a message that its footer does not list is refused, wherever the message is", () => {
   const unnamed = "it holds messages that its footer does not name";
   refuse(file(join(TWO, THREE), BYTES, [FIRST]), unnamed);
   refuse(file(join(TWO, THREE), BYTES, [SECOND]), unnamed);

@@ -38,7 +38,10 @@ const number = (bits: number, name = "x") => column(name, 2, table(int(bits)));
 const parts = (children: Value) => ({ children });
 const item = list(column("item", 6));
 
-/** The fewest bytes of each buffer of a column of so many rows, as the Columnar Format counts them. */
+/**
+ * Minimum number of bytes of each buffer of a column, by number of rows, according to the Columnar
+ * Format.
+ */
 const LEAST:
   readonly (readonly [what: string, Value, rows: number, least: readonly [string, number][]])[] = [
     ["bool", column("x", 6), 8, [["nulls", 1], ["values", 1]]],
@@ -74,7 +77,7 @@ Deno.test("each buffer has as many bytes as its rows need, and not one fewer", (
   }
 });
 
-Deno.test("the nulls may be left out where there are none, and offsets where there are no rows", () => {
+Deno.test("a column without nulls may omit the null bitmap, and a column without rows its offsets", () => {
   assertEquals(check([number(64)], { rows: 2, nodes: [2], buffers: [[0, 0], [0, 16]] }).rows, 2);
   for (const kind of [5, 20]) {
     assertEquals(
@@ -152,7 +155,7 @@ Deno.test("columns and their parts have the rows of their batch, each as its typ
   );
 });
 
-Deno.test("a buffer lies within the body, to its last byte", () => {
+Deno.test("a buffer has to end within the body", () => {
   const x = number(8),
     one = (offset: number, length: number) => ({
       rows: 2,
@@ -170,7 +173,7 @@ Deno.test("a buffer lies within the body, to its last byte", () => {
   }
 });
 
-Deno.test("a compressed buffer says what it unpacks to, and -1 where it is not compressed after all", () => {
+Deno.test("a compressed buffer starts with its unpacked length, or -1 if it is not compressed", () => {
   const x = number(8);
   const packed = (length: number, unpacked: bigint, rows = 2, limits: ArrowLimits = {}) => {
     const body = new Uint8Array(64);

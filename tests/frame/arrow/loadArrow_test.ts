@@ -6,7 +6,7 @@ Deno.test("loadArrow() gives the copy of Arrow that an import gives", () => {
   assertEquals(loadArrow().Table, arrow.Table);
 });
 
-Deno.test("isArrowTable() knows a table of that copy from what only looks like one", () => {
+Deno.test("isArrowTable() recognizes tables of that copy, but not objects that look similar", () => {
   const table = arrow.tableFromArrays({ value: [1, 2] });
   assert(isArrowTable(table));
   const foreign = { schema: table.schema, batches: table.batches };

@@ -5,7 +5,7 @@ import { DOMParser } from "linkedom";
 const { date, number, choice, text } = show.input;
 const twice = (value: unknown): string => `drawn of ${value}`;
 
-Deno.test("an input shows its label, its value and what is drawn from it, without a kernel and a script", async () => {
+Deno.test("an input shows its label, its value and its result without a kernel or script", async () => {
   const inputs = [
     [date("Day", twice, { value: "2025-03-01" }), "Day", "2025-03-01"],
     [number("Limit", twice, { min: 3 }), "Limit", "3"],

@@ -4,12 +4,12 @@ import { argSort } from "../../../src/frame/columns/argSort.ts";
 import { takeRows } from "../../../src/frame/takeRows.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
 
-/** How many ascending runs values have. */
+/** Returns the number of ascending runs in values. */
 const runsOf = (values: readonly number[]): number =>
   values.filter((value, i) => i > 0 && values[i - 1]! > value).length + 1;
 
 Deno.test("argSort() is the stable order that sorting pairs gives, for few runs and for many", () => {
-  // Of its own accord fast-check makes arrays of ten or so: too few for more than 32 runs.
+  // By default, fast-check makes arrays of about ten values, too few for more than 32 runs.
   const values = fc.oneof(
     fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 400, size: "max" }),
     fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 60, maxLength: 80, size: "max" }),

@@ -86,7 +86,7 @@ Deno.test("only columns that a verb reads can be renamed", () => {
   );
 });
 
-Deno.test("texts lie in UTF-8 one after the other, however long they are", () => {
+Deno.test("texts are stored in UTF-8 one after the other, whatever their length", () => {
   const encoder = new TextEncoder();
   const ascii = ["watch", null, "", "phone"];
   const mixed = ["ü", null, "", "x", "\ud83d", "\ude00", "€".repeat(500), "😀".repeat(70), "z"];

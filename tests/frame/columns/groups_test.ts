@@ -67,7 +67,7 @@ Deno.test("groupRows() refuses columns of lists, structs and text that was not r
   }
 });
 
-Deno.test("text is read as numbers of its words in alphabetical order, null first, each form once", () => {
+Deno.test("text is read as numbers of its distinct words in alphabetical order, null first", () => {
   let times = 0;
   const reader = textReader(() => (times++, ["b", null, "a", "b", ""]));
   const coded = { codes: Uint32Array.of(3, 0, 2, 3, 1), names: [null, "", "a", "b"] };

@@ -135,7 +135,7 @@ function emptied(column: Columns[string]): Columns[string] {
   }
 }
 
-Deno.test("FORMATS keep NaN and Infinity apart from null, and CSV and the binary forms -0 from 0", () => {
+Deno.test("FORMATS distinguish NaN and Infinity from null; CSV and the binary formats also -0 from 0", () => {
   const columns: Columns = {
     value: {
       type: "float64",
@@ -234,7 +234,7 @@ Deno.test("FORMATS in text are what the names say", () => {
   });
 });
 
-Deno.test("FORMATS in bytes bear their marks", () => {
+Deno.test("binary FORMATS start with their magic bytes", () => {
   assertEquals(text(FORMATS.arrow.encode(SMALL).subarray(0, 6)), "ARROW1");
   assertEquals([...FORMATS.arrowraw.encode(SMALL).subarray(0, 4)], [255, 255, 255, 255]);
   assertEquals(text(FORMATS.parquet.encode(SMALL).subarray(0, 4)), "PAR1");
@@ -246,7 +246,7 @@ Deno.test("FORMATS in text cut at any byte are refused, or cut before nothing bu
     const whole = encode(SMALL), schema = typeOf(SMALL);
     for (let cut = 0; cut < whole.length; cut++) {
       const lines = text(whole.subarray(0, cut)).split("\n").length;
-      // A line less is a whole file of CSV, to which nothing in it is witness.
+      // CSV without its last line is still a complete file, so the cut cannot be detected.
       if (name.endsWith("csv") && text(whole)[cut - 1] === "\n" && lines <= 3) continue;
       let refused = false;
       try {
@@ -326,7 +326,7 @@ Deno.test("FORMATS of rows reject a row with other names than the first row", ()
     TypeError,
     'Cannot read rows: row 1 has "m" in place of "n"',
   );
-  // Two rows of which damage made one: a parser keeps the last of each member.
+  // Damage turned two rows into one. A parser keeps the last value of each repeated member.
   const merged = '{"time":"2024-01-01T00:01Z","n":2,"x":"{}:","time":"2024-01-01T00:02Z","n":3}';
   assertThrows(() => rows(merged), TypeError, "Cannot read rows: a row has a member twice");
   const twice = new TextEncoder().encode('{"time":[],"n":[],"time":[]}');

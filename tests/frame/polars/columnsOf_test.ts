@@ -90,7 +90,7 @@ Deno.test("columnsOf() names the column whose type it cannot read", () => {
   }
 });
 
-Deno.test("columnsOf() refuses times outside of the years 1 to 9999, and not what stands under a null", () => {
+Deno.test("columnsOf() rejects times outside the years 1 to 9999, but ignores values under a null", () => {
   const late = [
     wide(0n, 253_402_300_800_000_000n).cast(pl.Datetime("us", "UTC")),
     wide(0n, 253_402_300_800_000n).cast(pl.Datetime("ms", "UTC")),

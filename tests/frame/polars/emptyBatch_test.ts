@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { checkArrow } from "../../../src/frame/arrow/checkArrow.ts";
 import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 
-/** What Spark 4.1.4 sends for `select 'a' as a where false`, compressed by zstd. */
+/** Response of Spark 4.1.4 to `select 'a' as a where false`, compressed with zstd. */
 const EMPTY =
   "/////4gAAAAQAAAAAAAKAA4ABgANAAgACgAAAAAABAAQAAAAAAEKAAwAAAAIAAQACgAAAAgAAAAIAAAAAAAAAAEAAA" +
   "AYAAAAAAASABgAFAAAABMADAAAAAgABAASAAAAFAAAABQAAAAYAAAAAAAABRQAAAAAAAAAAAAAAAQABAAEAAAAAQAA" +
@@ -11,7 +11,7 @@ const EMPTY =
   "IAAAAMAAgABAAMAAAAFAAAABgAAABMAAAAAAAGAAgABwAGAAAAAAAAAQMAAAAAAAAAAAAAAAgAAAAAAAAACAAAAAAA" +
   "AAAIAAAAAAAAABAAAAAAAAAACAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" +
   "AAAAAAAAD/////AAAAAA==";
-/** What it sends for `select 'x' as a`. */
+/** Response of Spark 4.1.4 to `select 'x' as a`. */
 const FULL =
   "/////4gAAAAQAAAAAAAKAA4ABgANAAgACgAAAAAABAAQAAAAAAEKAAwAAAAIAAQACgAAAAgAAAAIAAAAAAAAAAEAAA" +
   "AYAAAAAAASABgAFAAAABMADAAAAAgABAASAAAAFAAAABQAAAAYAAAAAAAABRQAAAAAAAAAAAAAAAQABAAEAAAAAQAA" +

@@ -35,7 +35,7 @@ Deno.test("writeCSV() of a frame with lists and structs writes them as JSON, to 
   }
 });
 
-Deno.test("writeCSV() takes its options, and a frame without nested columns is written by Polars alone", () => {
+Deno.test("writeCSV() takes its options, and leaves frames without nested columns to Polars", () => {
   const flat = nested().drop("rates", "place");
   const plain = pl.DataFrame([flat.getColumn("night")]);
   assertEquals(String(flat.writeCSV()), String(plain.writeCSV()));

@@ -14,7 +14,7 @@ import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 
 const KINDS = ["file", "stream"] as const;
 
-/** A batch of so many rows with text, nulls and a list. */
+/** Returns a batch of rows with text, nulls and a list. */
 function batch(rows: number, first = 0): Columns {
   const offsets = Int32Array.from({ length: rows + 1 }, (_, i) => i * 2);
   return {
@@ -48,7 +48,7 @@ function bytesOf(sizes: readonly number[], kind: "file" | "stream"): Uint8Array 
   return arrow.tableToIPC(new arrow.Table(tables.flatMap(({ batches }) => batches)), kind);
 }
 
-/** Whether bytes are refused, and by an error that says what it could not do. */
+/** Returns whether bytes are rejected with an error that names the action. */
 function refused(bytes: Uint8Array): boolean {
   try {
     fromArrow(bytes);
@@ -137,10 +137,10 @@ Deno.test("fromArrow() refuses a file whose messages end early by a length of ze
     if (refused(bytes)) refusals++;
     view.setInt32(at + 4, length, true);
   }
-  assertEquals(refusals, 3); // three batches: this writer puts the schema into the footer alone
+  assertEquals(refusals, 3); // three batches: this writer stores the schema only in the footer
 });
 
-/** The same rows compressed by Polars, whose compressed bodies apache-arrow cannot write. */
+/** Compresses the same rows with Polars, since apache-arrow cannot write compressed bodies. */
 function compressed(compression: "lz4" | "zstd", kind: "file" | "stream"): Uint8Array {
   const frame = toFrame({
     ...batch(2000),
@@ -160,7 +160,7 @@ Deno.test("fromArrow() reads compressed bodies", () => {
   }
 });
 
-Deno.test("fromArrow() stops implausible unpacked lengths before Polars would reserve memory for them", () => {
+Deno.test("fromArrow() rejects implausible unpacked lengths before Polars reserves memory for them", () => {
   for (const kind of KINDS) {
     const bytes = compressed("zstd", kind);
     const places = unpackedLengths(bytes);
@@ -210,11 +210,11 @@ Deno.test("fromArrow() refuses a buffer that reaches beyond its message by one b
       reader.readMessageBody(message.bodyLength);
     }
     assert(tried > 5);
-    fromArrow(bytes); // as it was
+    fromArrow(bytes); // restored
   }
 });
 
-/** Where two integers of 64 bits stand side by side. */
+/** Returns the position of two adjacent 64-bit integers. */
 function placeOf(bytes: Uint8Array, [first, second]: readonly [number, number]): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 16 <= bytes.length; at += 4) {
@@ -226,7 +226,10 @@ function placeOf(bytes: Uint8Array, [first, second]: readonly [number, number]):
   throw new Error("there is no such buffer");
 }
 
-/** Where the compressed buffers of zstd begin, found by its magic and not by the checker's own walk. */
+/**
+ * Returns the starts of the buffers compressed with zstd. It searches for zstd's magic bytes,
+ * independently of the checker.
+ */
 function unpackedLengths(bytes: Uint8Array): number[] {
   const places: number[] = [];
   for (let at = 8; at + 4 <= bytes.length; at++) {
@@ -253,7 +256,7 @@ Deno.test("fromArrow() of damaged bytes is an error or a frame, and never the en
     for (let round = 0; round < 300; round++) {
       const damaged = bytes.slice();
       for (let flips = 1 + random(3); flips > 0; flips--) {
-        // Most of what is worth damaging is in the heads and at the starts of buffers.
+        // Damage matters most in heads and at the start of buffers.
         const at = random(2) === 0 ? random(Math.min(1500, bytes.length)) : random(bytes.length);
         damaged[at]! ^= 1 << random(8);
       }
@@ -323,7 +326,7 @@ Deno.test("fromArrow() reads what other writers write: dictionaries, large text,
   }
 });
 
-Deno.test("fromArrow() reads a view into a larger buffer, whatever lies around it", () => {
+Deno.test("fromArrow() reads a view into a larger buffer, whatever the bytes around it", () => {
   for (const kind of KINDS) {
     const bytes = bytesOf([5], kind);
     const around = new Uint8Array(bytes.length + 24).fill(0xff);

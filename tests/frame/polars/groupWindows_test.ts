@@ -8,7 +8,7 @@ import type { Frame } from "../../../src/frame/polars/frame.ts";
 
 const HOUR = 3_600_000_000n, START = 1_704_067_200_000_000n; // 2024-01-01T00:00Z
 
-/** Instants so many minutes after the start, and values. */
+/** Returns rows with instants in minutes after the start, and values. */
 function rows(minutes: readonly (number | null)[], value: readonly number[], zone = "UTC"): Frame {
   const at = BigInt64Array.from(minutes, (one) => START + BigInt(one ?? 0) * HOUR / 60n);
   const valid = Uint8Array.from(minutes, (one) => one === null ? 0 : 1);
@@ -18,7 +18,7 @@ function rows(minutes: readonly (number | null)[], value: readonly number[], zon
   });
 }
 
-/** Hours from the start, and their means; the windows and the values of those that have rows. */
+/** Returns hours from the start and their means, and the windows and values of those with rows. */
 function hours(frame: Frame) {
   const found = groupWindows(frame, {
     time: "time",

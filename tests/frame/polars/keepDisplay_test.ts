@@ -8,7 +8,7 @@ import { withDisplay } from "../../../src/frame/polars/withDisplay.ts";
 
 const TZ = "Europe/Berlin";
 
-/** Three minutes of heart rate around the change of the clock, with their unit. */
+/** Returns three minutes of heart rate around a daylight saving change, with their unit. */
 function heart(): Frame {
   const start = 1_711_846_740_000_000n; // 01:59 in Berlin, a minute before 03:00
   return withDisplay(
@@ -25,7 +25,7 @@ const over = pl.col("heart_rate").gt(60);
 const mean = pl.col("heart_rate").mean();
 const first = pl.col("time").first();
 
-/** What users do with frames, each of which keeps the column of times and the one in bpm. */
+/** Common operations of users on frames. Each keeps the time column and the column in bpm. */
 const STEPS: Record<string, (frame: Frame) => Frame | Promise<Frame>> = {
   clone: (f) => f.clone(),
   describe: (f) => f.describe(),
@@ -120,7 +120,7 @@ Deno.test("columns named like methods hide them, as in Polars", () => {
   assertEquals((frame as unknown as { filter: pl.Series }).filter.len(), 1);
 });
 
-Deno.test("methods of other versions of Polars are answered with what to use", () => {
+Deno.test("errors for methods of other versions of Polars name the replacement", () => {
   const frame = heart() as unknown as Record<string, () => unknown>;
   const message = (name: string): string => assertThrows(() => frame[name]!(), TypeError).message;
   assertMatch(message("melt"), /^Cannot call frame\.melt: .* Use frame\.unpivot\(/);

@@ -61,13 +61,13 @@ Deno.test("table() shows starts of local days as dates, also where a zone skips 
   ]);
 });
 
-Deno.test("table() shows times in another zone if asked, and UTC without an offset", () => {
+Deno.test("table() shows times in the zone that it is given, and UTC without an offset", () => {
   const lines = String(table(frame(1), { tz: "UTC", width: 80 })).split("\n");
   assert(lines[2]!.startsWith("datetime[us, UTC]"), lines[2]);
   assert(lines[3]!.startsWith("2024-10-26 22:30 "), lines[3]);
 });
 
-Deno.test("table() shows the first and the last rows, and how many lie between", () => {
+Deno.test("table() shows the first and last rows, and the number of rows between them", () => {
   const shown = table(frame(1000), { head: 2, tail: 1, width: 80 });
   const lines = String(shown).split("\n");
   assertEquals(lines[0], "1,000 rows × 2 columns");
@@ -198,7 +198,7 @@ Deno.test("table() stays aligned and on one line each, whatever the text", () =>
 });
 
 Deno.test("table() aligns what takes two cells, or none, in a terminal", () => {
-  // How many cells each takes: East Asian Width and emoji sequences of Unicode 17.
+  // Number of terminal cells of each text, by East Asian Width and emoji sequences of Unicode 17.
   const cells: Record<string, number> = {
     ab: 2,
     日本: 4,
@@ -269,7 +269,7 @@ Deno.test("table() refuses what is no table, and more rows than a screen has", (
   assertThrows(() => table(frame(2), { tz: "+02:00" }), RangeError, "offset");
 });
 
-Deno.test("table() without types shows names, units and values alone", async () => {
+Deno.test("table() without types only shows names, units and values", async () => {
   const rows = [{ what: "Total", value: 12 }];
   const plain = table(rows, { types: false, title: "Steps", units: { value: "steps" } });
   assertEquals(
@@ -280,7 +280,7 @@ Deno.test("table() without types shows names, units and values alone", async () 
   assert(!/1 row|>text<|>number/.test(await plain.html()));
 });
 
-Deno.test("table() takes records of an interface as they are", () => {
+Deno.test("table() takes records typed by an interface", () => {
   interface Source {
     name: string;
     rank?: number;
@@ -292,7 +292,7 @@ Deno.test("table() takes records of an interface as they are", () => {
   );
 });
 
-Deno.test("table() shows the dates of records in the zone that is asked for", () => {
+Deno.test("table() shows the dates of records in the zone that it is given", () => {
   const rows = [{ at: new Date("2024-07-01T10:00Z") }];
   assert(String(table(rows, { tz: "Asia/Kolkata" })).includes("2024-07-01 15:30+05:30"));
   assert(String(table(rows)).includes("2024-07-01T10:00:00.000Z"));
@@ -323,7 +323,7 @@ Deno.test("table() writes times as the language or the pattern says", () => {
   ]);
 });
 
-Deno.test("table() writes dates in figures, in the order of the language or the pattern", () => {
+Deno.test("table() writes numeric dates in the order of the language or the pattern", () => {
   const frame = pl.DataFrame({ day: pl.Series("day", [19905, 19906], pl.Int32).cast(pl.Date) });
   const first = (options: TableOptions) =>
     String(table(frame, { width: 80, types: false, ...options })).split("\n")[1]!.trim();
@@ -332,7 +332,7 @@ Deno.test("table() writes dates in figures, in the order of the language or the 
   assertEquals(first({ timeFormat: "d.M.yyyy HH:mm" }), "1.7.2024");
 });
 
-Deno.test("table() shows milliseconds and microseconds where there are any", () => {
+Deno.test("table() shows milliseconds and microseconds if any value has them", () => {
   const times = (micros: bigint) =>
     String(
       table(toFrame({ time: timeColumn(BigInt64Array.of(micros), "Europe/Berlin") }), {

@@ -61,7 +61,7 @@ Deno.test("toFrame() keeps values and order of columns, also where only some of 
   assertEquals(toFrame({}).columns, []);
 });
 
-Deno.test("toFrame() refuses columns of different lengths, and shows the units of those that have one", () => {
+Deno.test("toFrame() rejects columns of different lengths, and shows units of columns that have them", () => {
   const long: Columns = { a: CONSTRUCTED["date"]!, b: { type: "text", values: ["a"] } };
   assertThrows(() => toFrame(long), RangeError);
   for (const columns of [CONSTRUCTED, CARRIED, { ...CONSTRUCTED, ...CARRIED }]) {

@@ -8,7 +8,7 @@ import { table } from "../../../src/frame/polars/table.ts";
 
 const DISPLAY = Symbol.for("Jupyter.display");
 
-Deno.test("withDisplay() lets a frame show itself as a table, and leaves the frame as it was", async () => {
+Deno.test("withDisplay() makes a frame show itself as a table, and does not change the frame", async () => {
   const frame = pl.DataFrame({ time: [new Date(0)], steps: [1] });
   const same = withDisplay(frame);
   assert(same === frame);
