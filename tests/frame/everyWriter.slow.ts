@@ -26,7 +26,8 @@ async function outcome(
       return { failed: false, shown: [["value", result]] };
     }
     const values = columnsOf(result);
-    const own = columnNames(result).filter((name) => !EXTRA.has(name)).sort(); // they keep their order A chart or table shows the zone of the bytes; the times are the same.
+    const own = columnNames(result).filter((name) => !EXTRA.has(name)).sort(); // they keep their order
+    // A chart or table shows the zone of the bytes; the times are the same.
     return { failed: false, shown: own.map((name) => [name, toValues(inUtc(values[name]!))]) };
   } catch (error) {
     return { failed: true, shown: [["error", (error as Error).message]] };

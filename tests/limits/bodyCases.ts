@@ -6,7 +6,7 @@ import { expect, type LimitCase } from "./limitCase.ts";
 
 const MEGABYTE = 1 << 20;
 
-/** A body of pieces that are sent as they are read, without an end if there is no number of them. */
+/** Returns a body of pieces that are sent on demand; without a count, it never ends. */
 function pieces(piece: Uint8Array<ArrayBuffer>, count = Infinity): ReadableStream {
   let sent = 0;
   return new ReadableStream({

@@ -25,11 +25,11 @@ async function read(file: File): Promise<number> {
 interface Entry {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Bytes after unpacking, as the directory says. @default as many as there are */
+  /** Length after unpacking, according to the directory. @default the actual length */
   readonly claimed?: number;
 }
 
-/** Writes a zip file; entries of the same bytes may lie at one place. */
+/** Creates a zip file. Entries with the same bytes may overlap. */
 function zip(entries: readonly Entry[], { overlap = false } = {}): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [], directory: Uint8Array[] = [];
   let at = 0;

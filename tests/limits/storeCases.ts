@@ -77,7 +77,7 @@ async function keep(count: number): Promise<number> {
   return known;
 }
 
-/** The cases of the limits on what users and strangers make the service do. */
+/** Cases of the limits on work that users and strangers can cause in the service. */
 export const STORE_CASES = {
   schemaRecordSteps: {
     exceed: () => check(doubling(19), { x: "x" }),

@@ -29,7 +29,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const DOCUMENT = here("../../docs/comparisons.md");
 const BEGIN = "<!-- live -->", END = "<!-- /live -->";
 
-/** What a script in Python answers, run in an environment of its own. */
+/** Runs a Python script in a separate environment and returns its output. */
 async function answer(
   folder: string,
   name: string,

@@ -1,28 +1,27 @@
 /** One value as another program computes it, and as we do. */
 export interface Compared {
-  /** What it is. */
   readonly name: string;
-  /** Their value; null where it is not defined. */
+  /** Value of the other program; null if it is undefined. */
   readonly theirs: number | null;
   /** Ours. */
   readonly ours: number | null;
 }
 
-/** Values that one program and one function of ours both compute. */
+/** Values that another program and our function both compute. */
 export interface Comparison {
   /** Our function: `series.rhythm`. */
   readonly ours: string;
   /** The other program and its version. */
   readonly theirs: string;
-  /** Of what: the records, and the statistics. */
+  /** Records and statistics that are compared. */
   readonly of: string;
-  /** The difference up to which values are called equal, absolute. */
+  /** Maximum absolute difference of values that count as equal. */
   readonly tolerance: number;
   /** The values. */
   readonly values: readonly Compared[];
 }
 
-/** How far apart two values are; infinitely, if only one of them is defined. */
+/** Returns the difference between two values; infinite if only one is defined. */
 export function difference({ theirs, ours }: Compared): number {
   if (theirs === null || ours === null) return theirs === ours ? 0 : Infinity;
   return Math.abs(theirs - ours);

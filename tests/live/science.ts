@@ -2,7 +2,7 @@
 export interface Science {
   /** Versions of the packages by name. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Nights by name: their codes, a character for each epoch of 30 s, and what yasa says of them. */
+  /** Nights by name: codes, one character per epoch of 30 s, and the results of yasa. */
   readonly nights: Readonly<
     Record<string, {
       readonly codes: string;
@@ -10,7 +10,7 @@ export interface Science {
       readonly transitions: Readonly<Record<string, number>>;
     }>
   >;
-  /** How far pairs of nights agree. */
+  /** Agreement of pairs of nights. */
   readonly agreement: readonly {
     readonly a: string;
     readonly b: string;

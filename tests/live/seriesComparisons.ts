@@ -6,7 +6,7 @@ import { statistics } from "../series/statistic.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import type { Science } from "./science.ts";
 
-/** What the half in Python answers of pyActigraphy: its own records come with their values. */
+/** Answer of the Python script for pyActigraphy: its own records, with their values. */
 export interface PyActigraphyAnswer {
   readonly version: string;
   readonly records: readonly (Partial<ActivityRecord> & {
@@ -16,7 +16,10 @@ export interface PyActigraphyAnswer {
   })[];
 }
 
-/** Series of hours since midnight, of so many days, with gaps; some days are higher than others. */
+/**
+ * Series of hours since midnight over 3, 9 and 28 days, with gaps. Some days are higher than
+ * others.
+ */
 const SERIES = [3, 9, 28].map((days) => {
   const hours = Array.from({ length: days * 48 }, (_, i) => i / 2).filter((_, i) => i % 17 !== 3);
   return {
@@ -29,9 +32,9 @@ const SERIES = [3, 9, 28].map((days) => {
   };
 });
 
-/** The fits that both are asked for. */
+/** Fits that both programs compute. */
 export const COSINOR = SERIES.map((one) => ({ ...one, period: 24 }));
-/** The periods, from 16 to 32 hours, that both are asked for. */
+/** Periods from 16 to 32 hours that both programs compute. */
 export const PERIODOGRAM = SERIES.slice(1).map(({ hours, y }) => ({
   hours,
   y,
@@ -41,7 +44,7 @@ export const PERIODOGRAM = SERIES.slice(1).map(({ hours, y }) => ({
 const rows = ({ hours, y }: { hours: readonly number[]; y: readonly number[] }) =>
   hours.map((hour, i) => ({ time: new Date(Date.UTC(2024, 0, 1) + hour * 3_600_000), y: y[i]! }));
 
-/** What pyActigraphy, statsmodels and astropy answer, and what we do. */
+/** Compares our results with pyActigraphy, statsmodels and astropy. */
 export function seriesComparisons(answer: PyActigraphyAnswer, science: Science): Comparison[] {
   const { versions } = science;
   const statsmodels = `statsmodels ${versions["statsmodels"]}`;
@@ -80,7 +83,7 @@ export function seriesComparisons(answer: PyActigraphyAnswer, science: Science):
   ];
 }
 
-/** Statistics that stand in one row of the table. */
+/** Statistics that share a row of the table. */
 const GROUPS: Readonly<Record<string, RegExp>> = {
   "IS, IV by hours and half hours; ISm, IVm over 22 lengths and a list of three":
     /^(IS|IV)m?( \d+m.*)?$/,

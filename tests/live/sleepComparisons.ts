@@ -9,10 +9,10 @@ import type { Science } from "./science.ts";
 
 const CODES = ["WAKE", "N1", "N2", "N3", "REM"];
 
-/** What yasa's files call stages, and their codes. */
+/** Names of stages in yasa's files, and their codes. */
 const WORDS: Readonly<Record<string, string>> = { W: "0", N1: "1", N2: "2", N3: "3", R: "4" };
 
-/** The nights that both are given, beside those that yasa makes itself. */
+/** Nights that both programs receive, in addition to yasa's own. */
 export const HYPNOGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
   ["yasa_full6hrs", "yasa_sub-02"].map((name) => {
     const codes = yasaCodes(`${name}_hypno_30s.txt`);
@@ -29,7 +29,7 @@ const week = (awake: readonly number[], gaps: readonly [number, number][]): stri
     return sleeps !== ((i * i * 7919) % 101 < 5) ? "2" : "0"; // some moments are the other way round
   }).join("");
 
-/** Days of which the regularity is taken, in epochs of 15 minutes from 13:00 on. */
+/** Days for the regularity, in epochs of 15 minutes from 13:00. */
 export const WEEKS: readonly { readonly name: string; readonly codes: string }[] = [
   { name: "a week", codes: week([], []) },
   { name: "a night awake in the middle", codes: week([3], []) },
@@ -37,7 +37,7 @@ export const WEEKS: readonly { readonly name: string; readonly codes: string }[]
   { name: "with gaps", codes: week([2], [[40, 75], [300, 420], [500, 501]]) },
 ];
 
-/** What yasa, scikit-learn and sleepreg's formula answer, and what we do. */
+/** Compares our results with yasa, scikit-learn and sleepreg's formula. */
 export function sleepComparisons(
   { versions, nights, agreement: pairs, ...found }: Science,
 ): Comparison[] {

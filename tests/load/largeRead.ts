@@ -27,7 +27,7 @@ Deno.test("while a million samples are read, other requests are answered within 
   });
   await store.uploads.add({ userid, dataType: "MobileLocationUpdate", records: places });
   const { url, stop } = await serve(service);
-  // As it is: to unpack it would hold up this process, which is the one that asks besides.
+  // Compressed: unpacking would block this process, which also sends the other requests.
   const headers = {
     authorization: `Bearer ${await service.issueToken(userid)}`,
     "accept-encoding": "identity",
@@ -51,7 +51,7 @@ Deno.test("while a million samples are read, other requests are answered within 
       // A machine that is busy with something else gets more chances.
       for (let attempt = 0; attempt < 4 && longest >= 250; attempt++) {
         let done = false;
-        // The body is dropped as it comes: what is measured is the service, not this reader.
+        // The body is dropped immediately, to measure the service and not this reader.
         const large = fetch(`${url}/data/v0/${path}`, { headers }).then(async (response) => {
           let bytes = 0;
           for await (const piece of response.body!) bytes += piece.length;
@@ -96,7 +96,7 @@ Deno.test("while 300,000 samples are compressed, other requests are answered wit
   assert(longest < 250, `${longest} ms`);
 });
 
-/** The head of an answer that is compressed; its body is read as it comes, and not unpacked. */
+/** Returns the head of a compressed answer. The body is read but not unpacked. */
 async function packed(here: Running, path: string): Promise<string> {
   const { hostname, port } = new URL(here.url);
   using connection = await Deno.connect({ hostname, port: Number(port) });

@@ -9,7 +9,7 @@ export interface Running extends AsyncDisposable {
   readonly url: string;
   readonly token: string;
   readonly userid: string;
-  /** A token of each user that was named with --user, in order; of the owner where none was. */
+  /** Tokens of the users given with --user, in order; without --user, of the owner. */
   readonly tokens: readonly string[];
   readonly child: Deno.ChildProcess;
   readonly headers: { authorization: string };
@@ -53,17 +53,16 @@ export async function running(args: readonly string[]): Promise<Running> {
   };
 }
 
-/** What a request has cost others. */
+/** Cost of a request for others. */
 export interface Cost<T> {
-  /** What it gave. */
   readonly result: T;
   /** The longest that another request has waited meanwhile, in milliseconds. */
   readonly wait: number;
-  /** How many others were asked. */
+  /** Number of other requests. */
   readonly probes: number;
   /** Memory that the service has taken beyond what it had, in bytes. */
   readonly memory: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number;
 }
 
@@ -118,7 +117,7 @@ export async function post(
   return { status: Number(answer.split(" ")[1]), text: answer.slice(end + 4) };
 }
 
-/** A line over and over, up to about so many bytes. */
+/** Repeats a line up to about `bytes` bytes. */
 export function lines(line: string, bytes: number): Repeated {
   const perBlock = Math.max(1, Math.floor(262_144 / (line.length + 1)));
   const block = new TextEncoder().encode(`${line}\n`.repeat(perBlock));

@@ -4,11 +4,11 @@ import { type Mutant, mutantsOf, OPERATORS } from "./operators.ts";
 /** The most mutants of one file: the next is drawn elsewhere. */
 const MOST_A_FILE = 2;
 
-/** How mutants are chosen. */
+/** Options for choosing mutants. */
 export interface ChooseOptions {
-  /** What the choice depends on, and nothing else. */
+  /** Seed; the choice depends on nothing else. */
   readonly seed: number;
-  /** How many. */
+  /** Number of mutants. */
   readonly count: number;
 }
 

@@ -2,7 +2,7 @@ import type { Mutant } from "./operators.ts";
 
 /** A mutant that no test can notice, because it does the same. */
 export interface Equivalent extends Pick<Mutant, "path" | "operator" | "before" | "after"> {
-  /** The line of code in which it stands, without spaces around it. */
+  /** Its line of code, trimmed. */
   readonly code: string;
   /** Why it does the same. */
   readonly reason: string;

@@ -1,9 +1,12 @@
 import { type Mutant, mutantsOf } from "./operators.ts";
 
-/** A mutant that nothing noticed, as `--out` writes it, with the line of code as it was. */
+/** Mutant that no test noticed, as `--out` writes it, with the original line of code. */
 export type Survivor = Mutant & { readonly code: string };
 
-/** Survivors of an earlier run where they stand now; those whose line has changed are left out. */
+/**
+ * Finds survivors of an earlier run at their current positions. Survivors in changed lines are left
+ * out.
+ */
 export function findAgain(
   survivors: readonly Survivor[],
   texts: ReadonlyMap<string, string>,

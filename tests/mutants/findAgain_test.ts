@@ -9,7 +9,7 @@ const survivors = mutantsOf(PATH, BEFORE).map((mutant) => ({
   code: BEFORE.split("\n")[mutant.line - 1]!,
 }));
 
-Deno.test("findAgain() finds mutants where they stand now, and leaves out those whose line has changed", () => {
+Deno.test("findAgain() finds mutants at their current positions, and leaves out those with a changed line", () => {
   const moved = `// new\n${BEFORE.replace("b < 1", "b < 2")}`;
   const found = findAgain(survivors, new Map([[PATH, moved]]));
   assertEquals(found.map(({ line, before }) => `${line} ${before}`), ["3 <", "3 1", "4 <", "4 1"]);

@@ -1,8 +1,8 @@
 /**
- * How much the tests notice: changes single places of `src/` and runs the tests that reach them.
- * `deno task dev test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME`, `--out FILE`
- * for the survivors as JSON, and `--again FILE` to try the survivors of an earlier run only. About
- * 80 minutes on two quiet cores.
+ * Measures how many faults the tests notice. It changes single expressions of `src/` and runs the
+ * tests that reach them: `deno task dev test:mutants`, with `--seed N` (the date), `--count N`
+ * (200), `--folder NAME`, `--out FILE` for the survivors as JSON, and `--again FILE` to only try
+ * the survivors of an earlier run. It takes about 80 minutes on two idle cores.
  * @module
  */
 import { parseArgs } from "node:util";

@@ -1,11 +1,14 @@
 import type { Source } from "../../tools/house/sources.ts";
 
-/** How much farther a test is that reaches a file through the package's door, as most files are. */
+/**
+ * Additional distance of a test that reaches a file through the package's main module, as it
+ * reaches most files.
+ */
 const DOOR = 100;
 
 /**
- * The test files that reach a file by imports, the nearest first: its own, those of its room, those of
- * its folder, then by the number of imports between them.
+ * Returns the test files that reach a file by imports, nearest first: its own test, tests of its
+ * room, tests of its folder, then by the number of imports between them.
  */
 export function nearestTests(
   path: string,

@@ -6,15 +6,15 @@ export interface Mutant {
   readonly path: string;
   /** Line, from 1. */
   readonly line: number;
-  /** What kind of change it is. */
+  /** Kind of change. */
   readonly operator: Operator;
-  /** Where the changed text begins and ends. */
+  /** Start of the changed text. */
   readonly start: number;
-  /** Where it ends. */
+  /** End of the changed text. */
   readonly end: number;
-  /** What stands there. */
+  /** Original text. */
   readonly before: string;
-  /** What stands there in the mutant. */
+  /** Text in the mutant. */
   readonly after: string;
 }
 
@@ -53,7 +53,7 @@ const SWAPS: Readonly<Record<string, readonly [Operator, string]>> = {
   "||": ["logic", "&&"],
 };
 
-/** Every mutant of a file; types, imports and the texts of errors are left alone. */
+/** Returns every mutant of a file, except in types, imports and error texts. */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
@@ -111,7 +111,7 @@ const isText = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ||
   (ts.isBinaryExpression(node) && (isText(node.left) || isText(node.right)));
 
-/** Types, what is imported, and what only an error says. */
+/** Returns whether a node is a type, an import or the text of an error. */
 function isLeftAlone(node: ts.Node): boolean {
   return ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
@@ -121,7 +121,7 @@ function isLeftAlone(node: ts.Node): boolean {
       /^(?:summary|doc|description|title)$/.test(node.name.getText()));
 }
 
-/** Whether a text is a name in the grammar: of an import, a member. */
+/** Returns whether a string is a name in the syntax: of an import or a member. */
 function isName(node: ts.StringLiteral): boolean {
   const { parent } = node;
   return ts.isExternalModuleReference(parent) || ts.isLiteralTypeNode(parent) ||

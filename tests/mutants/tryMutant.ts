@@ -1,14 +1,14 @@
 import type { Mutant } from "./operators.ts";
 
-/** What became of a mutant. */
+/** Result for a mutant. */
 export interface Verdict {
   /** The mutant. */
   readonly mutant: Mutant;
-  /** What noticed it: tests, a type, the examples, nothing. */
+  /** Check that noticed it: tests, a type, the examples, or none. */
   readonly by: "near" | "folder" | "types" | "examples" | "others" | "nothing";
 }
 
-/** How long one run of tests may take, in milliseconds; one that hangs has noticed. */
+/** Maximum duration of a test run in milliseconds. A run that hangs counts as noticed. */
 const LONGEST = 200_000;
 
 /** Tries a mutant in a copy of the project, from the nearest tests to the farthest, until one fails. */
@@ -29,7 +29,7 @@ export async function tryMutant(
     const args = ["test", "--no-prompt", "--fail-fast", "--quiet", "-A", ...flags, ...files];
     if (!await fails(copy, args)) return false;
     await Deno.writeTextFile(file, text);
-    const isRed = await fails(copy, args); // without the mutant: these tests say nothing of it
+    const isRed = await fails(copy, args); // these tests also fail without the mutant, so they prove nothing
     await Deno.writeTextFile(file, changed);
     return !isRed;
   };

@@ -6,10 +6,11 @@ const IMPORTS = {
 };
 
 /**
- * The CPU time of processes that import all or a namespace, beyond that of one that does nothing, in
- * ratio to an import of Polars and Plot: the least of five each, in turn, since much else may run.
+ * Measures the CPU time of processes that import everything or a namespace, minus a process without
+ * imports, relative to an import of Polars and Plot. Takes the minimum of five alternating runs,
+ * since other programs may run.
  *
- * @param run Runs a line of code and gives what it prints.
+ * @param run Runs a line of code and returns its output.
  */
 export async function importRatios(
   run: (code: string) => Promise<string>,

@@ -40,7 +40,7 @@ console.log(JSON.stringify({
 }, (_, value) => typeof value === "bigint" ? String(value) : value));
 `;
 
-/** What Deno prints: it must succeed. */
+/** Runs Deno and returns its output. Throws if it fails. */
 async function deno(args: string[], cwd = ROOT): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args,

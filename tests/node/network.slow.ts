@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import deno from "../../deno.json" with { type: "json" };
 
-// As from a registry of modules: every file comes over the network, no folder lies beside it.
+// Imports every file over the network, as from a module registry, without a local folder.
 const PROGRAM = (url: string): string => `
 import { demo, plot, show, sleep } from "${url}/mod.ts";
 const stages = sleep.merge([

@@ -19,7 +19,7 @@ const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Settings with which a user checks types; the types of what is installed are checked as well. */
+/** Compiler settings of a user that also check the types of installed packages. */
 const TSCONFIG = {
   compilerOptions: {
     strict: true,

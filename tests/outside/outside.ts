@@ -1,7 +1,7 @@
 /**
- * As a new user has it: a clone, a HOME and a cache of packages that are empty, the README's commands and everyday
- * tasks word for word in a folder elsewhere, exports of makers, and what others read of what is written:
- * `deno task test:outside`.
+ * Simulates a new user: an empty clone, HOME and package cache, the README's commands and everyday
+ * tasks word for word in a folder elsewhere, exports of vendors, and other programs that read our
+ * files: `deno task test:outside`.
  * @module
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const README = await Deno.readTextFile(`${ROOT}README.md`);
 const DENO = "npx -y deno@2.9.6";
 
-/** What the everyday tasks and the questions name without importing it. */
+/** Names that the everyday tasks and questions use without importing them. */
 const IMPORTS =
   'import { demo, local, plot, range, read, series, sleep } from "@lifeframe/lifeframe";\n' +
   'const tz = "Europe/Berlin";\n';
@@ -60,7 +60,7 @@ Deno.test(
       assertEquals(code, 0, `${line}\n${out}${problems}`);
       return out! + problems!;
     };
-    /** Runs a script in the folder of one's own. */
+    /** Runs a script in the user's folder. */
     const script = async (name: string, code: string): Promise<string> => {
       await Deno.writeTextFile(`${own}/${name}.ts`, code);
       return await sh(`${DENO} run --no-prompt -A ${name}.ts`, own);
@@ -79,7 +79,7 @@ Deno.test(
         assertStringIncludes(await Deno.readTextFile(`${clone}/report.html`), "</html>");
       });
 
-      await test.step("a folder of one's own works at once", async () => {
+      await test.step("a user's own folder works at once", async () => {
         const lines = blocks(below("In a folder of your own"), "sh")[0]!.trim().split("\n");
         const [make, enter, ...rest] = lines;
         assertEquals(enter, "cd ~/my-days");
@@ -87,7 +87,7 @@ Deno.test(
         for (const line of rest) {
           if (line.includes("notebook lab")) continue; // it stays open
           const said = await sh(line, own);
-          // What is downloaded is named, and npm warns of settings of the machine that it does not know.
+          // Deno lists downloads, and npm warns about unknown settings of the machine.
           const noticed = said.replaceAll(/^(?:Download|Initialize|npm warn).*$/gm, "");
           assert(!/warn/i.test(noticed), noticed);
         }
@@ -143,7 +143,7 @@ Deno.test(
         assertEquals(said.match(/^answer true$/gm)?.length, calls.length, said);
       });
 
-      await test.step("files of each maker are read, kept, and stored once", async () => {
+      await test.step("files of each vendor are read, cached, and stored once", async () => {
         await Deno.mkdir(`${own}/exports`);
         const examples = Object.values(EXAMPLE_FILES), names = examples.map(({ name }) => name);
         for (const file of examples) {

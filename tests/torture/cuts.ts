@@ -1,6 +1,6 @@
 /**
- * Bodies cut at every byte, read by the client in all eight forms: with a digest, none may become a
- * frame; without any proof, only lines may, and the client has to warn of them.
+ * Cuts bodies at every byte and reads them with the client in all eight formats. With a digest, no
+ * cut body may become a frame. Without proof, only line formats may, and the client has to warn.
  *
  * ```sh
  * deno run -A tests/torture/cuts.ts
@@ -15,24 +15,24 @@ import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** What proves a body: the digest that our service sends, or nothing. */
+/** Proof that a body is complete: the digest that our service sends, or nothing. */
 export type Proof = "digest" | "none";
 
-/** What became of cut bodies. */
+/** Results for cut bodies. */
 export interface CutFigures {
-  /** How many were read. */
+  /** Number of bodies. */
   cuts: number;
-  /** How many ended in an error. */
+  /** Number of errors. */
   errors: number;
-  /** How many gave all rows: what was cut off was nothing but a line's end. */
+  /** Number of bodies with all rows: only the end of a line was cut off. */
   same: number;
-  /** How many gave fewer rows, by form. */
+  /** Number of bodies with fewer rows, by format. */
   shorter: Record<string, number>;
 }
 
-/** How bodies are cut. */
+/** Options of {@linkcode runCuts}. */
 export interface CutOptions {
-  /** What proves them. */
+  /** Proof that the service sends. */
   proof: Proof;
   /** Each how many bytes they are cut. @default 1 */
   every?: number;
@@ -110,7 +110,7 @@ async function sampleService(): Promise<{
   return { serve, userid };
 }
 
-/** Cuts the answer to each call in each form, and says what became of it. */
+/** Cuts the answer to each call in each format and counts the results. */
 export async function runCuts({ proof, every = 1 }: CutOptions): Promise<CutFigures> {
   const { serve, userid } = await sampleService();
   const figures: CutFigures = { cuts: 0, errors: 0, same: 0, shorter: {} };

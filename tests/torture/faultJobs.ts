@@ -1,5 +1,5 @@
-// Does one job on files below a folder, in a process in which calls of the system fail:
-// `faultJobs.ts JOB FOLDER`. Prints `ack N` for what is done, and at the end `done` or `error: MESSAGE`.
+// Runs one job on files below a folder, in a process whose system calls fail: `faultJobs.ts JOB
+// FOLDER`. Prints `ack N` for each finished step, and at the end `done` or `error: MESSAGE`.
 import { type Local, local, mirror, writeCohort } from "../../mod.ts";
 import type { PersonData } from "../../src/cohort/layout/cohortData.ts";
 import { openService } from "../../src/service/openService.ts";
@@ -46,7 +46,7 @@ export const person = (name: string): PersonData => ({
 
 const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 
-/** What is done, by name; each gets the folder. */
+/** Jobs by name. Each receives the folder. */
 export const JOBS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   ingest: async (folder) => {
     await using me = await local({ data: folder, tz: "UTC" });

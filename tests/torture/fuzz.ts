@@ -7,10 +7,10 @@ import { contentCheck, type Document, type Schema } from "../helpers/documentChe
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { type FuzzRequest, type Known, operationsOf, requestsOf } from "./fuzzRequests.ts";
 
-/** What came of it. */
+/** Results of a fuzzing run. */
 export interface FuzzFigures {
   readonly requests: number;
-  /** How many answers each status had. */
+  /** Number of answers by status. */
   readonly byStatus: Readonly<Record<string, number>>;
   /** Operations that were answered with success at least once. */
   readonly succeeded: ReadonlySet<string>;
@@ -18,19 +18,19 @@ export interface FuzzFigures {
   readonly undocumented: readonly string[];
   /** Answers with 5xx. */
   readonly failed5xx: readonly string[];
-  /** How long the slowest answer took, in ms. */
+  /** Duration of the slowest answer in ms. */
   readonly slowest: number;
   /** The request whose answer took longest. */
   readonly slowestRequest: string;
 }
 
-/** After so many requests, what they made is asked for too. */
+/** Number of requests after which their results are requested as well. */
 const ROUND = 250;
 
-/** Types whose records are sent, besides those of one's own. */
+/** Types of the records that are sent, in addition to the user's own types. */
 const TYPES = ["HeartRate", "StepCount", "SleepStage", "DeletedRecord"];
 
-/** Operations asked for ten times as often: schemas of one's own, and records that they check. */
+/** Operations that are called ten times as often: schemas of users, and records that they check. */
 const OFTEN = ["catalog.define", "ingest.record"];
 
 const OPERATOR = "operator", STORAGE = "storage";

@@ -8,21 +8,23 @@ export interface Placed extends Operation {
   readonly path: string;
 }
 
-/** A request near to what an operation asks for. */
+/** Request that nearly matches an operation. */
 export interface FuzzRequest {
   readonly operation: Placed;
   /** The path with its parameters filled in, and the query. */
   readonly target: string;
   readonly type: string;
   readonly body: string | undefined;
-  /** Who asks: the one whose data there is, another user, or nobody. */
+  /** Caller: the user with the data, another user, or nobody. */
   readonly who: "owner" | "other" | "nobody";
 }
 
-/** What there is to ask for. */
+/** Existing data. */
 export interface Known extends Omit<Sources, "isBroken"> {
   readonly root: Document & Schema;
-  /** The ids of what was made last, by the first word of the operation that made it. */
+  /**
+   * Ids of the most recently created objects, by the first word of the operation that created them.
+   */
   readonly made: ReadonlyMap<string, readonly string[]>;
   /** Types with the schemas of their records, each a document of its own. */
   readonly types: ReadonlyMap<string, Schema>;
@@ -92,7 +94,7 @@ function requestFor(operation: Placed, known: Known & Sources): fc.Arbitrary<Fuz
     const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => {
       const value = path[i++]!;
       const chosen = isRecord && name === "data_type" ? record.dataType : value;
-      // A segment of one or two dots is none of its own.
+      // A segment of one or two dots would be resolved as a relative path.
       const encoded = encodeURIComponent(/^\.{1,2}$/.test(chosen) ? "x" : chosen);
       return isPlain && name === "data_type" ? encoded.replaceAll("%2F", "/") : encoded;
     });

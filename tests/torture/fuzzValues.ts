@@ -22,7 +22,7 @@ const TEXTS = [
 
 const NUMBERS = [0, 1, 5, 60, -1, 0.5, 900, 1e300, 2 ** 53 + 2];
 
-/** Schemas that no type of one's own should have to hold: they refer to themselves, and branch. */
+/** Schemas that the service should reject: they are recursive and branch. */
 const { ownSchema } = fc.letrec<{ ownSchema: Schema }>((tie) => {
   const one = tie("ownSchema");
   const pair = fc.tuple(one, one);
@@ -56,7 +56,7 @@ const ownSchemaText = fc.record({
   $defs: fc.record({ a: ownSchema, b: ownSchema }),
 }, { requiredKeys: ["properties"] }).map((schema) => JSON.stringify(schema));
 
-/** Trees of the names that the schemas of one's own have. */
+/** Trees with the names in users' schemas. */
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5 },
@@ -108,13 +108,13 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 8 }),
 );
 
-/** What values are made from. */
+/** Sources of values. */
 export interface Sources {
   /** The document in which `$ref` is looked up. */
   readonly root: Schema;
-  /** Whether some values are odd; else all are near to what is asked for. */
+  /** `true` if some values are odd; otherwise all nearly match the schema. */
   readonly isBroken: boolean;
-  /** Ids of what there is. */
+  /** Existing ids. */
   readonly ids: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function refersTo({ root }: Sources, ref: string): Schema {
   return (at ?? {}) as Schema;
 }
 
-/** Values near to what a schema asks for; schemas that refer to themselves end after six levels. */
+/** Creates values that nearly match a schema. Recursive schemas end after six levels. */
 export function near(
   schema: Schema,
   sources: Sources,

@@ -1,7 +1,7 @@
 /**
- * Ends a service with kill -9 while it takes records, deletes them, takes files or migrates, over and
- * over, and looks with SQLite itself for what was acknowledged and is not there, and for what is there
- * by half: `deno run -A tests/torture/kill.ts ROUNDS` (50).
+ * Repeatedly ends a service with kill -9 while it stores records, deletes them, stores files or
+ * migrates. Then it searches with SQLite itself for acknowledged data that is missing and for
+ * partial data: `deno run -A tests/torture/kill.ts ROUNDS` (50).
  * @module
  */
 import { DatabaseSync } from "node:sqlite";
@@ -11,7 +11,7 @@ import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { type Running, running } from "../load/served.ts";
 import { randomBy } from "./mutate.ts";
 
-/** What was found. */
+/** Results of the kills. */
 export interface KillFigures {
   /** Times that a service was ended. */
   readonly rounds: number;
@@ -25,17 +25,17 @@ export interface KillFigures {
   readonly cut: number;
   /** Migrations that were begun. */
   readonly migrations: number;
-  /** What was acknowledged and is not there. */
+  /** Acknowledged data that is missing. */
   readonly lost: readonly string[];
-  /** What is there by half, or damaged. */
+  /** Partial or damaged data. */
   readonly half: readonly string[];
 }
 
-/** How long it goes on. */
+/** Options of {@linkcode runKills}. */
 export interface KillOptions {
   /** Rounds. @default 50 */
   readonly rounds?: number;
-  /** Where the random numbers begin. @default 1 */
+  /** Seed of the random numbers. @default 1 */
   readonly seed?: number;
 }
 
@@ -46,7 +46,7 @@ interface Ledger {
   readonly there: Set<string>;
   readonly gone: Set<string>;
   readonly files: Map<string, number>;
-  /** Batches of which nobody knows whether they are there. */
+  /** Batches that may or may not be stored. */
   readonly openRecords: Batch[];
   readonly openDeletions: Batch[];
   cut: number;
@@ -55,7 +55,7 @@ interface Ledger {
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));
 
-/** Ends services and looks what is left of what they have acknowledged. */
+/** Kills services and checks what remains of the data that they acknowledged. */
 export async function runKills({ rounds = 50, seed = 1 }: KillOptions = {}): Promise<KillFigures> {
   const folder = await Deno.makeTempDir(), below = randomBy(seed);
   const ledger: Ledger = {
@@ -173,7 +173,7 @@ async function upload(here: Running, ledger: Ledger, below: Below): Promise<void
   ledger.files.set(file.id, size);
 }
 
-/** Looks at a store with nothing of ours in between, and brings the ledger up to it. */
+/** Checks a store without our code, and updates the ledger. */
 function look(
   path: string,
   ledger: Ledger,
@@ -232,7 +232,7 @@ async function oneMigration(below: Below, version: number, half: string[]): Prom
       stdout: "null",
       stderr: "null",
     }).spawn();
-    // It opens the store 0.2 to 1 s after its start, sooner or later as the machine is busy.
+    // It opens the store 0.2 to 1 s after its start, depending on the load of the machine.
     for (let waited = 0; waited < 5_000; waited += 5) {
       if (await Deno.stat(`${path}-wal`).then(() => true, () => false)) break;
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -5,7 +5,7 @@
  */
 import { running } from "../load/served.ts";
 
-/** What came of it. */
+/** Results of a load test. */
 export interface LoadFigures {
   /** Requests that were answered. */
   readonly requests: number;
@@ -18,11 +18,11 @@ export interface LoadFigures {
   /** The time below which half, and 99 of 100, of the answers came, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** How much larger the process was at its end than at half time. */
+  /** Growth of the process between half time and the end. */
   readonly growth: number;
 }
 
-/** How long, and how many at once. */
+/** Duration, and number of parallel clients. */
 export interface LoadOptions {
   /** Seconds. @default 60 */
   readonly seconds?: number;
@@ -60,7 +60,10 @@ export async function runLoad(
     growth: service.memory() / half,
   };
 
-  /** One client: stores, reads back in several forms, deletes now and then. */
+  /**
+   * Runs one client, which stores records, reads them in several formats, and sometimes deletes
+   * some.
+   */
   async function oneClient(token: string, user: string): Promise<void> {
     const stored = new Set<string>();
     for (let turn = 0; performance.now() < end; turn++) {

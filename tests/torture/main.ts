@@ -1,7 +1,7 @@
 /**
- * Everything that must not happen, tried hard, with figures: `deno task dev torture` (at most 40
- * minutes), `--short` (a few minutes, as in CI), `--update` writes docs/promises.md, and names of parts
- * run those alone.
+ * Tries hard to break every promise, and measures: `deno task dev torture` (at most 40 minutes).
+ * `--short` takes a few minutes, as in CI. `--update` writes docs/promises.md. Names of parts run
+ * only these parts.
  * @module
  */
 import { runCuts } from "./cuts.ts";
@@ -13,17 +13,16 @@ import { runMutants } from "./mutants.ts";
 import { promisesPage } from "./promisesPage.ts";
 import { STRUCTURE_READER } from "./structures.ts";
 
-/** What a part found. */
+/** Result of a part. */
 export interface Outcome {
-  /** What was done and what came of it, with figures. */
+  /** Description of the test and its result, with numbers. */
   readonly measured: string;
-  /** Whether the promise holds. */
+  /** `true` if the promise holds. */
   readonly holds: boolean;
 }
 
 /** A promise, and how it is tried. */
 export interface Part {
-  /** What is promised. */
   readonly promise: string;
   /** Tries it; `short` in a few seconds. */
   readonly run: (short: boolean) => Promise<Outcome>;

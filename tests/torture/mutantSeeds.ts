@@ -7,13 +7,12 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 /** A whole body, whose mutants are read. */
 export interface MutantSeed {
-  /** Which one it is. */
   readonly name: string;
-  /** The form in which it is read. */
+  /** Format for reading it. */
   readonly form: keyof typeof FORMATS;
   /** The body. */
   readonly bytes: Uint8Array;
-  /** Its rows; of a body that is refused as it is, -1. */
+  /** Number of rows; -1 if the body is invalid even without changes. */
   readonly rows: number;
 }
 
@@ -87,7 +86,7 @@ function asText(form: "csv" | "quotecsv" | "ndjson" | "jstable" | "jscolumns"): 
   return { name: form, form, bytes: FORMATS[form].encode(flat), rows: ROWS };
 }
 
-/** Whole bodies of all forms and of several writers. */
+/** Complete bodies in all formats, from several writers. */
 export const MUTANT_SEEDS: readonly MutantSeed[] = [
   byPolars("file", "uncompressed"),
   byPolars("file", "lz4"),

@@ -10,31 +10,31 @@
 import { fileURLToPath } from "node:url";
 import { MUTANT_SEEDS } from "./mutantSeeds.ts";
 
-/** What became of the mutants. */
+/** Results for the mutants. */
 export interface MutantFigures {
   /** Whole bodies that were changed. */
   seeds: number;
-  /** How many mutants were read. */
+  /** Number of mutants. */
   mutants: number;
-  /** How many became a frame. */
+  /** Number of mutants that became a frame. */
   frames: number;
-  /** How many were refused. */
+  /** Number of mutants that were rejected. */
   refused: number;
-  /** Those that ended the process, `seed #number`. */
+  /** Mutants that ended the process, `seed #number`. */
   aborts: string[];
-  /** Those that held it for longer than allowed. */
+  /** Mutants that blocked the process longer than allowed. */
   hangs: string[];
-  /** Those that became a frame of another number of rows. */
+  /** Mutants that became a frame with another number of rows. */
   otherRows: string[];
   /** The longest time of one, in milliseconds. */
   slowest: number;
 }
 
-/** How mutants are read. */
+/** Options of a run. */
 export interface MutantOptions {
-  /** How many, spread over the seeds. @default 20_000 */
+  /** Number of mutants, spread over the seeds. @default 20_000 */
   mutants?: number;
-  /** How many processes at once. @default 2 */
+  /** Number of parallel processes. @default 2 */
   processes?: number;
   /** The longest time of a mutant in milliseconds. @default 30_000 */
   longest?: number;

@@ -9,7 +9,7 @@ export function randomBy(seed: number): (below: number) => number {
   };
 }
 
-/** Numbers that stand at the edges of lengths and offsets. */
+/** Boundary values of lengths and offsets. */
 const EDGES = [0n, 1n, -1n, 7n, 8n, 2n ** 24n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 40n, 2n ** 62n]
   .concat(-(2n ** 63n), 2n ** 63n - 1n);
 
@@ -20,8 +20,9 @@ const STRUCTURE = new TextEncoder().encode(',"\n\r[]{}: \\');
 const LONGEST_COPY = 16;
 
 /**
- * One mutant of a body. Every third is changed where a length or an offset may stand: in bytes, in a
- * number of 32 or 64 bits that is no more than the body is long; in text, in what structures it.
+ * Returns one mutant of a body. In every third mutant, the change is where a length or an offset
+ * may be: in bytes, a number of 32 or 64 bits that is at most the length of the body; in text, its
+ * punctuation.
  */
 export function mutate(body: Uint8Array, isText: boolean, index: number): Uint8Array {
   const random = randomBy(index * 2_654_435_761 + body.length);

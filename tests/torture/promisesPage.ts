@@ -3,7 +3,7 @@ import type { Outcome, Part } from "./main.ts";
 
 const PAGE = new URL("../../docs/promises.md", import.meta.url);
 
-/** What is not promised, so that nobody relies on it. */
+/** Things that are not promised, so that nobody relies on them. */
 const NOT_PROMISED =
   `- Lines (\`ndjson\`, \`csv\`, \`quotecsv\`) of a service that sends neither a digest nor a length: cut at the
   end of a line they are whole to look at. The client never asks for these forms by itself, and warns
@@ -15,8 +15,8 @@ const NOT_PROMISED =
 - Absolute times: the limits are ratios and bounds, the machines differ.`;
 
 /**
- * Writes docs/promises.md: every promise with what it measured when it was tried last, and when that was. A
- * promise that was not tried keeps its row.
+ * Writes docs/promises.md: every promise, with the result and date of its last test. A promise that
+ * was not tested keeps its row.
  */
 export async function promisesPage(
   parts: Readonly<Record<string, Part>>,
@@ -50,7 +50,7 @@ ${NOT_PROMISED}
     .output();
 }
 
-/** Returns the rows of a page by what they promise. */
+/** Returns the rows of a page, by promise. */
 function rowsOf(page: string): Map<string, string> {
   const rows = page.split("\n").filter((line) => line.startsWith("| "));
   return new Map(rows.map((row) => [row.split("|")[1]!.trim(), row]));

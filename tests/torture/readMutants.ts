@@ -6,7 +6,7 @@ import { mutate } from "./mutate.ts";
 import { MUTANT_SEEDS, type MutantSeed, TEXT_SCHEMA } from "./mutantSeeds.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** What is to be read: `seed:from:to`, one after the other. */
+/** Mutants to read: `seed:from:to`, in order. */
 const jobs = Deno.args.map((job) => job.split(":").map(Number) as [number, number, number]);
 const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 

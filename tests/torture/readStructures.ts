@@ -15,7 +15,7 @@ for (const job of Deno.args) {
 }
 say("done");
 
-/** Returns `frame`, `refused`, or the error if it is not one of ours. */
+/** Returns `frame`, `refused`, or the error if it is not our own. */
 async function outcome(seed: number, index: number): Promise<string> {
   try {
     await readStructure(seed, index);

@@ -30,7 +30,7 @@ interface Structure {
 const MOST_PARTS = 4_000, DEEPEST = 300;
 
 const leaf = (open: unknown): Part => ({ open, parts: [] });
-/** Returns all parts one after the other, in which a form without nesting writes them. */
+/** Returns all parts in order, as in a format without nesting. */
 const flat = (part: Part): unknown[] =>
   part.parts.flatMap((each) => [...each.open === "" ? [] : [each.open], ...flat(each)]);
 
@@ -206,7 +206,7 @@ export const STRUCTURE_READER: MutantReader = {
   names: STRUCTURES.map(({ name }) => name),
 };
 
-/** Reads a whole body, if there is no index, or a mutant of it. Throws what its reader throws. */
+/** Reads a whole body without an index, or else a mutant of it. Throws the errors of its reader. */
 export async function readStructure(seed: number, index?: number): Promise<void> {
   const { root, write, read } = STRUCTURES[seed]!;
   if (index === undefined) return void await read(write(root));

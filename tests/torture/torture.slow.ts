@@ -23,7 +23,7 @@ Deno.test("bodies cut anywhere are errors where our service's digest proves them
   assertEquals(errors, cuts);
 });
 
-Deno.test("bodies cut anywhere without any proof are shorter frames in lines alone, of which is warned", async () => {
+Deno.test("bodies that are cut without any proof become shorter frames only in line formats, with a warning", async () => {
   const { shorter, errors, same, cuts } = await runCuts({ proof: "none", every: 11 });
   const lines = OUTPUT_METHODS.filter((output) => ["csv", "ndjson", "quotecsv"].includes(output));
   assertEquals(Object.keys(shorter).sort(), [...lines].sort());
