@@ -1,6 +1,7 @@
-/** A record of activity counts as a device keeps it: a value each step, null where it was not worn. */
+/**
+ * Record of activity counts, as stored on a device: a value per step, null while it was not worn.
+ */
 export interface ActivityRecord {
-  /** What it is called. */
   readonly name: string;
   /** When it begins, by the clock. */
   readonly start: string;
@@ -8,7 +9,7 @@ export interface ActivityRecord {
   readonly step: number;
   /** Its values. */
   readonly values: readonly (number | null)[];
-  /** Above which a value counts as activity; null for counts as they are. */
+  /** Threshold above which a value counts as activity; null to use the counts unchanged. */
   readonly threshold: number | null;
 }
 

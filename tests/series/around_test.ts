@@ -7,7 +7,7 @@ const at = (minute: number, start = Date.UTC(2024, 0, 1, 8)) => new Date(start +
 const rate = Array.from({ length: 240 }, (_, i) => ({ time: at(i), bpm: (i * 7919) % 101 }));
 const events = [60, 61.5, 130].map((minute) => ({ start_time: at(minute) }));
 
-/** The same by brute force. */
+/** Computes the same result by brute force. */
 function brute(event: Date, offset: number, length: number): number | null {
   const inside = rate.filter(({ time }) => {
     const since = time.getTime() - event.getTime();
@@ -59,7 +59,7 @@ Deno.test("around() accepts events with different time columns, as the API retur
   const found = (list: Record<string, unknown>[]): unknown =>
     around(rate, list, { before: "20m", after: "15m" }).toRecords();
   const mixed = events.map(({ start_time }, i) => ({
-    start_time: i === 1 ? start_time : null, // that of a moment is null
+    start_time: i === 1 ? start_time : null, // null, the start of an instant
     recorded_at: i === 1 ? at(200) : start_time,
   }));
   assertEquals(found(mixed), found(events));

@@ -92,7 +92,7 @@ Deno.test("intervals are kept if they overlap the range, and nights by their dat
   assertEquals(march.height, 31);
 });
 
-Deno.test("an invalid range is reported with the valid forms", () => {
+Deno.test("the error for an invalid range lists the valid notations", () => {
   const frame = halfHours("2024-03-31T12:00Z", "UTC");
   assertThrows(
     () => series.between(frame, "March"),
@@ -128,7 +128,7 @@ Deno.test("instant() compares columns of times in Polars, before 1970 and to the
   assertThrows(() => series.instant("2024-03-31", "Europe/Berln"), RangeError);
 });
 
-Deno.test("between() reports an invalid range and the valid forms", () => {
+Deno.test("between() lists the valid notations of a range in its error", () => {
   const frame = halfHours("2024-03-31T00:00:00Z", "UTC");
   for (
     const [value, described] of [

@@ -104,11 +104,11 @@ const CALLS = Object.entries(VERBS).map(([name, verb]) =>
 
 for (const [name, call] of CALLS) {
   for (const by of [["user"], ["user", "site"]]) {
-    Deno.test(`${name} by ${by.join(" and ")} is what a loop over groups gives, in any form`, () => {
+    Deno.test(`${name} by ${by.join(" and ")} equals a loop over the groups, for any kind of input`, () => {
       fc.assert(
         fc.property(rows, (given) => {
           const all = given as unknown as Row[];
-          // a group may lack any value, which makes no column of numbers of it alone
+          // a group may have only nulls, which give no numeric column by themselves
           const expected = looped(all, by, (own) => call(frameOf(own, by)));
           for (const form of [all, frameOf(all)]) {
             const found = call(form, by);
@@ -137,7 +137,7 @@ function frameOf(rows: readonly Row[], without: readonly string[] = []): Frame {
   );
 }
 
-Deno.test("a verb by groups of a frame without rows gives its columns, and those of the groups first", () => {
+Deno.test("a verb with groups returns its columns for a frame without rows, after the columns of the groups", () => {
   for (const [name, call] of CALLS) {
     const found = call(frameOf([]), ["user", "site"]);
     assertEquals(found.columns.slice(0, 2), ["user", "site"], name);

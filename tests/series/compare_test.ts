@@ -168,7 +168,7 @@ Deno.test("compare() of equal groups finds nothing", () => {
   assertEquals([difference, p, hedges_g], [0, 1, 0]);
 });
 
-Deno.test("compare() swaps its signs with its groups", () => {
+Deno.test("compare() reverses its signs if the groups are swapped", () => {
   const there = statistics(compare(days, PERIODS));
   const back = statistics(compare(days, { ...PERIODS, a: PERIODS.b, b: PERIODS.a }));
   assertAlmostEquals(back["difference"]!, -there["difference"]!, 1e-12);

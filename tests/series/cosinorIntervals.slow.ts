@@ -3,7 +3,7 @@ import { cosinor, type CosinorErrors } from "../../src/series/cosinor.ts";
 import { normals, valuesEvery } from "./simulated.ts";
 import { statistics } from "./statistic.ts";
 
-/** How often intervals hold the true values, of so many made series. */
+/** Returns how many intervals of simulated series contain the true value. */
 function held(
   make: (noise: () => number) => ReturnType<typeof valuesEvery>,
   errors: CosinorErrors,

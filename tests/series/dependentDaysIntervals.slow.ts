@@ -7,7 +7,7 @@ import { rowsOf, statistics } from "./statistic.ts";
 
 const RUNS = 200;
 
-/** How many of some intervals hold what is true. */
+/** Returns the share of intervals that contain the true value. */
 function share(n: number, holds: (normal: () => number) => boolean, runs = RUNS): number {
   const normal = normals(n);
   let held = 0;
@@ -30,7 +30,7 @@ for (const [n, phi, rho] of [[30, 0.6, 0], [60, 0.6, 0.5], [90, 0.8, 0], [90, 0,
           a: { type: "float64", values: a },
           b: { type: "float64", values: b },
         });
-        // Of two normal columns Spearman's rho is 6/pi asin(r/2) (Pearson 1907).
+        // Spearman's rho of two normal columns is 6/pi asin(r/2) (Pearson 1907).
         const truth = method === "pearson" ? rho : 6 / Math.PI * Math.asin(rho / 2);
         const { low, high } = rowsOf(correlate(frame, { method, dependent }))[0]!;
         return low === null || (low as number) <= truth && truth <= (high as number);
@@ -44,7 +44,7 @@ for (const [n, phi, rho] of [[30, 0.6, 0], [60, 0.6, 0.5], [90, 0.8, 0], [90, 0,
   });
 }
 
-/** Which days are of the second group. */
+/** Days in the second group. */
 const DESIGNS: Readonly<Record<string, (day: number, n: number, normal: () => number) => boolean>> =
   {
     "two periods": (day, n) => day >= n / 2,
@@ -75,7 +75,7 @@ for (const [design, isSecond] of Object.entries(DESIGNS)) {
   });
 }
 
-Deno.test("compare() finds at least 0.8 of what a t test with the known effective n finds in 28 and 28 days", () => {
+Deno.test("compare() of 28 with 28 days finds at least 0.8 of the effects that a t test with the known effective n finds", () => {
   // A shift of 1.35 gives that test a power of 0.8 at an autocorrelation of 0.5.
   const found = share(28, (normal) => {
     const days = Array.from(autoregression(56, 0.5, normal), (value, day) => ({

@@ -77,7 +77,7 @@ Deno.test("Student's t of whole and of broken degrees is SciPy's", () => {
   }
 });
 
-Deno.test("a lag holds a day against the day after it by the calendar, over gaps and changes of the clock", () => {
+Deno.test("a lag pairs a day with the next calendar day, across gaps and daylight saving changes", () => {
   // Every second day is missing in part: row by row would be another answer.
   const days = [0, 1, 2, 5, 6, 8, 9, 10, 12].map((day) => ({ day, x: (day * 7) % 5 }));
   const before = new Map(days.map(({ day, x }) => [day, x]));

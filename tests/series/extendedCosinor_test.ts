@@ -73,7 +73,7 @@ Deno.test("intensityGradient() agrees with GGIR's g.intensitygradient", () => {
     "10.50",
     "0.59",
   ]);
-  // The same function, unaltered, of the bins of made counts (commit 388064b7)
+  // The original function on the bins of simulated counts (commit 388064b7)
   const found = intensityGradient(minuteRows(madeCounts(5760)));
   assertAlmostEquals(found.gradient!, -0.4746674641, 1e-9);
   assertAlmostEquals(found.intercept!, 6.4888367096, 1e-9);

@@ -17,7 +17,7 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 /** Times in minutes from 29 March 2024 on, and values. */
 type Points = readonly { readonly minute: number; readonly value: number | null }[];
 
-/** What makes a frame of a series. */
+/** Creates a frame from a series. */
 const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "rhythm": (rows, tz) => rhythm(rows, { y: "value", tz }).frame,
   "rhythm, sample": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "sample" }).frame,

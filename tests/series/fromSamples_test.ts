@@ -127,7 +127,7 @@ Deno.test("fromSamples() starts its grid at start_time and cuts the last slot at
   assertEquals(values(frame).map((value) => Math.round(value as number)), [60, 60, 30]);
 });
 
-Deno.test("fromSamples() takes a row each 60 seconds if it is not told otherwise", () => {
+Deno.test("fromSamples() makes a row every 60 seconds by default", () => {
   assertEquals(micros(fromSamples([], RANGE)), [0n, 60n * 1_000_000n]);
 });
 
@@ -267,7 +267,7 @@ Deno.test("fromSamples() cuts days in the zone of the frame", () => {
   assertEquals(days.getColumn("time").dtype.toString().includes("Europe/Berlin"), true);
 });
 
-Deno.test("fromSamples() counts of the first and last window only what lies in the range", () => {
+Deno.test("fromSamples() clips the first and last window to the range", () => {
   const frame = fromSamples([
     { start_date: "2024-03-30T12:00+01:00", end_date: "2024-04-01T12:00+02:00", value: 47 },
   ], {

@@ -4,7 +4,7 @@ import { series } from "@lifeframe/lifeframe";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
-/** Eleven days around a change of the clock, of which each verb is given the local midnights. */
+/** Eleven days around a daylight saving change. Each verb receives their local midnights. */
 const DATES = Array.from(
   { length: 11 },
   (_, i) => Temporal.PlainDate.from("2024-03-25").add({ days: i }).toString(),
@@ -13,7 +13,7 @@ const VALUES = DATES.map((_, i) => (i * i * 7) % 11);
 const midnight = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(tz).epochMilliseconds);
 
-/** The same days as instants, as text of dates, as text without a zone, and as Polars' dates. */
+/** These days as instants, as text of dates, as text without a zone, and as Polars' dates. */
 const FORMS: Readonly<Record<string, (times: readonly string[]) => Frame | object[]>> = {
   "instants": (times) => times.map((time, i) => ({ time: midnight(time), value: VALUES[i]! })),
   "dates as text": (times) => times.map((time, i) => ({ time, value: VALUES[i]! })),
@@ -67,10 +67,10 @@ const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
 };
 
 for (const [name, call] of Object.entries(CALLS)) {
-  Deno.test(`${name} takes dates as local days of its zone, in every form`, () => {
+  Deno.test(`${name} takes dates as local days of its zone, in every notation`, () => {
     const rows = (form: string) =>
       call(FORMS[form]!(DATES) as Given).toRecords().map((row) =>
-        // a verb that gives the frame's own columns back gives times as they were
+        // a verb that returns the frame's own columns does not convert the times
         name === "rolling()" || name === "dateParts()" ? { ...row, time: undefined } : row
       );
     const expected = rows("instants");
@@ -115,7 +115,7 @@ Deno.test("an unknown zone is reported before anything is read in it", () => {
   }
 });
 
-Deno.test("options within options, and what is no frame by name, are named", () => {
+Deno.test("errors name nested options, and which argument is not a frame", () => {
   const frame = FORMS["instants"]!(DATES) as Given;
   const cases: [() => unknown, string][] = [
     [

@@ -2,9 +2,9 @@
 export type Length = "15m" | "1h" | "1d" | "1w" | "1mo";
 
 /**
- * The start of the window in which a moment lies, found on the zone's clock and calendar and not by
- * the project's own windows. Microseconds UTC. Clock windows are right where the zone's changes are
- * multiples of their length.
+ * Returns the start of the window with an instant, from the zone's clock and calendar,
+ * independently of the project's own windows, in microseconds UTC. Clock windows are correct if
+ * offset changes are multiples of their length.
  */
 export function localLabel(micros: bigint, length: Length, tz: string): bigint {
   const local = new Temporal.ZonedDateTime(micros * 1000n, tz);

@@ -28,7 +28,7 @@ const NIGHTS: Frame = withRange(
   { tz: TZ },
 );
 
-/** The same with the first instant of each local day as `time`. */
+/** The nights with the first instant of each local day as `time`. */
 const INSTANTS: Frame = withRange(
   pl.DataFrame([
     times("time", ROWS.map(({ night }) => night.toZonedDateTime(TZ))),

@@ -61,7 +61,7 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
       tz,
     })),
   between: "it keeps rows as they are",
-  // Intervals rest on how values at one distance go together: which rows there are says the distance.
+  // Intervals depend on how values correlate by distance, and the rows set the distances.
   compare: (rows) =>
     valuesOf(series.compare(rows, { y: "value", condition: "half", seed: 1, tz }).frame)
       .filter((row) => /^(?:mean_|difference$|n_[ab]$)/.test(String((row as unknown[])[0]))),

@@ -7,7 +7,7 @@ import * as series from "../../src/series/mod.ts";
 const HOUR = 3_600_000, START = Date.parse("2024-03-30T00:00Z");
 const iso = (hours: number): string => new Date(START + hours * HOUR).toISOString();
 
-/** A sample of some hours; the names of the columns are those of a client or of a reader. */
+/** Returns a sample of some hours, with the column names of a client or a reader. */
 function sample(source: string, from: number, to: number, value: number, isRead = false): Row {
   const [start, end] = isRead ? ["start_time", "end_time"] : ["start_date", "end_date"];
   return { [start!]: iso(from), [end!]: iso(to), value, source };
@@ -57,7 +57,7 @@ for (const [name, call] of Object.entries(VERBS)) {
   });
 }
 
-Deno.test("samples of two people, means and sums by source are added as they are", () => {
+Deno.test("samples of two people, means, and sums by source are added unchanged", () => {
   const rows = [
     { ...sample("Phone", 8, 10, 900), user: "a" },
     { ...sample("Watch", 9, 11, 800), user: "b" },

@@ -23,7 +23,7 @@ Deno.test("correlate() without trend, weekdays and columns agrees with pingouin'
   }
 });
 
-Deno.test("the slope and its interval are those of a regression in statsmodels, close to its HAC errors", () => {
+Deno.test("the slope and its interval equal a regression in statsmodels, and are close to its HAC errors", () => {
   const asked = { x: ["x"], y: ["y"], partial: ["trend", "weekday"] };
   const plain = rowsOf(correlate(days, { ...asked, dependent: false }))[0]!;
   const { slope, low, high } = expected.slope;
@@ -74,7 +74,7 @@ Deno.test("a column that follows from the removed effects has no correlation", (
   assertEquals([found!["r"], found!["p"], found!["slope"]], [null, null, null]);
 });
 
-Deno.test("groups of dates without a zone are correlated as the dates alone", () => {
+Deno.test("groups of dates without a zone are correlated like ungrouped dates", () => {
   const rows = ["a", "b"].flatMap((user) => days.map((day) => ({ user, ...day })));
   const partial = ["trend", "weekday"];
   const [lone] = rowsOf(correlate(days, { y: "y", partial }));

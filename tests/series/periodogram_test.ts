@@ -170,7 +170,7 @@ Deno.test("periodogram() rejects invalid searches", () => {
 
 const WHITE = { noise: "white", significance: 0.05, alpha: 0.05 } as const;
 
-Deno.test("the steps of a search are told before they are taken: values or quarters, times periods", () => {
+Deno.test("a search reports its number of steps before it starts: values or quarters times periods", () => {
   const stepsOf = (count: number): number => {
     const at = Float64Array.from({ length: count }, (_, i) => i * 480 * 3600e6 / count);
     const value = at.map((_, i) => noise(i)), step = at[1]!;
@@ -187,7 +187,7 @@ Deno.test("the steps of a search are told before they are taken: values or quart
   assertEquals(stepsOf(48_000), 120 * 18 * 5); // 120 quarters of 18 polynomials
 });
 
-Deno.test("periodogram() has a threshold that white noise passes at any period with the chance asked", () => {
+Deno.test("periodogram() has a threshold that white noise exceeds at any period with the given probability", () => {
   const [{ threshold }] = periodogram(uneven, { step: "1h", noise: "white" }).toRecords() as [
     { threshold: number },
   ];
@@ -268,7 +268,7 @@ Deno.test("periodogram() names a period in 5 of 100 records of red noise, where 
   }
 });
 
-Deno.test("periodogram() finds a day of 24 hours in red noise, and says nothing of a drift", () => {
+Deno.test("periodogram() finds a 24-hour period in red noise, and reports nothing for a drift", () => {
   const normal = normals(4);
   let found = 0;
   for (let run = 0; run < 50; run++) {
@@ -295,7 +295,7 @@ const weekly = Array.from({ length: 90 }, (_, i) => ({
   value: Math.sin(2 * Math.PI * i / 7),
 }));
 
-Deno.test("periodogram() says nothing of periods that values so far apart cannot show", () => {
+Deno.test("periodogram() returns null for periods that are too short for the distance of the values", () => {
   for (const row of periodogram(weekly, { tz: "UTC", step: "4h" }).toRecords()) {
     const { period_h: _, ...rest } = row;
     assertEquals(rest, { power: null, p: null, threshold: null, note: "values too far apart" });

@@ -272,7 +272,7 @@ Deno.test("resample() gives each group its own windows and gaps, and fills none 
   }
 });
 
-Deno.test("resample() covers by the usual step what points say, and by name what was asked", () => {
+Deno.test("resample() computes coverage of points by the median step, or by an option", () => {
   const minutes = [...Array(30).keys(), 60, 61, 62, 180];
   const rows = minutes.map((minute) => ({ time: at(minute), value: 1, other: "x" }));
   const share = (options: Partial<ResampleOptions>) =>
@@ -344,7 +344,7 @@ Deno.test("resample() lets a value hold past a row without one, until the next v
   assertAlmostEquals(mean as number, (8 * 1 + 2 * 3) / 10, 1e-12);
 });
 
-Deno.test("resample() weighs spans alone where a moment lies among them", () => {
+Deno.test("resample() only weighs spans if an instant is among them", () => {
   const rows = rowsOf([{ from: 0, to: 4, value: 2 }, { from: 5, to: 5, value: 50 }]);
   const found = resample(rows, { every: "10m", end: "end", aggregate: "weighted mean" });
   assertEquals(column(found, "value"), [2]);

@@ -25,7 +25,7 @@ const micros = (frame: Frame): bigint[] => [
 
 const instantOf = (text: string): bigint => Temporal.Instant.from(text).epochNanoseconds / 1000n;
 
-/** Values at so many minutes after a moment, as a frame. */
+/** Returns values at minutes after an instant, as a frame. */
 function frameAt(
   moment: string,
   minutes: readonly number[],
@@ -88,7 +88,7 @@ Deno.test("resample() agrees with Polars' windows across both daylight saving ch
 
 Deno.test("resample() leaves no window out between the first and the last, in any zone", () => {
   const zones = [...ZONES, "America/Sao_Paulo", "Africa/Cairo", "America/Havana", "Asia/Beirut"];
-  // Zones whose clock skips midnight, in which Polars' own days go wrong.
+  // Zones with days that skip midnight, for which Polars' own days are wrong.
   const moments = [
     "2018-11-02T10:00Z",
     "2024-04-24T10:00Z",
@@ -122,7 +122,7 @@ Deno.test("resample() has the half hour of Lord Howe, and a day that Samoa left 
     const minutes = Array.from({ length: hours * 6 }, (_, i) => i * 10);
     return values(resample(frameAt(moment, minutes, minutes), { ...options, aggregate: "count" }));
   };
-  // The clock goes back by 30 minutes at 02:00 on 2024-04-07, into the hour that it leaves.
+  // At 02:00 on 2024-04-07 the clock moves back by 30 minutes, within the same hour.
   const tz = "Australia/Lord_Howe";
   assertEquals(count("2024-04-06T13:00Z", 24.5, { every: "1d", tz }), [147]);
   assertEquals(count("2024-04-06T13:00Z", 4, { every: "1h", tz }).slice(0, 3), [6, 9, 6]);
@@ -148,7 +148,8 @@ Deno.test("resample() gives the bins that Polars and pandas were measured to giv
     const frame = frameAt(from_utc, minutes, minutes);
     for (const [engine, expected] of Object.entries(bins)) {
       const every = engine.split(" ")[1] as "1d" | "1h";
-      // Calendar days and hours need no anchor; other clock windows are theirs if counted from the start.
+      // Calendar days and hours need no anchor. Other clock windows match if they count from the
+      // start.
       const anchor = every === "1d" || every === "1h" ? "wall" : from_utc;
       const actual = resample(frame, { every, tz, anchor, aggregate: "count" });
       const rows = values(actual, "time").map((time, i) => [time, values(actual)[i]]);
@@ -159,7 +160,7 @@ Deno.test("resample() gives the bins that Polars and pandas were measured to giv
   assertEquals(seen, 16);
 });
 
-Deno.test("resample() begins six-hour windows at 00, 06, 12 and 18 o'clock, or anew at each midnight", () => {
+Deno.test("resample() starts six-hour windows at 00, 06, 12 and 18 o'clock, or again at each midnight", () => {
   const minutes = Array.from({ length: 25 * 4 }, (_, i) => i * 15);
   const frame = frameAt("2024-10-26T22:00Z", minutes, minutes);
   const count = (anchor: "wall" | "local-day") =>
@@ -301,7 +302,7 @@ Deno.test("resample() reads frames, Arrow tables and records alike, with names t
   }
 });
 
-Deno.test("resample() of no columns gives the windows alone", () => {
+Deno.test("resample() without columns only returns the windows", () => {
   const frame = frameAt("2024-01-01T00:00Z", [0, 100, 200], [1, 2, 3]);
   for (const anchor of ["wall", "local-day"] as const) {
     const grid = resample(frame, { every: "1h", aggregate: {}, anchor, tz: "Asia/Kathmandu" });

@@ -28,13 +28,16 @@ function minutesOf({ tz, start, step, values }: Record) {
   });
 }
 
-/** Whether a minute of the day lies in a window of hours from an onset on, over midnight too. */
+/**
+ * Returns whether a minute of the day is in a window of some hours from an onset, also across
+ * midnight.
+ */
 const within = (ofDay: number, onset: number, hours: number): boolean =>
   (ofDay - Math.round(onset * 60) + 1440) % 1440 < hours * 60;
 
 const record: fc.Arbitrary<Record> = fc.record({
   tz: fc.constantFrom("UTC", "Europe/Berlin", "America/New_York", "America/Sao_Paulo"),
-  // around changes of the clock in each of the zones
+  // around daylight saving changes in each of the zones
   day: fc.constantFrom("2018-11-01", "2024-03-28", "2024-10-24", "2024-11-01", "2024-03-08"),
   minute: fc.integer({ min: 0, max: 1439 }),
   step: fc.constantFrom(5, 15, 30, 60),

@@ -5,7 +5,7 @@ import type { ActivityRecord } from "./activityRecords.ts";
 import { rowsOf } from "./statistic.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
-/** What pyActigraphy answers for a record: numbers, and one for each period. */
+/** Results of pyActigraphy for a record: numbers, and a list with one per period. */
 export type PyActigraphy = { readonly [name: string]: number | readonly number[] };
 
 /** A record as a frame; its clock is never changed. */
@@ -20,7 +20,7 @@ export function recordFrame({ start, step, values }: Omit<ActivityRecord, "thres
   });
 }
 
-/** The calls that give what that package gives, by what is added to the names. */
+/** Calls that compute that package's statistics, by the suffix of their names. */
 const CALLS: Readonly<Record<string, RhythmOptions>> = {
   "": {},
   "30m": { window: "30m" },
@@ -28,7 +28,7 @@ const CALLS: Readonly<Record<string, RhythmOptions>> = {
   "7d": { period: "7d" },
 };
 
-/** What our rhythm() gives for a record under the names of the package's answer. */
+/** Returns the results of our rhythm() for a record, under the names of that package. */
 export function ours(record: ActivityRecord, expected: PyActigraphy): PyActigraphy {
   const frame = recordFrame(record);
   const threshold = record.threshold === null ? {} : { threshold: record.threshold };

@@ -90,7 +90,7 @@ Deno.test("rhythm() of equal days has an IS of 1, of noise an IV near 2", () => 
   assert(IS! < 0.05, `${IS}`);
 });
 
-Deno.test("rhythm() is the same of values that are shifted or scaled", () => {
+Deno.test("rhythm() does not change if values are shifted or scaled", () => {
   const hours = (scale: number, shift: number) =>
     statistics(rhythm(minutes((i) => activity(i * 60) * scale + shift, 100, { step: 60 })));
   const one = hours(1, 0);
@@ -145,7 +145,7 @@ for (
     ["Europe/Berlin", "2024-03-28", 167],
     ["Europe/Berlin", "2024-10-24", 169],
     ["America/Sao_Paulo", "2018-11-01", 167], // midnight of 4 November was skipped
-    ["Asia/Beirut", "2022-03-24", 167], // as was that of 27 March
+    ["Asia/Beirut", "2022-03-24", 167], // 27 March was skipped as well
     ["Australia/Lord_Howe", "2024-04-03", 168],
     ["Australia/Lord_Howe", "2024-10-03", 168],
   ] as const
@@ -153,7 +153,7 @@ for (
   Deno.test(`rhythm() keeps to the clock of ${tz} from ${start} on, where it is changed`, () => {
     const found = rhythm(byTheClock(start, 7, tz), { tz });
     const { IS, L5_onset, M10_onset, L5, M10 } = statistics(found);
-    // an hour more or less in one of seven days leaves the formula a little beside 1
+    // an hour more or less in one of seven days moves the formula slightly away from 1
     assertAlmostEquals(IS!, 1, hours === 168 ? 1e-12 : 0.003);
     assertEquals([L5_onset, M10_onset, L5, M10], [0, 8, 0, 100]);
     assertEquals(statistic(found, "IS")["n"], hours);
@@ -243,8 +243,8 @@ Deno.test("rhythm() takes the earliest of equal stretches, whatever rounding mak
   assertEquals([L5_onset, M10_onset], [0, 0]);
 });
 
-Deno.test("rhythm() of periods is rhythm() of the rows of each, days being those of the zone", () => {
-  // From Monday, 25 March, 10:00 on, over the change of the clock on Sunday; 17 days and an hour.
+Deno.test("rhythm() of periods equals rhythm() of each period's rows, with days in the zone", () => {
+  // From Monday, 25 March, 10:00, across the daylight saving change on Sunday; 17 days and an hour.
   const first = Temporal.ZonedDateTime.from("2024-03-25T10:00[Europe/Berlin]");
   const hours = 17 * 24 + 1, tz = "Europe/Berlin";
   const all = Array.from({ length: hours }, (_, i) => ({
@@ -287,7 +287,7 @@ Deno.test("rhythm() takes windows of other lengths, as resampling to their means
   assertAlmostEquals(both["IVm"]!, (one("20m")["IV"]! + one("2h")["IV"]!) / 2, 1e-12);
 });
 
-Deno.test("rhythm() above a threshold is that of ones and noughts", () => {
+Deno.test("rhythm() with a threshold equals rhythm() of ones and zeros", () => {
   const above = minutes((i) => activity(i) > 60 ? 1 : 0, 5000);
   assertEquals(
     rhythm(minutes(activity, 5000), { threshold: 60 }).frame.toRecords(),

@@ -78,7 +78,7 @@ Deno.test("rolling() over days follows the zone's clock", () => {
     for (const [window, days] of [["1d", 1], ["3d", 3]] as const) {
       const expected = time.map((at) => {
         const before = at.toZonedDateTimeISO(tz).subtract({ days }).toInstant();
-        // Of a day that Samoa left out nothing is before, so that elapsed days count.
+        // The day that Samoa skipped has no previous day, so elapsed days count.
         const { epochNanoseconds: lower } = before.epochNanoseconds < at.epochNanoseconds
           ? before
           : at.subtract({ hours: 24 * days });

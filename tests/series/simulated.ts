@@ -6,7 +6,7 @@ export function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
-/** Days of which each keeps a share of the one before; their variance is 1. */
+/** Returns days of variance 1 with lag-1 autocorrelation `phi`. */
 export function autoregression(n: number, phi: number, normal: () => number): Float64Array {
   const values = new Float64Array(n);
   for (let i = 0; i < n; i++) {
@@ -15,7 +15,7 @@ export function autoregression(n: number, phi: number, normal: () => number): Fl
   return values;
 }
 
-/** Values so many hours apart, from the first of 2024 on. */
+/** Returns values at a distance in hours, starting on the first day of 2024. */
 export function valuesEvery(hours: number, y: readonly number[]): { time: Date; y: number }[] {
   return y.map((one, i) => ({
     time: new Date(Date.UTC(2024, 0, 1) + i * hours * 3_600_000),
@@ -23,7 +23,7 @@ export function valuesEvery(hours: number, y: readonly number[]): { time: Date; 
   }));
 }
 
-/** The date that is so many days after the first of 2024. */
+/** Returns the date a number of days after the first day of 2024. */
 export function dateAfter(days: number): string {
   return Temporal.PlainDate.from("2024-01-01").add({ days }).toString();
 }

@@ -31,7 +31,7 @@ const nights = [11, 12].map((day) => ({
 const codes = ["W", "N1", "N2", "N2", "W", "N2", "N3", "R", "R", "W"];
 const night = fromHypnogram(codes, { start: "2024-01-01T22:00Z", epoch: "PT1M" });
 
-/** Where each table stands, and statistics as computed. */
+/** File and name of each table, and statistics to compare with it. */
 const TABLES: readonly (readonly [path: string, name: string, compute: () => Frame])[] = [
   ["series/rhythm.ts", "rhythm", () => rhythm(hours, { y: "value", tz: "UTC" }).frame],
   [
@@ -78,7 +78,7 @@ const TABLES: readonly (readonly [path: string, name: string, compute: () => Fra
   ["sleep/agreement.ts", "agreement", () => agreement(night, night).frame],
 ];
 
-/** The name under which a table has it: stages stand under that of N1. */
+/** Returns the name of a statistic in its table, which lists all stages under N1. */
 const rowName = (name: string): string => name.replace(/^(?:W|N2|N3|REM)_(?!latency)/, "N1_");
 
 for (const [path, name, compute] of TABLES) {

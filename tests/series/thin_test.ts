@@ -24,7 +24,7 @@ const series = fc.array(
   }))
 );
 
-Deno.test("thin() leaves rows of the frame in order, no more than asked, and marks the pause", () => {
+Deno.test("thin() returns rows of the frame in order, at most the requested number, and marks the gap", () => {
   fc.assert(
     fc.property(series, fc.constantFrom(...METHODS), (rows, method) => {
       const thinned = rowsOf(thin([...rows].reverse(), { points: 100, method }));
@@ -68,7 +68,7 @@ Deno.test("thin() by lttb picks of each bucket the largest triangle", () => {
   assert([0, 9, -8].every((value) => spikes.some((row) => row.value === value)));
 });
 
-Deno.test("thin() keeps the lines of several columns, and a short frame as it is", () => {
+Deno.test("thin() keeps the lines of several columns, and returns a short frame unchanged", () => {
   const rows = Array.from({ length: 1000 }, (_, i) => ({
     time: new Date(i * 1000),
     a: i === 300 ? 50 : 0,

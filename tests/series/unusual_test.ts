@@ -106,7 +106,7 @@ Deno.test("unusual() takes days in their zone, across a daylight saving change",
     time: Temporal.PlainDate.from(row.date).toZonedDateTime(tz).toInstant().toString(),
     heart_rate: row.heart_rate,
   }));
-  const { finding } = unusual(days, { tz }); // the clocks change on 10 March
+  const { finding } = unusual(days, { tz }); // daylight saving time starts on 10 March
   assert(finding.includes("7 to 12 March 2024"), finding);
 });
 

@@ -9,7 +9,7 @@ const ROWS = Array.from({ length: 48 }, (_, i) => ({
 }));
 const STAGES = ROWS.map(({ time, sleep_stage }) => ({ time, sleep_stage }));
 
-Deno.test("a mean of codes is refused everywhere, and what to take instead is said", () => {
+Deno.test("a mean of codes is rejected with a suggestion", () => {
   for (
     const aggregate of ["mean", "sum", "median", "std", "p90", "min", "weighted mean"] as const
   ) {
@@ -53,7 +53,7 @@ Deno.test("a mean of codes is refused everywhere, and what to take instead is sa
   }
 });
 
-Deno.test("a sum of readings of a rate is refused, and what to take instead is said", () => {
+Deno.test("a sum of readings of a rate is rejected with a suggestion", () => {
   assertThrows(
     () => series.resample(ROWS, { tz: "UTC", every: "1d", aggregate: { heart_rate: "sum" } }),
     TypeError,
@@ -70,7 +70,7 @@ Deno.test("a sum of readings of a rate is refused, and what to take instead is s
   }
 });
 
-Deno.test("what the advice names works, and events that are named for a rate are counted", () => {
+Deno.test("the suggestions work, and events named after a rate are counted", () => {
   const days = series.resample(STAGES, {
     tz: "UTC",
     every: "1d",

@@ -8,7 +8,7 @@ import { rolling } from "../../../src/series/rolling.ts";
 
 type Value = number | null;
 
-/** What d3 makes of the values of a window. */
+/** Expected values of a window, from d3. */
 const ORACLE: Readonly<Record<string, (values: number[]) => number | undefined>> = {
   mean,
   std: deviation,
@@ -100,7 +100,7 @@ const RATE = [
   { time: "2024-01-01T08:20Z", heart_rate: 90, steps: 7 },
 ];
 
-Deno.test("several functions of one column give a column each, named for both", () => {
+Deno.test("several functions of a column make a column each, named after both", () => {
   const { columns } = resample(RATE, {
     every: "1h",
     aggregate: { heart_rate: ["mean", "max"], steps: "sum" },

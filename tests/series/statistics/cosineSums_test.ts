@@ -29,7 +29,7 @@ function plainSums(at: Float64Array, y: Float64Array, period: number): Record<st
   };
 }
 
-/** Fails where sums are further from the plain ones than 1e-13 of what they could be at most. */
+/** Fails if sums differ from the direct sums by more than 1e-13 of their maximum. */
 function assertSums(at: Float64Array, y: Float64Array, step: number, periods: number[]): void {
   const sums = cosineSums(at, y, { step, shortest: Math.min(...periods) });
   const most = at.length * Math.max(1, ...y.map(Math.abs));
@@ -41,7 +41,7 @@ function assertSums(at: Float64Array, y: Float64Array, step: number, periods: nu
   }
 }
 
-Deno.test("sums of cosines are those of each value, whatever the spacing, the gaps and the periods", () => {
+Deno.test("sums of cosines equal direct sums for any spacing, gaps and periods", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(1000, MINUTE, 5 * MINUTE + 7, HOUR),
@@ -65,7 +65,7 @@ Deno.test("sums of cosines are those of each value, whatever the spacing, the ga
   );
 });
 
-Deno.test("sums of cosines of months of minutes are those of each value to the last digits", () => {
+Deno.test("sums of cosines over months of minutes equal direct sums to the last digits", () => {
   const count = 100_000, value = (i: number): number => ((i * 7919) % 1000) / 1000 - 0.5;
   const even = Float64Array.from({ length: count }, (_, i) => 1.7e15 + i * MINUTE);
   const uneven = even.map((one, i) => one + ((i * 37) % 53) * 1e6 + (i > 40_000 ? 500 * HOUR : 0));

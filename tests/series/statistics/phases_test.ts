@@ -4,7 +4,10 @@ import { phasesOf } from "../../../src/series/statistics/phases.ts";
 
 const DAY = 86_400e6;
 
-/** How far the terms of each time are from cosine and sine of its own angle, at most. */
+/**
+ * Returns the maximum difference between the terms of each time and the cosine and sine of its
+ * angle.
+ */
 function worstTerm(t: Float64Array, period: number): number {
   const phases = phasesOf(t, period, 5);
   let worst = 0;
@@ -16,7 +19,7 @@ function worstTerm(t: Float64Array, period: number): number {
   return worst;
 }
 
-Deno.test("phases of any times are those of their own angles, looked up or not", () => {
+Deno.test("phases of any times are the cosine and sine of their angles, looked up or not", () => {
   const period = fc.constantFrom(DAY, DAY / 2, 25.5 * 3600e6, 90_000_000);
   const step = fc.constantFrom(1, 1000, 30e6, 60e6, 61e6, 600e6);
   fc.assert(

@@ -35,7 +35,8 @@ function published(points: readonly Point[], count: number): number[] {
 }
 
 Deno.test("lttbRows() chooses the points that the published method chooses", () => {
-  // Integers of seven figures over steps of a few: hardly ever are two triangles alike, and then the first counts.
+  // Integers with seven digits over small steps: two triangles are almost never equal, and then the
+  // first counts.
   const step = fc.tuple(
     fc.integer({ min: 1, max: 9 }),
     fc.integer({ min: -1_000_003, max: 999_983 }),
@@ -50,7 +51,7 @@ Deno.test("lttbRows() chooses the points that the published method chooses", () 
         const found = lttbRows(
           Float64Array.from(points, ([x]) => x),
           Float64Array.from(points, ([, y]) => y),
-          { points: count + 1, gap: Infinity }, // of which 3 are spare for a break and its ends
+          { points: count + 1, gap: Infinity }, // 3 of them are reserved for a break and its ends
         );
         const expected = published(points, found.length);
         assertEquals([...found], expected);

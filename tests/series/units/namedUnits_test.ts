@@ -2,7 +2,7 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { METRICS } from "../../../src/api/fields/metricTable.ts";
 import { convertUnit, unitsFor } from "../../../src/series/units/namedUnits.ts";
 
-/** Units of the catalog, and of what annotations measure, which are spelled out. */
+/** Units of the catalog and of annotations, which are spelled out. */
 const UNITS = [
   ...new Set(METRICS.map(([, unit]) => unit)),
   "liter",

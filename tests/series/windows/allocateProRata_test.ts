@@ -23,7 +23,9 @@ const rows = (samples: readonly Sample[]) =>
     source,
   }));
 
-/** The series of a grid of so many microseconds, null where a slot is empty. */
+/**
+ * Returns the series of a grid with slots of a given length in microseconds, null for empty slots.
+ */
 function series(
   samples: readonly Sample[],
   every: number,
@@ -68,7 +70,7 @@ class Fraction {
   }
 }
 
-/** Looks at each microsecond: whose samples count there, and what part of each lies in it. */
+/** Checks each microsecond: whose samples count there, and which part of them. */
 function bruteForce(
   samples: readonly Sample[],
   every: number,
@@ -226,7 +228,7 @@ Deno.test("fromSamples() counts an instant whole, at the start of its slot, and 
   );
 });
 
-Deno.test("fromSamples() keeps a sample that lies in one slot to the last digit", () => {
+Deno.test("fromSamples() keeps every digit of a sample inside one slot", () => {
   assertEquals(
     series([{ start: 3, end: 6, value: 0.1, source: "a" }, {
       start: 6,

@@ -6,7 +6,7 @@ import { rhythm } from "../../../src/series/rhythm.ts";
 import { statistics } from "../statistic.ts";
 
 const tz = "Europe/Berlin";
-/** Hours from 29 March 2024, 00:00 UTC on, over the change of the clock; some have no value. */
+/** Hours from 29 March 2024, 00:00 UTC, across the daylight saving change. Some have no value. */
 const hours = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 99 }) },
@@ -62,7 +62,7 @@ Deno.test("compare(): coverage, n and missing of every statistic are what counti
   }));
 });
 
-Deno.test("an infinite value counts as none, as NaN does", () => {
+Deno.test("an infinite value counts as missing, like NaN", () => {
   const clean = Array.from({ length: 96 }, (_, i) => i % 13 === 5 ? null : (i * 7) % 24);
   const dirty = clean.map((value, i) => value ?? (i % 2 === 0 ? Infinity : NaN));
   const given = rowsOf(dirty), expected = rowsOf(clean);

@@ -57,7 +57,7 @@ Deno.test("sums of days say which days the range cuts, in half an hour of daylig
   );
 });
 
-Deno.test("a day of which the range has a part counts for no mean of days", () => {
+Deno.test("a mean of days leaves out days that are only partly in the range", () => {
   const steps = hours(startOf("2024-05-01").add({ hours: 12 }), 48);
   const days = series.resample(steps, { every: "1d", tz: TZ, aggregate: "sum" });
   assertEquals(days.getColumn("steps").toArray(), [1200, 2400, 1200]);

@@ -5,7 +5,7 @@ import { resample } from "../../../src/series/resample.ts";
 const MINUTE = 60_000;
 const tz = "Europe/Berlin";
 
-/** Rows each so many minutes, from one local time to before another. */
+/** Returns rows at a distance in minutes, from one local time to before another. */
 function rows(from: string, to: string, minutes: number) {
   const [start, end] = [from, to].map((text) =>
     Temporal.PlainDateTime.from(text).toZonedDateTime(tz).epochMilliseconds
@@ -40,7 +40,7 @@ Deno.test("resample() of a record from midnight to midnight has whole days only"
   }
 });
 
-Deno.test("resample() of a record that goes on all along has whole days where its rows lie off the hour", () => {
+Deno.test("resample() of a continuous record has whole days if its rows are not on the hour", () => {
   const frame = rows("2024-03-30T00:03", "2024-04-01T23:59", 5);
   assertEquals(wholeOf(resample(frame, { every: "1d", tz, whole: true })), [true, true, true]);
 });
