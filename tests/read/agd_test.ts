@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { any } from "../../src/read/any.ts";
 import { agdFile } from "./laboratoryFiles.ts";
 
-Deno.test("an .agd file gives counts, steps and light in local time, across the clock change", async () => {
+Deno.test("an .agd file gives counts, steps and light in local time, across the daylight saving change", async () => {
   const { metrics, others } = await any(new File([agdFile()], "P01.agd"), { tz: "Europe/Berlin" });
   const counts = others["activity_counts"]!.toRecords();
   assertEquals(counts.map(({ value }) => value), [120, 0, 15]);

@@ -24,7 +24,7 @@ const XML = exportXml(
 );
 const FILES = { "apple_health_export/Exportieren.xml": XML };
 
-Deno.test("read.any() reads an Apple Health export, zipped or unpacked, in the form of all readers", async () => {
+Deno.test("read.any() reads an Apple Health export, zipped or unzipped, into the result of all readers", async () => {
   const content = await any(zipped(FILES), { tz: "Europe/Berlin" });
   const own = await appleHealth(new TextEncoder().encode(XML), { tz: "Europe/Berlin" });
   assertEquals(content.report.reader, "appleHealth");

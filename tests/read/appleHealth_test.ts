@@ -411,7 +411,7 @@ Deno.test("appleHealth() reads the goal of sleep as the number with a unit that 
   assertEquals([row?.["value"], row?.["unit"]], [8, "hr"]);
 });
 
-Deno.test("appleHealth() takes nothing of what the details of a record or workout hold for a record", async () => {
+Deno.test("appleHealth() does not read nested elements of a record or workout as records", async () => {
   // The shapes of the phone's DTD of export version 14.
   const text = exportXml(
     ` <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="血圧 &amp; &#x1F600;" unit="ms" startDate="2024-05-01 09:00:00 +0545" endDate="2024-05-01 09:01:00 +0545" value="42.5">
@@ -458,7 +458,7 @@ Deno.test("appleHealth() says which options and sources it cannot use", async ()
   );
 });
 
-Deno.test("appleHealth() reads zip files as written for those over 4 GiB, packed or not, and with a comment", async () => {
+Deno.test("appleHealth() reads zip files written as for more than 4 GiB, compressed or not, and with a comment", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 2).map(recordXml));
   const plain = await appleHealth(bytes(content));
   for (const options of [{ zip64: true }, { zip64: true, level: 0 }, { level: 9 }]) {
@@ -472,7 +472,7 @@ Deno.test("appleHealth() reads zip files as written for those over 4 GiB, packed
   }
 });
 
-Deno.test("appleHealth() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {
+Deno.test("appleHealth() rejects zip files that are broken, encrypted or inconsistent, or without an export", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)),
     name = "apple_health_export/export.xml";
   const good = zipOf([{ name, content }]);

@@ -18,7 +18,7 @@ Deno.test("arrow() reads a path, a URL, bytes, a Blob and a stream alike", async
   }
 });
 
-Deno.test("arrow() says what is not a file, and what is not Arrow", async () => {
+Deno.test("arrow() reports paths that are not a file, and files that are not Arrow", async () => {
   const fails = (source: unknown, message: string) =>
     assertRejects(() => arrow(source as string), TypeError, message);
   const kinds = "Cannot read Arrow data: expected a path, a URL, bytes, a Blob or a stream, got";

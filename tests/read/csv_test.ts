@@ -70,7 +70,7 @@ Deno.test("csv() and csvInfo() read a path, a URL, bytes, a Blob, a stream and {
   }
 });
 
-Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and texts for null", async () => {
+Deno.test("csv() reads epochs, integers, booleans, custom time formats, and texts for null", async () => {
   const text = "a,b,c,d,e\n1711782000123,9007199254740993,TRUE,30.03.2024 08:00,n/a\n,-1,0,,x";
   const [first, second] = await rows(text, {
     types: { a: "epoch_ms", b: "int64", c: "bool", d: "time", e: "text" },

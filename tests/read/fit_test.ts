@@ -22,7 +22,7 @@ Deno.test("read.fit() reads an activity as another library does: workout, places
     activity: "running",
     source: "Garmin Fenix 5",
   }]);
-  // What fitparse 1.2.0 (Python) reads of the same file.
+  // Numbers of rows that fitparse 1.2.0 (Python) reads from this file.
   assertEquals([rows(locations).length, rows(metrics["HeartRate"]).length], [21, 21]);
   assertEquals(sum(metrics["HeartRate"]), 1784);
   const fourth = rows(locations)[3]!;
@@ -42,7 +42,7 @@ Deno.test("read.fit() adds up what a day of monitoring counted, as another libra
   assert(steps.every(({ end_time }) => String(end_time) <= "2014-12-28T00:00:00-06:00"));
 });
 
-Deno.test("read.fit() goes on counting in the next file of a day, and begins anew at midnight", async () => {
+Deno.test("read.fit() continues counting in the next file of a day, and starts again at midnight", async () => {
   const monitoring = (from: string, values: readonly (readonly [time: string, steps: number])[]) =>
     fitFile([
       fileId(32),
@@ -66,12 +66,12 @@ Deno.test("read.fit() goes on counting in the next file of a day, and begins ane
       ["31T09:00", "31T12:00", 150],
       ["31T12:00", "31T22:00", 50], // midnight of the watch: the day before
       ["31T22:00", "31T23:00", 30],
-      ["31T23:00", "31T23:30", 10], // lower than before: started anew
+      ["31T23:00", "31T23:30", 10], // lower than before, so the counter started again
     ],
   );
 });
 
-Deno.test("read.fit() reads the last two bytes of times, over the end of what they can hold", async () => {
+Deno.test("read.fit() reads 16-bit times, including their overflow", async () => {
   const start = night("31T00:00"), low = start & 0xffff;
   const at = (seconds: number) => (low + seconds) & 0xffff;
   const fit = fitFile([
@@ -110,7 +110,7 @@ Deno.test("read.fit() takes a level of sleep for that which ends then, from wher
     ]),
     [
       ["01:20:00+01:00", "01:50:00+01:00", 3],
-      ["01:50:00+01:00", "03:20:00+02:00", 4], // half an hour: the clock goes forward
+      ["01:50:00+01:00", "03:20:00+02:00", 4], // half an hour: daylight saving time starts
       ["03:20:00+02:00", "03:40:00+02:00", 5],
       ["03:40:00+02:00", "03:45:00+02:00", 2],
     ],
@@ -120,7 +120,7 @@ Deno.test("read.fit() takes a level of sleep for that which ends then, from wher
   assertEquals(untold.report.skipped, { "nothing tells when its level of sleep began": 1 });
 });
 
-Deno.test("read.fit() reads stress, breaths, oxygen and HRV, and leaves out what stands for none", async () => {
+Deno.test("read.fit() reads stress, breaths, oxygen and HRV, and leaves out invalid values", async () => {
   const fit = fitFile([
     fileId(32),
     [227, [1, "Uint32", night("31T08:00")], [0, "Sint16", 40]],
@@ -150,7 +150,7 @@ Deno.test("read.fit() reads the whole records of a file that is cut anywhere, an
       found = await read.fit(cut);
     } catch (error) {
       assert(error instanceof TypeError && error.message.includes("cut.fit"), String(error));
-      continue; // nothing of it is whole
+      continue; // no complete value
     }
     const { locations, report } = found, count = rows(locations).length;
     assertEquals(rows(locations), whole.slice(0, count));

@@ -23,7 +23,9 @@ const GLOBAL = `${TAKEOUT}/Global Export Data`;
 const GOOGLE = `${TAKEOUT}/Physical Activity_GoogleData`;
 const HEALTH = `${TAKEOUT}/Health Fitness Data_GoogleData`;
 
-/** A takeout with the form of both generations, and with what such archives also hold. */
+/**
+ * Takeout with the formats of both generations, and with other files that such archives contain.
+ */
 export const TAKEOUT_FILES: ExportFixture = {
   [`${TAKEOUT}/Your Profile/Profile.csv`]:
     "id,full_name,timezone,date_of_birth\nX,A B,Europe/Berlin,1990-01-01\n",

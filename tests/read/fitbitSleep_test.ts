@@ -6,7 +6,7 @@ import type { FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
 const TEXT = await Deno.readTextFile(
   new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
 );
-/** A log with what the vendor sums up of it. */
+/** Log with the vendor's totals. */
 interface VendorLog extends FitbitLog {
   readonly endTime: string;
   readonly levels: FitbitLog["levels"] & {
@@ -126,7 +126,7 @@ Deno.test("read.fitbitSleep() names the stages of both kinds of log", async () =
   assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
 });
 
-Deno.test("read.fitbitSleep() alone gives a classic log's minutes and counts, and what the vendor says of it", async () => {
+Deno.test("read.fitbitSleep() without other files gives a classic log's minutes and counts, and the vendor's totals", async () => {
   const [night, ...more] = LOGS.filter(({ levels }) =>
     levels.data.some(({ level }) => level === "restless")
   );
@@ -186,7 +186,7 @@ Deno.test("read.fitbitSleep() reads no log and no short layer as no rows", async
   ]);
 });
 
-Deno.test("read.fitbitSleep() names the log and the row of what it cannot read", async () => {
+Deno.test("read.fitbitSleep() names the log and row of an error", async () => {
   const start = "2024-06-01T00:00:00.000";
   const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
   const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [

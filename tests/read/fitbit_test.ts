@@ -39,7 +39,7 @@ Deno.test("steps and heart rate are in UTC, nights and days in the zone, in the 
   assertEquals(starts(content, "SleepingWristTemperature"), ["2024-03-30T22:00:00.000Z"]);
 });
 
-Deno.test("units are those of the file: centimetres, pounds, kilometres", async () => {
+Deno.test("units are read from the file: centimetres, pounds, kilometres", async () => {
   const content = await fitbit(TAKEOUT, { tz: TZ });
   assertAlmostEquals(values(content, "DistanceTraveledOnFoot")[0]!, 8.4, 1e-9);
   assertEquals(content.metrics["Weight"]!.getColumn("unit").toArray(), ["lb"]);
@@ -50,7 +50,7 @@ Deno.test("units are those of the file: centimetres, pounds, kilometres", async 
   ]);
 });
 
-Deno.test("short wakes lie over their stages, as the merge of both layers has it", async () => {
+Deno.test("short wakes cover their stages, as in the merge of both layers", async () => {
   const { sleep } = await fitbit(TAKEOUT, { tz: TZ });
   const layers = merge(await fitbitSleep([NIGHT], { tz: TZ }), {
     sourcePriority: ["fitbit-short"],
@@ -100,7 +100,7 @@ Deno.test("read.fitbit() reads duplicate data once, and reports the skipped file
   assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is skipped");
 });
 
-Deno.test("Google's tables alone give the same, with the device that each row is from", async () => {
+Deno.test("Google's tables by themselves give the same result, with the device of each row", async () => {
   const files = Object.entries(TAKEOUT_FILES).filter(([name]) => name.includes("_GoogleData/"));
   const content = await fitbit(zipped(Object.fromEntries(files)));
   assertEquals(content.metrics["StepCount"]!.getColumn("source").toArray(), [
@@ -111,7 +111,7 @@ Deno.test("Google's tables alone give the same, with the device that each row is
   assertEquals(content.report.read["workouts"], 2);
 });
 
-Deno.test("the zone is that of the export's profile where none is given, and the report says so", async () => {
+Deno.test("the zone defaults to the export's profile, and the report says so", async () => {
   const given = await fitbit(TAKEOUT, { tz: TZ }), found = await fitbit(TAKEOUT);
   assertEquals(found.sleep.toRecords(), given.sleep.toRecords());
   assertStringIncludes(found.report.notes[0]!, "Europe/Berlin, which the export names");

@@ -14,7 +14,7 @@ const TZ = "Europe/Berlin", IN_BERLIN = { tz: TZ };
 const ms = (time: string) => Date.parse(`2024-03-${time}Z`), s = (time: string) => ms(time) / 1000;
 const file = (tables: GadgetTables) => new File([gadgetbridgeFile(tables)], "Gadgetbridge.db");
 
-Deno.test("read.gadgetbridge() reads minutes of a band: what stands for none is left out", async () => {
+Deno.test("read.gadgetbridge() reads minutes of a band, and leaves out invalid values", async () => {
   const minute = (
     time: string,
     STEPS: number,
@@ -39,7 +39,7 @@ Deno.test("read.gadgetbridge() reads minutes of a band: what stands for none is 
       HUAMI_EXTENDED_ACTIVITY_SAMPLE: [
         minute("31T00:58:00", 0, 255, 120),
         minute("31T00:59:00", 0, 58, 120),
-        minute("31T01:00:00", 0, 57, 120, 0, 128 + 43), // the clock goes from 2 to 3
+        minute("31T01:00:00", 0, 57, 120, 0, 128 + 43), // the clock moves from 2 to 3
         minute("31T01:01:00", 0, 57, 120, 56, 43),
         minute("31T01:02:00", 12, 80, 1),
         minute("31T01:05:00", 0, -1, 115),
@@ -63,7 +63,7 @@ Deno.test("read.gadgetbridge() reads minutes of a band: what stands for none is 
   assertEquals(rows(sleep)[0]!["source"], "Band");
 });
 
-Deno.test("read.gadgetbridge() reads kinds of Mi Bands, the first of which has its own", async () => {
+Deno.test("read.gadgetbridge() reads kinds of Mi Bands, including the first one's own", async () => {
   const minute = (at: number, DEVICE_ID: number, RAW_KIND: number) => ({
     TIMESTAMP: s("30T23:00:00") + at * 60,
     DEVICE_ID,
@@ -97,7 +97,7 @@ Deno.test("read.gadgetbridge() reads kinds of Mi Bands, the first of which has i
       ["00", "03", 3, "Band 2"], // 0 and 10 stand for no change
       ["01", "03", 4, "Band"],
       ["03", "04", 4, "Band 2"],
-      ["07", "08", 3, "Band 2"], // -1 stands for none
+      ["07", "08", 3, "Band 2"], // -1 means missing
     ],
   );
 });
@@ -404,13 +404,13 @@ Deno.test("read.gadgetbridge() reads years apart, in a file, a zip file and with
         source === `${folder}/log` ? undefined : 2,
       );
     }
-    assertEquals([...Deno.readDirSync(`${folder}/log`)].length, 1); // nothing is written beside it
+    assertEquals([...Deno.readDirSync(`${folder}/log`)].length, 1); // no other file is written
     assertEquals(Deno.readFileSync(`${folder}/Gadgetbridge.db`), bytes);
   });
   assert(temporary() <= before);
 });
 
-Deno.test("read.gadgetbridge() refuses what is none of its databases, and says what it found", async () => {
+Deno.test("read.gadgetbridge() rejects other databases, and reports their tables", async () => {
   const stress = Array.from(
     { length: 3000 },
     (_, at) => ({ TIMESTAMP: at, DEVICE_ID: 1, STRESS: 5 }),

@@ -8,7 +8,7 @@ const values = (frame: Frame | undefined) => rows(frame).map(({ value, unit }) =
 const file = (name: string, content: unknown) => new File([JSON.stringify(content)], name);
 const TZ = "Europe/Berlin";
 
-// The form of real exports; the values are made up. The first night is that of the change to summer time.
+// The format matches real exports; the values are made up. Summer time starts in the first night.
 
 Deno.test("read.garmin() gives nights and days their instants in GMT, over a change of clocks", async () => {
   const { sleep, metrics, others } = await read.garmin([

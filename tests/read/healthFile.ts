@@ -88,11 +88,11 @@ export function nightRecords(first: string, days: number, zone = "Europe/Berlin"
   }).flat();
 }
 
-/** A file to be packed. */
+/** File to compress. */
 export interface ZipFile {
   name: string;
   content: string | Uint8Array;
-  /** What the headers say in place of what is so. */
+  /** Wrong values for the headers. */
   lie?: { flags?: number; method?: number; crc?: number; size?: number };
 }
 

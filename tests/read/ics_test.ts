@@ -23,8 +23,8 @@ const calendar = (...lines: string[]): string =>
     "\r\n",
   );
 
-// What recurring-ical-events 3.8.2 (icalendar 7.3.0) of Python makes of the same file, days and floating
-// times in Europe/Berlin.
+// Instants that recurring-ical-events 3.8.2 (icalendar 7.3.0) for Python reads from this file, with
+// days and floating times in Europe/Berlin.
 Deno.test("series, exceptions, zones described and known: the instants that another library finds", async () => {
   assertEquals(await eventsOf(CALENDAR), [
     "Beer 2024-01-26T22:00Z 2024-01-26T23:00Z",
@@ -44,7 +44,7 @@ Deno.test("series, exceptions, zones described and known: the instants that anot
     "Stand-up 2024-03-18T08:00Z 2024-03-18T08:30Z",
     "Stand-up 2024-04-01T07:00Z 2024-04-01T07:30Z",
     "Stand-up 2024-04-15T07:00Z 2024-04-15T07:30Z",
-    "Stand-up 2024-04-22T07:00Z 2024-04-22T07:30Z", // its end, UNTIL, is told in UTC
+    "Stand-up 2024-04-22T07:00Z 2024-04-22T07:30Z", // its UNTIL is in UTC
     "Stand-up, moved 2024-04-09T09:00Z 2024-04-09T10:00Z",
     "UTC 2024-03-30T23:00Z 2024-03-31T00:30Z",
     "UTC 2024-03-31T23:00Z 2024-04-01T00:30Z",
@@ -74,7 +74,7 @@ Deno.test("days and times of no zone need one; what is in a zone does not", asyn
   assertEquals(report.skipped["its time has no zone; pass tz"]! > 0, true);
 });
 
-Deno.test("a zone that nobody knows is not taken for one's own", async () => {
+Deno.test("an unknown zone is not replaced by the local zone", async () => {
   const text = calendar("DTSTART;TZID=Middle-earth:20240301T090000", "SUMMARY:Feast");
   const { report } = await ics(file(text), YEAR);
   assertEquals(report.skipped, { "its zone is neither described nor known": 1 });
@@ -83,7 +83,7 @@ Deno.test("a zone that nobody knows is not taken for one's own", async () => {
   assertEquals(await eventsOf(prefixed), ["null 2024-03-01T08:00Z 2024-03-01T08:00Z"]);
 });
 
-Deno.test("what programs write beside the form: days without their word, a zone beside a day, periods, no start", async () => {
+Deno.test("deviations from the standard: dates without VALUE=DATE, a zone on a date, periods, no start", async () => {
   assertEquals(await eventsOf(calendar("DTSTART:20240229", "SUMMARY:Leap")), [
     "Leap 2024-02-28T23:00Z 2024-02-29T23:00Z",
   ]);
@@ -136,7 +136,7 @@ Deno.test("of several versions of an event the newest counts; events without a U
   assertEquals((await ics(file(text), YEAR)).report.skipped, { "an older version of an event": 1 });
 });
 
-Deno.test("times of no zone are those of the calendar's own zone, where it names one", async () => {
+Deno.test("times without a zone are in the calendar's own zone if it has one", async () => {
   const text = calendar("DTSTART:20240101T090000", "SUMMARY:Show")
     .replace("BEGIN:VEVENT", "X-WR-TIMEZONE:US/Eastern\r\nBEGIN:VEVENT");
   assertEquals(await eventsOf(text), ["Show 2024-01-01T14:00Z 2024-01-01T14:00Z"]);

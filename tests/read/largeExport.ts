@@ -1,6 +1,6 @@
 /**
- * The text of a phone's health export of so many heart rates ten seconds apart, without what is not read,
- * piece by piece.
+ * Generates the text of a phone's health export with heart rates ten seconds apart, and without
+ * elements that are not read.
  */
 export function* largeExport(records: number): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_DE">\n';

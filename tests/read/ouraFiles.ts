@@ -1,4 +1,4 @@
-// The form of real exports; the values are made up. The night is that of the change to summer time.
+// The format matches real exports; the values are made up. Summer time starts in this night.
 export const SLEEP = {
   id: "a1",
   average_breath: 14.25,

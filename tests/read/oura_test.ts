@@ -192,7 +192,7 @@ Deno.test("read.oura() skips what it cannot read, and reports place and reason",
 
 Deno.test("read.oura() rejects files of other vendors than Oura, and says what it found", async () => {
   const wrong = [
-    file("sleep.csv", 'from,to,"light (s)"\n2024-01-01T00:00Z,2024-01-01T08:00Z,60\n'), // another maker's
+    file("sleep.csv", 'from,to,"light (s)"\n2024-01-01T00:00Z,2024-01-01T08:00Z,60\n'), // from another vendor
     file("heartrate.csv", "a;b\n1;2\n"),
     file("steps.json", '[{"dateTime":"01/01/24 00:00:00","value":"5"}]'),
   ];

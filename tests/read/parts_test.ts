@@ -56,7 +56,7 @@ Deno.test("the parts of a phone's health export hold the rows of the whole, in t
   }
 });
 
-Deno.test("exports of other makers, and one without rows, are one part", async () => {
+Deno.test("exports of other vendors, and an export without rows, are one part", async () => {
   const takeout = zipped(TAKEOUT_FILES);
   const fitbit = await Array.fromAsync(parts(takeout, { ...TZ, rows: 1 }));
   assertEquals(fitbit.map(allRows), [allRows(await any(takeout, TZ))]);

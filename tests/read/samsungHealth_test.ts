@@ -9,7 +9,7 @@ Deno.test("Samsung Health gives stages, heart rate, steps and workouts, and repo
   assertEquals(Number(content.sleep.toRecords()[0]!["start_time"]), Date.UTC(2024, 2, 30, 22));
   assertEquals(content.metrics["HeartRate"]!.getColumn("value").toArray(), [58]);
   const [steps] = content.metrics["StepCount"]!.toRecords();
-  // The day of the clock change has 23 hours in Berlin: 30 March has 24.
+  // The day of the daylight saving change has 23 hours in Berlin: 30 March has 24.
   assertEquals(steps!["value"], 6861);
   assertEquals(Number(steps!["start_time"]), Date.parse("2024-03-30T00:00+01:00"));
   const [run] = content.workouts.toRecords();

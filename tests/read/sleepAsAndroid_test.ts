@@ -4,7 +4,7 @@ import { SLEEP_AS_ANDROID } from "./exampleTables.ts";
 
 const FILE = new File([SLEEP_AS_ANDROID], "sleep-export.csv");
 
-Deno.test("a night of Sleep as Android lasts as long as its column Hours, across the clock change", async () => {
+Deno.test("a night of Sleep as Android lasts as long as its column Hours, across the daylight saving change", async () => {
   const { events, sleep, metrics, others } = await any(FILE);
   const [first] = events.toRecords();
   assertEquals(Number(first!["end_time"]) - Number(first!["start_time"]), 7 * 3600e3);

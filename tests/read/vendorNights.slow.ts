@@ -7,13 +7,13 @@ import { fileId, fitFile, fitTime } from "./fitWriter.ts";
 import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
 import { exportXml, recordXml, stamp } from "./healthFile.ts";
 
-// A night of each vendor, in the form of its export, beside what the vendor's own columns say.
+// A night of each vendor in its export format, compared with the vendor's own columns.
 
 /** A night of an export, and the values of `sleep.nightly` that its vendor's columns have. */
 interface VendorNight {
   readonly content: () => File;
   readonly tz: string;
-  /** Values of the vendor, null for what it does not record. */
+  /** Values of the vendor; null for values that it does not record. */
   readonly expected: Readonly<Record<string, number | null>>;
   /** Columns that are the vendor's totals. */
   readonly vendor?: readonly string[];
@@ -82,7 +82,7 @@ function ouraApi(pieces: readonly (readonly [digit: number, seconds: number])[])
   );
 }
 
-/** A night of a Garmin watch, as its FIT file has it, with the totals of the account's JSON beside it. */
+/** Returns a night of a Garmin watch: its FIT file, and the totals in the account's JSON. */
 function garminNight(): File {
   const levels = [[1, 9], [2, 94], [3, 62], [1, 6], [2, 80], [4, 71.5], [2, 40]] as const;
   const begin = Date.parse("2024-03-02T22:21:00Z");
@@ -215,7 +215,7 @@ const NIGHTS: Readonly<Record<string, VendorNight>> = {
     content: () =>
       ouraApi([[4, 540], [2, 5010], [1, 4170], [2, 3030], [3, 5100], [4, 1470], [2, 2280]]),
     tz: "Europe/Berlin",
-    // Oura's columns: the awake time is that of the whole time in bed, WASO that after the first sleep.
+    // Oura's columns: the awake time covers the whole time in bed, WASO the time after sleep onset.
     expected: {
       TIB: 360,
       TST: 19590 / 60,
@@ -403,7 +403,7 @@ for (const [name, night] of Object.entries(NIGHTS)) {
   });
 }
 
-Deno.test("pictures of such nights have the vendor's lengths, too", async () => {
+Deno.test("charts of such nights have the vendor's lengths, too", async () => {
   const { content, tz } = NIGHTS["Whoop"]!, { sleep: stages } = await read.whoop(content(), { tz });
   for (const frame of [stages, sleep.merge(stages)]) {
     const bars = String(plot.sleepBars(frame, { tz }));
@@ -420,7 +420,7 @@ Deno.test("pictures of such nights have the vendor's lengths, too", async () => 
   }
 });
 
-Deno.test("an import keeps what a source tells apart", async () => {
+Deno.test("an import keeps the set of stages that a source can record", async () => {
   // The sleep has no wake and no REM sleep, though the source records both: 0 is known, not missing.
   const stages = ["light", "deep"].map((_, i) => ({
     start_time: `2024-03-02T2${i * 2}:00:00Z`,

@@ -3,7 +3,7 @@ import { local, read } from "@lifeframe/lifeframe";
 import { file, inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { CYCLES, EXPORT, SLEEPS } from "./whoopFiles.ts";
 
-// The form of real exports; the values are made up.
+// The format matches real exports; the values are made up.
 
 const TZ = "America/Los_Angeles";
 
@@ -60,7 +60,7 @@ Deno.test("read.whoop() gives what was measured at night over the night, in unit
   ]);
   assertEquals(report.files, { seen: 4, read: 4 });
   assertEquals([report.skipped, report.ignored], [{}, {}]);
-  // The night stands in the cycles and in the sleeps, with ten figures and its span.
+  // The night is in the cycles and in the sleeps, with ten numbers and its span.
   assertEquals(report.read["sleep"], 3);
   assert(report.notes.some((note) => note.includes("without the times of its stages")));
 });
@@ -111,7 +111,7 @@ Deno.test("read.whoop() reads the export of an account in Spanish", async () => 
   assertEquals(rows(sleep)[0]!["end_time"], "2026-09-02T07:00:00+02:00");
 });
 
-Deno.test("read.whoop() reads the forms of offsets, and rows without one in the zone given", async () => {
+Deno.test("read.whoop() reads every notation of offsets, and rows without one in the given zone", async () => {
   const zones = ["UTCZ", "UTC+05:30", "GMT-5", "-03:00", ""];
   const text = `Cycle start time,Cycle timezone,Question text,Answered yes\n${
     zones.map((zone) => `2024-07-01 12:00:00,${zone},Q ${zone},true`).join("\n")

@@ -6,7 +6,8 @@ import { EXPORT, STAGES, WEIGHT } from "./withingsFiles.ts";
 
 const TZ = "Australia/Perth";
 
-// The form of real exports; the values are made up. The offset of raw_ files is not the person's.
+// The format matches real exports; the values are made up. The offset in raw_ files is not the
+// user's.
 
 Deno.test("read.withings() makes stages of the minutes of the mat, whatever offset they are written with", async () => {
   const { sleep, report } = await read.withings(file("raw_bed_sleep-state.csv", STAGES), {
@@ -57,7 +58,7 @@ Deno.test("read.withings() reads the files of an export into the metrics that th
   assertEquals(report.ignored, { "raw_import_Respiratory rate.csv": 1, "user_survey.csv": 1 });
   assertEquals(report.skipped, {
     "its value is 0: nothing was measured": 1,
-    "a total of which the finer rows are there": 2, // steps of 2 May, and the night of which the mat has stages
+    "a total of which the finer rows are there": 2, // steps of 2 May, and the night with stages of the mat
   });
 });
 
@@ -148,7 +149,7 @@ yesterday,[60],[1]
 
 Deno.test("read.withings() rejects files of other vendors than Withings, and says what it found", async () => {
   const wrong = [
-    file("sleep.csv", "day;score\n2024-01-01;80\n"), // another maker's
+    file("sleep.csv", "day;score\n2024-01-01;80\n"), // from another vendor
     file("weight.csv", "kg\n70\n"),
     file("raw_hr_hr.csv", "a,b,c\n1,2,3\n"),
   ];

@@ -10,7 +10,7 @@ import { exportXml } from "../healthFile.ts";
 const HEART = "HKQuantityTypeIdentifierHeartRate";
 const SLEEP = "HKCategoryTypeIdentifierSleepAnalysis";
 
-/** Text in pieces of so many bytes. */
+/** Splits text into chunks of `length` bytes. */
 function inPieces(text: string, length: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
@@ -22,7 +22,7 @@ function inPieces(text: string, length: number): ReadableStream<Uint8Array<Array
   });
 }
 
-/** What is read of a text, or how that fails; the byte is that of the piece, so it is put aside. */
+/** Returns the records of a text, or its error without the byte, which is relative to the chunk. */
 async function outcome(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   options: AppleHealthOptions = {},

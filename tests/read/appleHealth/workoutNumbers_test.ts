@@ -61,7 +61,7 @@ Deno.test("workoutNumbers() prefers sums of statistics, of distance of whatever 
   assertEquals(numbers(old, statistics), { duration_s: 1800, distance_m: 2000, energy_kcal: 50 });
 });
 
-Deno.test("workoutNumbers() has null for what is not on file", () => {
+Deno.test("workoutNumbers() has null for missing numbers", () => {
   assertEquals(numbers({}), { duration_s: null, distance_m: null, energy_kcal: null });
 });
 

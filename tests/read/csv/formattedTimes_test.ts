@@ -27,7 +27,7 @@ Deno.test("timeFormat reads what spreadsheets of several countries write", () =>
   }
 });
 
-Deno.test("timeFormat refuses what no clock showed, and what it showed twice", () => {
+Deno.test("timeFormat rejects local times that do not exist or occur twice", () => {
   const at = (text: string, tz: string) => formattedTimes("dd.MM.yyyy HH:mm", { tz })(text);
   for (
     const [text, tz, reason] of [
@@ -42,12 +42,12 @@ Deno.test("timeFormat refuses what no clock showed, and what it showed twice", (
   assertEquals(iso(at("10.03.2024 02:30", BERLIN)), "2024-03-10T01:30:00Z"); // skipped in New York
 });
 
-Deno.test("a date alone is the first moment of its day, also where midnight is skipped", () => {
+Deno.test("a date without a time is the first instant of its day, also if midnight is skipped", () => {
   const read = formattedTimes("dd.MM.yyyy", { tz: "America/Sao_Paulo" });
   assertEquals(iso(read("04.11.2018")), "2018-11-04T03:00:00Z");
 });
 
-Deno.test("timeFormat refuses texts of another form, and days that no month has", () => {
+Deno.test("timeFormat rejects texts in another format, and days that do not exist", () => {
   const read = formattedTimes("dd.MM.yyyy HH:mm", { tz: BERLIN });
   for (const text of ["2024-03-30 08:00", "31.02.2024 08:00", "30.03.2024 24:30", "30.03.2024"]) {
     assertThrows(() => read(text), RangeError, "does not have the format");
@@ -106,7 +106,7 @@ Deno.test("csv() takes a pattern for all columns of times or for each", async ()
   assertEquals(times("end_time"), ["2024-03-30T23:00:00.000Z", "2024-03-31T22:00:00.000Z"]);
 });
 
-Deno.test("csv() names line, column and form of a time that it cannot read", async () => {
+Deno.test("csv() names the line, column and format of a time that it cannot read", async () => {
   const fails = (text: string, options: Parameters<typeof csv>[1], message: string) =>
     assertRejects(() => csv({ text }, options), Error, message);
   const timeFormat = "dd.MM.yyyy HH:mm";

@@ -161,7 +161,7 @@ Deno.test("a date that the calendar does not have is an error, never null", asyn
   await assertRejects(() => csv({ text: "day\n31.02.2024\n" }), TypeError, 'line 2, column "day"');
 });
 
-Deno.test("a table of one's own goes into a verb as it is", async () => {
+Deno.test("a user's own table can be passed to a verb directly", async () => {
   const notes = await csv({
     text: "date,mood,coffee\n2024-03-01,4,1\n2024-03-02,3,2\n2024-03-03,5,0\n",
   });

@@ -36,7 +36,7 @@ Deno.test("a coarse sample counts if no finer sample of its metric starts within
   ));
 });
 
-Deno.test("a coarse night counts where there are no stages, and what is left out is counted", () => {
+Deno.test("a coarse night counts only without stages, and the rows that are left out are counted", () => {
   const collector = new ExportCollector("test", {});
   const hour = 60 * minute;
   collector.coarseStage({ start: 0, end: 8 * hour, stage: 1, source: "a" });
@@ -47,7 +47,7 @@ Deno.test("a coarse night counts where there are no stages, and what is left out
   assertEquals(report.skipped, { "a total of which the finer rows are there": 1 });
 });
 
-Deno.test("a number that is none is told, whichever column it stands in", () => {
+Deno.test("an invalid number is reported with its column", () => {
   const collector = new ExportCollector("test", {});
   collector.workout({ start: 0, end: minute, distance_m: NaN, source: "a" }, "line 2");
   const { workouts, report } = collector.collected(files);

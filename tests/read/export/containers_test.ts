@@ -107,7 +107,7 @@ Deno.test("a file that grows while the folder is searched is left for later", as
   });
 });
 
-Deno.test("an archive that is cut, damaged or lies about its size is an error", async () => {
+Deno.test("an archive that is cut, damaged or has a wrong size is an error", async () => {
   const packed = gzip(text(MORNING)), lying = packed.slice(), damaged = packed.slice();
   new DataView(lying.buffer).setUint32(lying.length - 4, 100, true);
   damaged[60]! ^= 0xff;

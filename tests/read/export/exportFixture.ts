@@ -5,7 +5,7 @@ import { inBlob, isZip } from "../../../src/read/zip/fileSource.ts";
 import { openZip } from "../../../src/read/zip/openZip.ts";
 import { zipOf } from "../healthFile.ts";
 
-/** The rows of a frame of an export; none where it has no such frame. */
+/** Returns the rows of a frame of an export; `[]` if the export does not have this frame. */
 export function rows(frame: Frame | undefined): Row[] {
   return frame === undefined ? [] : toRows(columnsOf(frame));
 }
@@ -20,7 +20,7 @@ export function file(name: string, text: string): File {
   return new File([text], name);
 }
 
-/** Files of an export by their paths, as a user has them unpacked or in a zip file. */
+/** Files of an export by path, for a folder or a zip file. */
 export type ExportFixture = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
 
 /** The files in a zip file. */

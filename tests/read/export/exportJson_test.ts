@@ -18,7 +18,7 @@ Deno.test("of a list that is cut anywhere the whole entries are read, and the fi
   const ends = ENTRIES.map((_, i) => JSON.stringify(ENTRIES.slice(0, i + 1)).length - 1);
   for (let at = ends[0]! + 1; at < text.length; at++) {
     const { value, problems } = await readText(text.slice(0, at));
-    // The brace that ends an object says that it is whole; a number may go on.
+    // The final brace shows that an object is complete; a number may continue.
     const isWhole = (i: number) => ends[i]! < at || (ends[i] === at && i < 3);
     const whole = ENTRIES.filter((_, i) => isWhole(i)).length;
     assertEquals(value, ENTRIES.slice(0, whole), `cut at ${at}`);

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
 import { exportTimes } from "../../../src/read/export/exportTimes.ts";
 
-/** What a text is read as in a zone, as an instant in UTC, and what is said of it. */
+/** Returns the instant in UTC that a text is read as in a zone, and its reported problem. */
 function read(text: string, tz: string | undefined) {
   const collector = new ExportCollector("test", {});
   const at = exportTimes(collector, tz).at(text);
@@ -39,7 +39,7 @@ Deno.test("an hour that is there twice is the earlier, one that is skipped keeps
   assertEquals(read("2024-10-27T03:30:00", "Europe/Berlin").notes, []);
 });
 
-Deno.test("a day begins with its first moment, also where the clock skips midnight, and is as long as it is", () => {
+Deno.test("a day starts with its first instant, also if midnight is skipped, and has its actual length", () => {
   assertEquals(day("2018-11-04", "America/Sao_Paulo"), ["2018-11-04T03:00:00.000Z", 23]);
   assertEquals(day("2024-04-26T00:00:00Z", "Africa/Cairo"), ["2024-04-25T22:00:00.000Z", 23]);
   assertEquals(day("2024-10-27", "Europe/Berlin"), ["2024-10-26T22:00:00.000Z", 25]);

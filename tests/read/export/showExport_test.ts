@@ -45,7 +45,7 @@ Deno.test("a notebook shows the same with its marks escaped, and copies and comp
   assertEquals(content().report, JSON.parse(JSON.stringify(content().report)));
 });
 
-Deno.test("an export of which nothing was read says so", () => {
+Deno.test("an export without readable data reports this", () => {
   const text = Deno.inspect(new ExportCollector("gpx", {}).collected({ seen: 1, read: 1 }));
   assertEquals(text, "gpx: 1 of 1 file read\nnothing in them that is read");
 });
