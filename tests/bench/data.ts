@@ -20,7 +20,7 @@ export function int64s(name: string, values: BigInt64Array): pl.Series {
 export const START = 1_704_063_600_000_000n; // 2024-01-01 in Berlin
 export const SECOND = 1_000_000n, DAY = 86_400n * SECOND;
 
-/** Instants so many seconds apart. */
+/** Returns instants at a distance in seconds. */
 export function grid(count: number, seconds: number): BigInt64Array {
   return BigInt64Array.from({ length: count }, (_, i) => START + BigInt(i * seconds) * SECOND);
 }
@@ -35,7 +35,7 @@ export function walk(count: number, seconds: number): Float64Array {
   return value;
 }
 
-/** `time` and `value`, so many seconds apart. */
+/** Returns `time` and `value` at a distance in seconds. */
 export function seriesFrame(count: number, seconds: number, zone?: string): pl.DataFrame {
   return pl.DataFrame([
     instants("time", grid(count, seconds), zone),

@@ -1,7 +1,7 @@
 /**
- * What a step cannot be faster than: the least that its task needs, on bare Polars, typed arrays and
- * SQLite. Nothing of src/ is used here. Each floor is held to its own ratio to a plain copy of the
- * memory that it reads, so that none of them can grow slack.
+ * Lower bounds for the time of a step: the minimum work of its task, on bare Polars, typed arrays
+ * and SQLite, without code from src/. Each floor is limited by its ratio to a plain copy of the
+ * memory that it reads, so that no floor can become slow unnoticed.
  * @module
  */
 import { Buffer } from "node:buffer";
@@ -38,7 +38,7 @@ export function copyMemory(bytes: number): () => unknown {
   return () => memory.slice();
 }
 
-/** A body in Arrow's stream form as a frame, unchecked. */
+/** Decodes an Arrow stream to a frame, unchecked. */
 export function decodeArrow(bytes: Uint8Array): pl.DataFrame {
   return pl.readIPCStream(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -117,7 +117,7 @@ export function groupDynamic(frame: pl.DataFrame, every: string): pl.DataFrame {
     .agg(pl.col("value").mean());
 }
 
-/** The same of each of some people, by Polars: `time` has to ascend in each. */
+/** Aggregates windows per person with Polars. `time` has to ascend for each person. */
 export function groupDynamicBy(frame: pl.DataFrame, every: string, by: string): pl.DataFrame {
   return frame.groupByDynamic({ indexColumn: "time", every, startBy: "window", by })
     .agg(pl.col("value").mean());
@@ -166,7 +166,7 @@ export function sortByTime(frame: pl.DataFrame, column = "start_time"): pl.DataF
   return frame.sort(column);
 }
 
-/** The share of equal stages of some hypnograms whose epochs stand side by side: what agreement counts. */
+/** Returns the share of epochs in which hypnograms agree. */
 export function passOverEpochs(frames: readonly pl.DataFrame[]): number {
   const columns = frames.map((frame) => {
     int64s(frame, "start_time");
@@ -216,7 +216,7 @@ export function readColumns(frame: pl.DataFrame): unknown {
   );
 }
 
-/** The only file of a zip unpacked as a stream, without keeping anything of it; how many bytes it has. */
+/** Unpacks the only file of a zip as a stream, without storing it. Returns its length in bytes. */
 export async function inflateFile(path: string): Promise<number> {
   let bytes = 0;
   const file = await Deno.open(path), head = new Uint8Array(30);

@@ -1,10 +1,10 @@
 /**
- * How long each step takes against a floor that cannot be beaten, and against what people use:
- * `deno task dev bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER]
- * [--json FILE] [--update]`. Each step runs at two sizes, each in a process of its own; floor, ours and
- * peer in turn. Absolute times say little; ratios do. `--peers` names a folder where Python
- * environments are made and kept; `--against` another checkout of this project; `--update` writes the
- * table into docs/performance.md.
+ * Measures the time of each step against a lower bound and against other programs: `deno task dev
+ * bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER] [--json FILE]
+ * [--update]`. Each step runs at two sizes, each in its own process, with floor, ours and peer in
+ * turn. Compare ratios; absolute times depend on the machine. `--peers` is a folder for Python
+ * environments; `--against` is another checkout of this project; `--update` writes the table into
+ * docs/performance.md.
  * @module
  */
 import { parseArgs } from "node:util";

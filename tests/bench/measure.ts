@@ -8,7 +8,7 @@ import { COPIES, copyMemory } from "./floors.ts";
 import type { Peer, Prepared, Step, Took } from "./step.ts";
 import { startPeer } from "./startPeer.ts";
 
-/** What one size of a step took. */
+/** Result for one size of a step. */
 export interface Measured {
   /** Medians, in the step's unit. */
   readonly ours: number;
@@ -21,7 +21,7 @@ export interface Measured {
   readonly copies?: number;
   readonly mostCopies?: number;
   readonly floorName: string;
-  /** What ours took at most beyond what stood before, in MB; where the system tells. */
+  /** Additional peak memory of our code in MB, if the system reports it. */
   readonly peak?: number;
   readonly rounds: number;
   readonly note?: string;
@@ -39,7 +39,7 @@ try {
 } finally {
   await prepared.close?.();
 }
-Deno.exit(0); // workers and pools that a step leaves are none of the bench
+Deno.exit(0); // a step may leave workers and pools running
 
 interface Once {
   readonly wall: number;
@@ -98,7 +98,7 @@ async function once(work: () => unknown): Promise<Once> {
     : { wall, cpu: (user + system) / 1000 };
 }
 
-/** Linux forgets the peak of a process's memory if it is told to; elsewhere undefined. */
+/** Returns the peak memory in MB; `undefined` except on Linux, which can reset it. */
 async function peakOf(work: () => unknown): Promise<number | undefined> {
   if (Deno.build.os !== "linux") return undefined;
   const { rss } = Deno.memoryUsage();
@@ -120,7 +120,7 @@ function checkPeer(peer: Peer, result: Readonly<Record<string, number>>): void {
   }
 }
 
-/** What the rest of the machine does can only add. */
+/** Other programs on the machine can only add time. */
 function least(times: readonly Once[]): number {
   return Math.min(...times.map(({ wall }) => wall));
 }

@@ -1,6 +1,6 @@
 import type { Took } from "./step.ts";
 
-/** What a process holds at most beyond what it held before, in MB. */
+/** Measures the additional peak memory of a process, in MB. */
 export async function peak(work: () => unknown): Promise<Took> {
   (globalThis as { gc?: () => void }).gc?.();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -5,7 +5,7 @@ import type { Peer } from "./step.ts";
 export interface StartedPeer {
   /** Runs it once; how long it took, in milliseconds by its own clock. */
   run(): Promise<number>;
-  /** What its last run gave, by name; ends it. */
+  /** Ends it and returns the results of its last run, by name. */
   result(): Promise<Readonly<Record<string, number>>>;
 }
 

@@ -1,18 +1,18 @@
-/** What is measured: one row of the table, at two sizes. */
+/** Measured step: one row of the table, at two sizes. */
 export interface Step {
-  /** The function and what is asked of it, `series.rolling mean, 1h`. */
+  /** Function and its arguments, `series.rolling mean, 1h`. */
   readonly name: string;
-  /** What the sizes count, `rows`, `nights`. */
+  /** Unit of the sizes, `rows`, `nights`. */
   readonly of: string;
   /** The smaller and the larger size; a row of one size has it twice. */
   readonly sizes: readonly [number, number];
-  /** The most of its floor that it may take; undefined where none is agreed. */
+  /** Maximum ratio to its floor; `undefined` if there is no agreed limit. */
   readonly reach?: number;
   /** Measured only where it is named, or with `--long`: it takes minutes. */
   readonly isLong?: boolean;
-  /** What the numbers are. @default "ms" */
+  /** Unit of the results. @default "ms" */
   readonly unit?: "ms" | "MB" | "requests" | undefined;
-  /** Makes the data of a size, and what is to be measured on it. */
+  /** Creates data of a size, and the functions to measure. */
   readonly prepare: (count: number) => Prepared | Promise<Prepared>;
 }
 
@@ -20,19 +20,19 @@ export interface Step {
 export interface Prepared {
   readonly ours: () => unknown;
   readonly floor: Floor;
-  /** Fails where ours is not equal to what it has to be. */
+  /** Throws if our result is wrong. */
   readonly check?: () => unknown;
-  /** What people use instead, in Python. */
+  /** Python program that people use instead. */
   readonly peer?: Peer;
-  /** What else is to be known of it, printed below the table. */
+  /** Remark printed below the table. */
   readonly note?: string;
   /** Puts away what was made. */
   readonly close?: () => unknown;
 }
 
-/** What a step is held against. */
+/** Lower bound that a step is compared with. */
 export interface Floor {
-  /** A name of COPIES in floors.ts, or that of another step, which is held to its own floor. */
+  /** Name in COPIES of floors.ts, or name of another step, which has its own floor. */
   readonly name: string;
   readonly run: () => unknown;
   /** Bytes that it reads, at least: it is held to its ratio to a copy of as many. Undefined for another step. */
@@ -45,13 +45,13 @@ export interface Peer {
   readonly script: "tables" | "science" | "pyactigraphy";
   /** The function of the script. */
   readonly name: string;
-  /** What the function is given: a file, an address. */
+  /** Input of the function: a file, an address. */
   readonly input: string;
-  /** What its result has to be, by name, to 1e-6 of its size. */
+  /** Expected results by name, to a relative precision of 1e-6. */
   readonly expected?: () => Readonly<Record<string, number>>;
 }
 
-/** What a function gives that has measured itself, in the step's unit. */
+/** Result of a function that measures itself, in the step's unit. */
 export interface Took {
   readonly took: number;
 }

@@ -8,7 +8,7 @@ export interface Row {
   readonly sizes: readonly number[];
   readonly reach?: number | undefined;
   readonly measured: readonly Measured[];
-  /** What another checkout took at the larger size. */
+  /** Result of another checkout at the larger size. */
   readonly other?: Measured | undefined;
   /** Why it could not be measured. */
   readonly failed?: string | undefined;
@@ -64,7 +64,7 @@ export function markdown(rows: readonly Row[]): string {
   return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
-/** What is to be known of rows besides. */
+/** Returns remarks on rows. */
 export function notes(rows: readonly Row[]): string[] {
   return rows.flatMap(({ step, measured }) => {
     const note = measured.at(-1)?.note;

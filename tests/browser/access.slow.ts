@@ -8,7 +8,7 @@ import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { withPage } from "./openPage.ts";
 
-/** The pages that people read, by what they are. */
+/** Returns the pages that people read, by subject. */
 async function pages(): Promise<Record<string, string>> {
   const me = await demo({ days: 35 });
   const made = await me.report(lastDays(30, TZ, { until: me.now() }), { tz: TZ });
@@ -41,7 +41,7 @@ async function pages(): Promise<Record<string, string>> {
   };
 }
 
-/** What axe-core gives of a page, as far as it is read here. */
+/** Part of axe-core's result that the test reads. */
 interface Found {
   readonly violations: readonly {
     readonly id: string;

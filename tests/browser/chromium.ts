@@ -20,7 +20,7 @@ export const DRIVEN = [
   "--disable-background-networking",
 ];
 
-/** The document of a page, as it stands in Chromium once its scripts have run. */
+/** Returns the document of a page after its scripts have run in Chromium. */
 export async function domOf(chromium: string, html: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {

@@ -28,11 +28,11 @@ const HOSTILE: readonly string[] = [
 ];
 const ALL = HOSTILE.join(" ");
 
-/** A picture whose SVG acts, as the data of an image. */
+/** SVG with a script, as the data of an image. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.ran=1" width="9" height="9">
 <script>parent.ran=1</script><image href="${AWAY}/e.png"/></svg>`;
 
-/** A picture of one pixel. */
+/** Image of one pixel. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
@@ -79,7 +79,7 @@ async function decision({ ask, service, url }: Server, name: string): Promise<st
 
 const body = (html: string): string => html.includes("<body") ? html : `<body>${html}</body>`;
 
-/** Every page that is made of people's data, by what it is. */
+/** Returns every page with users' data, by subject. */
 async function pages(): Promise<Record<string, string>> {
   const pictures = await Promise.all(
     Object.entries(EVERY_PICTURE).map(async ([name, one]) => {
@@ -95,7 +95,7 @@ async function pages(): Promise<Record<string, string>> {
   };
 }
 
-/** What a page did besides being shown, with all its links clicked. */
+/** Returns the side effects of a page after all its links were clicked. */
 async function deeds(
   browser: Browser,
   name: string,

@@ -10,7 +10,7 @@ import { tipText, withPage } from "./openPage.ts";
 
 const cases = Object.entries(EVERY_PICTURE);
 
-/** Pictures as a page, each in an element of its name. */
+/** Returns charts as a page, each in an element with its name. */
 async function pageOf(pictures: readonly (readonly [string, plot.Picture])[]): Promise<string> {
   const parts = await Promise.all(
     pictures.map(async ([name, one]) => `<section id="${name}">${await one.html()}</section>`),
@@ -18,7 +18,9 @@ async function pageOf(pictures: readonly (readonly [string, plot.Picture])[]): P
   return htmlPage({ title: "Pictures", body: parts.join("\n"), provenance: {} });
 }
 
-/** In the page: middles of marks of a picture that say something, in pixels of the window. */
+/**
+ * Runs in the page: returns the centres of a chart's marks with a value, in pixels of the window.
+ */
 const MIDDLES = `(svg) => {
   svg.scrollIntoView({ block: "center" });
   const marks = [...svg.querySelectorAll("[data-x], :is(path, rect, circle):has(> title)")]
@@ -101,7 +103,7 @@ testWithProgram(
   "what a line says is what stands in the frame, with its instant in the zone",
   async (chromium) => {
     const rows = Array.from({ length: 200 }, (_, i) => ({
-      time: new Date(Date.UTC(2024, 2, 30, 22) + i * 300_000), // over the change of the clock
+      time: new Date(Date.UTC(2024, 2, 30, 22) + i * 300_000), // across the daylight saving change
       heart_rate: i === 50 ? null : 50 + (i * 7919) % 1000 / 10,
     }));
     const html = await pageOf([["line", plot.line(rows, { tz: TZ, unit: "bpm" })]]);
@@ -139,7 +141,8 @@ testWithProgram(
       await page.locator("#line svg").focus();
       for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowRight");
       assertEquals((await tipText(page)).split("\n")[0], "Sat 30 Mar 01:00");
-      // In the timeline the mark lies in the row of the night to Saturday, at 1:00; in the bars on that day.
+      // In the timeline, the mark is in the row of the night to Saturday, at 1:00; in the bars, on
+      // that day.
       const marks = await page.evaluate(`(() => {
         const of = (id) => {
           const line = document.querySelector("#" + id + " [data-layer] line");
@@ -222,7 +225,7 @@ testWithProgram(
     );
     await withPage(chromium, await pageOf([["own", picture]]), async ({ page }) => {
       const box = (await page.locator("#own circle[r='6']").last().boundingBox())!;
-      await page.mouse.move(box.x + 1, box.y + 6); // beside the line's own dot, which lies in its middle
+      await page.mouse.move(box.x + 1, box.y + 6); // next to the line's own dot, which is at its centre
       assertMatch(await tipText(page), /Rome/);
     });
   },

@@ -1,6 +1,6 @@
 /**
- * In the page: texts that reach out of their picture, and pairs that lie over each other; a picture of several is one.
- * On the left, a title's bold J may overhang its origin by two pixels.
+ * Runs in the page: returns texts that extend beyond their chart, and overlapping pairs. Charts of
+ * several panels count as one. A title's bold J may extend two pixels to the left of its origin.
  */
 export const LOOK = `[...document.querySelectorAll("svg:not(svg svg)")].map((svg) => {
   const frame = svg.getBoundingClientRect();
@@ -19,7 +19,7 @@ export const LOOK = `[...document.querySelectorAll("svg:not(svg svg)")].map((svg
   return { name: svg.dataset.name, width: frame.width, height: frame.height, texts: texts.length, cut, over };
 })`;
 
-/** What is seen of a picture. */
+/** Layout problems of a chart. */
 export interface Look {
   name: string;
   width: number;
@@ -29,7 +29,7 @@ export interface Look {
   over: string[];
 }
 
-/** A page of pictures. */
+/** Returns a page of charts. */
 export function pageOf(svgs: readonly string[]): string {
   return `<!doctype html><html><head><meta charset="utf-8"></head><body>${
     svgs.join("\n")

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { DRIVEN } from "./chromium.ts";
 
-/** A page in a browser, and what it did besides being shown. */
+/** Page in a browser, and its side effects. */
 export interface OpenPage {
   readonly page: Page;
-  /** Addresses that it asked for, lines that it wrote, errors that it threw. */
+  /** Addresses that it requested, lines that it logged, errors that it threw. */
   readonly deeds: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function withPage(
   }
 }
 
-/** What the tip says; empty where none is shown. */
+/** Returns the text of the tip; empty if it is hidden. */
 export async function tipText(page: Page): Promise<string> {
   await page.evaluate(
     "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",

@@ -13,8 +13,8 @@ const made = await me.report(lastDays(30, tz, { until: me.now() }), {
 });
 const html = await made.page();
 
-Deno.test("the report stands alone: it names nothing to load, and holds at least six pictures", () => {
-  const still = html.replace(LIVE_TAG, ""); // what lets pictures answer
+Deno.test("the report is self-contained: it loads nothing, and has at least six charts", () => {
+  const still = html.replace(LIVE_TAG, ""); // the script that makes charts interactive
   assertEquals([...still.matchAll(/<(?:link|script|img|iframe|object)\b/g)].length, 0);
   assertEquals([...html.matchAll(/(?:src|href)="(?!#)/g)].length, 0);
   assertEquals([...html.matchAll(/url\((?!#)/g)].length, 0);

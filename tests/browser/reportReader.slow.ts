@@ -10,7 +10,7 @@ const tz = "Europe/Berlin";
 const made = await me.report(lastDays(30, tz, { until: me.now() }), { tz, name: "Kim" });
 const html = await made.page();
 
-/** The page in a frame of a phone's width, and what an expression says of it. */
+/** Evaluates an expression in the page, in a frame as wide as a phone. */
 function onPhone<T>(chromium: string, expression: string): Promise<T> {
   const inner = new TextEncoder().encode(html).toBase64();
   const page =

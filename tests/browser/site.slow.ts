@@ -10,7 +10,7 @@ const WIDTHS = [360, 1280];
 /** Highest page, in pixels: about thirteen screens. */
 const HIGHEST = 12_000;
 
-/** A page of each kind and form. */
+/** A page of each kind and layout. */
 const VIEWS = [
   ...["index", "pictures/index", "guides/get-started", "guides/how-to", "guides/reference"],
   ...["guides/start", "guides/your-data", "guides/glossary", "guides/trust", "guides/days"],
@@ -67,7 +67,7 @@ testWithProgram("chromium", "axe-core finds nothing on the site at two widths", 
 testWithProgram("chromium", "no page is wider than the window or too high", async (program) => {
   await withSite(program, async (browser, address, pages) => {
     assert(pages.length > 500);
-    // Pages of functions and operations have one form each: every twentieth is opened.
+    // Pages of functions and operations share a layout, so every twentieth is opened.
     const chosen = pages.filter((path, k) =>
       !/^(?:functions|operations)\//.test(path) || k % 20 === 0
     );

@@ -1,6 +1,6 @@
 import { within } from "./within.ts";
 
-/** What a process has said. */
+/** Output of a process. */
 export interface ChildLines {
   /** The lines of its standard output that were waited for. */
   readonly lines: string[];

@@ -1,6 +1,6 @@
 /**
- * Writes a PNG for each kind of chart with all its pictures of tests/pictures, on light and on dark
- * paper: `deno task dev contact-sheets FOLDER`
+ * Writes a PNG for each kind of chart with all its golden charts, on light and dark backgrounds:
+ * `deno task dev contact-sheets FOLDER`
  */
 import { toDark } from "../../src/display/colors.ts";
 import { PAPERS } from "../../src/display/paper.ts";

@@ -27,7 +27,7 @@ export interface Operation {
   readonly responses: { readonly [status: string]: { readonly content?: Content } };
 }
 
-/** What `/openapi.json` answers, as far as tests read it. */
+/** Part of `/openapi.json` that tests read. */
 export interface Document {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
@@ -36,7 +36,10 @@ export interface Document {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Finds what in an answer's JSON is not as a schema of the document says; "" where nothing is. */
+/**
+ * Returns a function that compares JSON with a schema of the document. It returns the first
+ * difference; "" without one.
+ */
 export function schemaCheck(document: Document): (schema: Schema, json: unknown) => string {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   const isUrl = (text: string): boolean => text.startsWith("/") || URL.canParse(text);
@@ -54,8 +57,9 @@ export function schemaCheck(document: Document): (schema: Schema, json: unknown)
 }
 
 /**
- * Finds what in an answer with this content is not as the document says: a media type that it does
- * not list, or JSON (each line, in NDJSON) that its schema refuses; "" where nothing is.
+ * Returns a function that compares an answer of this content type with the document. It reports a
+ * media type that is not listed, or JSON (in NDJSON, a line) that does not match the schema; "" if
+ * all is well.
  */
 export function contentCheck(
   document: Document,

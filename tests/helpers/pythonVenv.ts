@@ -1,14 +1,14 @@
 /** A Python of its own, with packages in exact versions; it is removed in the end. */
 export interface PythonVenv extends AsyncDisposable {
-  /** Where its programs lie: `${bin}/python`. */
+  /** Folder of its programs: `${bin}/python`. */
   readonly bin: string;
 }
 
 /**
- * Makes a Python environment in a temporary folder and installs packages into it from PyPI.
+ * Creates a Python environment in a temporary folder and installs packages from PyPI.
  *
  * @param packages Requirements with exact versions, `["schemathesis==4.32.5"]`.
- * @throws {Error} with what pip said, if one cannot be installed
+ * @throws {Error} with pip's output, if a package cannot be installed
  */
 export async function pythonVenv(packages: readonly string[]): Promise<PythonVenv> {
   const folder = await Deno.makeTempDir({ prefix: "lifeframe-python-" });

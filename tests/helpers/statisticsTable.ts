@@ -2,7 +2,7 @@
 export interface TableRow {
   /** The names in its first cell; `..._sd` stands for all that end so. */
   readonly names: readonly string[];
-  /** What its other cells say. */
+  /** Text of its other cells. */
   readonly cells: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export async function statisticsTable(path: string, name: string): Promise<Table
   });
 }
 
-/** Whether a name in a table stands for a statistic. */
+/** Returns whether a name in a table stands for a statistic. */
 export function standsFor(name: string, statistic: string): boolean {
   return name.startsWith("...") ? statistic.endsWith(name.slice(3)) : name === statistic;
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const [folder, ...files] = Deno.args;
 const root = new URL("../../", import.meta.url);
 const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
-const real = new URL("deno.std.json", root); // beside deno.json: its paths are relative
+const real = new URL("deno.std.json", root); // next to deno.json, since its paths are relative
 delete config.workspace;
 Object.assign(config.imports, folder === undefined ? {} : await fromFolder(resolve(folder)));
 await Deno.writeTextFile(real, JSON.stringify(config));
@@ -34,7 +34,7 @@ try {
   await Deno.remove(real);
 }
 
-/** What `@std/assert` and what it uses are in a folder: every export by its file. */
+/** Returns the exports of `@std/assert` and its dependencies in a folder, with their files. */
 async function fromFolder(folder: string): Promise<Record<string, string>> {
   const imports: Record<string, string> = {};
   for (const name of ["assert", "internal"]) {

@@ -1,4 +1,4 @@
-/** Where a program lies, or undefined where it is not installed. */
+/** Returns the path of a program; `undefined` if it is not installed. */
 export function findProgram(program: string): string | undefined {
   for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     const path = `${folder}/${program}`;

@@ -1,6 +1,6 @@
 /**
- * What work gives, or after so many seconds an error that says what was waited for: a test that
- * waits for a process or a connection must not hang without a word.
+ * Awaits work, or throws an error after a number of seconds that says what it waited for. Without
+ * it, a test that waits for a process or a connection would hang silently.
  */
 export async function within<T>(seconds: number, what: string, work: PromiseLike<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

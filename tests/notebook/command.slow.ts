@@ -76,7 +76,7 @@ Deno.test("notebook run needs no permission but the program, loopback, the files
   });
 });
 
-Deno.test("notebook run --write gives equal files when run twice, and --out leaves the first alone", async () => {
+Deno.test("notebook run --write gives equal files when run twice, and --out does not change the first", async () => {
   await inFolder(async (folder) => {
     const [file, other] = [`${folder}/a.ipynb`, `${folder}/b.ipynb`];
     const before = await write(file, notebookOf(`console.log("a"); 1`, "2"));
@@ -233,7 +233,7 @@ Deno.test("notebook install writes the kernel to the folder where Jupyter looks"
   });
 });
 
-Deno.test("a notebook outside a folder of lifeframe is told how to import it", async () => {
+Deno.test("the error in a notebook outside a lifeframe folder explains how to import the library", async () => {
   await inFolder(async (folder) => {
     const file = `${folder}/lost.ipynb`;
     await write(file, notebookOf(`import { demo } from "@lifeframe/lifeframe"; demo`));

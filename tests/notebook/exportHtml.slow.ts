@@ -86,7 +86,7 @@ Deno.test("exportHtml() shows markup in text, code, prints and errors as text", 
   assertEquals(body.querySelector("pre.error")?.textContent, EVIL);
 });
 
-Deno.test("exportHtml() shows images, and a title where there is no heading", () => {
+Deno.test("exportHtml() shows images, and a title if no heading exists", () => {
   const html = page(code("x", result({ "image/png": ["aGVs\n", "bG8=\n"], "text/plain": "" })));
   assertEquals(
     document(html).body.querySelector("img")?.getAttribute("src"),

@@ -18,7 +18,7 @@ const notebook: Notebook = {
 const injected = (values: Record<string, string>): string =>
   joinText(withParameters(notebook, values).cells[1]!.source);
 
-Deno.test("withParameters() sets texts as they stand, and reads others as JSON", () => {
+Deno.test("withParameters() sets texts unchanged, and reads other values as JSON", () => {
   assertEquals(injected({ days: "31", all: "true" }), "const days = 31;\nlet all = true;");
   assertEquals(injected({ sources: '["Ring","Wrist"]' }), 'let sources = ["Ring","Wrist"];');
 });
@@ -33,7 +33,7 @@ Deno.test("withParameters() takes a text with quotes, and one that looks like a 
   assertEquals(joinText(withParameters(texts, { name: "7" }).cells[1]!.source), `let name = "7";`);
 });
 
-Deno.test("withParameters() replaces what an earlier run set, and leaves a notebook without any alone", () => {
+Deno.test("withParameters() replaces values of an earlier run, and does not change a notebook without parameters", () => {
   const once = withParameters(notebook, { days: "31" });
   assertEquals(withParameters(once, { days: "30" }), withParameters(notebook, { days: "30" }));
   assertEquals(withParameters(once, {}), notebook);

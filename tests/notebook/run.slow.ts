@@ -25,7 +25,7 @@ function textOf(output: NotebookOutput | undefined): string {
   return joinText(value as MultilineText);
 }
 
-/** Whether a process runs; signal 0 asks without a signal. */
+/** Returns whether a process runs. Signal 0 only checks. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -34,7 +34,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A Deno that notes the path of its connection file in a file beside itself. */
+/** Deno that writes the path of its connection file into a file next to it. */
 const NOTING_DENO = `[ "$1" = jupyter ] && echo "$4" > "$0.connection"
 exec "${Deno.execPath()}" "$@"`;
 
@@ -122,7 +122,7 @@ Deno.test("runNotebook() stops at a cell that throws, and says which, what and w
   assertEquals(outputsOf(notebook.cells[2]), []);
 });
 
-Deno.test("runNotebook() goes on after errors where that is allowed or expected", async () => {
+Deno.test("runNotebook() continues after errors that are allowed or expected", async () => {
   const throwing = `throw new RangeError("boo")`;
   const all = await runNotebook(notebookOf(throwing, "throw 'text'", "3"), { allowErrors: true });
   assertEquals(all.failures.map((failure) => failure.message), ["boo", "text"]);
@@ -141,7 +141,7 @@ Deno.test("runNotebook() counts a value that cannot be shown as a failure", asyn
   assertEquals([failures[0]?.name, failures[0]?.message], ["Error", "no picture"]);
 });
 
-Deno.test("runNotebook() names the line of a syntax error, of which the kernel gives no reason", async () => {
+Deno.test("runNotebook() gives the line of a syntax error, for which the kernel has no reason", async () => {
   const { failures } = await runNotebook(notebookOf("const a: number = 1;\nlet x = ;"));
   assertEquals(failures[0]?.name, "SyntaxError");
   assertMatch(failures[0]!.message, /^Expression expected\n[^]*2 \| let x = ;/);
@@ -208,7 +208,7 @@ Deno.test("runNotebook() heeds a signal before and during the start of the kerne
   await assertRejects(() => run, Error, "during the start");
 });
 
-Deno.test("runNotebook() runs in the folder it is told, and receives outputs after the last cell", async () => {
+Deno.test("runNotebook() runs in the given folder, and receives outputs after the last cell", async () => {
   const cwd = await Deno.realPath(await Deno.makeTempDir());
   try {
     await Deno.writeTextFile(`${cwd}/module.ts`, "export const answer: number = 42;");

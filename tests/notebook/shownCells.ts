@@ -4,7 +4,7 @@ import type { CodeCell, MimeBundle, MultilineText } from "../../src/notebook/for
 import { runNotebook } from "../../src/notebook/run.ts";
 import { notebookOf } from "./notebookOf.ts";
 
-/** What a cell shows, joined over its outputs. */
+/** Content that a cell shows, joined over its outputs. */
 export interface ShownCell {
   /** Its text: values as text, what it printed, and errors with their tracebacks. */
   readonly text: string;

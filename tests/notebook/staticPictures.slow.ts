@@ -9,7 +9,7 @@ const picture = plot.line(
   { y: "value", tz: "UTC" },
 );
 
-/** What a notebook's only cell gives once its pictures stand still. */
+/** Returns the outputs of a notebook's only cell after its charts became static. */
 async function outputsOf(...outputs: NotebookOutput[]): Promise<readonly NotebookOutput[]> {
   const [cell] = notebookOf("1").cells as CodeCell[];
   const notebook: Notebook = { ...notebookOf(), cells: [{ ...cell!, outputs }] };
@@ -22,7 +22,7 @@ const displayed = (html: string): NotebookOutput => ({
   metadata: {},
 });
 
-Deno.test("withStaticPictures() keeps a picture as PNG, in its own size, beside its words", async () => {
+Deno.test("withStaticPictures() keeps a chart as PNG, in its own size, with its description", async () => {
   const [output] = await outputsOf(displayed(await picture.html()));
   assert(output?.output_type === "display_data");
   assertEquals(Object.keys(output.data), ["image/png", "text/plain"]);
@@ -33,7 +33,7 @@ Deno.test("withStaticPictures() keeps a picture as PNG, in its own size, beside 
   assertEquals((output.metadata["image/png"] as { width: number }).width, 720);
 });
 
-Deno.test("withStaticPictures() keeps what stands around pictures, and no script", async () => {
+Deno.test("withStaticPictures() keeps the content around charts, but no script", async () => {
   const html = `<h1>Two</h1>${await picture.html()}${await picture.html()}`;
   const [output] = await outputsOf(displayed(html));
   assert(output?.output_type === "display_data");
@@ -42,7 +42,7 @@ Deno.test("withStaticPictures() keeps what stands around pictures, and no script
   assert(text.startsWith("<h1>Two</h1><img") && !/<script|<svg/.test(text));
 });
 
-Deno.test("withStaticPictures() keeps tables as HTML, and leaves what was printed as it is", async () => {
+Deno.test("withStaticPictures() keeps tables as HTML, and does not change printed text", async () => {
   const table = show.table([{ steps: 70_000 }]);
   const printed: NotebookOutput = { output_type: "stream", name: "stdout", text: "<svg>" };
   const [first, second] = await outputsOf(displayed(await table.html()), printed);

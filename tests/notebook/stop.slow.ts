@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { shownCells } from "./shownCells.ts";
 
-/** What the stop button does: Jupyter interrupts the process group of the kernel. */
+/** Sends the signal of the stop button: Jupyter interrupts the process group of the kernel. */
 const STOP = "setTimeout(() => Deno.kill(Deno.pid, 'SIGINT'), 200);";
 
 /** A client of a service that never answers. */
@@ -31,7 +31,7 @@ Deno.test("stop ends a call, a question and a report at once, and every variable
   assertEquals(cells, ["", ...Array(6).fill(INTERRUPTED), "42"]);
 });
 
-Deno.test("stop ends an import of a file between two of its parts, and what was sent stays whole", async () => {
+Deno.test("stop ends an import of a file between two chunks, and sent chunks are complete", async () => {
   const cells = await shown(
     `import { local, read } from "@lifeframe/lifeframe";
      const path = await Deno.makeTempFile({ suffix: ".xml" });
@@ -74,7 +74,7 @@ Deno.test("stop ends an import of a file between two of its parts, and what was 
   assert(cells[5]!.endsWith("40000"), "the same import again stores nothing twice");
 });
 
-Deno.test("stop leaves calls of earlier cells, other code and watchers alone", async () => {
+Deno.test("stop does not affect calls of earlier cells, other code and watchers", async () => {
   const cells = await shown(
     `import { connect } from "@lifeframe/lifeframe"; ${SILENT}
      let early = "runs";

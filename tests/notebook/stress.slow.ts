@@ -6,7 +6,7 @@ import { runNotebook } from "../../src/notebook/run.ts";
 import { notebookOf } from "./notebookOf.ts";
 import { STRESS_CELLS } from "./stressNotebook.ts";
 
-/** How often the notebook is run; the long form is `LIFEFRAME_REPEATS=20`. */
+/** Number of runs of the notebook; the long test uses `LIFEFRAME_REPEATS=20`. */
 const REPEATS = Number(Deno.env.get("LIFEFRAME_REPEATS") ?? 2);
 
 Deno.test.sanitizer({ ops: true, resources: true });

@@ -1,8 +1,9 @@
 /**
- * Does work with a program that is a shell script, in a folder of its own that is removed after.
+ * Runs work with a program that is a shell script, in a temporary folder that is removed
+ * afterwards.
  *
- * @param script The script's body; `$0` is its own path.
- * @param work What to do with the program's path.
+ * @param script Body of the script; `$0` is its own path.
+ * @param work Receives the path of the program.
  */
 export async function withProgram(
   script: string,

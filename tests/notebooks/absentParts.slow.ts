@@ -39,7 +39,7 @@ async function run(name: string): Promise<void> {
 }
 
 for (const name of TOURS) {
-  Deno.test(`${name} goes on without a part that the service does not have or share`, async () => {
+  Deno.test(`${name} continues without a part that the service does not have or share`, async () => {
     const { log } = console;
     console.log = () => {};
     try {

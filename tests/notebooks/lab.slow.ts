@@ -44,7 +44,7 @@ async function answering(url: string): Promise<void> {
 /** Runs all cells as the menu does, and waits until none is left to run. */
 async function runAll(page: Page): Promise<void> {
   await page.waitForSelector(".jp-Notebook .jp-CodeCell", { timeout: 120_000 });
-  // What is run before the kernel is there makes JupyterLab ask for one.
+  // Running a cell before the kernel exists makes JupyterLab request one.
   await page.waitForFunction(
     `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
       globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,

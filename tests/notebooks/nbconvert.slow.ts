@@ -10,7 +10,7 @@ import { testWithProgram } from "../helpers/testWithProgram.ts";
 const folder = fileURLToPath(new URL("../../notebooks/", import.meta.url));
 const NAME = "01_first_night.ipynb";
 
-/** The outputs of each code cell as text: what is shown, and what was printed. */
+/** Returns the outputs of each code cell as text: values and printed lines. */
 function outputsOf(notebook: Notebook): string[][] {
   return notebook.cells.flatMap((cell) =>
     cell.cell_type === "code"

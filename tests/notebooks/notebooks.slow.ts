@@ -15,11 +15,11 @@ import { isBar } from "./isBar.ts";
 import { withStaticPictures } from "../../src/notebook/staticPictures.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 
-/** How often each notebook is run; the long form is `LIFEFRAME_REPEATS=20`. */
+/** Number of runs of each notebook; the long test uses `LIFEFRAME_REPEATS=20`. */
 const REPEATS = Number(Deno.env.get("LIFEFRAME_REPEATS") ?? 1);
 
 const folder = new URL("../../notebooks/", import.meta.url);
-/** With which the names begin of those that are run; all of them, unless told otherwise. */
+/** Start of the names of the notebooks to run; all by default. */
 const WANTED = Deno.env.get("LIFEFRAME_NOTEBOOKS") ?? "";
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) =>
   name.endsWith(".ipynb") && name.startsWith(WANTED)
@@ -31,7 +31,9 @@ const sourceOf = (cell: Notebook["cells"][number]): string => joinText(cell.sour
 const codeOf = (notebook: Notebook): string[] =>
   notebook.cells.filter((cell) => cell.cell_type === "code").map(sourceOf);
 
-/** What a cell should give: its last line says it. A value shows itself, a declaration does not. */
+/**
+ * Returns whether the last line of a cell gives a value, which is shown; a declaration gives none.
+ */
 const expectsValue = (source: string): boolean => {
   const last = source.trim().split("\n").at(-1)!;
   return !/^(const|let|await me\.ingest|console\.|import|})/.test(last);
@@ -147,7 +149,7 @@ for (const name of names) {
     assertEquals(new TextDecoder().decode(stdout), code, new TextDecoder().decode(stderr));
   });
 
-  Deno.test(`${name} is kept with the outputs that it gives: deno task update writes them`, async () => {
+  Deno.test(`${name} is stored with its current outputs: deno task update writes them`, async () => {
     const run = ran.get(name) ??
       (await runNotebook(notebook, { cwd: fromFileUrl(folder) })).notebook;
     const fresh = await withStaticPictures(run);
@@ -163,7 +165,7 @@ for (const name of names) {
 }
 
 Deno.test("the cells of all notebooks type-check", async () => {
-  // Beside the notebooks, where their imports are found; gone again whatever happens.
+  // Written next to the notebooks, so that their imports resolve, and always removed afterwards.
   const files = names.map((name) => new URL(`.${name}.check.ts`, folder));
   try {
     await Promise.all(names.map(async (name, i) => {

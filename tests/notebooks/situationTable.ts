@@ -1,11 +1,11 @@
-/** A cell, what is done while it runs, and what a person then sees under it. */
+/** Cell, action while it runs, and expected content below it. */
 export interface Situation {
   readonly name: string;
   readonly code: string;
   /** Milliseconds between the start of the cell's code and the press of the stop button. */
   readonly stop?: number;
   readonly sees: RegExp;
-  /** What is not to be seen. */
+  /** Content that must not be visible. */
   readonly not?: RegExp;
 }
 

@@ -10,7 +10,7 @@ import { findProgram, testWithProgram } from "../helpers/testWithProgram.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const TOKEN = "only-for-this-test";
-/** Where screenshots go, to be looked at; nowhere by default. */
+/** Folder for screenshots to look at; none by default. */
 const LOOK = Deno.env.get("LIFEFRAME_SCREENSHOTS");
 
 /** A port that is free now. */

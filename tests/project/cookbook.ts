@@ -7,7 +7,7 @@ export interface Recipe {
   readonly code: string;
 }
 
-/** A recipe with what it answers. */
+/** Recipe with its answer. */
 export interface Answer {
   /** Text of the answer. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface Answer {
   readonly svg?: string;
 }
 
-/** Matches a question, its text, its code, and what follows up to the next question. */
+/** Matches a question, its text, its code, and everything up to the next question. */
 const RECIPE = /(^## (.+)\n[^]*?```ts ignore\n([^]*?)```\n)([^]*?)(?=^## |$(?![^]))/gm;
 
 /** Most lines of output on a page. */

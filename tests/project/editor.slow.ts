@@ -58,7 +58,7 @@ const SLIPS: readonly (readonly [code: string, wrong: string, right: string])[] 
   [`sleep.cicles([])`, "cicles", "cycles"],
 ];
 
-/** Code with the places at which the editor is asked. */
+/** Code with the positions at which completion is requested. */
 const COMPLETION = HEAD + `
 connect({ baseUrl: "", tz: "/*connect*/" });
 series.resample(frame, { every: "1h", tz: "/*resample*/" });
@@ -88,7 +88,7 @@ sleep.sessions([]).getColumn("/*session*/");
 series./*resampleHover*/resample(frame, { every: "1h" });
 `;
 
-/** One line for each slip, then one for what was meant. */
+/** One line for each mistake, then one for the correct code. */
 const CODE = [
   ...SLIPS.map(([code]) => code),
   ...SLIPS.map(([code, wrong, right]) => code.replace(wrong, right)),
@@ -105,7 +105,7 @@ Deno.test("the compiler marks slips, and accepts what was meant and text that is
   assertEquals([...marked], SLIPS.map(([code]) => code));
 });
 
-Deno.test("editors complete zones, metrics, figures and parts of exports in every call", () => {
+Deno.test("editors complete zones, metrics, values and parts of exports in every call", () => {
   const metrics = METRIC_TABLE.map(([name]) => name);
   const measures = [...new Set([...metrics, ...METRIC_TABLE.map(([, , column]) => column)])].sort();
   for (const place of ["daily", "correlate", "workoutDays", "totals", "compareWith"]) {
@@ -136,7 +136,10 @@ Deno.test("hovers name the types instead of listing 161 metrics or 400 zones", (
   assert(editor.hover("samples").type.includes("metric: MetricName"), editor.hover("samples").type);
 });
 
-/** Columns that editors complete, by the place in the code; those of the frames are tested elsewhere. */
+/**
+ * Columns that editors complete, by the position in the code. Columns of frames are tested
+ * elsewhere.
+ */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   nightRow: ["night", "TST", "start_time"],
   nightColumn: ["night", "TST", "start_time"],

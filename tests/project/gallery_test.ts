@@ -3,7 +3,7 @@ import { galleryPage } from "./galleryPage.ts";
 
 const page = new URL("../../docs/gallery.md", import.meta.url);
 
-Deno.test("the gallery shows every picture, and is up to date", () => {
+Deno.test("the gallery shows every chart, and is up to date", () => {
   if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") {
     Deno.mkdirSync(new URL(".", page), { recursive: true });
     Deno.writeTextFileSync(page, galleryPage());
@@ -12,7 +12,7 @@ Deno.test("the gallery shows every picture, and is up to date", () => {
   assertEquals(Deno.readTextFileSync(page), galleryPage(), "run with LIFEFRAME_UPDATE_README=1");
 });
 
-Deno.test("every picture of the gallery is there", () => {
+Deno.test("every chart of the gallery exists", () => {
   for (const [, path] of galleryPage().matchAll(/!\[\w+\]\(([^)]+)\)/g)) {
     assert(Deno.statSync(new URL(path!, page)).isFile, path);
   }

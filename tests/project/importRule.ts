@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 /**
- * Which folder of `src/` may import from which: the shape of the project as a lint rule.
+ * Allowed imports between folders of `src/`, as a lint rule.
  * @module
  */
 
@@ -9,7 +9,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   options: [], // what a caller gave, checked by name: the lowest, because ranges of time have options too
   time: ["options"],
   schema: ["time", "options"],
-  api: ["options", "schema/enums.ts"], // beyond that file types alone: the client's runtime loads no zod
+  api: ["options", "schema/enums.ts"], // further files of it only for types: the client's runtime loads no zod
   display: ["options"], // what notebooks and terminals show: HTML, text, widths
   progress: ["options", "display"],
   frame: ["options", "time", "display", "progress"],
@@ -62,7 +62,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ["app", "client", "cohort", "mcp", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
 };
 
-/** Types alone may also come from these: they say what a model, a column or an instant is, and run nothing. */
+/** Types may also come from these folders: models, columns and instants, without code that runs. */
 export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
   api: [
     "schema",
@@ -173,7 +173,7 @@ function refusalOfPackage(folder: string, source: string): string | undefined {
   return `src/${folder} must not import ${name}, not even its types`;
 }
 
-/** Folders that only Deno runs; all others are packed for Node too. */
+/** Folders that only run in Deno. All others are also published for Node. */
 const DENO_ONLY: readonly string[] = ["cli", "cohort", "notebook"];
 
 /** Why `.pathname` of a file URL is refused: it is percent-encoded, and begins with a slash before a drive. */
@@ -182,7 +182,7 @@ const NOT_A_PATH = "the pathname of a file URL is not a path: use fileURLToPath(
 /** Matches an expression that makes a file URL. */
 const FILE_URL = /\bnew URL\(.*\bimport\.meta\b|\bnew URL\(.*["'`]file:|\bpathToFileURL\(/s;
 
-/** Why a file may not use what Deno alone has, or undefined if it may. */
+/** Returns the reason why a file may not use an API that only Deno has; `undefined` if it may. */
 export function refusalOfDeno(file: string): string | undefined {
   const folder = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
   if (folder === undefined || DENO_ONLY.includes(folder)) return undefined;
@@ -212,7 +212,7 @@ export function refusal(file: string, source: string, typesOnly: boolean): strin
   return `src/${importer} must not import from src/${folder}`;
 }
 
-/** The room in which a file lies, or undefined if it lies in the folder itself. */
+/** Returns the room of a file; `undefined` if the file is directly in the folder. */
 function roomOf(path: string): string | undefined {
   return /\/src\/[^/]+\/([^/]+)\/[^/]+$/.exec(path)?.[1];
 }

@@ -28,7 +28,7 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assert(refusal(file("sleep/a.ts"), "zod", true), "a package that only the service may import");
 });
 
-Deno.test("what is packed for Node uses nothing that Deno alone has", () => {
+Deno.test("modules published for Node do not use APIs that only Deno has", () => {
   for (const path of ["read/zip/a.ts", "store/a.ts", "app/report.ts"]) {
     assert(refusalOfDeno(`/project/src/${path}`), path);
     assert(refusal(`/project/src/${path}`, "../../deno.json", false), path);

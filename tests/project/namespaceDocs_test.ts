@@ -13,7 +13,7 @@ const EXPORTS =
 /** Modules of the namespaces: `import * as plotModule from "../../plot/mod.ts"`. */
 const MODULES = /^import \* as (?<name>\w+)Module from "\.\.\/\.\.\/(?<path>[^"]+)";$/gm;
 
-/** The comment of a namespace: its own first sentence, and what it has. */
+/** Returns the comment of a namespace: its own first sentence, and its members. */
 function commentOf(comment: string, name: string, path: string): string {
   const [first = ""] = comment.replaceAll(/^[ \t]*\*?[ \t]?/gm, "").trim().split("\n\n");
   const names = Object.keys((lifeframe as Record<string, unknown>)[name] as object).toSorted();

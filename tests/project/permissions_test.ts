@@ -16,7 +16,7 @@ const PROXIES =
   "HTTP_PROXY,HTTPS_PROXY,ALL_PROXY,NO_PROXY,http_proxy,https_proxy,all_proxy,no_proxy";
 const CACHE = "/kim/.cache/lifeframe", TMP = tmpdir();
 
-/** What each command of a user may do for somebody whose home is /kim, and no more. */
+/** Permissions of each user command for a user whose home is /kim. */
 const MAY: Readonly<Record<string, readonly string[]>> = {
   demo: [...POLARS, "--allow-read=.", "--allow-net=127.0.0.1", "--allow-write=report.html"],
   report: [
@@ -213,7 +213,7 @@ Deno.test("no program of a contributor's command asks for permissions while it r
   }
 });
 
-Deno.test("permissions without a bound are found in every form", () => {
+Deno.test("unlimited permissions are found in every notation", () => {
   const forms = "-A --allow-all --allow-read --allow-net --allow-run -R -W".split(" ");
   assertEquals(unboundedFlags(["run", ...forms, "a.ts"]), forms.sort());
   assertEquals(unboundedFlags(["--allow-read=.", "--allow-run=deno", "--allow-env"]), []);

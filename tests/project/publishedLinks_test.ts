@@ -4,7 +4,7 @@ import deno from "../../deno.json" with { type: "json" };
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Whether `deno publish` leaves a path out; a later rule outranks those before it. */
+/** Returns whether `deno publish` excludes a path. Later rules override earlier ones. */
 function isLeftOut(path: string): boolean {
   const rules = deno.publish.exclude.filter((rule) => {
     const folder = rule.replace(/^!/, "");
@@ -22,7 +22,7 @@ async function linksOf(page: string): Promise<string[]> {
   );
 }
 
-Deno.test("what the pages of the package link to is there, and their pictures are in the package", async () => {
+Deno.test("the links of the package's pages lead to existing files, and their charts are in the package", async () => {
   const pages = ["README.md"];
   for await (const { name } of Deno.readDir(new URL("docs/", ROOT))) {
     if (name.endsWith(".md")) pages.push(`docs/${name}`);

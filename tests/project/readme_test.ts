@@ -11,7 +11,7 @@ import { operationsTable } from "./operationsTable.ts";
 const root = new URL("../../", import.meta.url);
 const page = (path: string): string => Deno.readTextFileSync(new URL(path, root));
 const readme = page("README.md");
-/** What people read, by its path: the README and the pages beside it. */
+/** Pages that people read, by path: the README and docs/. */
 const pages = Object.fromEntries([
   "README.md",
   ...Array.from(Deno.readDirSync(new URL("docs", root)), ({ name }) => `docs/${name}`)
@@ -19,7 +19,7 @@ const pages = Object.fromEntries([
 ].map((path) => [path, page(path)]));
 const config = JSON.parse(Deno.readTextFileSync(new URL("deno.json", root)));
 
-/** What the pages hold that is made from code, between two marks of this name. */
+/** Generated content of pages, between two marks with this name. */
 const GENERATED = {
   "docs/operations.md": { mark: "operations", make: operationsTable },
   "docs/interface.md": { mark: "interface", make: interfacePage },
@@ -50,14 +50,14 @@ for (const [path, { mark, make }] of Object.entries(GENERATED)) {
       const made = `${before}${begin}\n\n${make().trim()}\n\n${end}${after}`;
       return Deno.writeTextFileSync(new URL(path, root), made);
     }
-    // The formatter lays tables and lines out anew.
+    // The formatter changes the layout of tables and lines.
     const words = (text: string): string[] =>
       text.replaceAll(/\|[\s|:-]+\|\n/g, "|\n").split(/[\s|]+/).filter((word) => word !== "");
     assertEquals(words(shown), words(make()), "deno task update writes it");
   });
 }
 
-Deno.test("the README stays a page that one reads", () => {
+Deno.test("the README stays short enough to read", () => {
   assert(readme.split("\n").length <= 151, "what is a table of everything belongs in docs/");
 });
 
@@ -73,11 +73,11 @@ Deno.test("the first lines of the README draw the chart above them", async () =>
   await golden(picture!, await new run("demo", "plot", body)(lifeframe.demo, lifeframe.plot));
 });
 
-Deno.test("every task that the pages name is one, and CI calls its test command word for word", () => {
+Deno.test("every task that the pages mention exists, and CI calls its test command word for word", () => {
   const tasks = Object.values(pages)
     .flatMap((text) => [...text.matchAll(/npx -y deno@([\d.]+) task (?:--quiet )?(\w+)/g)]);
   assert(tasks.length >= 4);
-  const own = JSON.parse(newFolderFiles("")["deno.json"]!).tasks; // those of a folder of one's own
+  const own = JSON.parse(newFolderFiles("")["deno.json"]!).tasks; // tasks of a user's own folder
   for (const [, , name] of tasks) {
     assert((config.tasks[name!] ?? own[name!]) !== undefined, `no task ${name}`);
   }

@@ -9,7 +9,7 @@ Deno.test("no file of src/ imports itself in a circle, not even its types", () =
   assertEquals(circles(sources), []);
 });
 
-Deno.test("circles() finds those of two, of three and of one", () => {
+Deno.test("circles() finds cycles of one, two and three files", () => {
   const graph = { a: ["b"], b: ["a"], c: ["d"], d: ["e"], e: ["c", "f"], f: [], g: ["g"] };
   const made = Object.entries(graph).map(([path, imports]) => ({ ...sources[0]!, path, imports }));
   assertEquals(circles(made).map((group) => group.sort().join("")).sort(), ["ab", "cde", "g"]);

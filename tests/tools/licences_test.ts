@@ -6,7 +6,7 @@ Deno.test("licenceOf() takes permissive licences as the package says them", () =
   assertEquals(licenceOf("@swc/helpers@0.5.24", "Apache-2.0").licence, "Apache-2.0");
 });
 
-Deno.test("licenceOf() knows nothing of a licence that nobody looked at", () => {
+Deno.test("licenceOf() does not know a licence that nobody reviewed", () => {
   for (const said of ["GPL-3.0", "SEE LICENSE IN LICENSE", undefined, "MIT OR GPL-3.0"]) {
     assertEquals(licenceOf("left-pad@1.0.0", said).licence, undefined);
   }

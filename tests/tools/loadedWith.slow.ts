@@ -16,7 +16,7 @@ const FILES: Readonly<Record<string, number>> = {
   "./sleep": 213,
 };
 
-/** What takes long to load: 10 ms and more, some as long as Polars itself. */
+/** Packages that take 10 ms or more to load, some as long as Polars itself. */
 const SLOW = [
   "@observablehq/plot",
   "@zip.js/zip.js",
@@ -31,7 +31,7 @@ const SLOW = [
   "zod",
 ];
 
-/** Entries of our own: the others give a package as it is. */
+/** Our own entries; the others re-export a package. */
 const entries = Object.entries(deno.exports)
   .filter(([name]) => name !== "./observable-plot" && name !== "./polars");
 

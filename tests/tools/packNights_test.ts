@@ -36,7 +36,7 @@ Deno.test("pack() refuses a log that is off its steps", async () => {
   await assertRejects(() => pack(JSON.stringify([log])), RangeError, "off its 30 s steps");
 });
 
-Deno.test("the packed nights are small and name their licence beside them", async () => {
+Deno.test("the encoded nights are small, and their file names the licence", async () => {
   assert(PACKED_NIGHTS.length < 120_000);
   const notice = await Deno.readTextFile(new URL("../../src/sample/NOTICE.md", import.meta.url));
   for (const word of ["niplav", "CC BY 4.0", "packedNights.ts"]) assert(notice.includes(word));

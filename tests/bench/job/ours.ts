@@ -1,6 +1,6 @@
 import { connect, range, series, sleep } from "../../../mod.ts";
 
-/** Where the service is, who asks, and the day before which all lies. */
+/** Address of the service, its user, and the day after the data. */
 export interface JobOptions {
   readonly baseUrl: string;
   readonly token: string;

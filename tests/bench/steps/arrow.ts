@@ -75,7 +75,7 @@ const samples: Step = {
   },
 };
 
-/** A body of so many MB in one batch: a file, which the client asks for, or a stream. */
+/** Returns a body of some MB in one batch: a file, as the client requests, or a stream. */
 function body(megabytes: number, form: "file" | "stream" = "stream"): Uint8Array {
   const frame = seriesFrame(megabytes * 65_536, 1);
   return new Uint8Array(

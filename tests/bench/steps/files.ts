@@ -8,7 +8,7 @@ import { inflateFile } from "../floors.ts";
 import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
 
-/** A health export of so many MB of XML, in a zip file; a record has 217 bytes. */
+/** Writes a health export of some MB of XML into a zip file; a record has 217 bytes. */
 async function exportOf(megabytes: number, path: string): Promise<number> {
   const records = Math.floor(megabytes * 1e6 / 217), parts: Buffer[] = [];
   const deflate = zlib.createDeflateRaw({ level: 1 });
@@ -29,7 +29,7 @@ async function exportOf(megabytes: number, path: string): Promise<number> {
   return records;
 }
 
-/** A zip file of one packed file. */
+/** Returns a zip file with one compressed file. */
 function zipOf(name: string, packed: Buffer, { crc, size }: { crc: number; size: number }): Buffer {
   const head = (signature: number, length: number, at: number): Buffer => {
     const bytes = Buffer.alloc(length);

@@ -3,7 +3,7 @@ import { running } from "../../load/served.ts";
 import { job } from "../job/ours.ts";
 import type { Prepared, Step } from "../step.ts";
 
-/** How many lines a user writes between the marks. */
+/** Counts the lines that a user writes between the marks. */
 function linesOf(path: string): number {
   const text = Deno.readTextFileSync(new URL(path, import.meta.url));
   const own = text.split("begin of the user's lines")[1]!.split("end of the user's lines")[0]!;

@@ -12,7 +12,10 @@ interface Drawn {
   svg(): Promise<string>;
 }
 
-/** A picture to its SVG; it may take 10 ms more than three times reading the columns, which `ours` takes off. */
+/**
+ * Measures drawing a chart as SVG. It may take 10 ms more than three times reading the columns,
+ * which `ours` subtracts.
+ */
 function picture(
   name: string,
   of: string,
@@ -47,7 +50,7 @@ function picture(
   };
 }
 
-/** The rows of pictures. */
+/** Steps for charts. */
 export const steps: readonly Step[] = [
   picture(
     "plot.line",

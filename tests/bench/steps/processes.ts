@@ -26,7 +26,7 @@ function cpu(code: string, folder = fileURLToPath(ROOT)): number {
 }
 
 let empty: number | undefined;
-/** The same, less that of an empty process. */
+/** Measures code, minus an empty process. */
 function beyondEmpty(code: string, folder?: string): { took: number } {
   empty ??= Math.min(...[1, 2, 3, 4, 5].map(() => cpu("")));
   return { took: Math.max(0.1, cpu(code, folder) - empty) };
@@ -56,7 +56,7 @@ const imported = (entry: string, reach: number): Step => ({
   }),
 });
 
-/** The same of what is published: bundles, which take half a minute to be made. */
+/** Measures an import of the published bundles, which take half a minute to build. */
 const packedImport = (name: string, reach: number): Step => ({
   name: `import of the package ${name}, CPU of the process`,
   of: "process",

@@ -10,7 +10,9 @@ import type { Prepared, Step } from "../step.ts";
 
 const MINUTE = 60n * SECOND, YEAR = 525_600;
 
-/** A service on a port with so many samples a minute apart, and the same in a table of its own. */
+/**
+ * Starts a service on a port with samples a minute apart, and stores them in a plain table as well.
+ */
 async function served(count: number) {
   const folder = await Deno.makeTempDir(),
     store = openStore({ path: `${folder}/lifeframe.sqlite` });
@@ -42,7 +44,7 @@ async function served(count: number) {
 
 type Fetch = typeof fetch;
 
-/** The range of so many samples. */
+/** Returns the range of `count` samples. */
 function yearOf(count: number) {
   return {
     start_time: new Temporal.Instant(START * 1000n),
@@ -142,7 +144,7 @@ const far: Step = {
   },
 };
 
-/** The same year of a mirror that is up to date: the service is not asked. */
+/** The same year from an up-to-date mirror, without a request to the service. */
 const mirrored: Step = {
   name: "a year by the minute of a mirror that is up to date, requests",
   of: "rows",

@@ -22,7 +22,7 @@ function bigints(frame: pl.DataFrame, name: string): BigInt64Array {
   return frame.getColumn(name).cast(pl.Int64).toTypedArray() as unknown as BigInt64Array;
 }
 
-/** How long some spans cover together, in microseconds, whatever they say. */
+/** Returns the length of the union of spans in microseconds, whatever their stages. */
 function covered(frame: pl.DataFrame): bigint {
   const read = (name: string): BigInt64Array => bigints(frame.sort("start_time"), name);
   const start = read("start_time"), end = read("end_time");

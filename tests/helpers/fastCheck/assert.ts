@@ -9,13 +9,16 @@ const LANE = "LIFEFRAME_PROPERTIES";
 /** The cases of the default lane are the same everywhere: it is never red for nothing. */
 const SEED = 20_261_122;
 
-/** How long the random lane goes on with one property beyond the default lane's number of cases, in milliseconds. */
+/**
+ * Maximum time in milliseconds that the random lane spends on one property after the default number
+ * of cases.
+ */
 const LONGEST = 3_000;
 
 /**
- * After how many cases garbage is collected. V8 sees little of what Polars' objects hold and lets hundreds of
- * thousands of them lie, and Deno 2.9.6 drops objects of native modules in time that grows with the square of
- * their number: 80,000 in 4 s, 250,000 in 40 s.
+ * Number of cases between garbage collections. V8 underestimates the memory of Polars' objects and
+ * keeps hundreds of thousands of them, and Deno 2.9.6 frees objects of native modules in quadratic
+ * time: 80,000 in 4 s, 250,000 in 40 s.
  */
 const CASES_A_COLLECTION = 50;
 
@@ -27,9 +30,9 @@ const lane = Deno.permissions.querySync({ name: "env", variable: LANE }).state =
   : undefined;
 
 /**
- * The property, of which no case is begun after {@link LONGEST} once the first `least` were tried. (fast-check's own
- * limit leaves the case that it interrupts running beyond the end of the test, and also cuts those that a property
- * needs to reach all of its branches.)
+ * Returns a property that starts no further case after {@link LONGEST}, once `least` cases were
+ * tried. (fast-check's own limit lets the interrupted case run beyond the end of the test, and also
+ * stops properties that need more cases to reach all of their branches.)
  */
 function limitTime<T>(property: IRawProperty<T>, least: number): IRawProperty<T> {
   const end = performance.now() + LONGEST;
@@ -50,9 +53,9 @@ function limitTime<T>(property: IRawProperty<T>, least: number): IRawProperty<T>
 }
 
 /**
- * fast-check's `assert` in three lanes: with one seed for all properties that have none of their own,
- * with the first quarter of these cases, or with random cases, ten times as many. A counterexample of
- * the random lane is kept in the property's `examples`.
+ * Runs fast-check's `assert` in one of three lanes: with the same seed for all properties without
+ * their own, with the first quarter of these cases, or with ten times as many random cases.
+ * Counterexamples of the random lane are stored in the property's `examples`.
  */
 export const assert = (<T>(property: IRawProperty<T>, params: Parameters<T> = {}) => {
   const { numRuns = 100 } = params;
@@ -60,7 +63,10 @@ export const assert = (<T>(property: IRawProperty<T>, params: Parameters<T> = {}
   return assertAll(property, { ...params, numRuns: Math.min(numRuns, fewer) });
 }) as typeof assertProperty;
 
-/** The same with all cases in the short lane too, for properties that count the branches they reach. */
+/**
+ * Runs {@linkcode assert} with all cases in the short lane too, for properties that count the
+ * branches they reach.
+ */
 export const assertAll = (<T>(property: IRawProperty<T>, params: Parameters<T> = {}) => {
   if (lane !== "random") return assertProperty<T>(property, { seed: SEED, ...params });
   const { seed: _seed, path: _path, numRuns = 100, ...rest } = params;

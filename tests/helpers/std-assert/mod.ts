@@ -1,6 +1,6 @@
 /**
- * A thin stand-in over `node:assert` for the part of `@std/assert` that this project uses, because
- * JSR cannot be reached from every network. Who can reach it deletes the `links` line in deno.json.
+ * Replaces the part of `@std/assert` that this project uses by `node:assert`, because some networks
+ * cannot reach JSR. If yours can, delete the `links` line in deno.json.
  * @module
  */
 import nodeAssert from "node:assert/strict";

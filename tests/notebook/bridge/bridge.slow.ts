@@ -25,7 +25,7 @@ Deno.test("of 120 cells sent at once, none gets an output of another, all before
     }
   }));
 
-Deno.test("a late output stands under the cell that ran last", () =>
+Deno.test("a late output is shown under the cell that ran last", () =>
   withBridge(async ({ run, published }) => {
     await run("setTimeout(() => console.log('late'), 50); 1");
     while (!published.some(({ content }) => content.text === "late\n")) {
@@ -129,7 +129,7 @@ Deno.test("%%time in the first line shows how long a cell takes", () =>
     assertMatch((await run("// %%time\nconst y = ;"))[0]!, /2 \| const y = ;/);
   }));
 
-Deno.test("a person is warned before memory is full, and told when it was", () =>
+Deno.test("users are warned before memory is full, and informed after it was", () =>
   withBridge(async ({ execute, published, kernel }) => {
     const { reply } = execute(
       "const full = []; for (;;) full.push(new Array(1e5).fill(Math.random()))",

@@ -39,7 +39,7 @@ Deno.test("CellOutputs joins what is printed in a row on one stream, and keeps t
   ]);
 });
 
-Deno.test("CellOutputs writes texts line by line, JSON and images as they are, types sorted", () => {
+Deno.test("CellOutputs writes texts line by line, JSON and images unchanged, types sorted", () => {
   const data = {
     "text/plain": "a\nb",
     "text/html": "<b>\n</b>",

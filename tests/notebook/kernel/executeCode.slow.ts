@@ -4,7 +4,7 @@ import { Kernel } from "../../../src/notebook/kernel/kernel.ts";
 
 Deno.test.sanitizer({ ops: true, resources: true });
 
-Deno.test("executeCode() waits for what the code does not await, as long as it is told to", async () => {
+Deno.test("executeCode() waits for unawaited work, up to the given time", async () => {
   await using kernel = await Kernel.start();
   const texts: unknown[] = [];
   const { kind } = await executeCode(

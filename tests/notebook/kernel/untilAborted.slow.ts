@@ -7,7 +7,7 @@ Deno.test("untilAborted() gives the promise's value, or its error", async () => 
   await assertRejects(() => untilAborted(Promise.reject(new Error("no")), signal), Error, "no");
 });
 
-Deno.test("untilAborted() ends with the signal's reason, while the promise goes on", async () => {
+Deno.test("untilAborted() ends with the signal's reason while the promise continues", async () => {
   const controller = new AbortController();
   const running = Promise.withResolvers<number>();
   const waiting = untilAborted(running.promise, controller.signal);
@@ -17,7 +17,7 @@ Deno.test("untilAborted() ends with the signal's reason, while the promise goes 
   assertEquals(await running.promise, 3);
 });
 
-Deno.test("untilAborted() takes up a later error of what nobody waits for any more", async () => {
+Deno.test("untilAborted() catches later errors of an abandoned promise", async () => {
   const unhandled: unknown[] = [];
   const listen = (event: PromiseRejectionEvent): void => {
     event.preventDefault();

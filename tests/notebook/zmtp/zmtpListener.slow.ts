@@ -14,7 +14,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-Deno.test("a ROUTER knows its clients by their identities, and answers each alone", async () => {
+Deno.test("a ROUTER knows its clients by their identities, and answers each separately", async () => {
   const received: string[][] = [];
   const router = new ZmtpListener({
     type: "ROUTER",

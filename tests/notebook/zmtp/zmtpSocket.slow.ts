@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ZmtpSocket } from "../../../src/notebook/zmtp/zmtpSocket.ts";
 
-// The octets of RFC 23 (ZMTP 3.0), written out: nothing of src/notebook/zmtp makes them.
+// Octets of RFC 23 (ZMTP 3.0), written out independently of src/notebook/zmtp.
 const ascii = (text: string): number[] => [...new TextEncoder().encode(text)];
 const GREETING = [0xff, 0, 0, 0, 0, 0, 0, 0, 0, 0x7f, 3, 0, ...ascii("NULL"), ...zeros(48)];
 const READY_BODY = [

@@ -8,8 +8,8 @@ import { EVERY_VERB } from "../../frame/everyVerb.ts";
 import { EVERY_PICTURE } from "../../plot/everyPicture.ts";
 
 /**
- * Public functions that describe and promise nothing: counts, sums, means, shares and pictures of them.
- * A function whose result has a p value, an interval, a threshold or a mark belongs into the claims of
+ * Public functions that only describe and promise nothing: counts, sums, means, shares and charts
+ * of them. A function whose result has a p value, an interval, a threshold or a mark belongs in
  * tools/calibrate/claims.ts, which simulates it.
  */
 const DESCRIBES = {
@@ -79,7 +79,7 @@ Deno.test("a function that promises nothing has no column and no statistic of a 
   assert(read > 20, `${read} read`);
 });
 
-Deno.test("a picture that promises nothing says nothing of significance", async () => {
+Deno.test("a chart that promises nothing does not mention significance", async () => {
   let drawn = 0;
   for (const [name, { rows, draw, zoned }] of Object.entries(EVERY_PICTURE)) {
     const function_ = `plot.${name.split(/[^A-Za-z]/)[0]}`;

@@ -45,7 +45,7 @@ Deno.test("a broken promise is noticed: seven of a hundred pass, twenty of a hun
   assertEquals(failuresOf(results(200)).map(({ share }) => share), [0.2]);
 });
 
-Deno.test("a run goes on where the last one stopped, and the same record gives the same outcome", () => {
+Deno.test("a run continues where the last one stopped, and the same record gives the same outcome", () => {
   for (const claim of ["two columns", "periods of events"]) {
     const cell = CLAIMS[claim]!.cells[0]!;
     const whole = simulate(claim, cell, 12);

@@ -4,7 +4,7 @@ import about from "../../../tools/project.json" with { type: "json" };
 import { packageJson, packageName } from "../../../tools/pack/packageJson.ts";
 import { packedFiles } from "../../../tools/pack/packedFiles.ts";
 
-/** Packages that tests, tasks and tools alone need: no user's install brings them. */
+/** Packages that only tests, tasks and tools need: no user installs them. */
 const OF_TESTS = [
   "@grpc/grpc-js",
   "@seriousme/openapi-schema-validator",
@@ -20,7 +20,7 @@ const OF_TESTS = [
 const entries = Object.values(deno.exports).map((path) => path.slice(2));
 
 Deno.test("what a user imports brings no package that only tests and tools need", () => {
-  // What is loaded late counts: Deno fetches what a literal import() names with the rest.
+  // Dynamic imports count: Deno fetches the target of a literal import() immediately.
   const named = packedFiles(entries, ["src/cohort/openCohort.ts"]).flatMap(({ packages }) =>
     packages
   );
@@ -51,7 +51,7 @@ Deno.test("package.json pins each package that the modules name to deno.json's v
   assertThrows(() => packageJson(deno, ["left-pad"]), Error, "no version of left-pad");
 });
 
-Deno.test("packedFiles() finds what is imported late, what threads run, and what types name", () => {
+Deno.test("packedFiles() finds dynamic imports, modules of threads, and imports of types", () => {
   const files = packedFiles(["src/app/local.ts"], []).map(({ path }) => path);
   for (
     const path of [

@@ -1,4 +1,4 @@
-/** Methods: where each belongs, its name, and what it does. */
+/** Methods: owner, name, and implementation. */
 export const STANDARD: readonly [
   owner: object,
   name: string,

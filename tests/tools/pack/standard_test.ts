@@ -4,7 +4,7 @@ import { STANDARD } from "../../../tools/pack/standard.js";
 
 // Deno has them all: its own are what those for older versions of Node must equal.
 
-/** A method that stands in, and the one that Deno has. */
+/** Returns a polyfill of a method, and Deno's own method. */
 function pair(name: string): [standIn: Method, own: Method] {
   const [owner, , method] = STANDARD.find(([, found]) => found === name)!;
   return [method, (owner as Record<string, Method>)[name]!];
@@ -12,7 +12,7 @@ function pair(name: string): [standIn: Method, own: Method] {
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
-/** What a call gives, or the kind of its error. */
+/** Returns the result of a call, or the kind of its error. */
 function outcome(call: () => unknown): unknown {
   try {
     return call();
@@ -77,7 +77,7 @@ Deno.test("hex and base64 become bytes, or are rejected, as by Deno's own method
   }
 });
 
-/** Every method of maps, with the owner that it stands in for. */
+/** Polyfills of maps, with their owner. */
 const OF_MAPS = STANDARD.filter(([owner]) =>
   owner === Map.prototype || owner === WeakMap.prototype
 );

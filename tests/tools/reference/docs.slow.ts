@@ -93,7 +93,7 @@ Deno.test("docs has a page for everything that is public, with its options and i
       ? Object.keys(gives).map((name) => `${namespace}.${name}`)
       : [namespace];
     for (const name of names) {
-      // What two namespaces export has one page.
+      // A symbol that two namespaces export has one page.
       const own = name.slice(name.indexOf(".") + 1);
       assert([...titles].some((title) => title === name || title.endsWith(`.${own}`)), name);
     }
@@ -164,7 +164,7 @@ testWithProgram(
   },
 );
 
-Deno.test("the site with all notebooks executed is under 20 MB, and their pictures answer", async () => {
+Deno.test("the site with all notebooks executed is under 20 MB, and its charts are interactive", async () => {
   const out = await Deno.makeTempDir();
   try {
     const { code, errors } = await docs("--out", out);
@@ -180,7 +180,7 @@ Deno.test("the site with all notebooks executed is under 20 MB, and their pictur
   }
 });
 
-Deno.test("docs leaves a folder alone that holds something else, and says what it takes", async () => {
+Deno.test("docs does not change a folder with other content, and shows its usage", async () => {
   const out = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${out}/diary.txt`, "mine");
@@ -219,7 +219,7 @@ Deno.test("what a table of operations says is shown as text, never as markup", a
   );
 });
 
-Deno.test("the page of an operation says what it takes, with kinds and defaults, and what it gives", async () => {
+Deno.test("the page of an operation lists its parameters, with types and defaults, and its result", async () => {
   const page = async (noun: keyof typeof api, name: string): Promise<string> => {
     const endpoint = (api[noun] as Record<string, Endpoint>)[name]!;
     const html = await operationPage(`${noun}.${name}`, endpoint);
@@ -235,7 +235,7 @@ Deno.test("the page of an operation says what it takes, with kinds and defaults,
   const share = await page("shares", "create");
   assertStringIncludes(share, "datashare_name text required Its name.");
   assertStringIncludes(share, "share_all_data boolean false true if all data is shared.");
-  assertStringIncludes(share, "created_at time Creation time."); // not that of a Dataset
+  assertStringIncludes(share, "created_at time Creation time."); // not of a Dataset
   assertStringIncludes(await page("events", "latest"), "Deprecated.");
   assertStringIncludes(await page("shares", "list"), "Answer A list.");
 });
