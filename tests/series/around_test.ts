@@ -59,7 +59,7 @@ Deno.test("around() accepts events with different time columns, as the API retur
   const found = (list: Record<string, unknown>[]): unknown =>
     around(rate, list, { before: "20m", after: "15m" }).toRecords();
   const mixed = events.map(({ start_time }, i) => ({
-    start_time: i === 1 ? start_time : null, // null, the start of an instant
+    start_time: i === 1 ? start_time : null, // only one event is an interval
     recorded_at: i === 1 ? at(200) : start_time,
   }));
   assertEquals(found(mixed), found(events));

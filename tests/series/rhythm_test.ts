@@ -145,7 +145,7 @@ for (
     ["Europe/Berlin", "2024-03-28", 167],
     ["Europe/Berlin", "2024-10-24", 169],
     ["America/Sao_Paulo", "2018-11-01", 167], // midnight of 4 November was skipped
-    ["Asia/Beirut", "2022-03-24", 167], // 27 March was skipped as well
+    ["Asia/Beirut", "2022-03-24", 167], // midnight of 27 March was skipped, too
     ["Australia/Lord_Howe", "2024-04-03", 168],
     ["Australia/Lord_Howe", "2024-10-03", 168],
   ] as const
