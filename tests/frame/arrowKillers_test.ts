@@ -31,7 +31,7 @@ async function readElsewhere(file: string, ...options: string[]): Promise<string
   return code === 0 ? new TextDecoder().decode(stdout).trim() : `it ended with ${code}`;
 }
 
-Deno.test("every Arrow body that did harm is known, and ends in an error in another process", async () => {
+Deno.test("every known harmful Arrow body ends in an error, in a separate process", async () => {
   const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
     .filter((name) => name.endsWith(".arrow"));
   assertEquals(files.sort(), Object.keys(KILLERS).sort());
@@ -40,12 +40,12 @@ Deno.test("every Arrow body that did harm is known, and ends in an error in anot
   }
 });
 
-Deno.test("maxRows allows ten million rows of nulls, which are there within seconds", async () => {
+Deno.test("maxRows allows ten million rows of nulls, which are read within seconds", async () => {
   assertEquals(await readElsewhere("nulls-10-million.arrow", "1e7"), "rows 10000000");
   assertStringIncludes(await readElsewhere("nulls-10-million.arrow", "9999999"), "maxRows");
 });
 
-Deno.test("checkArrow() takes no schema that is nested deeper than a stack may go", () => {
+Deno.test("checkArrow() rejects a schema that is nested too deeply for the stack", () => {
   const nested = (levels: number): Uint8Array => {
     let type: arrow.DataType = new arrow.Float64();
     for (let i = 0; i < levels; i++) type = new arrow.List(new arrow.Field("item", type, true));
@@ -66,7 +66,7 @@ function mostlyNull(rows: number): Uint8Array {
   return arrow.tableToIPC(table, "file");
 }
 
-Deno.test("checkArrow() allows a million rows whatever the bytes are, and not one more", () => {
+Deno.test("checkArrow() allows a million rows for any number of bytes, and not one more", () => {
   assertEquals(checkArrow(mostlyNull(1_000_000)).rows, 1_000_000);
   const more = mostlyNull(1_000_001);
   assertThrows(() => checkArrow(more), TypeError, "1000001 rows, more than 1000000");
@@ -75,7 +75,7 @@ Deno.test("checkArrow() allows a million rows whatever the bytes are, and not on
   assertThrows(() => checkArrow(mostlyNull(11), { maxRows: 10 }), TypeError, "11 rows");
 });
 
-Deno.test("checkArrow() allows eight rows for each byte that is there: a bit a row", () => {
+Deno.test("checkArrow() allows eight rows per byte: one bit per row", () => {
   const flags = (rows: number): Uint8Array =>
     arrow.tableToIPC(
       new arrow.Table({
@@ -90,7 +90,7 @@ Deno.test("checkArrow() allows eight rows for each byte that is there: a bit a r
   assertEquals(checkArrow(bytes).rows, 8_000_000);
 });
 
-Deno.test("checkArrow() counts what bytes unpack to against maxUnpacked, plain ones too", () => {
+Deno.test("checkArrow() counts unpacked bytes against maxUnpacked, including bytes that are not compressed", () => {
   const bytes = arrow.tableToIPC(arrow.tableFromArrays({ x: new Float64Array(1000) }), "stream");
   assertThrows(
     () => checkArrow(bytes, { maxUnpacked: 7999 }),

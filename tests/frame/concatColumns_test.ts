@@ -48,7 +48,7 @@ Deno.test("concatenated columns contain all rows, of every type, with nulls", ()
   assertEquals(rowCount(joined), 7);
 });
 
-Deno.test("slices one under the other are the whole again, of every type, with nulls", () => {
+Deno.test("concatenated slices equal the whole, for every type, with nulls", () => {
   const rows = [row(1), NULLS, row(2), row(3), NULLS, row(4), row(5)];
   const whole = fromRows(rows, SCHEMA);
   for (let size = 1; size <= rows.length + 1; size++) {
@@ -61,7 +61,7 @@ Deno.test("slices one under the other are the whole again, of every type, with n
   }
 });
 
-Deno.test("a column that a part lacks is null there, and one without values takes any type", () => {
+Deno.test("a column that one part lacks is null there, and a column without values takes any type", () => {
   const parts: Columns[] = [
     fromRows([{ a: 1 }], { a: "int64" }),
     fromRows([{ b: "x", a: null }], { b: "text", a: "text" }),
@@ -74,7 +74,7 @@ Deno.test("a column that a part lacks is null there, and one without values take
   ]);
 });
 
-Deno.test("columns of different types are refused by name", () => {
+Deno.test("columns of different types are rejected with their names", () => {
   const parts = [fromRows([{ a: 1 }], { a: "int64" }), fromRows([{ a: "x" }], { a: "text" })];
   assertThrows(
     () => concatColumns(parts),

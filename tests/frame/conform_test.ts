@@ -29,13 +29,13 @@ const COLUMNS: Columns = {
   times: { type: "list", offsets: Int32Array.of(0, 1), item: time },
 };
 
-Deno.test("a frame that fits a schema is the same, also with more columns behind", () => {
+Deno.test("a frame that matches a schema is unchanged, also with additional columns", () => {
   const frame = toFrame(COLUMNS), more = toFrame({ ...COLUMNS, more: COLUMNS["flag"]! });
   assert(conform(frame, SCHEMA, ZONE) === frame);
   assert(conform(more, SCHEMA, ZONE) === more);
 });
 
-Deno.test("columns come in the schema's order, of its types, their times in the zone, others behind them", () => {
+Deno.test("columns get the schema's order and types, with times in the zone and other columns last", () => {
   const { time, count: _, ...rest } = COLUMNS;
   const utc = (column: Columns[string]) => ({ ...column, zone: "UTC" }) as Columns[string];
   const mixed = toFrame({
@@ -81,7 +81,7 @@ Deno.test("times inside of structs are shown in the zone, too", () => {
   );
 });
 
-Deno.test("a column that is missing, or holds something else, is an error", () => {
+Deno.test("a missing column, or a column of another type, is an error", () => {
   for (const name of Object.keys(SCHEMA)) {
     assertThrows(() => conform(toFrame(COLUMNS).drop(name), SCHEMA, ZONE), Error);
     const other = name === "name" ? COLUMNS["flag"]! : { type: "text", values: ["?"] } as const;
@@ -93,7 +93,7 @@ Deno.test("a column that is missing, or holds something else, is an error", () =
   }
 });
 
-Deno.test("numbers are integers, floats and decimals of every width, and nothing at all counts as any", () => {
+Deno.test("numbers are integers, floats and decimals of any width, and a column of nulls counts as any type", () => {
   const series = (type: unknown) => pl.DataFrame([pl.Series("x", [1, 2]).cast(type as never)]);
   for (const type of [pl.Int8, pl.Int64, pl.UInt8, pl.UInt64, pl.Float32, pl.Float64]) {
     assertEquals([holdsNumbers(series(type), "x"), holdsLists(series(type), "x")], [true, false]);

@@ -18,7 +18,7 @@ import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const USUAL: Names = { of: (name) => name, columns: {} };
 
-Deno.test("the table of verbs has every function that sleep, series and places export", () => {
+Deno.test("the table of verbs lists every function that sleep, series and places export", () => {
   const exported = Object.entries({ sleep, series, places }).flatMap(([folder, verbs]) =>
     Object.entries(verbs).filter(([, value]) => typeof value === "function")
       .map(([name]) => `${folder}.${name}`)
@@ -103,7 +103,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
     }
   });
 
-  Deno.test(`${verb}() minds no column that is named like a frame's method`, async () => {
+  Deno.test(`${verb}() accepts columns named like a frame's methods`, async () => {
     const expected = await shown(one.call(one.rows, USUAL));
     const more = withHostile(one);
     for (const [form, frame] of Object.entries(sameData(more.rows, more.schema))) {
@@ -182,7 +182,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
     }
   }
 
-  Deno.test(`${verb}() says that a promise, text or nothing is no frame`, () => {
+  Deno.test(`${verb}() rejects a promise, text or undefined as a frame`, () => {
     for (const input of [Promise.resolve(one.rows), "frame", 7, null, undefined, {}, [null], [1]]) {
       const error = assertThrows(() => one.call(input as unknown as FrameLike, USUAL)) as Error;
       assert(error.message.startsWith("Cannot "), `${String(input)}: ${error.message}`);
@@ -252,7 +252,7 @@ function isKept(verb: string, column: string): boolean {
   return kept[verb]?.includes(column) ?? false;
 }
 
-Deno.test("dates of an Arrow table are their first moments in UTC", async () => {
+Deno.test("dates of an Arrow table are their first instants in UTC", async () => {
   const days = Array.from({ length: 30 }, (_, i) => Date.UTC(2024, 2, 1 + i));
   const values = days.map((_, i) => (i * 7) % 11);
   const rows = days.map((day, i) => ({ time: new Date(day), value: values[i]! }));

@@ -101,7 +101,7 @@ Deno.test("show.excel() writes numbers, text, dates and local times as cells of 
   );
 });
 
-Deno.test("show.excel() names type, unit and zone of each column in a second sheet", async () => {
+Deno.test("show.excel() lists the type, unit and zone of each column in a second sheet", async () => {
   const frame = toFrame(fromRows(
     [{ time: "2024-01-01T00:00Z", rate: 61.5, bedtime: -0.5 }],
     { time: "time", rate: "float64", bedtime: "float64" },
@@ -118,7 +118,7 @@ Deno.test("show.excel() names type, unit and zone of each column in a second she
   ]);
 });
 
-Deno.test("show.excel() writes as text what Excel cannot hold as a number or date", async () => {
+Deno.test("show.excel() writes numbers and dates that Excel cannot store as text", async () => {
   const frame = toFrame(fromRows([
     { date: "1850-01-02", big: 9007199254740993n, far: Infinity },
     { date: "1900-03-01", big: 999_999_999_999_999n, far: 1e300 },
@@ -146,7 +146,7 @@ Deno.test("show.excel() writes lists as JSON, and a frame without rows as its he
   assertEquals(Object.values(empty["data"]!).map(({ value }) => value), ["time", "value"]);
 });
 
-Deno.test("show.excel() writes the file of its path, and rejects text that no cell can hold", async () => {
+Deno.test("show.excel() writes a file at its path, and rejects text that is too long for a cell", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const path = `${folder}/days.xlsx`;

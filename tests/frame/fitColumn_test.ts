@@ -73,7 +73,7 @@ Deno.test("dates are ISO text, and text is read as dates and times in a zone", (
   });
 });
 
-Deno.test("a column of nothing but nulls takes any type", () => {
+Deno.test("a column of nulls takes any type", () => {
   const none: Column = { type: "text", values: [null, null] }, nothing = new Uint8Array(2);
   assertEquals(fit(none, "int64"), { type: "int64", values: new BigInt64Array(2), valid: nothing });
   assertEquals(fit(none, { list: "text" }).type, "list");
@@ -84,7 +84,7 @@ Deno.test("a column of nothing but nulls takes any type", () => {
   });
 });
 
-Deno.test("types that have nothing in common are refused, both named", () => {
+Deno.test("incompatible types are rejected, with both names", () => {
   refuse(TEXT, "float64", 'column "x" is text, expected float64');
   refuse(INT, "time", 'column "x" is int64, expected time');
   refuse(INT, "date", 'column "x" is int64, expected date');

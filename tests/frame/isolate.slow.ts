@@ -27,7 +27,7 @@ const LONG = pl.DataFrame([pl.Series("a", new Float64Array(20_000_000))])
 const KEPT = { sanitizeResources: false, sanitizeOps: false };
 
 Deno.test(
-  "read.arrow() with isolate gives the same frame, from a child that stays",
+  "read.arrow() with isolate returns the same frame, from a child process that is reused",
   KEPT,
   async () => {
     for (let i = 0; i < 3; i++) {
@@ -43,7 +43,7 @@ Deno.test(
 );
 
 Deno.test(
-  "read.arrow() with isolate reports what is wrong with the bytes as without",
+  "read.arrow() with isolate reports the same errors as without it",
   KEPT,
   async () => {
     for (const bytes of [BYTES.subarray(0, 100), new Uint8Array(9)]) {
@@ -59,7 +59,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a child that aborts, hangs or takes too much memory is an error, and the next call works",
+  "a child process that aborts, hangs or takes too much memory is an error, and the next call works",
   KEPT,
   async () => {
     const reading = assertRejects(
@@ -85,7 +85,7 @@ Deno.test(
   },
 );
 
-Deno.test("read.arrow() with isolate names the permission that is missing, and ends with its process", async () => {
+Deno.test("read.arrow() with isolate names the missing permission, and ends with its process", async () => {
   const program = fileURLToPath(new URL("./isolatedRead.ts", import.meta.url));
   const run = async (...flags: string[]): Promise<string> => {
     const { stdout } = await new Deno.Command(Deno.execPath(), {

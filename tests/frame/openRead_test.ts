@@ -23,7 +23,7 @@ const INPUTS: Record<string, FrameLike> = {
   records: RECORDS,
 };
 
-Deno.test("read() reads frames, Arrow tables and records alike, whatever their columns are called", () => {
+Deno.test("read() reads frames, Arrow tables and records alike, whatever the names of their columns", () => {
   for (const [kind, input] of Object.entries(INPUTS)) {
     const { height, filter, select, getColumn, shape } = openFrame(input).read({
       height: "time",
@@ -40,7 +40,7 @@ Deno.test("read() reads frames, Arrow tables and records alike, whatever their c
   }
 });
 
-Deno.test("read() widens whole numbers and narrows numbers that are whole", () => {
+Deno.test("read() widens integers, and narrows numbers without a fraction", () => {
   for (const [kind, input] of Object.entries(INPUTS)) {
     const { filter, getColumn } = openFrame(input).read({ filter: "int64", getColumn: "float64" });
     assertEquals([...filter.values], [1n, 2n], kind);
@@ -48,7 +48,7 @@ Deno.test("read() widens whole numbers and narrows numbers that are whole", () =
   }
 });
 
-Deno.test("read() takes a column of nulls for one of any type, and no rows for any columns", () => {
+Deno.test("read() accepts a column of nulls as any type, and no rows as any columns", () => {
   const nulls = toFrame({ at: { type: "text", values: [null, null] } });
   const { at } = openFrame(nulls).read({ at: "time" });
   assertEquals([at.type, [...at.values], [...at.valid!]], ["time", [0n, 0n], [0, 0]]);
@@ -140,7 +140,7 @@ Deno.test("text() reads text on demand, as text or as numbers in alphabetical or
   assertEquals(none.codes(), { codes: new Uint32Array(0), names: [null] });
 });
 
-Deno.test("text() refuses another type at once", () => {
+Deno.test("text() rejects other types immediately", () => {
   const numbers = toFrame({ source: { type: "float64", values: Float64Array.of(1) } });
   const message = 'Cannot walk: column "source" is float64, expected text';
   assertThrows(() => openFrame(numbers, { action: "walk" }).text("source"), TypeError, message);

@@ -129,7 +129,7 @@ Deno.test("openFrame() reads an Arrow table only once, however many columns are 
   assertEquals([atFirst > 0, slices], [true, atFirst]);
 });
 
-Deno.test("openFrame() of no records lacks no column", () => {
+Deno.test("openFrame() of no records misses no column", () => {
   const none = openFrame([], { action: "walk" });
   assertEquals([none.has("time"), none.rowCount, none.onlyNumberName()], [true, 0, "value"]);
   assertEquals([none.times("time").values.length, none.numbers("value").length], [0, 0]);

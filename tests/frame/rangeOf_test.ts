@@ -78,7 +78,7 @@ Deno.test("a client's frame knows its requested range, also if it is fetched in 
   }
 });
 
-Deno.test("the verbs of sleep and series hand the range on", async () => {
+Deno.test("the verbs of sleep and series pass on the range", async () => {
   const me = await demo({ days: 8 });
   const asked = me.range.lastNights(5);
   const samples = await me.api.metrics.samples({ metric: "SleepStage", ...asked });
@@ -99,7 +99,7 @@ Deno.test("the verbs of sleep and series hand the range on", async () => {
   }
 });
 
-Deno.test("series.between() narrows the range, and gives one to a frame without", () => {
+Deno.test("series.between() narrows the range, and adds one to a frame without", () => {
   const day = series.between(march(), "2025-03-02", { tz: TZ });
   const { start_time, end_time, complete } = show.rangeOf(day)!;
   assertEquals([start_time.day, end_time.day, complete], [2, 3, true]);
@@ -110,7 +110,7 @@ Deno.test("series.between() narrows the range, and gives one to a frame without"
   assertEquals(show.rangeOf(open)!.complete, false);
 });
 
-Deno.test("an interval is whole inside the range and the past, and unknown without one", () => {
+Deno.test("an interval is whole inside the range and before now, and unknown without a range", () => {
   const asked = { start: 10n, end: 20n, tz: TZ, now: 18n, complete: true };
   assertEquals(isWhole(asked, { start: 10n, end: 18n }), true);
   assertEquals(isWhole(asked, { start: 9n, end: 12n }), false);

@@ -91,7 +91,7 @@ for (const [name, call] of Object.entries(CALLS)) {
   });
 }
 
-Deno.test("the last days and nights of a frame end with its range, or else with its last row", () => {
+Deno.test("the last days and nights of a frame end with its range, otherwise with its last row", () => {
   const tz = "Asia/Kathmandu", frame = pl.DataFrame(series.between(values(tz), "2025", { tz }));
   const days = (when: When) =>
     new Set(series.dateParts(series.between(frame, when, { tz }), { tz }).getColumn("date"));

@@ -13,7 +13,7 @@ const frame = toFrame({
   note: textColumn([null, "too few days"]),
 });
 
-Deno.test("an answer has a number by each name, its unit and the reason of a null", () => {
+Deno.test("an answer has a number by each name, with its unit and the reason for a null", () => {
   const answer = statistics<"mean_a" | "p">("a comparison", frame);
   assertEquals([answer.mean_a, answer.p], [7.5, null]);
   assertEquals([answer.unit.mean_a, answer.unit.p], ["h", "1"]);
@@ -21,13 +21,13 @@ Deno.test("an answer has a number by each name, its unit and the reason of a nul
   assertEquals(answer.frame, frame);
 });
 
-Deno.test("the fields of an answer are listed and copied, its frame is not among them", () => {
+Deno.test("the fields of an answer are enumerable, and its frame is not", () => {
   const answer = statistics<"mean_a" | "p">("a comparison", frame);
   assertEquals({ ...answer } as object, { mean_a: 7.5, p: null });
   assertEquals(JSON.stringify(answer), '{"mean_a":7.5,"p":null}');
 });
 
-Deno.test("a field that an answer does not have is an error, not NaN", () => {
+Deno.test("reading an unknown field of an answer throws, instead of returning NaN", () => {
   const answer = statistics<"mean_a" | "p">("a comparison", frame) as unknown as {
     readonly [name: string]: number;
   };
@@ -37,7 +37,7 @@ Deno.test("a field that an answer does not have is an error, not NaN", () => {
   assertThrows(() => unit["mean_b"], TypeError, 'did you mean "mean_a"?');
 });
 
-Deno.test("an answer can be awaited, and shows itself as its frame does", async () => {
+Deno.test("an answer can be awaited, and displays like its frame", async () => {
   const answer = await Promise.resolve(statistics<"mean_a" | "p">("a comparison", frame));
   for (const text of ["mean_a", "7.5", "too few days"]) {
     assertStringIncludes(Deno.inspect(answer), text);
@@ -50,7 +50,7 @@ Deno.test("an answer can be awaited, and shows itself as its frame does", async 
   );
 });
 
-Deno.test("show.table() takes an answer as it takes its frame", () => {
+Deno.test("show.table() accepts an answer like its frame", () => {
   const answer = statistics<"mean_a" | "p">("a comparison", frame);
   assertEquals(String(table(answer, { head: 1 })), String(table(frame, { head: 1 })));
 });

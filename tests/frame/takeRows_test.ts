@@ -40,7 +40,7 @@ Deno.test("sliceColumns() returns a range of rows; slices() returns all rows in 
   );
 });
 
-Deno.test("concatColumns() puts rows one under the other, also the slices of some", () => {
+Deno.test("concatColumns() concatenates rows, including slices", () => {
   fc.assert(fc.property(fc.array(someRows, { minLength: 1, maxLength: 4 }), (parts) => {
     const whole = toRows(columnsOfRows(parts.flat()));
     assertEquals(toRows(concatColumns(parts.map(columnsOfRows))), whole);

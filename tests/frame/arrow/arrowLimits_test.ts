@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { checkLimits, checkSize } from "../../../src/frame/arrow/arrowLimits.ts";
 
-Deno.test("a limit is an integer from 0, or Infinity, or left out", () => {
+Deno.test("a limit is an integer of at least 0, Infinity, or absent", () => {
   for (const value of [undefined, 0, 1, 1e12, Infinity]) {
     assertEquals(checkLimits({ maxUnpacked: value }, "read"), {
       maxUnpacked: value,
@@ -23,7 +23,7 @@ Deno.test("a limit is an integer from 0, or Infinity, or left out", () => {
   }
 });
 
-Deno.test("bytes may unpack to 200 for each, at least 64 MB, and hold 8 rows for each of those, at least a million", () => {
+Deno.test("each byte may unpack to 200 bytes (at least 64 MB in total), with 8 rows for each of those (at least a million)", () => {
   const size = (packed: number, unpacked: number | bigint, rows: number | bigint) => ({
     packed,
     unpacked: BigInt(unpacked),

@@ -83,7 +83,7 @@ const refuse = (own: Value, reason: string): void => {
   assertThrows(() => checkArrow(stream(message(SCHEMA, own))), TypeError, reason);
 };
 
-Deno.test("a column whose type Polars does not have, or nobody, is refused by name", () => {
+Deno.test("a column with an unknown type, or a type that Polars does not have, is rejected with its name", () => {
   for (const [kind, name, type] of UNSUPPORTED) {
     refuse(
       schema(column("x", kind, type)),
@@ -99,7 +99,7 @@ Deno.test("a column whose type Polars does not have, or nobody, is refused by na
   );
 });
 
-Deno.test("a column without a width is refused, one of lists of no length is not", () => {
+Deno.test("a column without a width is rejected, but a column of lists of length 0 is accepted", () => {
   refuse(schema(column("x", 2, table())), 'column "x" is of type int without a width');
   refuse(schema(column("x", 2, table(int(-8)))), 'column "x" is of type int without a width');
   refuse(
@@ -112,7 +112,7 @@ Deno.test("a column without a width is refused, one of lists of no length is not
   );
 });
 
-Deno.test("columns may have no name, and a name only once; parts of columns may share one", () => {
+Deno.test("columns may have an empty name but no duplicate names; nested fields may share a name", () => {
   const inner = list(column("x", 6), column("x", 6));
   const [first, second] = fieldsOf(
     column(undefined, 6),
@@ -138,13 +138,13 @@ Deno.test("dictionaries have a number, and 32-bit indices by default", () => {
   assertEquals(wide!.dictionary, { id: 2n ** 40n, bits: 64 });
 });
 
-Deno.test("a schema in big-endian order is refused, and one that says it is little-endian is not", () => {
+Deno.test("a big-endian schema is rejected, a little-endian schema is accepted", () => {
   const ordered = (order: number) => table(short(order), list(column("x", 6)));
   refuse(ordered(1), "it is written in big-endian order, which is not supported");
   assertEquals(checkArrow(stream(message(SCHEMA, ordered(0)))).fields.length, 1);
 });
 
-Deno.test("a schema whose parts lead to one table names at most a column for each 16 of its bytes", () => {
+Deno.test("a schema whose parts share a table has at most one column per 16 bytes", () => {
   const flag = column("x", 6);
   let refused = 0;
   for (let count = 1; count < 40; count++) {

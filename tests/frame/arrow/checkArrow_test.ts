@@ -37,7 +37,7 @@ const refuse = (bytes: Uint8Array, reason: string): void => {
   );
 };
 
-Deno.test("a stream has one schema, then batches, and ends with its mark", () => {
+Deno.test("a stream has a schema, then batches, and ends with its marker", () => {
   const facts = { isFile: false, batches: 2, rows: 5, compressed: false, names: ["x"] };
   assertEquals(factsOf(stream(HEAD, rowsOf(2), rowsOf(3))), facts);
   assertEquals(factsOf(stream(HEAD)), { ...facts, batches: 0, rows: 0 });
@@ -53,7 +53,7 @@ Deno.test("a stream has one schema, then batches, and ends with its mark", () =>
   }
 });
 
-Deno.test("bytes without either marker are not Arrow, even if they are few", () => {
+Deno.test("bytes without either marker are not Arrow, even a few bytes", () => {
   for (
     const bytes of [
       new Uint8Array(),
@@ -119,7 +119,7 @@ const texts = (rows: number, id = 5) =>
     new Uint8Array(64),
   );
 
-Deno.test("a dictionary has the values of the column that names it, wherever in the schema", () => {
+Deno.test("a dictionary has the values of its column, anywhere in the schema", () => {
   const head = message(SCHEMA, textSchema());
   const inner = schema(column("outer", 13, table(), {
     children: list(column("x", 5, table(), { dictionary: table(long(5), table(int(8))) })),
@@ -152,7 +152,7 @@ function blocksOf(...messages: readonly (readonly [Uint8Array, body: number])[])
 const TWO = rowsOf(2), THREE = rowsOf(3);
 const [FIRST, SECOND] = blocksOf([TWO, 8], [THREE, 8]) as [Block, Block];
 
-Deno.test("a file is read by the blocks that its footer names, in whatever order, up to its end mark", () => {
+Deno.test("a file is read by the blocks in its footer, in any order, up to its end marker", () => {
   const facts = { isFile: true, batches: 2, rows: 5, compressed: false, names: ["x"] };
   assertEquals(factsOf(file(join(TWO, THREE), BYTES, [FIRST, SECOND])), facts);
   assertEquals(factsOf(file(join(TWO, THREE), BYTES, [SECOND, FIRST])), facts);
@@ -191,7 +191,7 @@ Deno.test("a file with a message that its footer does not list is refused, where
   refuse(file(join(values, TWO), BYTES, [front]), unnamed);
 });
 
-Deno.test("a footer whose blocks overlap, reach beyond it or are others than the messages is refused", () => {
+Deno.test("a footer is rejected if its blocks overlap, extend beyond the file or do not match the messages", () => {
   const with2 = (second: Block) => file(join(TWO, THREE), BYTES, [FIRST, second]);
   const [at, head, body] = SECOND.map(Number) as [number, number, number];
   refuse(with2([at - 8, head, body]), "its footer names messages that overlap");
@@ -212,7 +212,7 @@ Deno.test("a footer whose blocks overlap, reach beyond it or are others than the
   );
 });
 
-Deno.test("a file without its closing mark, its footer or its schema is refused", () => {
+Deno.test("a file without its closing marker, its footer or its schema is rejected", () => {
   const whole = file(TWO, BYTES, [FIRST]);
   refuse(whole.subarray(0, -1), "it is cut short: the file's closing mark is missing");
   refuse(whole.with(whole.length - 1, 0x32), "it is cut short: the file's closing mark is missing");

@@ -54,7 +54,7 @@ const LEAST:
     ["views", column("x", 24), 2, [["nulls", 1], ["views", 32]]],
   ];
 
-Deno.test("each buffer has as many bytes as its rows need, and not one fewer", () => {
+Deno.test("each buffer has at least the bytes that its rows need", () => {
   for (const [what, own, rows, least] of LEAST) {
     const buffers = least.map(([, bytes]) => [0, bytes] as const);
     assertEquals(check([own], { rows, nodes: [rows], buffers }).rows, rows, what);
@@ -100,7 +100,7 @@ Deno.test("a column without nulls may omit the null bitmap, and a column without
   }
 });
 
-Deno.test("a column of nothing but nulls has no buffer, one of views as many as its batch says", () => {
+Deno.test("a column of type null has no buffer, and a column of views as many as its batch says", () => {
   assertEquals(check([column("x", 1)], { rows: 5, nodes: [5], buffers: [] }).rows, 5);
   const views = [column("x", 23), number(8, "y"), column("z", 24)];
   const buffers = (count: number) => Array.from({ length: count }, () => [0, 16] as const);
@@ -121,7 +121,7 @@ Deno.test("a column of nothing but nulls has no buffer, one of views as many as 
   );
 });
 
-Deno.test("columns and their parts have the rows of their batch, each as its type has it", () => {
+Deno.test("columns and their children have the number of rows of their batch, according to their type", () => {
   const x = number(8), buffers = [[0, 0], [0, 8]] as const;
   refuse([x], { rows: -1, nodes: [-1], buffers }, "a batch has a negative length");
   refuse([x], { rows: 0, nodes: [-1], buffers }, 'column "x" has a negative length');
@@ -214,7 +214,7 @@ Deno.test("a compressed buffer starts with its unpacked length, or -1 if it is n
   );
 });
 
-Deno.test("the items of lists count as rows where they are more, of all batches together", () => {
+Deno.test("if lists have more items than rows, the items of all batches count as rows", () => {
   const lists = column("x", 12, table(), parts(list(column("item", 1))));
   const one = { rows: 2, nodes: [2, 500], buffers: [[0, 0], [0, 12]] as const };
   const head = message(SCHEMA, schema(lists)), own = message(BATCH, batch(one), new Uint8Array(16));

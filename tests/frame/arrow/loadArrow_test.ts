@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import * as arrow from "apache-arrow";
 import { isArrowTable, loadArrow, looksLikeTable } from "../../../src/frame/arrow/loadArrow.ts";
 
-Deno.test("loadArrow() gives the copy of Arrow that an import gives", () => {
+Deno.test("loadArrow() returns the same copy of Arrow as an import", () => {
   assertEquals(loadArrow().Table, arrow.Table);
 });
 

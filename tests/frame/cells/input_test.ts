@@ -30,13 +30,13 @@ Deno.test("the value of a number is a number", async () => {
   assertEquals(seen, [7.5]);
 });
 
-Deno.test("a date starts today", () => {
+Deno.test("a date starts with today", () => {
   const today = Temporal.Now.plainDateISO();
   const [, shown] = String(date("Day", twice)).split(": ");
   assert(today.until(shown!).days <= 1); // midnight may have passed
 });
 
-Deno.test("an input says which argument is wrong", () => {
+Deno.test("an input reports which argument is wrong", () => {
   const cases: [() => unknown, string][] = [
     [
       () => date("Day", twice, { value: "1 March" }),

@@ -42,7 +42,7 @@ async function inKernel(work: (messages: unknown[][]) => Promise<void>): Promise
   }
 }
 
-Deno.test("show.live() updates one output for each change, until stop()", async () => {
+Deno.test("show.live() updates one output with each change, until stop()", async () => {
   await inKernel(async (messages) => {
     const changes = channel<number>();
     const output = await show.live(changes, (change) => `drawn of ${change}`);
@@ -91,7 +91,7 @@ Deno.test("show.live() shows an error of draw, and draws again after the next ch
   });
 });
 
-Deno.test("show.live() ends with its signal, and with the error of the changes", async () => {
+Deno.test("show.live() ends with its signal or an error of the changes", async () => {
   const stop = new AbortController();
   const output = await show.live(channel(), () => {}, { signal: stop.signal });
   stop.abort();
@@ -106,7 +106,7 @@ Deno.test("show.live() ends with its signal, and with the error of the changes",
   assertEquals(String(await failing.ended), "Error: the token was revoked");
 });
 
-Deno.test("show.live() says which argument is wrong", async () => {
+Deno.test("show.live() reports which argument is wrong", async () => {
   await assertRejects(() => show.live([1] as never, () => {}), TypeError, "me.watch()");
   await assertRejects(() => show.live(channel(), "x" as never), TypeError, "what to draw");
   await assertRejects(

@@ -8,7 +8,7 @@ import { toRows } from "../../../src/frame/polars/rows.ts";
 const runsOf = (values: readonly number[]): number =>
   values.filter((value, i) => i > 0 && values[i - 1]! > value).length + 1;
 
-Deno.test("argSort() is the stable order that sorting pairs gives, for few runs and for many", () => {
+Deno.test("argSort() gives the same stable order as sorting pairs, for few or many runs", () => {
   // By default, fast-check makes arrays of about ten values, too few for more than 32 runs.
   const values = fc.oneof(
     fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 400, size: "max" }),
@@ -37,7 +37,7 @@ Deno.test("argSort() is the stable order that sorting pairs gives, for few runs 
   }
 });
 
-Deno.test("argSort() keeps equal values in their order at the limit of runs that it merges itself", () => {
+Deno.test("argSort() keeps the order of equal values at its limit for merging runs", () => {
   for (const runs of [2, 31, 32, 33, 34, 1000]) {
     // Each run is 0, 1, 2: all of them hold the same values.
     const values = Array.from({ length: 3 * runs }, (_, i) => i % 3);
@@ -50,13 +50,13 @@ Deno.test("argSort() keeps equal values in their order at the limit of runs that
   }
 });
 
-Deno.test("argSort() has nothing to do for rows that are in order, equal ones included", () => {
+Deno.test("argSort() returns undefined for rows in order, including equal rows", () => {
   assertEquals(argSort(new BigInt64Array(0)), undefined);
   assertEquals(argSort(BigInt64Array.of(-1n, 0n, 0n, 5n)), undefined);
   assertEquals(argSort(BigInt64Array.of(1n, 0n)), Uint32Array.of(1, 0));
 });
 
-Deno.test("takeRows() takes rows of all types, in the order given and more than once", () => {
+Deno.test("takeRows() returns rows of all types in the given order, with repetitions", () => {
   const columns = {
     time: { type: "time", values: BigInt64Array.of(0n, 1n, 2n), zone: "UTC" },
     text: { type: "text", values: ["a", null, "c"] },

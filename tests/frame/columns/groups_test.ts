@@ -7,7 +7,7 @@ import { columnsOfRows, someRow } from "../someRows.ts";
 
 const codesOf = (values: readonly (string | null)[]): CodedText => textReader(() => values).codes();
 
-Deno.test("groupRows() numbers the different rows of columns of every type in order of their first", () => {
+Deno.test("groupRows() numbers the different rows of columns of any type by first appearance", () => {
   const names = ["count", "value", "name", "day", "time", "flag"] as const;
   fc.assert(
     fc.property(
@@ -50,7 +50,7 @@ Deno.test("groupRows() numbers the different rows of columns of every type in or
   );
 });
 
-Deno.test("groupRows() refuses columns of lists, structs and text that was not read as numbers", () => {
+Deno.test("groupRows() rejects columns of lists, structs and unnumbered text", () => {
   const item: Column = { type: "text", values: [] };
   for (
     const column of [

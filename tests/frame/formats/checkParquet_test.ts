@@ -16,7 +16,7 @@ const FILES: Readonly<Record<string, number>> = {
   "tsflex_empatica_tmp.parquet": 30200,
 };
 
-Deno.test("checkParquet() takes files of other writers, and finds their rows without decoding them", () => {
+Deno.test("checkParquet() accepts files of other writers, and finds their rows without decoding them", () => {
   for (const [path, rows] of Object.entries(FILES)) {
     const bytes = read(path);
     assertEquals(checkParquet(bytes).rows, rows, path);
@@ -24,14 +24,14 @@ Deno.test("checkParquet() takes files of other writers, and finds their rows wit
   }
 });
 
-Deno.test("checkParquet() refuses files cut at every byte", () => {
+Deno.test("checkParquet() rejects files cut at every byte", () => {
   const bytes = read("arrow-seeds/rich-zstd.parquet");
   for (let cut = 0; cut < bytes.length; cut++) {
     assertThrows(() => checkParquet(bytes.subarray(0, cut)), TypeError, "Cannot read Parquet data");
   }
 });
 
-Deno.test("checkParquet() refuses counts that would have Polars reserve memory without end", () => {
+Deno.test("checkParquet() rejects counts for which Polars would reserve unlimited memory", () => {
   // The number of values in a page's head: 15 became -16, and Polars reserved 2^61 bytes.
   const page = read("arrow-seeds/rich-snappy.parquet");
   assertEquals(page[1786], 0x1e);
@@ -57,7 +57,7 @@ Deno.test("checkParquet() rejects a file whose row groups and footer disagree on
   assertEquals(refusals, 1);
 });
 
-Deno.test("checkParquet() holds to maxRows and maxUnpacked, and names both numbers", () => {
+Deno.test("checkParquet() enforces maxRows and maxUnpacked, and reports both numbers", () => {
   const bytes = read("tsflex_empatica_tmp.parquet");
   assertThrows(
     () => checkParquet(bytes, { maxRows: 30_199 }),

@@ -179,7 +179,7 @@ Deno.test("FORMATS keep any text", () => {
   );
 });
 
-Deno.test("FORMATS carry columns whose names are methods of Polars' frames", () => {
+Deno.test("FORMATS support columns named like methods of Polars' frames", () => {
   const columns: Columns = Object.fromEntries(
     ["height", "filter", "select", "getColumn", "columns", "shape", "dtypes", "lazy", 'a "b", c']
       .map((name, i) => [name, { type: "float64", values: Float64Array.of(i, i + 1) }]),
@@ -192,7 +192,7 @@ Deno.test("FORMATS carry columns whose names are methods of Polars' frames", () 
   }
 });
 
-Deno.test("FORMATS carry columns that share their numbers", () => {
+Deno.test("FORMATS support columns that share a buffer", () => {
   const values = Float64Array.of(0, 1, 2, 3, 4, 5, 6, 7);
   const offsets = Int32Array.of(0, 1, 2, 2, 2, 2, 2, 2, 2);
   const columns: Columns = {
@@ -211,7 +211,7 @@ const SMALL: Columns = {
   steps: { type: "float64", values: Float64Array.of(1.5, 0), valid: Uint8Array.of(1, 0) },
 };
 
-Deno.test("FORMATS in text are what the names say", () => {
+Deno.test("text FORMATS match their names", () => {
   const written = (name: keyof typeof FORMATS) => text(format(name).encode(SMALL));
   assertEquals(
     written("csv"),
@@ -240,7 +240,7 @@ Deno.test("binary FORMATS start with their magic bytes", () => {
   assertEquals(text(FORMATS.parquet.encode(SMALL).subarray(0, 4)), "PAR1");
 });
 
-Deno.test("FORMATS in text cut at any byte are refused, or cut before nothing but the last line's end", () => {
+Deno.test("text FORMATS cut at any byte are rejected, unless only the last line break is missing", () => {
   for (const name of ["csv", "quotecsv", "jstable", "jscolumns"] as const) {
     const { encode, decode } = format(name);
     const whole = encode(SMALL), schema = typeOf(SMALL);
@@ -259,7 +259,7 @@ Deno.test("FORMATS in text cut at any byte are refused, or cut before nothing bu
   }
 });
 
-Deno.test("FORMATS in text take columns that the schema does not name as numbers, after the others", () => {
+Deno.test("text FORMATS read columns outside the schema as numbers, after the others", () => {
   const schema = { time: "time" } as const;
   const columns: Columns = {
     steps: { type: "float64", values: Float64Array.of(5) },
@@ -279,7 +279,7 @@ Deno.test("FORMATS read CSV with CRLF, and a body without rows", () => {
   assertEquals(rows("a,b\n"), []);
 });
 
-Deno.test("FORMATS report what is wrong with a body", () => {
+Deno.test("FORMATS report errors in a body", () => {
   const schema = { time: "time", n: "int64", v: "float64" } as const;
   const cases: [keyof typeof FORMATS, string, string][] = [
     ["csv", "", "Cannot read CSV: it is cut short: it is empty"],
@@ -314,7 +314,7 @@ Deno.test("FORMATS report what is wrong with a body", () => {
   assertThrows(() => FORMATS.csv.decode(Uint8Array.of(0xff, 0x0a), { schema }), TypeError);
 });
 
-Deno.test("FORMATS of rows reject a row with other names than the first row", () => {
+Deno.test("row FORMATS reject a row with other names than the first row", () => {
   const schema: Schema = { time: "time", n: "float64" };
   const first = '{"time":"2024-01-01T00:00Z","n":1}';
   const body = (row: string) => new TextEncoder().encode(`[${first},${row}]`);

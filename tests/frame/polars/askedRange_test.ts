@@ -31,7 +31,7 @@ for (const method of ["writeIPC", "writeIPCStream"] as const) {
     });
   }
 
-  Deno.test(`${method}() writes files and streams with the range, and plain frames as before`, async () => {
+  Deno.test(`${method}() writes files and streams with the range, and plain frames unchanged`, async () => {
     const path = await Deno.makeTempFile(), chunks: Uint8Array[] = [];
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
@@ -50,7 +50,7 @@ for (const method of ["writeIPC", "writeIPCStream"] as const) {
   });
 }
 
-Deno.test("another implementation reads the range, and old metadata stays", () => {
+Deno.test("another implementation reads the range, and existing metadata is kept", () => {
   const [key] = [...tableFromIPC(march().writeIPC()).schema.metadata.keys()];
   assertEquals(key, "lifeframe.range");
   for (const bytes of [march().writeIPC(), march().writeIPCStream()]) {

@@ -9,7 +9,7 @@ import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 const wide = (...values: bigint[]) =>
   pl.Series("x", BigInt64Array.from(values) as unknown as Float64Array);
 
-Deno.test("columnsOf() gives microseconds of times in any unit, and cuts nanoseconds off", () => {
+Deno.test("columnsOf() converts times of any unit to microseconds, and truncates nanoseconds", () => {
   const at = (unit: "ms" | "us" | "ns", ...values: bigint[]) =>
     toValues(columnOf(wide(...values).cast(pl.Datetime(unit, "UTC"))));
   assertEquals(at("ms", -1n, 1_500n), ["1969-12-31T23:59:59.999Z", "1970-01-01T00:00:01.5Z"]);
@@ -21,7 +21,7 @@ Deno.test("columnsOf() gives microseconds of times in any unit, and cuts nanosec
   ]);
 });
 
-Deno.test("columnsOf() takes times without a zone as instants of no zone, and dates as days", () => {
+Deno.test("columnsOf() reads times without a zone as instants without a zone, and dates as days", () => {
   for (const type of [pl.Datetime("us"), pl.Datetime("ms"), pl.Datetime("ns")]) {
     const column = columnOf(wide(0n).cast(type));
     assertEquals(column.type === "time" && column.zone, NO_ZONE, String(type));
@@ -57,7 +57,7 @@ Deno.test("columnsOf() keeps the zone of times, and nulls of all types", () => {
   ]);
 });
 
-Deno.test("columnsOf() widens all whole numbers exactly, and refuses what 63 bits do not hold", () => {
+Deno.test("columnsOf() widens all integers exactly, and rejects integers beyond 63 bits", () => {
   for (
     const type of [pl.Int8, pl.Int16, pl.Int32, pl.Int64, pl.UInt8, pl.UInt16, pl.UInt32, pl.UInt64]
   ) {
@@ -79,7 +79,7 @@ Deno.test("columnsOf() widens all whole numbers exactly, and refuses what 63 bit
   );
 });
 
-Deno.test("columnsOf() names the column whose type it cannot read", () => {
+Deno.test("columnsOf() names a column with a type that it cannot read", () => {
   const types = { Duration: pl.Duration("ms"), Time: pl.Time };
   for (const [name, type] of Object.entries(types)) {
     assertThrows(
@@ -109,7 +109,7 @@ Deno.test("columnsOf() rejects times outside the years 1 to 9999, but ignores va
   ]);
 });
 
-Deno.test("columnsOf() reads lists of lists, of structs, of nothing and of null", () => {
+Deno.test("columnsOf() reads lists of lists, of structs, of no items and of nulls", () => {
   const inner = {
     type: "list",
     offsets: Int32Array.of(0, 1, 1, 3),
@@ -152,12 +152,12 @@ Deno.test("toFrame() and columnsOf() are each other's inverse, and agree on the 
   }
 });
 
-Deno.test("toFrame() of half a surrogate pair writes U+FFFD, and joins no two halves", () => {
+Deno.test("toFrame() replaces half a surrogate pair by U+FFFD, and never joins two halves", () => {
   const frame = toFrame({ text: { type: "text", values: ["\ud83d", "\ude00", "é"] } });
   assertEquals(toValues(columnsOf(frame)["text"]!), ["\ufffd", "\ufffd", "é"]);
 });
 
-Deno.test("toFrame() refuses columns of different lengths and without a name, and takes none at all", () => {
+Deno.test("toFrame() rejects columns of different lengths or without a name, and accepts no columns", () => {
   assertThrows(
     () =>
       toFrame({
@@ -175,7 +175,7 @@ Deno.test("toFrame() refuses columns of different lengths and without a name, an
   assertEquals(columnNames(toFrame({})), []);
 });
 
-Deno.test("seriesOf() names the columns that there are", () => {
+Deno.test("seriesOf() lists the available columns", () => {
   const frame = toFrame({ filter: { type: "float64", values: Float64Array.of(1) } });
   assertEquals(seriesOf(frame, "filter").toArray(), [1]);
   assertThrows(

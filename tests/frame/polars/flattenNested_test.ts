@@ -15,7 +15,7 @@ const nested = () =>
     place: { struct: { name: "text", lat: "float64" } },
   }));
 
-Deno.test("writeCSV() of a frame with lists and structs writes them as JSON, to be read back", async () => {
+Deno.test("writeCSV() writes lists and structs as JSON that can be read back", async () => {
   const path = await Deno.makeTempFile({ suffix: ".csv" });
   try {
     nested().writeCSV(path);

@@ -59,7 +59,7 @@ function refused(bytes: Uint8Array): boolean {
   }
 }
 
-Deno.test("fromArrow() reads files and streams of several batches, by their first bytes", () => {
+Deno.test("fromArrow() detects files and streams of several batches by their first bytes", () => {
   for (const kind of KINDS) {
     const bytes = bytesOf([3, 0, 4], kind);
     assertEquals(toRows(columnsOf(fromArrow(bytes))), toRows(batch(7)), kind);
@@ -68,7 +68,7 @@ Deno.test("fromArrow() reads files and streams of several batches, by their firs
   }
 });
 
-Deno.test("fromArrow() refuses Arrow bytes cut at every byte", () => {
+Deno.test("fromArrow() rejects Arrow bytes cut at every byte", () => {
   for (const kind of KINDS) {
     for (const sizes of [[3, 4], [0], []]) {
       const table = sizes.length === 0
@@ -82,7 +82,7 @@ Deno.test("fromArrow() refuses Arrow bytes cut at every byte", () => {
   }
 });
 
-Deno.test("fromArrow() refuses what follows the end, and a file with a batch less than its footer names", () => {
+Deno.test("fromArrow() rejects bytes after the end, and a file with fewer batches than its footer lists", () => {
   const stream = bytesOf([3, 4], "stream"), file = bytesOf([3, 4], "file");
   assertThrows(
     () => fromArrow(Uint8Array.of(...stream, ...stream)),
@@ -101,7 +101,7 @@ Deno.test("fromArrow() refuses what follows the end, and a file with a batch les
   );
 });
 
-Deno.test("fromArrow() refuses a file whose footer names less than the file holds", () => {
+Deno.test("fromArrow() rejects a file whose footer lists less than the file contains", () => {
   for (
     const [sizes, named] of [[[3, 4, 5], 2], [[3, 4, 5], 1], [[3, 4, 5], 0], [[3], 0]] as const
   ) {
@@ -126,7 +126,7 @@ Deno.test("fromArrow() refuses a file whose footer names less than the file hold
   }
 });
 
-Deno.test("fromArrow() refuses a file whose messages end early by a length of zero", () => {
+Deno.test("fromArrow() rejects a file whose messages end early with a length of zero", () => {
   const bytes = bytesOf([3, 4, 5], "file");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let refusals = 0;
@@ -184,7 +184,7 @@ Deno.test("fromArrow() rejects implausible unpacked lengths before Polars reserv
   }
 });
 
-Deno.test("fromArrow() refuses a buffer that reaches beyond its message by one byte, compressed or not", () => {
+Deno.test("fromArrow() rejects a buffer that extends beyond its message by one byte, compressed or not", () => {
   for (const bytes of [bytesOf([30], "stream"), compressed("zstd", "stream")]) {
     const reader = new arrow.MessageReader(bytes);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -239,7 +239,7 @@ function unpackedLengths(bytes: Uint8Array): number[] {
   return places;
 }
 
-Deno.test("fromArrow() of damaged bytes is an error or a frame, and never the end of the process", () => {
+Deno.test("fromArrow() of damaged bytes throws or returns a frame, and never ends the process", () => {
   const samples = [
     bytesOf([3, 4], "file"),
     bytesOf([3, 4], "stream"),
@@ -271,7 +271,7 @@ Deno.test("fromArrow() of damaged bytes is an error or a frame, and never the en
   assert(refusals > 300, `${refusals} refused`);
 });
 
-Deno.test("fromArrow() reads what other writers write: dictionaries, large text, small types, several batches", () => {
+Deno.test("fromArrow() reads the output of other writers: dictionaries, large text, small types, several batches", () => {
   const words = arrow.vectorFromArray(
     ["watch", "phone", "watch", null],
     new arrow.Dictionary(new arrow.Utf8(), new arrow.Int8()),
@@ -335,7 +335,7 @@ Deno.test("fromArrow() reads a view into a larger buffer, whatever the bytes aro
   }
 });
 
-Deno.test("fromArrow() refuses times outside of the years 1 to 9999, wherever they are", () => {
+Deno.test("fromArrow() rejects times outside the years 1 to 9999, at any level", () => {
   const late = 253_402_300_800_000_000n;
   const at = (micros: bigint): Columns => ({
     time: { type: "time", values: BigInt64Array.of(0n, micros), zone: "UTC" },
@@ -364,7 +364,7 @@ Deno.test("fromArrow() refuses times outside of the years 1 to 9999, wherever th
   assertThrows(() => fromArrow(days.writeIPCStream()), RangeError, 'column "day"');
 });
 
-Deno.test("fromArrow() finds a time outside of the years 1 to 9999 among many columns of times", () => {
+Deno.test("fromArrow() finds a time outside the years 1 to 9999 among many columns of times", () => {
   const wide = (last: bigint, name = "last"): Uint8Array => {
     const column = (micros: bigint): Columns[string] => ({
       type: "time",
@@ -390,7 +390,7 @@ Deno.test("fromArrow() finds a time outside of the years 1 to 9999 among many co
   }
 });
 
-Deno.test("fromArrow() refuses what is no Arrow, and says how much of it there was", () => {
+Deno.test("fromArrow() rejects bytes that are not Arrow, and reports their length", () => {
   const bodies = ["", "{}", "<html>", "ARROW1", "PAR1", "ARROW1\0\0\0\0\0\0\0\0ARROW1"];
   for (const body of bodies) {
     assertThrows(
@@ -403,7 +403,7 @@ Deno.test("fromArrow() refuses what is no Arrow, and says how much of it there w
   }
 });
 
-Deno.test("fromArrow() keeps times of a zone that nobody knows as instants, and extension types as what they are made of", () => {
+Deno.test("fromArrow() reads times of an unknown zone as instants, and extension types as their storage type", () => {
   const table = new arrow.Table({
     time: arrow.vectorFromArray([new Date(0)], new arrow.TimestampMicrosecond("+05:30")),
     again: arrow.vectorFromArray([new Date(0)], new arrow.TimestampMicrosecond("Europe/Berlin")),
@@ -423,7 +423,7 @@ Deno.test("fromArrow() keeps times of a zone that nobody knows as instants, and 
   }
 });
 
-Deno.test("fromArrow() makes numbers of decimals, and lists of lists of one length", () => {
+Deno.test("fromArrow() converts decimals to numbers, and lists of fixed length to lists", () => {
   const decimals = arrow.vectorFromArray([Uint32Array.of(125, 0, 0, 0)], new arrow.Decimal(2, 9));
   const pairs = new arrow.FixedSizeList(2, new arrow.Field("item", new arrow.Float64()));
   const table = new arrow.Table({
@@ -436,7 +436,7 @@ Deno.test("fromArrow() makes numbers of decimals, and lists of lists of one leng
   }
 });
 
-Deno.test("fromArrow() names the column that is there twice, or whose type Polars does not have", () => {
+Deno.test("fromArrow() names a duplicate column, or a column with a type that Polars does not have", () => {
   const twice = new arrow.Schema(
     ["x", "x"].map((name) => new arrow.Field(name, new arrow.Float64())),
   );

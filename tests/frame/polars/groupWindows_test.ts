@@ -41,7 +41,7 @@ function hours(frame: Frame) {
   };
 }
 
-Deno.test("groupWindows() reduces rows in the windows that have any, inclusive starts, in the zone of the times", () => {
+Deno.test("groupWindows() aggregates rows by window, including the start, in the zone of the times", () => {
   assertEquals(hours(rows([0, 30, 59, 60, 200], [1, 2, 6, 5, 8], "Asia/Tokyo")), {
     tz: "Asia/Tokyo",
     windows: [0, 1, 3],
@@ -49,7 +49,7 @@ Deno.test("groupWindows() reduces rows in the windows that have any, inclusive s
   });
 });
 
-Deno.test("groupWindows() leaves to the columns what Polars would not do, or do wrong", () => {
+Deno.test("groupWindows() leaves cases to the column code that Polars cannot handle or gets wrong", () => {
   const good = rows([0, 60], [1, 2]), time = good.getColumn("time");
   const inMillis = good.withColumn(time.cast(pl.Datetime("ms", "UTC")));
   const plain = good.withColumn(time.cast(pl.Int64));
@@ -63,7 +63,7 @@ Deno.test("groupWindows() leaves to the columns what Polars would not do, or do 
   assertEquals(hours(rows([0, 60], [1, NaN])), undefined);
 });
 
-Deno.test("groupWindows() rejects times outside of the years 1 to 9999", () => {
+Deno.test("groupWindows() rejects times outside the years 1 to 9999", () => {
   const far = rows([0, Number((1n << 60n) / HOUR) * 60], [1, 2]);
   assertThrows(() => hours(far), RangeError, "time");
 });

@@ -73,7 +73,7 @@ for (const [name, step] of Object.entries(STEPS)) {
   });
 }
 
-Deno.test("what Polars makes of a frame is what it makes without a display", async () => {
+Deno.test("Polars returns the same for a frame with a display as without", async () => {
   const plain = pl.DataFrame(
     ["time", "heart_rate", "source"].map((name) => heart().getColumn(name)),
   );
@@ -99,14 +99,14 @@ Deno.test("a count does not keep the unit of its column, and a display can be re
   assertMatch(Deno.inspect(imperial.head(1)), /beats\/min/);
 });
 
-Deno.test("a zone that a frame is shown in stays, and title and number of rows do not", () => {
+Deno.test("a displayed zone is kept, but the title and number of rows are not", () => {
   const frame = withDisplay(heart(), { tz: "Asia/Tokyo", title: "Heart", head: 1, tail: 0 });
   const shown = Deno.inspect(frame.filter(over));
   assertMatch(shown, /2024-03-31 09:59\+09:00/);
   assert(!shown.includes("Heart") && shown.startsWith("3 rows"));
 });
 
-Deno.test("frames of other code stay unchanged, even next to our frames", () => {
+Deno.test("frames of other code are not changed, even next to ours", () => {
   const theirs = pl.DataFrame({ source: ["watch"], place: ["wrist"] });
   assert(Deno.inspect(theirs.head(1)).startsWith("shape:"));
   theirs.join(heart(), { on: "source" });

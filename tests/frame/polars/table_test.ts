@@ -44,7 +44,7 @@ Deno.test("table() shows local times with their offset, exact integers, and null
   );
 });
 
-Deno.test("table() shows starts of local days as dates, also where a zone skips midnight", () => {
+Deno.test("table() shows starts of local days as dates, even if a zone skips midnight", () => {
   const times = (zone: string, ...texts: string[]): string[] => {
     const values = BigInt64Array.from(texts, (at) => BigInt(Date.parse(at)) * 1000n);
     return String(table(toFrame({ t: { type: "time", values, zone } }))).split("\n").slice(3);
@@ -89,7 +89,7 @@ Deno.test("table() shows up to 30 rows in full by default, such as a night's sta
   assertEquals(String(table(frame(24), { head: 3 })).split("\n").length, 3 + 3 + 1 + 5);
 });
 
-Deno.test("table() reads past columns named like a frame's own members", () => {
+Deno.test("table() supports columns named like members of a frame", () => {
   const names = ["height", "limit", "filter", "shape", "columns", "getColumn", "slice", "lazy"];
   const shadowed = pl.DataFrame(Object.fromEntries(names.map((name, i) => [name, [i, i + 1]])));
   const lines = String(table(shadowed, { width: 200 })).split("\n");
@@ -110,7 +110,7 @@ Deno.test("table() names the columns that do not fit", () => {
   assertEquals([...shown.html().matchAll(/<th /g)].length, 16);
 });
 
-Deno.test("table() shows each type that Polars has", () => {
+Deno.test("table() shows each type of Polars", () => {
   const all = pl.DataFrame([
     pl.Series("u64", [18_446_744_073_709_551_615n, 1n], pl.UInt64),
     pl.Series("date", [new Date(0), new Date(Date.UTC(2024, 1, 29))]).cast(pl.Date),
@@ -132,7 +132,7 @@ Deno.test("table() shows each type that Polars has", () => {
   );
 });
 
-Deno.test("table() sums up lists and structs", () => {
+Deno.test("table() summarizes lists and structs", () => {
   const nested = toFrame({
     spans: {
       type: "list",
@@ -159,7 +159,7 @@ Deno.test("table() sums up lists and structs", () => {
   assertEquals(lines[3]!.split(/ {2,}/), ["[40 × {stage}]", "[40 × 0, …]", "{a: x}"]);
 });
 
-Deno.test("table() tells text that looks like nothing from nothing", () => {
+Deno.test("table() distinguishes text that looks empty from missing text", () => {
   const rows = [{ a: null }, { a: "null" }, { a: "" }, { a: " x" }];
   assertEquals(
     String(table(rows)).split("\n").slice(3),
@@ -178,7 +178,7 @@ Deno.test("table() escapes HTML in names, values, units and titles", () => {
   assert(shown.html().includes("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
 });
 
-Deno.test("table() lets no text move the cursor, break the line or turn its direction", () => {
+Deno.test("table() prevents text from moving the cursor, breaking the line or changing its direction", () => {
   const shown = String(table([{ a: "one\ntwo\u001b[2J\u202ethree" }], { width: 80 }));
   assertEquals(shown.split("\n").length, 4);
   assert(shown.includes("one\\ntwo\\u001b[2J\\u202ethree"), shown);
@@ -197,7 +197,7 @@ Deno.test("table() stays aligned and on one line each, whatever the text", () =>
   );
 });
 
-Deno.test("table() aligns what takes two cells, or none, in a terminal", () => {
+Deno.test("table() aligns characters that take two terminal cells, or none", () => {
   // Number of terminal cells of each text, by East Asian Width and emoji sequences of Unicode 17.
   const cells: Record<string, number> = {
     ab: 2,
@@ -222,7 +222,7 @@ Deno.test("table() aligns what takes two cells, or none, in a terminal", () => {
   }
 });
 
-Deno.test("table() tells the value ⋮ from rows that are left out", () => {
+Deno.test("table() distinguishes the value ⋮ from omitted rows", () => {
   const lines = String(table(Array(31).fill({ a: "⋮" }), { width: 80 })).split("\n").slice(3);
   assertEquals(lines.map((line) => line.trim()).slice(4, 7), ['"⋮"', "⋮", '"⋮"']);
 });
@@ -262,7 +262,7 @@ Deno.test("table() shows itself in a notebook and in the console", async () => {
   assertEquals(Deno.inspect(shown), String(shown));
 });
 
-Deno.test("table() refuses what is no table, and more rows than a screen has", () => {
+Deno.test("table() rejects other values than tables, and more rows than fit a screen", () => {
   assertThrows(() => table("rows" as never), TypeError, "expected a Polars frame");
   assertThrows(() => table(frame(2), { head: 200 }), RangeError, "the maximum is 100");
   assertThrows(() => table(frame(2), { tail: -1 }), RangeError, "tail -1");
@@ -298,7 +298,7 @@ Deno.test("table() shows the dates of records in the zone that it is given", () 
   assert(String(table(rows)).includes("2024-07-01T10:00:00.000Z"));
 });
 
-Deno.test("table() writes times as the language or the pattern says", () => {
+Deno.test("table() formats times by language or pattern", () => {
   const frame = toFrame({
     time: timeColumn(
       BigInt64Array.of(1_719_828_000_000_000n, 1_719_828_061_250_000n),

@@ -11,7 +11,7 @@ const days = (): pl.DataFrame =>
     }),
   );
 
-Deno.test("toRecords() gives days as text, also of a frame that was made of another", () => {
+Deno.test("toRecords() returns days as text, also for a frame derived from another", () => {
   assertEquals(days().toRecords() as unknown[], [
     { night: "2025-03-01", at: new Date("2025-03-01T05:00Z"), value: 1 },
     { night: null, at: null, value: 2 },
@@ -21,12 +21,12 @@ Deno.test("toRecords() gives days as text, also of a frame that was made of anot
   assertEquals(filtered.toRecords() as unknown[], [{ day: "2025-03-01" }, { day: null }]);
 });
 
-Deno.test("days of two frames meet as keys of a map", () => {
+Deno.test("days of two frames can be joined as keys of a map", () => {
   const keys = new Map(days().toRecords().map((row) => [row["night"], row["value"]]));
   assertEquals(keys.get("2025-03-01" as never), 1);
 });
 
-Deno.test("toRecords() of Polars' own frames and the values of a column stay dates", () => {
+Deno.test("toRecords() of plain Polars frames and the values of a column are still dates", () => {
   const plain = pl.DataFrame({ night: pl.Series("night", [new Date("2025-03-01")], pl.Date) });
   assertEquals(plain.toRecords() as unknown[], [{ night: new Date("2025-03-01") }]);
   assertEquals(days().getColumn("night").toArray()[0] as unknown, new Date("2025-03-01"));

@@ -21,7 +21,7 @@ const CARRIED: Columns = {
   },
 };
 
-Deno.test("toFrame() loads Arrow's library only for columns that Polars' own constructors do not take", () => {
+Deno.test("toFrame() only loads Arrow's library for columns that Polars' constructors do not support", () => {
   const { cache } = createRequire(import.meta.url);
   const isLoaded = (): boolean => Object.keys(cache).some((path) => path.includes("apache-arrow"));
   assert(!isLoaded());
@@ -32,7 +32,7 @@ Deno.test("toFrame() loads Arrow's library only for columns that Polars' own con
   assert(isLoaded());
 });
 
-Deno.test("toFrame() keeps a column of nothing but nulls, of every type", () => {
+Deno.test("toFrame() keeps a column of nulls, of every type", () => {
   const valid = new Uint8Array(2);
   const columns: Columns = {
     bool: { type: "bool", values: new Uint8Array(2), valid },
@@ -44,7 +44,7 @@ Deno.test("toFrame() keeps a column of nothing but nulls, of every type", () => 
   assertEquals(columnsOf(toFrame(columns)), columns);
 });
 
-Deno.test("toFrame() keeps values and order of columns, also where only some of them go through Arrow", () => {
+Deno.test("toFrame() keeps values and order of columns, even if some of them go through Arrow", () => {
   const { text, some, list } = CARRIED, { time, date, int64, float64 } = CONSTRUCTED;
   for (
     const columns of [

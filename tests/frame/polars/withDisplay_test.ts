@@ -21,7 +21,7 @@ Deno.test("withDisplay() makes a frame show itself as a table, and does not chan
   assertEquals(frame.filter(pl.col("steps").gt(0)).height, 1);
 });
 
-Deno.test("withDisplay() lets records show themselves, also as text, and leaves them a plain list", () => {
+Deno.test("withDisplay() lets records show themselves, also as text, and keeps them a plain list", () => {
   const records = withDisplay([{ steps: 1 }, { steps: 2 }]);
   assertEquals(String(records), String(table([{ steps: 1 }, { steps: 2 }])));
   assertEquals(Deno.inspect(records), String(records));
@@ -30,14 +30,14 @@ Deno.test("withDisplay() lets records show themselves, also as text, and leaves 
   assertEquals([...records], [{ steps: 1 }, { steps: 2 }]);
 });
 
-Deno.test("withDisplay() changes no other frame", () => {
+Deno.test("withDisplay() does not change other frames", () => {
   const other = pl.DataFrame({ steps: [1] });
   withDisplay(pl.DataFrame({ steps: [1] }));
   assert(Deno.inspect(other).startsWith("shape:"));
   assert(Deno.inspect(other.head(1)).startsWith("shape:"));
 });
 
-Deno.test("frames that the toolkit makes show themselves as tables, local times and all", () => {
+Deno.test("frames of this library show themselves as tables, with local times", () => {
   const frame = toFrame({
     time: timeColumn(BigInt64Array.of(1_711_846_800_000_000n), "Europe/Berlin"),
   });

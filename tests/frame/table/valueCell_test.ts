@@ -3,14 +3,14 @@ import { SKIPPED, valueCell } from "../../../src/frame/table/valueCell.ts";
 
 const text = (value: unknown): string => valueCell(value).text;
 
-Deno.test("valueCell() puts text in quotes that could be taken for something else", () => {
+Deno.test("valueCell() quotes text that could be mistaken for another value", () => {
   for (const plain of ["home", "a b", "NULL", "0"]) assertEquals(text(plain), plain);
   for (const doubtful of ["", "null", " a", "a ", SKIPPED]) {
     assertEquals(text(doubtful), JSON.stringify(doubtful));
   }
 });
 
-Deno.test("valueCell() writes values that say what they are as they say it", () => {
+Deno.test("valueCell() shows values with their own text representation", () => {
   const date = Temporal.PlainDate.from("2024-03-31");
   assertEquals(text(date), "2024-03-31");
   assertEquals(text([date, date]), "[2024-03-31, 2024-03-31]");
@@ -26,7 +26,7 @@ Deno.test("valueCell() summarises lists and objects", () => {
   assertEquals(text([]), "[]");
 });
 
-Deno.test("valueCell() looks at twelve members, and counts the rest", () => {
+Deno.test("valueCell() shows twelve members, and counts the rest", () => {
   const numbers = (count: number): number[] => Array.from({ length: count }, () => 1);
   assertEquals(text(numbers(12)), `[${numbers(12).join(", ")}]`);
   assertEquals(text(numbers(13)), "[13 × 1, …]");
