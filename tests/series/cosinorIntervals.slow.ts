@@ -24,7 +24,7 @@ function held(
 
 const curve = (hour: number): number => 100 + 30 * Math.cos(2 * Math.PI * (hour - 15) / 24);
 
-Deno.test("cosinor() of independent values holds the truth in 95 of 100, of six values as of twelve", () => {
+Deno.test("cosinor() of independent values has 95 % coverage, for six values as for twelve", () => {
   for (const n of [6, 8, 12]) {
     const hits = held(
       (noise) =>
@@ -38,7 +38,7 @@ Deno.test("cosinor() of independent values holds the truth in 95 of 100, of six 
   }
 });
 
-Deno.test("cosinor() of days holds the truth where what is measured hangs together", () => {
+Deno.test("cosinor() of days has the nominal coverage for autocorrelated values", () => {
   const week = (noise: () => number) => {
     let rest = noise();
     const keep = Math.SQRT1_2; // errors halve in two hours
@@ -57,7 +57,7 @@ Deno.test("cosinor() of days holds the truth where what is measured hangs togeth
   }
 });
 
-Deno.test("cosinor() of days calls noise a rhythm in 5 of 100, however it hangs together", () => {
+Deno.test("cosinor() of days finds a rhythm in 5 of 100 records of noise, whatever its autocorrelation", () => {
   const noiseOnly = (noise: () => number) => {
     let rest = noise();
     return valuesEvery(
@@ -69,7 +69,7 @@ Deno.test("cosinor() of days calls noise a rhythm in 5 of 100, however it hangs 
   assert(held(noiseOnly, "independent", 300).p > 0.2);
 });
 
-Deno.test("cosinor() holds the mesor where days depend on the days before, too", () => {
+Deno.test("cosinor() covers the mesor even if days depend on earlier days", () => {
   const truth = (hours: number, phi: number, level: number) => (noise: () => number) => {
     let rest = noise(), day = noise();
     return valuesEvery(

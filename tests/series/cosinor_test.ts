@@ -141,7 +141,7 @@ Deno.test("cosinor() of eight values uses Student's t, like statsmodels 0.15.0",
   }
 });
 
-/** Nine days of hours, some missing, each day with a level of its own. */
+/** Nine days of hourly values, some missing. Each day has its own level. */
 const LEVELS = [0.7, -0.4, 1.1, 0.2, -0.9, 0.5, -1.3, 0.6, 0.1];
 const NINE_DAYS = Array.from({ length: 200 }, (_, t) => t).filter((t) => t % 17 !== 3)
   .map((t) => ({

@@ -16,7 +16,7 @@ function share(n: number, holds: (normal: () => number) => boolean, runs = RUNS)
 }
 
 for (const [n, phi, rho] of [[30, 0.6, 0], [60, 0.6, 0.5], [90, 0.8, 0], [90, 0, 0.3]] as const) {
-  Deno.test(`of ${n} days that keep ${phi} of the day before, 95 % intervals of correlate() hold the truth ${rho} as often`, () => {
+  Deno.test(`95 % intervals of correlate() have the nominal coverage of ${rho} for ${n} days with autocorrelation ${phi}`, () => {
     const time = {
       type: "date",
       values: Int32Array.from({ length: n }, (_, i) => 19_000 + i),
@@ -53,7 +53,7 @@ const DESIGNS: Readonly<Record<string, (day: number, n: number, normal: () => nu
   };
 
 for (const [design, isSecond] of Object.entries(DESIGNS)) {
-  Deno.test(`95 % intervals of compare() hold the truth as often, for ${design} that keep half of the day before`, () => {
+  Deno.test(`95 % intervals of compare() have the nominal coverage for ${design} with autocorrelation 0.5`, () => {
     const n = 56, truth = 0.7;
     const held = (dependent: boolean) =>
       share(n, (normal) => {
@@ -88,7 +88,7 @@ Deno.test("compare() of 28 with 28 days finds at least 0.8 of the effects that a
   assert(found > 0.57, `${found}, where 0.64 less three standard errors is 0.57`);
 });
 
-Deno.test("of twenty pairs that have nothing to do with each other, few tables have a finding once corrected", () => {
+Deno.test("among twenty unrelated pairs, few corrected tables have a finding", () => {
   const normal = normals(7), names = ["a", "b", "c", "d", "e", "f", "g"];
   let plain = 0, corrected = 0;
   for (let run = 0; run < 100; run++) {

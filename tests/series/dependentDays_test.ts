@@ -11,7 +11,7 @@ import { rowsOf, statistics } from "./statistic.ts";
 const close = (found: unknown, value: number, what: string, tolerance = 1e-9): void =>
   assertAlmostEquals(found as number, value, tolerance * Math.max(1, Math.abs(value)), what);
 
-Deno.test("correlate() of days has the effective n, interval and chance that SciPy and statsmodels come to", () => {
+Deno.test("correlate() of days has the effective n, interval and p value of SciPy and statsmodels", () => {
   for (const { x, y, expected: both } of expected.pairs) {
     const days = x.map((value, i) => ({ date: dateAfter(i), x: value, y: y[i]! }));
     const found = rowsOf(correlate(days, { method: ["pearson", "spearman"], adjust: "none" }));
@@ -33,7 +33,7 @@ Deno.test("correlate() of days has the effective n, interval and chance that Sci
   }
 });
 
-Deno.test("compare() of days integrates over spreads and autocorrelations as dense matrices do", () => {
+Deno.test("compare() of days integrates over spreads and autocorrelations like dense matrices", () => {
   for (const { at, value, group, expected: figures } of expected.compared) {
     const days = at.map((day, i) => ({ date: dateAfter(day), y: value[i]!, free: group[i] === 1 }));
     const found = compare(days.toReversed(), { condition: "free", y: "y", partial: ["weekday"] });
@@ -55,7 +55,7 @@ Deno.test("compare() of days integrates over spreads and autocorrelations as den
   }
 });
 
-Deno.test("adjustP() corrects as statsmodels does, whatever the order, and leaves what has no chance", () => {
+Deno.test("adjustP() corrects like statsmodels, in any order, and skips rows without a p value", () => {
   const { chances } = expected;
   for (const adjust of ["holm", "benjamini-hochberg"] as const) {
     adjustP(chances, adjust).forEach((p, i) => close(p, expected[adjust][i]!, adjust));
@@ -66,7 +66,7 @@ Deno.test("adjustP() corrects as statsmodels does, whatever the order, and leave
   assertEquals(adjustP(chances, "none"), chances);
 });
 
-Deno.test("Student's t of whole and of broken degrees is SciPy's", () => {
+Deno.test("Student's t agrees with SciPy for integer and fractional degrees of freedom", () => {
   for (const { t, freedom, tail } of expected.tails) {
     assertAlmostEquals(studentTail(t, freedom) / tail, 1, 1e-7, `${t} of ${freedom}`);
     assertEquals(studentTail(-t, freedom), studentTail(t, freedom));
@@ -98,7 +98,7 @@ Deno.test("a lag pairs a day with the next calendar day, across gaps and dayligh
   assert(Math.abs(found[0]!["r"] as number) < 0.9);
 });
 
-Deno.test("without x a lag goes both ways, and a day itself one way", () => {
+Deno.test("without x, a lag applies in both directions, and to a day itself in one", () => {
   const days = Array.from(
     { length: 9 },
     (_, i) => ({ night: dateAfter(i), a: i % 3, b: (i * i) % 5 }),
@@ -110,7 +110,7 @@ Deno.test("without x a lag goes both ways, and a day itself one way", () => {
   );
 });
 
-Deno.test("compare() with a lag holds a value against the condition of the day before", () => {
+Deno.test("compare() with a lag compares a value with the condition of the day before", () => {
   const worked = [true, false, false, true, false, true, false, false];
   const days = worked.map((one, day) => ({
     date: dateAfter(day),
@@ -122,7 +122,7 @@ Deno.test("compare() with a lag holds a value against the condition of the day b
   assertEquals([found["missing_a"], found["missing_b"]], [1, 0]); // the day after the last is not there
 });
 
-Deno.test("a lag needs days, one row each, and says so", () => {
+Deno.test("a lag needs days with one row each, and reports this otherwise", () => {
   const plain = [{ x: 1, y: 2 }, { x: 2, y: 3 }];
   assertThrows(
     () => correlate(plain, { lag: 1 }),

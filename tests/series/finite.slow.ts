@@ -111,7 +111,7 @@ function notFinite(frame: Frame): string[] {
 }
 
 for (const [name, make] of Object.entries(MADE)) {
-  Deno.test(`${name}: what is not defined is null, never NaN or Infinity`, () => {
+  Deno.test(`${name}: undefined results are null, never NaN or Infinity`, () => {
     fc.assert(
       fc.property(
         series,
@@ -123,7 +123,7 @@ for (const [name, make] of Object.entries(MADE)) {
   });
 }
 
-Deno.test("the property sees a value that is no number", () => {
+Deno.test("the property detects a value that is not finite", () => {
   const points = [{ minute: 0, value: Infinity }, { minute: 1, value: 1 }];
   assertEquals(notFinite(MADE["rolling"]!(frameOf(points), "UTC")), ["value"]);
 });

@@ -90,7 +90,7 @@ const sample = fc.record({
   value: fc.integer({ min: -3, max: 3 }),
 }).map(({ start, length, value }): Sample => ({ start, end: start + length, value }));
 
-Deno.test("fromSamples() calculates what a brute force over all samples calculates", () => {
+Deno.test("fromSamples() equals a brute force over all samples", () => {
   fc.assert(
     fc.property(
       fc.array(sample, { maxLength: 12 }),
@@ -131,7 +131,7 @@ Deno.test("fromSamples() makes a row every 60 seconds by default", () => {
   assertEquals(micros(fromSamples([], RANGE)), [0n, 60n * 1_000_000n]);
 });
 
-Deno.test("fromSamples() takes parts of a second between rows", () => {
+Deno.test("fromSamples() accepts fractions of a second between rows", () => {
   const frame = fromSamples(rows([{ start: 0, end: 1, value: 8 }]), {
     start_time: at(0),
     end_time: at(1),
@@ -144,7 +144,7 @@ Deno.test("fromSamples() takes parts of a second between rows", () => {
   assertEquals(micros(uneven), [0n, 333_333n, 666_666n, 999_999n]);
 });
 
-Deno.test("fromSamples() gives no rows for an empty range, and empty ones for no samples", () => {
+Deno.test("fromSamples() returns no rows for an empty range, and empty rows without samples", () => {
   const nothing = fromSamples([], { ...RANGE, end_time: at(0), calculations: ["uniques"] });
   assertEquals([micros(nothing), values(nothing), values(nothing, "uniq_value")], [[], [], []]);
   assertEquals(values(fromSamples([], RANGE)), [null, null]);
@@ -164,7 +164,7 @@ Deno.test("fromSamples() fills with 0 and empty lists, and drops rows without da
   assertEquals(values(dropped, "all_value"), [[5]]);
 });
 
-Deno.test("fromSamples() names the value column, and takes names that are Polars' own", () => {
+Deno.test("fromSamples() names the value column, and accepts names that Polars uses", () => {
   const frame = fromSamples(rows([{ start: 0, end: 0, value: 5 }]), {
     ...RANGE,
     name: "height",
@@ -187,7 +187,7 @@ Deno.test("fromSamples() reads frames, Arrow tables and records alike", () => {
   assertEquals(values(fromSamples(table, options)), [6, 4]);
 });
 
-Deno.test("fromSamples() takes milliseconds without a zone as UTC, and a source that is a category", () => {
+Deno.test("fromSamples() reads milliseconds without a zone as UTC, and a categorical source", () => {
   const ms = (numbers: number[]) =>
     pl.Series("", Float64Array.from(numbers)).cast(pl.Int64).cast(pl.Datetime("ms"));
   const frame = pl.DataFrame([
@@ -200,7 +200,7 @@ Deno.test("fromSamples() takes milliseconds without a zone as UTC, and a source 
   assertEquals(values(fromSamples(frame, options)), [6, 12]);
 });
 
-Deno.test("fromSamples() leaves out samples without a value, and takes one without an end as an instant", () => {
+Deno.test("fromSamples() skips samples without a value, and treats a sample without an end as an instant", () => {
   const samples = [
     { start_date: at(0), end_date: null, value: 4 },
     { start_date: at(10), end_date: at(20), value: null },
@@ -218,7 +218,7 @@ const MOMENTS = [
   "2024-11-02T03:00Z",
 ];
 
-Deno.test("fromSamples() cuts windows on the clock and calendar of a zone", () => {
+Deno.test("fromSamples() splits windows on the clock and calendar of a zone", () => {
   for (const tz of ZONES) {
     for (const every of ["15m", "1h", "1d", "1w", "1mo"] satisfies Length[]) {
       for (const moment of MOMENTS) {
@@ -252,7 +252,7 @@ Deno.test("fromSamples() cuts windows on the clock and calendar of a zone", () =
   }
 });
 
-Deno.test("fromSamples() cuts days in the zone of the frame", () => {
+Deno.test("fromSamples() splits days in the zone of the frame", () => {
   const frame = pl.DataFrame({
     start_date: [new Date("2025-02-28T23:00Z"), new Date("2025-03-01T23:00Z")], // 00:00 in Berlin
     value: [1, 2],
@@ -285,7 +285,7 @@ Deno.test("fromSamples() clips the first and last window to the range", () => {
   values(frame).forEach((value, i) => assertAlmostEquals(value as number, [6, 23, 6][i]!, 1e-9));
 });
 
-Deno.test("fromSamples() says what it cannot do", () => {
+Deno.test("fromSamples() reports what it cannot do", () => {
   const one = rows([{ start: 0, end: 10, value: 1 }]);
   const cases: [() => unknown, typeof RangeError | typeof TypeError, string][] = [
     [
@@ -353,7 +353,7 @@ Deno.test("fromSamples() says what it cannot do", () => {
   for (const [call, type, message] of cases) assertThrows(call, type, message);
 });
 
-Deno.test("fromSamples() gives each group a series of its own, with its own sources", () => {
+Deno.test("fromSamples() returns a separate series for each group, with its own sources", () => {
   const sample = (
     user: string | null,
     source: string,

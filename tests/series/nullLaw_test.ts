@@ -129,14 +129,14 @@ const VERBS: Readonly<Record<string, ((rows: Row[]) => unknown) | string>> = {
   unusual: (rows) => rowsOf(series.unusual(rows, { y: "value", tz }).frame),
 };
 
-Deno.test("the law of nulls has every verb of series", () => {
+Deno.test("the law of nulls covers every verb of series", () => {
   const verbs = Object.entries(series).filter(([, verb]) => typeof verb === "function");
   assertEquals(Object.keys(VERBS), verbs.map(([name]) => name).sort(), "add it to VERBS");
 });
 
 for (const [name, compute] of Object.entries(VERBS)) {
   if (typeof compute === "string") continue;
-  Deno.test(`${name}() takes rows without a value for rows that are not there`, () => {
+  Deno.test(`${name}() treats rows without a value like missing rows`, () => {
     fc.assert(
       fc.property(hours, (all) => {
         assertEquals(

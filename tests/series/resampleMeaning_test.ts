@@ -49,7 +49,7 @@ const span = fc.record({
 const LENGTHS = ["20m", "1h", "5h", "1d"] as const,
   ZONES = ["UTC", "Europe/Berlin", "Australia/Lord_Howe"];
 
-Deno.test("resample() of spans gives by each function what a grid of minutes gives", () => {
+Deno.test("resample() of spans equals a grid of minutes, with each function", () => {
   fc.assert(
     fc.property(
       fc.array(span, { minLength: 1, maxLength: 8 }),
@@ -126,7 +126,7 @@ Deno.test("resample() of spans gives by each function what a grid of minutes giv
   );
 });
 
-Deno.test("resample() of points holds each value until the next, and no longer than it may", () => {
+Deno.test("resample() of points holds each value until the next one, up to the limit", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 12 }),
@@ -165,7 +165,7 @@ Deno.test("resample() of points holds each value until the next, and no longer t
   );
 });
 
-Deno.test("resample() by sum gives a span back over any grid, in zones whose clocks jump", () => {
+Deno.test("resample() by sum preserves a span over any grid, across offset changes", () => {
   const cases: [string, string][] = [
     ["Europe/Berlin", "2024-03-30T10:00Z"],
     ["Europe/Berlin", "2024-10-26T10:00Z"],
@@ -191,7 +191,7 @@ Deno.test("resample() by sum gives a span back over any grid, in zones whose clo
   }
 });
 
-Deno.test("resample() has days of 1380 and 1500 minutes, and of hours the windows that the clock has", () => {
+Deno.test("resample() has days of 1380 and 1500 minutes, and hourly windows as on the clock", () => {
   const count = (from: string, minutes: number, length: Length, anchor: "wall" | "local-day") => {
     const start = Temporal.Instant.from(from);
     const rows = Array.from(
@@ -212,7 +212,7 @@ Deno.test("resample() has days of 1380 and 1500 minutes, and of hours the window
   assertEquals(count("2024-03-30T23:00Z", 2820, "12h", "wall"), [660, 720, 720, 720]);
 });
 
-Deno.test("resample() closes and labels windows as Polars' groupByDynamic does", () => {
+Deno.test("resample() closes and labels windows like Polars' groupByDynamic", () => {
   const minutes = [0, 15, 30, 31, 45, 60, 60, 75, 90, 150, 150, 165, 195, 240];
   for (const shift of [0, 7]) {
     const time = BigInt64Array.from(minutes, (m) => START + BigInt(m + shift) * MINUTE);
@@ -244,7 +244,7 @@ Deno.test("resample() closes and labels windows as Polars' groupByDynamic does",
   }
 });
 
-Deno.test("resample() gives each group its own windows and gaps, and fills none from another", () => {
+Deno.test("resample() gives each group separate windows and gaps, and never fills across groups", () => {
   const row = (user: string | null, minute: number, value: number | null) => ({
     user,
     team: 1,
@@ -287,7 +287,7 @@ Deno.test("resample() computes coverage of points by the median step, or by an o
   assertEquals(column(alone, "coverage"), [null], "one point has no step");
 });
 
-Deno.test("resample() keeps a place that is known for as long as it may be", () => {
+Deno.test("resample() keeps a known place up to the limit", () => {
   const rows = [{ time: at(10), place: "home" }, { time: at(70), place: null }, {
     time: at(310),
     place: "work",
@@ -307,7 +307,7 @@ Deno.test("resample() keeps a place that is known for as long as it may be", () 
   assertEquals(column(stages, "stage_REM"), [0, 1_200_000]);
 });
 
-Deno.test("resample() by meaning says what it cannot do", () => {
+Deno.test("resample() by meaning reports what it cannot do", () => {
   const rows = rowsOf([{ from: 0, to: 10, value: 1 }]);
   const refuse = (options: Partial<ResampleOptions>, type: typeof RangeError, message: string) =>
     assertThrows(
@@ -336,7 +336,7 @@ Deno.test("resample() by meaning says what it cannot do", () => {
   );
 });
 
-Deno.test("resample() lets a value hold past a row without one, until the next value", () => {
+Deno.test("resample() holds a value past a row without one, until the next value", () => {
   const values = [[0, 1], [5, null], [8, 3]] as const;
   const rows = values.map(([minute, value]) => ({ time: at(minute), value }));
   const found = resample(rows, { every: "10m", aggregate: "weighted mean" });

@@ -86,7 +86,7 @@ Deno.test("resample() agrees with Polars' windows across both daylight saving ch
   }
 });
 
-Deno.test("resample() leaves no window out between the first and the last, in any zone", () => {
+Deno.test("resample() has every window between the first and the last, in any zone", () => {
   const zones = [...ZONES, "America/Sao_Paulo", "Africa/Cairo", "America/Havana", "Asia/Beirut"];
   // Zones with days that skip midnight, for which Polars' own days are wrong.
   const moments = [
@@ -117,7 +117,7 @@ Deno.test("resample() leaves no window out between the first and the last, in an
   }
 });
 
-Deno.test("resample() has the half hour of Lord Howe, and a day that Samoa left out", () => {
+Deno.test("resample() handles the half hour of Lord Howe, and the day that Samoa skipped", () => {
   const count = (moment: string, hours: number, options: ResampleOptions): unknown[] => {
     const minutes = Array.from({ length: hours * 6 }, (_, i) => i * 10);
     return values(resample(frameAt(moment, minutes, minutes), { ...options, aggregate: "count" }));
@@ -139,7 +139,7 @@ Deno.test("resample() has the half hour of Lord Howe, and a day that Samoa left 
   assertEquals(values(apia), [1, 1, 1]);
 });
 
-Deno.test("resample() gives the bins that Polars and pandas were measured to give", () => {
+Deno.test("resample() has the measured bins of Polars and pandas", () => {
   const tz = reference.zone;
   let seen = 0;
   for (const { from_utc, to_utc_exclusive, samples, ...bins } of Object.values(reference.cases)) {
@@ -180,7 +180,7 @@ Deno.test("resample() fills gaps with null, 0 or the last value", () => {
   assertEquals(filled("last", "count"), [1, 0, 0, 1]);
 });
 
-Deno.test("resample() has nothing to fill with before the first value", () => {
+Deno.test("resample() fills nothing before the first value", () => {
   const frame = frameAt("2024-01-01T00:00Z", [0, 61], [null, 3]);
   assertEquals(values(resample(frame, { every: "1h", fill: "last" })), [null, 3]);
   assertEquals(values(resample(frame, { every: "1h", fill: 0 })), [0, 3]);
@@ -196,7 +196,7 @@ Deno.test("resample() skips nulls and NaN with every function", () => {
   }
 });
 
-Deno.test("resample() does not mind the order of its rows, nor changes it", () => {
+Deno.test("resample() does not depend on the order of its rows, and does not change them", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 60 }),
@@ -213,13 +213,13 @@ Deno.test("resample() does not mind the order of its rows, nor changes it", () =
   );
 });
 
-Deno.test("resample() takes the first and the last in the order given of rows of one time", () => {
+Deno.test("resample() takes first and last in the given order among rows with equal times", () => {
   const frame = frameAt("2024-01-01T00:00Z", [60, 0, 0, 0], [9, 3, 1, 2]);
   const one = (aggregate: Reducer) => values(resample(frame, { every: "1h", aggregate }));
   assertEquals([one("first"), one("last")], [[3, 9], [2, 9]]);
 });
 
-Deno.test("resample() keeps text, truth and times by first and last, with nulls in gaps", () => {
+Deno.test("resample() keeps text, booleans and times by first and last, with nulls in gaps", () => {
   const at = ["2024-01-01T00:10Z", "2024-01-01T00:20Z", "2024-01-01T02:00Z"];
   const rows = at.map((time, i) => ({
     time,
@@ -241,7 +241,7 @@ Deno.test("resample() keeps text, truth and times by first and last, with nulls 
   assertEquals(values(filled, "text"), ["a", "a", "c"]);
 });
 
-Deno.test("resample() keeps only the columns that are named, and reads no other", () => {
+Deno.test("resample() keeps only the named columns, and reads no others", () => {
   const time = pl.Series("time", Float64Array.of(0, 3.6e12)).cast(pl.Int64).cast(pl.Datetime("ns"));
   const odd = pl.Series("odd", Float64Array.of(1, 2)).cast(pl.Int64).cast(pl.Time);
   const frame = pl.DataFrame([time, odd, pl.Series("value", [1, 2])]);
@@ -250,7 +250,7 @@ Deno.test("resample() keeps only the columns that are named, and reads no other"
   assertEquals(values(actual), [1, 2]);
 });
 
-Deno.test("resample() adds up small whole numbers past their own width, as numbers", () => {
+Deno.test("resample() adds up small integers beyond their own width, as numbers", () => {
   const time = pl.Series("time", Float64Array.of(0, 1, 2)).cast(pl.Int64).cast(pl.Datetime("us"));
   for (const type of [pl.Int8, pl.UInt8, pl.Int32, pl.UInt32, pl.UInt64, pl.Float32]) {
     const large = type === pl.Int8 ? 100 : type === pl.UInt8 ? 200 : 2_000_000_000;
@@ -260,7 +260,7 @@ Deno.test("resample() adds up small whole numbers past their own width, as numbe
   }
 });
 
-Deno.test("resample() takes dates, milliseconds, nanoseconds and times without a zone as UTC", () => {
+Deno.test("resample() reads dates, milliseconds, nanoseconds and times without a zone as UTC", () => {
   const seconds = Float64Array.of(0, 86_400);
   const days = pl.Series("time", Int32Array.of(0, 1)).cast(pl.Date);
   const of = (unit: "ms" | "us" | "ns", times: number, zone?: string) =>
@@ -274,7 +274,7 @@ Deno.test("resample() takes dates, milliseconds, nanoseconds and times without a
   }
 });
 
-Deno.test("resample() shows windows in the zone of the times, if no other is named", () => {
+Deno.test("resample() shows windows in the zone of the times by default", () => {
   const frame = frameAt("2024-06-01T23:30Z", [0], [1], "Europe/Berlin");
   assertEquals(values(resample(frame, { every: "1d" }), "time"), ["2024-06-02T00:00:00+02:00"]);
   assertEquals(
@@ -283,7 +283,7 @@ Deno.test("resample() shows windows in the zone of the times, if no other is nam
   );
 });
 
-Deno.test("resample() reads frames, Arrow tables and records alike, with names that are Polars' own", () => {
+Deno.test("resample() reads frames, Arrow tables and records alike, with names that Polars uses", () => {
   const columns = {
     at: { type: "time", values: BigInt64Array.of(0n, 60_000_000n), zone: "UTC" },
     height: { type: "float64", values: Float64Array.of(1, 2) },
@@ -310,7 +310,7 @@ Deno.test("resample() without columns only returns the windows", () => {
   }
 });
 
-Deno.test("resample() of no rows has no rows, but its columns", () => {
+Deno.test("resample() without rows returns its columns", () => {
   const empty = resample(frameAt("2024-01-01T00:00Z", [], []), { every: "1h", aggregate: "count" });
   assertEquals([micros(empty), values(empty)], [[], []]);
   const text = toFrame({

@@ -63,7 +63,7 @@ const record: fc.Arbitrary<Record> = fc.record({
   return { tz, start: Date.parse(`${day}T00:00Z`) + minute * MINUTE, step, values };
 });
 
-Deno.test("rhythm(): coverage and n of every statistic are what counting minutes gives", () => {
+Deno.test("rhythm(): coverage and n of every statistic equal a count of minutes", () => {
   const reached = { partial: 0, whole: 0 };
   fc.assert(
     fc.property(record, (own) => {
@@ -116,14 +116,14 @@ Deno.test("rhythm(): coverage and n of every statistic are what counting minutes
 /** Days of rest from 00:00 to 05:00 and 10 busy hours from 12:00, by minutes. */
 const busy = (i: number): number => i % 1440 < 300 ? 1 : i % 1440 >= 720 && i % 1440 < 1320 ? 9 : 5;
 
-Deno.test("rhythm() of a complete record of 8 days and 10 hours covers all", () => {
+Deno.test("rhythm() of a complete record of 8 days and 10 hours has full coverage", () => {
   const start = Date.UTC(2024, 0, 10, 22);
   const values = Array.from({ length: 8 * 1440 + 600 }, (_, i) => busy(i + 1320));
   const found = rhythm(rows({ tz: "UTC", start, step: 1, values }), { tz: "UTC" });
   assertEquals(found.frame.toRecords().map((row) => row["coverage"]), Array(10).fill(1));
 });
 
-Deno.test("rhythm() shows the 150 minutes that one L5 lacks, and not as a lack of M10", () => {
+Deno.test("rhythm() reports 150 missing minutes for L5, and none for M10", () => {
   const start = Date.UTC(2024, 0, 10);
   const values = Array.from(
     { length: 9 * 1440 },
@@ -136,7 +136,7 @@ Deno.test("rhythm() shows the 150 minutes that one L5 lacks, and not as a lack o
   assertEquals(of("RA"), [2550 / 2700, 2550 + 5400]);
 });
 
-Deno.test("rhythm() covers M10 wholly though it was there but once, where the record is whole", () => {
+Deno.test("rhythm() reports full coverage of an M10 that occurs once in a complete record", () => {
   const start = Date.UTC(2024, 0, 1);
   const values = Array.from({ length: 2160 }, (_, i) => busy(i));
   const found = rhythm(rows({ tz: "UTC", start, step: 1, values }), { tz: "UTC" });

@@ -5,7 +5,7 @@ import { comparable, ours, type PyActigraphy } from "./rhythmPyActigraphy.ts";
 
 for (const record of ACTIVITY_RECORDS) {
   const above = record.threshold === null ? "" : `, above ${record.threshold}`;
-  Deno.test(`rhythm() of the variant pyActigraphy is pyActigraphy 1.2.2: ${record.name}${above}`, () => {
+  Deno.test(`rhythm() of the variant pyActigraphy equals pyActigraphy 1.2.2: ${record.name}${above}`, () => {
     const own = fixture.records.find(({ name, threshold }) =>
       name === record.name && threshold === record.threshold
     );

@@ -52,7 +52,7 @@ const PUBLISHED: Record<Exclude<RhythmVariant, "pyActigraphy">, Record<string, n
 };
 
 for (const [variant, expected] of Object.entries(PUBLISHED)) {
-  Deno.test(`rhythm() of the variant ${variant} is what its source computes`, () => {
+  Deno.test(`rhythm() of the variant ${variant} equals its source`, () => {
     const found = rhythm(minutes(activity), { variant: variant as RhythmVariant });
     assertClose(statistics(found), expected);
   });
@@ -81,7 +81,7 @@ Deno.test("rhythm() with GGIR's variant fits phi like R's arima", () => {
   assertAlmostEquals(ml["phi"]!, 0.837892134, 1e-4); // statsmodels 0.15.0, ARIMA(1, 0, 0)
 });
 
-Deno.test("rhythm() of equal days has an IS of 1, of noise an IV near 2", () => {
+Deno.test("rhythm() of equal days has an IS of 1, and of noise an IV near 2", () => {
   const equal = minutes((i) => (i % 1440) ** 2 % 977, 5 * 1440, { start: Date.UTC(2024, 0, 1) });
   assertClose(statistics(rhythm(equal)), { IS: 1, ISm: 1 });
   const random = minutes((i) => (i * i * 7919 + i * 104729) % 1000003, 100 * 24, { step: 60 });
@@ -110,7 +110,7 @@ Deno.test("rhythm() does not change if values are shifted or scaled", () => {
   );
 });
 
-Deno.test("rhythm() takes rows in any order, and other names", () => {
+Deno.test("rhythm() accepts rows in any order, and other names", () => {
   const rows = Array.from({ length: 96 }, (_, i) => ({
     when: new Date(Date.UTC(2024, 0, 1, (i * 37) % 96)),
     lux: activity(((i * 37) % 96) * 60),
@@ -150,7 +150,7 @@ for (
     ["Australia/Lord_Howe", "2024-10-03", 168],
   ] as const
 ) {
-  Deno.test(`rhythm() keeps to the clock of ${tz} from ${start} on, where it is changed`, () => {
+  Deno.test(`rhythm() follows the clock of ${tz} from ${start}, across its offset change`, () => {
     const found = rhythm(byTheClock(start, 7, tz), { tz });
     const { IS, L5_onset, M10_onset, L5, M10 } = statistics(found);
     // an hour more or less in one of seven days moves the formula slightly away from 1
@@ -163,14 +163,14 @@ for (
   });
 }
 
-Deno.test("rhythm() pairs the hours on both sides of one that the clock skips", () => {
+Deno.test("rhythm() pairs the hours on both sides of a skipped hour", () => {
   // 01:00 and 03:00 on 31 March in Berlin follow each other.
   const start = Date.UTC(2024, 2, 30, 23);
   const found = rhythm(minutes((i) => i, 3, { start, step: 60 }), { tz: "Europe/Berlin" });
   assertEquals(statistics(found)["IV"], 3 * 2 / (2 * 2));
 });
 
-Deno.test("rhythm() finds the lowest hours over midnight", () => {
+Deno.test("rhythm() finds the lowest hours across midnight", () => {
   const night = minutes((i) => i % 24 >= 22 || i % 24 < 3 ? 1 : 50, 72, {
     start: Date.UTC(2024, 0, 1),
     step: 60,
@@ -213,18 +213,18 @@ Deno.test("rhythm() rejects invalid options", () => {
   );
 });
 
-Deno.test("rhythm() has no relative amplitude of values below 0", () => {
+Deno.test("rhythm() has no relative amplitude if values are below 0", () => {
   const below = statistics(rhythm(minutes((i) => activity(i) - 100)));
   assert(below["L5"]! < 0 && below["M10"]! > 0);
   assertEquals(below["RA"], null);
 });
 
-Deno.test("rhythm() averages ISm and IVm over no windows finer than the data", () => {
+Deno.test("rhythm() does not average ISm and IVm over windows finer than the data", () => {
   const found = rhythm(minutes((i) => i % 7, 500, { step: 30 }));
   assertEquals(statistic(found, "ISm")["n"], 7); // 30, 32, 36, 40, 45, 48 and 60 minutes
 });
 
-Deno.test("rhythm() takes a step of more than an hour by hours of the day", () => {
+Deno.test("rhythm() uses hours of the day for a step of more than an hour", () => {
   const found = statistics(
     rhythm(minutes((i) => Math.floor(i * 75 / 60) % 24, 576, { start: 0, step: 75 })),
   );
@@ -236,7 +236,7 @@ Deno.test("rhythm() takes a step of more than an hour by hours of the day", () =
   ]);
 });
 
-Deno.test("rhythm() takes the earliest of equal stretches, whatever rounding makes of them", () => {
+Deno.test("rhythm() returns the earliest of equal stretches, despite rounding", () => {
   const { L5_onset, M10_onset } = statistics(
     rhythm(minutes((i) => i % 2 === 0 ? 0.1 : 0.7, 4 * 1440, { start: 0 }), { resolution: 2 }),
   );
@@ -271,7 +271,7 @@ Deno.test("rhythm() of periods equals rhythm() of each period's rows, with days 
   assertEquals(rhythm(all, { tz, period: "240h" }).shape.height, 10);
 });
 
-Deno.test("rhythm() takes windows of other lengths, as resampling to their means first does", () => {
+Deno.test("rhythm() with longer windows equals rhythm() of their means", () => {
   const frame = minutes(activity, 6 * 1440, { start: Date.UTC(2024, 0, 10) });
   for (const window of ["20m", "2h"] as const) {
     const means = rhythm(resample(frame, { every: window, tz: "UTC" }), { window, tz: "UTC" });
@@ -295,7 +295,7 @@ Deno.test("rhythm() with a threshold equals rhythm() of ones and zeros", () => {
   );
 });
 
-Deno.test("rhythm() refuses windows that divide no day, and a group's name that is taken", () => {
+Deno.test("rhythm() rejects windows that do not divide a day, and a group name that is taken", () => {
   for (
     const [options, words] of [
       [{ window: "7m" }, 'window "7m" does not divide a day'],

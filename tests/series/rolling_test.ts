@@ -94,7 +94,7 @@ Deno.test("rolling() over days follows the zone's clock", () => {
   }
 });
 
-Deno.test("rolling() has seven values of daily days in every zone, and months by the calendar", () => {
+Deno.test("rolling() has seven values of daily days in every zone, and follows the calendar for months", () => {
   for (const tz of ["UTC", "Europe/Berlin", "America/Sao_Paulo", "Asia/Beirut"]) {
     for (const first of ["2018-10-25", "2022-03-18", "2024-10-18"]) {
       const rows = Array.from({ length: 20 }, (_, i) => ({
@@ -116,7 +116,7 @@ Deno.test("rolling() has seven values of daily days in every zone, and months by
   ]);
 });
 
-Deno.test("rolling() in the middle sees as far ahead as back", () => {
+Deno.test("rolling() with centred windows looks equally far ahead and back", () => {
   const rows = [0, 1, 2, 3, 10].map((hour) => ({ time: new Date(hour * 3_600_000), value: hour }));
   const options = { window: "2h", center: true, closed: "both" } as const;
   assertEquals(column(rolling(rows, options)), [0.5, 1, 2, 2.5, 10]);
@@ -124,7 +124,7 @@ Deno.test("rolling() in the middle sees as far ahead as back", () => {
   assertEquals(column(rolling(days, { tz: "UTC", window: "3d", center: true })), [0.5, 1, 2, 2.5]);
 });
 
-Deno.test("rolling() asks for enough values, and for enough of the window", () => {
+Deno.test("rolling() can require a number of values and a share of the window", () => {
   const rows = [0, 1, 2, 3, 9, 10].map((day) => ({
     time: new Date(day * 86_400_000),
     value: day === 2 ? NaN : day,
@@ -147,7 +147,7 @@ Deno.test("rolling() asks for enough values, and for enough of the window", () =
   );
 });
 
-Deno.test("rolling() keeps to its group, and to the order of the rows", () => {
+Deno.test("rolling() stays within its group, and keeps the order of rows", () => {
   const row = (user: string, hour: number, value: number) => ({
     user,
     time: new Date(hour * 3_600_000),
@@ -179,7 +179,7 @@ Deno.test("rolling() rejects invalid options", () => {
   refuse({ aggregate: { steps: "sum" } }, TypeError, "Cannot roll windows: column");
 });
 
-Deno.test("rolling() in the middle of days looks back where the clock is put back", () => {
+Deno.test("rolling() with centred windows of days handles the end of daylight saving time", () => {
   const tz = "Europe/Berlin", from = Temporal.Instant.from("2024-10-27T00:30Z"); // 02:30, again at 01:30Z
   const time = Array.from({ length: 200 }, (_, i) => from.add({ minutes: 10 * i }));
   const end = (at: Temporal.Instant, hours: number): bigint =>

@@ -59,7 +59,7 @@ Deno.test("a slope without a finding is not described", () => {
   assertEquals(slopeSentence({ ...SLOPE, p: NaN }), "too few rows to tell");
 });
 
-Deno.test("correlate() describes what the corrected p value supports", () => {
+Deno.test("correlate() only describes a slope that the corrected p value supports", () => {
   const normal = normals(12);
   const drinks = Array.from({ length: 90 }, () => Math.floor(3 * Math.abs(normal())));
   const days = drinks.map((drink, day) => ({

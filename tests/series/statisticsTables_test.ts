@@ -91,7 +91,7 @@ for (const [path, name, compute] of TABLES) {
     assertEquals(new Set(names).size, names.length, "a name has two rows");
   });
 
-  Deno.test(`the table of ${name}() says of each statistic what it is`, async () => {
+  Deno.test(`the table of ${name}() describes each statistic`, async () => {
     for (const { names, cells } of await statisticsTable(path, name)) {
       assert(cells.length > 0 && cells.every((cell) => cell.trim() !== ""), names.join());
     }

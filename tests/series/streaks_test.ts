@@ -10,7 +10,7 @@ function daysOf(values: readonly (number | null)[]): { date: string; steps: numb
   return values.map((steps, day) => ({ date: dateAfter(day), steps }));
 }
 
-Deno.test("streaks() finds the runs that a search of the text of all days finds", () => {
+Deno.test("streaks() finds the same runs as a text search over all days", () => {
   // As text: x within the limits, o outside of them, a dot for no value.
   const symbols = fc.array(fc.constantFrom("x", "x", "x", "o", "."), {
     minLength: 1,
@@ -106,7 +106,7 @@ Deno.test("streaks() leaves out a last day that is not over", () => {
   assertEquals([found.longest, found.current, found.days_missing], [2, 2, 0]);
 });
 
-Deno.test("streaks() takes local days, across a daylight saving change", () => {
+Deno.test("streaks() uses local days, across a daylight saving change", () => {
   const times = [
     "2024-03-29T23:30Z",
     "2024-03-30T23:30Z", // 31 March in Berlin, a day of 23 hours
@@ -125,7 +125,7 @@ Deno.test("streaks() takes local days, across a daylight saving change", () => {
   assertEquals(streaks(rows, { atLeast: 1, tz: "UTC" }).longest, 3);
 });
 
-Deno.test("streaks() needs a limit that is a number", () => {
+Deno.test("streaks() requires a numeric limit", () => {
   const rows = daysOf([1, 2]);
   const cases = [
     [{}, "atLeast and atMost are both missing. Give a limit, such as atLeast: 10000."],

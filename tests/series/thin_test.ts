@@ -48,7 +48,7 @@ Deno.test("thin() returns rows of the frame in order, at most the requested numb
   );
 });
 
-Deno.test("thin() by m4 keeps the first, the last, the lowest and the highest of all", () => {
+Deno.test("thin() by m4 keeps the first, the last, the lowest and the highest value", () => {
   fc.assert(
     fc.property(series, (rows) => {
       const values = (all: readonly Row[]): number[] =>
@@ -61,7 +61,7 @@ Deno.test("thin() by m4 keeps the first, the last, the lowest and the highest of
   );
 });
 
-Deno.test("thin() by lttb picks of each bucket the largest triangle", () => {
+Deno.test("thin() by lttb picks the largest triangle of each bucket", () => {
   const values = [0, 1, 9, 1, 0, -1, -8, -1, 0, 2, 0, 0];
   const rows = values.map((value, i) => ({ time: new Date(i * 1000), value }));
   const spikes = rowsOf(thin(rows, { points: 10, method: "lttb" }));

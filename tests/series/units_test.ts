@@ -14,7 +14,7 @@ const heart = toFrame(
   { heart_rate: "bpm" },
 );
 
-Deno.test("units go through verbs with the columns whose values keep them", () => {
+Deno.test("verbs keep the units of columns whose values they keep", () => {
   const daily = { every: "1d", tz: TZ } as const;
   assertEquals(unitsOf(series.resample(heart, daily)), { heart_rate: "bpm" });
   const both = series.resample(heart, { ...daily, aggregate: { heart_rate: ["max", "count"] } });
@@ -26,7 +26,7 @@ Deno.test("units go through verbs with the columns whose values keep them", () =
   assertEquals(unitsOf(series.dateParts(heart)), { heart_rate: "bpm" });
 });
 
-Deno.test("a conversion gives the unit that it converts to", () => {
+Deno.test("a conversion sets the new unit", () => {
   const steps = toFrame({ time, way: float64Column(new Float64Array(72).fill(1)) }, { way: "mi" });
   for (const to of ["km", "metric"]) {
     const metric = series.convert(steps, { way: { from: "mi", to } });
@@ -66,7 +66,7 @@ Deno.test("a count per day has no unit", async () => {
   assertEquals(svg.includes("bpm"), false);
 });
 
-Deno.test("what a client reads knows its units, and totals of days are drawn without naming anything", async () => {
+Deno.test("a client's frame knows its units, and daily totals are drawn without naming a column", async () => {
   const me = await demo({ days: 5 });
   const days = range.lastDays(4, TZ, { until: me.now() });
   const read = await me.api.metrics.timeSeries({

@@ -51,7 +51,7 @@ for (const [name, compute] of Object.entries(VERBS)) {
   });
 }
 
-Deno.test("a day that may not be whole counts, as no one knows", () => {
+Deno.test("a day that may or may not be whole counts", () => {
   const unknown = days.map((row) => ({ ...row, whole: null }));
   assertEquals(
     VERBS["correlations"]!(unknown),

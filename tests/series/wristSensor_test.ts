@@ -23,7 +23,7 @@ for (const name of ["ibi", "tmp"] as const) {
   const wanted = expected[name], { time_column: time, value_column: value } = wanted;
   const read = () => pl.readParquet(`${FILES}tsflex_empatica_${name}.parquet`);
 
-  Deno.test(`resample() of a wrist sensor's ${value} gives what Polars and pandas give in Python`, () => {
+  Deno.test(`resample() of a wrist sensor's ${value} agrees with Polars and pandas in Python`, () => {
     const frame = read();
     const quarter = { every: "15m", closed: "right", time } as const;
     const bins = wanted["polars 15m right"];
@@ -49,7 +49,7 @@ for (const name of ["ibi", "tmp"] as const) {
     );
   });
 
-  Deno.test(`rolling() of a wrist sensor's ${value} gives what Polars and pandas give in Python`, () => {
+  Deno.test(`rolling() of a wrist sensor's ${value} agrees with Polars and pandas in Python`, () => {
     const means = rolling(read(), { window: "5m", time }).getColumn(value).toArray();
     assertEquals(means.length, wanted.rows);
     for (const [row, mean, other] of wanted["rolling 5m"]) {

@@ -11,7 +11,7 @@ const night = [{
   sleep_stage: 3,
 }];
 
-Deno.test("verbs that need local days refuse data without a time zone, and say what to write", () => {
+Deno.test("verbs that need local days reject data without a time zone, and suggest a fix", () => {
   const calls: (() => unknown)[] = [
     () => series.resample(hours, { every: "1d" }),
     () => series.resample(series.resample(hours, { every: "15m" }), { every: "1d" }),
@@ -28,7 +28,7 @@ Deno.test("verbs that need local days refuse data without a time zone, and say w
   for (const call of calls) assertThrows(call, RangeError, 'Pass tz, such as tz: "Europe/Berlin"');
 });
 
-Deno.test("verbs that only need instants take data without a time zone", () => {
+Deno.test("verbs that only need instants accept data without a time zone", () => {
   assertEquals(series.resample(hours, { every: "15m" }).height, 189);
   assert(sleep.merge(night).height === 1);
   const minutes = hours.map(({ steps }, i) => ({

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { int64sOfNumbers } from "../../../src/series/clock/int64Words.ts";
 
-Deno.test("integers that numbers hold are the same in 64 bits, below 0 too", () => {
+Deno.test("integers that fit a number equal their 64-bit values, also below 0", () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -13,7 +13,7 @@ function calmPair(seed: number): DayPair {
   return [side(0), side(30)];
 }
 
-Deno.test("compareDays() lets the measures of a page learn their autocorrelation from each other", () => {
+Deno.test("compareDays() estimates autocorrelation jointly for the measures of a page", () => {
   const pairs = Array.from({ length: 11 }, (_, seed) => calmPair(seed + 1));
   const together = compareDays(pairs), confidence = 1 - 0.05 / 11;
   const ratios = pairs.map((pair, i) => {
@@ -40,7 +40,7 @@ function unlikePair(seed: number, days: number, phi: number, ratio: number): Day
   return [side(0, 0, 1), side(days, phi, ratio)];
 }
 
-Deno.test("compareDays() does not take the drift of one period for a change", () => {
+Deno.test("compareDays() does not mistake the drift of one period for a change", () => {
   const records = 150;
   for (const [phi, ratio] of [[0.95, 4], [0.95, 1], [0.8, 4]] as const) {
     const alarms = Array.from({ length: records }, (_, i) => unlikePair(i + 1, 90, phi, ratio))

@@ -34,7 +34,7 @@ function published(points: readonly Point[], count: number): number[] {
   return [...chosen, points.length - 1];
 }
 
-Deno.test("lttbRows() chooses the points that the published method chooses", () => {
+Deno.test("lttbRows() chooses the points of the published method", () => {
   // Integers with seven digits over small steps: two triangles are almost never equal, and then the
   // first counts.
   const step = fc.tuple(

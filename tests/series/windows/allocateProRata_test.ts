@@ -127,7 +127,7 @@ const sample = (sources: readonly (string | null)[]) =>
     source: fc.constantFrom(...sources),
   }).map(({ start, length, ...rest }): Sample => ({ ...rest, start, end: start + length }));
 
-Deno.test("fromSamples() allocates like a brute force over each microsecond", () => {
+Deno.test("fromSamples() allocates like a brute force over every microsecond", () => {
   fc.assert(
     fc.property(
       fc.array(sample(["a"]), { maxLength: 8 }),
@@ -138,7 +138,7 @@ Deno.test("fromSamples() allocates like a brute force over each microsecond", ()
   );
 });
 
-Deno.test("fromSamples() lets one source count at each instant, as a brute force does", () => {
+Deno.test("fromSamples() counts one source at each instant, like a brute force", () => {
   const priorities = fc.constantFrom([], ["b"], ["c", "a"], ["a", "b", "c"], ["b", "a", "b"]);
   fc.assert(
     fc.property(
@@ -170,7 +170,7 @@ Deno.test("fromSamples() does not depend on the sample order of several sources"
   );
 });
 
-Deno.test("fromSamples() gives a sample back on any grid that covers it", () => {
+Deno.test("fromSamples() preserves a sample on any grid that covers it", () => {
   fc.assert(
     fc.property(
       fc.array(sample(["a"]), { maxLength: 8 }),
@@ -189,7 +189,7 @@ Deno.test("fromSamples() gives a sample back on any grid that covers it", () => 
   );
 });
 
-Deno.test("fromSamples() does not add up a watch and a phone that count the same steps", () => {
+Deno.test("fromSamples() does not add the steps of a watch and a phone that count the same steps", () => {
   const both = [
     { start: 0, end: 20, value: 100, source: "watch" },
     { start: 10, end: 30, value: 80, source: "phone" },
@@ -200,7 +200,7 @@ Deno.test("fromSamples() does not add up a watch and a phone that count the same
   assertEquals(series(both, 10), [50, 40, 40, null]);
 });
 
-Deno.test("fromSamples() counts all samples of the source that counts, also where they overlap", () => {
+Deno.test("fromSamples() counts all samples of the chosen source, even if they overlap", () => {
   assertEquals(
     series(
       [
@@ -215,7 +215,7 @@ Deno.test("fromSamples() counts all samples of the source that counts, also wher
   );
 });
 
-Deno.test("fromSamples() counts an instant whole, at the start of its slot, and not at the range's end", () => {
+Deno.test("fromSamples() counts an instant entirely in the slot that it starts, and not at the end of the range", () => {
   assertEquals(
     series([
       { start: 0, end: 0, value: 1, source: "a" },
@@ -240,7 +240,7 @@ Deno.test("fromSamples() keeps every digit of a sample inside one slot", () => {
   );
 });
 
-Deno.test("fromSamples() shares a day of many parts over a day of many slots in no time", () => {
+Deno.test("fromSamples() quickly allocates a day of many samples to a day of many slots", () => {
   const phone = { start: 0, end: 86_400, value: 86_400, source: "phone" };
   const watch = Array.from({ length: 2000 }, (_, i) => ({
     start: i * 40 + 10,

@@ -18,7 +18,7 @@ const rowsOf = (values: readonly (number | null)[]) =>
   values.map((value, i) => ({ time: new Date(Date.UTC(2024, 2, 29, i)), value }));
 const isKnown = (value: number | null): boolean => value !== null && Number.isFinite(value);
 
-Deno.test("cosinor(): coverage and n of every statistic are the hours that have a value", () => {
+Deno.test("cosinor(): coverage and n of every statistic equal the hours with a value", () => {
   fc.assert(fc.property(hours, (values) => {
     if (!values.some((value) => typeof value === "number")) return;
     const n = values.filter(isKnown).length;
@@ -28,7 +28,7 @@ Deno.test("cosinor(): coverage and n of every statistic are the hours that have 
   }));
 });
 
-Deno.test("compare(): coverage, n and missing of every statistic are what counting days gives", () => {
+Deno.test("compare(): coverage, n and missing of every statistic equal a count of days", () => {
   const periods = {
     a: { start_time: "2024-03-29", end_time: "2024-03-31" },
     b: { start_time: "2024-03-31", end_time: "2024-04-05" },

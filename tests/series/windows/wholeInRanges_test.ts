@@ -27,7 +27,7 @@ const startOf = (date: string): Temporal.Instant =>
 
 const wholeOf = (frame: Frame): unknown[] => frame.getColumn("whole").toArray();
 
-Deno.test("sums of days say which days the range cuts, in half an hour of daylight saving too", () => {
+Deno.test("sums of days report which days the range cuts, also with a daylight saving change of half an hour", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200 }),
@@ -66,7 +66,7 @@ Deno.test("a mean of days leaves out days that are only partly in the range", ()
   assertEquals(month.getColumn("steps").toArray(), [2400]);
 });
 
-Deno.test("counts and durations say it, means do not, and whole: false leaves it out", () => {
+Deno.test("counts and durations report whole windows, means do not, and whole: false leaves the column out", () => {
   const steps = hours(startOf("2024-05-01").add({ hours: 12 }), 48);
   const names = (options: Partial<series.ResampleOptions>): string[] =>
     series.resample(steps, { every: "1d", tz: TZ, ...options }).columns;
@@ -76,7 +76,7 @@ Deno.test("counts and durations say it, means do not, and whole: false leaves it
   assertEquals(names({ aggregate: "sum", whole: false }), ["time", "steps"]);
 });
 
-Deno.test("windows that are labelled by their end or first row say it, too", () => {
+Deno.test("windows labelled by their end or first row report it, too", () => {
   const steps = hours(startOf("2024-05-01").add({ hours: 12 }), 48);
   for (const label of ["right", "datapoint"] as const) {
     const days = series.resample(steps, { every: "1d", tz: TZ, aggregate: "sum", label });
@@ -97,13 +97,13 @@ Deno.test("the day on which a frame was read is not whole", () => {
   assertEquals(wholeOf(days), [true, false]);
 });
 
-Deno.test("of a filtered frame a window that the range cuts is known, and no other", () => {
+Deno.test("in a filtered frame, only windows that the range cuts are known", () => {
   const steps = hours(startOf("2024-05-01").add({ hours: 12 }), 48).slice(0, 40);
   const days = series.resample(steps, { every: "1d", tz: TZ, aggregate: "sum" });
   assertEquals(wholeOf(days), [false, null, false].slice(0, days.height));
 });
 
-Deno.test("each group says which of its windows the range cuts", () => {
+Deno.test("each group reports which of its windows the range cuts", () => {
   const start = startOf("2024-05-01").add({ hours: 12 });
   const rows = ["a", "b"].flatMap((user) =>
     Array.from({ length: user === "a" ? 36 : 12 }, (_, i) => ({

@@ -19,7 +19,7 @@ function rows(from: string, to: string, minutes: number) {
 
 const wholeOf = (frame: ReturnType<typeof resample>) => frame.getColumn("whole").toArray();
 
-Deno.test("resample() says that the days at which a record begins and ends midway are not whole", () => {
+Deno.test("resample() marks days as not whole if a record begins or ends midway", () => {
   const days = resample(rows("2024-03-30T12:00", "2024-04-02T12:00", 5), {
     every: "1d",
     tz,
@@ -45,7 +45,7 @@ Deno.test("resample() of a continuous record has whole days if its rows are not 
   assertEquals(wholeOf(resample(frame, { every: "1d", tz, whole: true })), [true, true, true]);
 });
 
-Deno.test("resample() takes from the caller what was recorded, up to now", () => {
+Deno.test("resample() lets the caller set the recorded range, up to now", () => {
   // Steps are counted when one walks: neither row says when the counter was on.
   const walked = [
     { time: "2024-01-01T07:10", steps: 900 },
@@ -64,7 +64,7 @@ Deno.test("resample() takes from the caller what was recorded, up to now", () =>
   );
 });
 
-Deno.test("resample() of groups and of spans goes by each group's own record", () => {
+Deno.test("resample() of groups and spans uses each group's own record", () => {
   const frame = [
     ...rows("2024-01-01T00:00", "2024-01-03T00:00", 30).map((row) => ({ ...row, user: "a" })),
     ...rows("2024-01-01T06:00", "2024-01-02T18:00", 30).map((row) => ({ ...row, user: "b" })),
@@ -79,7 +79,7 @@ Deno.test("resample() of groups and of spans goes by each group's own record", (
   assertEquals(wholeOf(spans), [true, true]);
 });
 
-Deno.test("a window is whole exactly if no row of a regular record would be missing from it", () => {
+Deno.test("a window is whole if and only if it has all rows of a regular record", () => {
   const reached = { whole: 0, not: 0 };
   fc.assertAll(
     fc.property(
@@ -120,7 +120,7 @@ Deno.test("a window is whole exactly if no row of a regular record would be miss
   assert(reached.whole > 50 && reached.not > 50, JSON.stringify(reached));
 });
 
-Deno.test("resample() takes the mean of whole days only, and their marks for no value", () => {
+Deno.test("resample() takes the mean of whole days only, and does not treat their marks as values", () => {
   const days = [
     { time: "2024-01-30T00:00Z", steps: 10, whole: true },
     { time: "2024-01-31T00:00Z", steps: 20, whole: true },
